@@ -1,0 +1,55 @@
+# make run: install what is needed into .venv and start the table.   make test: install and pass the tests.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+
+.PHONY: setup run test check-style test-slow bench clean chromium
+
+setup: $(VENV)/.product
+
+run: $(VENV)/.product
+	$(BIN)/companion run $(ARGS)
+
+test: $(VENV)/.dev chromium check-style
+	$(BIN)/python -m pytest -q -m "not slow" $(ARGS)
+
+test-slow: $(VENV)/.dev
+	$(BIN)/python -m pytest -q -m slow $(ARGS)
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m tests.bench $(ARGS)
+
+check-style: $(VENV)/.dev
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/mypy
+
+# Debian's chromium for the browser tests: installed where that is allowed, else the tests show themselves as skipped.
+chromium:
+	@if command -v chromium >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	  echo "Installing Debian's chromium for the browser tests ..."; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	else echo "chromium is missing: the browser tests are skipped. To run them: sudo apt install chromium"; fi
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) -V). Try: make PYTHON=python3.11"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then apt-get update -qq && apt-get install -y -qq python3-venv >/dev/null; \
+	  else echo "Python's venv is missing. Install it: sudo apt install python3-venv"; exit 1; fi; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.product: $(VENV)/.made pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m compileall -q companion hardware web
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.made pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.product
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
