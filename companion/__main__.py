@@ -1,0 +1,309 @@
+"""The command line, and the composition root: the one file that sees everything."""
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import SystemRandom
+from typing import Final
+
+import segno
+
+from companion import __version__, check, config, export, library, options, replay, simulate
+from companion.asks import Edge, FaultCame, Snapshot
+from companion.clock import TableClock, monotonic_ms
+from companion.config import Config
+from companion.core import ZERO, AnyGame, Refused, Value
+from companion.cues import Effect
+from companion.data import DataError
+from companion.journal import JournalDamaged
+from companion.lock import StateLocked, locked
+from companion.outlet import Outlet
+from companion.room import LampRoom, News, SpeakerRoom
+from companion.store import StateDamaged
+from companion.table import Table
+from hardware import build
+from hardware.fakes import FakeBox
+from hardware.ports import Hardware, HardwareError
+from web.server import CannotListen, Web, lan_address, listening
+
+log = logging.getLogger("companion")
+
+# exit codes, for systemd's RestartPreventExitStatus
+OK: Final = 0
+BUG: Final = 1  # something of ours broke: a restart may help, and the journal brings the table back
+USAGE: Final = 2
+CONFIG: Final = 78  # EX_CONFIG: nothing gets better by trying again
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    args = _parser().parse_args(argv)
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        code: int = args.do(args)
+    except (DataError, JournalDamaged, StateDamaged, StateLocked, HardwareError, CannotListen) as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return CONFIG
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="A companion for board games at a real table: lamps, buttons, voice and the players' phones.",
+        epilog="Begin with `companion run`, and scan the code that it prints.",
+    )
+    parser.add_argument("--version", action="version", version=f"table-companion {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--config", type=Path, metavar="FILE", help="settings as TOML (see companion/companion.toml)")
+    common.add_argument("--state", type=Path, metavar="DIR", help="where the table and its games are kept")
+    common.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
+    box = argparse.ArgumentParser(add_help=False)
+    box.add_argument("--hardware", choices=("fake", "pi"), help="default: pi on a Raspberry Pi, else fake")
+    box.add_argument("--port", type=int, metavar="N", help="for the phones (default 8080; 0 takes a free one)")
+
+    run = commands.add_parser("run", parents=[common, box], help="start the table")
+    run.set_defaults(do=_run)
+    looks = commands.add_parser("check", parents=[common, box], help="look over settings, state, hardware and network")
+    looks.set_defaults(do=_check)
+    simulating = commands.add_parser("simulate", parents=[common], help="play random games through the real rules")
+    simulating.add_argument("game", metavar="GAME", help="its slug, as captains-chair")
+    simulating.add_argument("--games", type=int, default=100, metavar="N", help="how many (default 100)")
+    simulating.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed plays the same games")
+    simulating.add_argument("--players", type=int, metavar="P", help="default: every possible number in turn")
+    simulating.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a rule of the game")
+    simulating.set_defaults(do=_simulate)
+    replaying = commands.add_parser("replay", parents=[common], help="print a game's history, and check its replay")
+    replaying.add_argument("journal", type=Path, metavar="JOURNAL")
+    replaying.set_defaults(do=_replay)
+    exporting = commands.add_parser("export", parents=[common], help="all games and settings into one file")
+    exporting.add_argument("file", type=Path, metavar="FILE")
+    exporting.set_defaults(do=_export)
+    importing = commands.add_parser("import", parents=[common], help="add the games and settings of such a file")
+    importing.add_argument("file", type=Path, metavar="FILE")
+    importing.set_defaults(do=_import)
+    return parser
+
+
+# --- settings
+
+
+def _settings(args: argparse.Namespace) -> Config:
+    """The file's settings, with what the command line says laid over them."""
+    settings = config.read(args.config)
+    if getattr(args, "hardware", None):
+        settings = replace(settings, hardware=replace(settings.hardware, kind=args.hardware))
+    if getattr(args, "port", None) is not None:
+        settings = replace(settings, web=replace(settings.web, port=args.port))
+    if args.games_folder is not None:
+        settings = replace(settings, games=replace(settings.games, folder=str(args.games_folder)))
+    return config.sound(settings, args.config)
+
+
+def _state(args: argparse.Namespace, settings: Config) -> Path:
+    if args.state is not None:
+        return Path(args.state)
+    if settings.table.state:
+        return Path(settings.table.state).expanduser()
+    if given := os.environ.get("STATE_DIRECTORY"):
+        return Path(given.partition(":")[0])
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "table-companion"
+
+
+def _games(settings: Config) -> dict[str, AnyGame]:
+    return library.find(Path(settings.games.folder) if settings.games.folder else None)
+
+
+def _hardware(settings: Config) -> tuple[Hardware, FakeBox | None]:
+    kind = settings.hardware.kind
+    if kind == "auto":
+        kind = "pi" if build.is_a_pi() else "fake"
+    if kind == "fake":
+        return build.build_fake(settings.hardware.seats, monotonic_ms)
+    pins = settings.pins
+    return build.build_pi(settings.hardware.pin_factory, pins.buttons, pins.lamps, monotonic_ms), None
+
+
+# --- the commands
+
+
+def _run(args: argparse.Namespace) -> int:
+    settings = _settings(args)
+    state = _state(args, settings)
+    with ExitStack() as stack:
+        stack.enter_context(locked(state))
+        hardware, box = _hardware(settings)
+        stack.callback(hardware.close)
+        games = _games(settings)
+        words = library.words(games, settings.table.language)
+        outlets: list[Outlet[News]] = []
+        web: list[Web] = []
+
+        def publish(snapshot: Snapshot, effects: tuple[Effect, ...]) -> None:
+            news = News(snapshot, effects)
+            for outlet in outlets:
+                outlet.post(news)
+            for each in web:
+                each.wake()
+
+        clock = TableClock(start=ZERO, running=False)
+        table = Table(games, words, state, clock, SystemRandom(), publish, lambda: web[0].address())
+        stack.callback(table.close)
+
+        def fault(whose: str, what: str | None) -> None:
+            table.inbox.put(FaultCame(whose, what))
+
+        outlets += [
+            Outlet("lamps", LampRoom(hardware.lamps, monotonic_ms), fault),
+            Outlet("speaker", SpeakerRoom(hardware.speaker, words), fault),
+        ]
+        for outlet in outlets:
+            outlet.start()
+            stack.callback(outlet.stop)
+        for name, button in hardware.buttons.items():
+            button.on_edge(partial(_edge, table, name))
+        web.append(
+            Web(
+                table,
+                listen=settings.web.listen,
+                port=settings.web.port,
+                names=settings.web.names,
+                journals=state / "games",
+                box=box,
+                panel_for_all=settings.web.panel == "everybody",
+            )
+        )
+        if box is not None:
+            box.listeners.append(web[0].box_changed)
+        return asyncio.run(_serve(table, web[0], has_panel=box is not None))
+
+
+def _edge(table: Table, name: str, down: bool, at: int) -> None:
+    table.inbox.put(Edge(name, down, at))
+
+
+async def _serve(table: Table, web: Web, *, has_panel: bool) -> int:
+    """The table's loop on a thread, the web's on this one, until a signal or a bug."""
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    codes: list[int] = []
+
+    def run_table() -> None:
+        try:
+            table.run()
+        except Exception:  # a bug of ours: say so and go down; systemd restarts, the journal restores
+            log.exception("the table's loop broke; the journal holds everything that was answered")
+            codes.append(BUG)
+        loop.call_soon_threadsafe(stop.set)
+
+    thread = threading.Thread(target=run_table, name="table", daemon=True)
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, stop.set)
+    thread.start()
+    await web.run(stop, lambda: _greet(web, has_panel))
+    table.inbox.put(None)
+    thread.join(timeout=1)
+    return codes[0] if codes else OK
+
+
+def _greet(web: Web, has_panel: bool) -> None:
+    address = web.address()
+    segno.make(f"{address}/", error="m").terminal(compact=True)
+    print(f"The table is open. Scan the code, or go to {address}/")
+    print(f"For a screen in the room: {address}/table")
+    if has_panel:
+        print(f"The fake box with its buttons and lamps: http://127.0.0.1:{web.port}/panel")
+    sys.stdout.flush()
+
+
+def _check(args: argparse.Namespace) -> int:
+    settings = _settings(args)
+
+    def hardware() -> str:
+        found, _ = _hardware(settings)
+        parts = f"{found.kind}: {len(found.buttons)} buttons, {len(found.lamps)} lamps"
+        found.close()
+        return parts
+
+    def sound() -> str:
+        return "no sound card is used yet: speech is shown on the panel and on the pages"
+
+    def network() -> str:
+        with contextlib.closing(listening(settings.web.listen, settings.web.port)):
+            return f"http://{lan_address()}:{settings.web.port} is free"
+
+    stops = False
+    probes = {"hardware": hardware, "sound": sound, "network": network}
+    for each in check.findings(args.config, settings, _state(args, settings), probes):
+        print(f"{'good' if each.is_good else 'STOPS' if each.stops else 'look'}  {each.what}: {each.text}")
+        stops |= each.stops
+    print("The table cannot start like this." if stops else "The table can start.")
+    return CONFIG if stops else OK
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    games = _games(_settings(args))
+    if args.game not in games:
+        raise DataError(f"there is no game {args.game!r} here, but {', '.join(sorted(games))}")
+    game = games[args.game]
+    if args.players is not None and not game.least <= args.players <= game.most:
+        raise DataError(f"{game.slug} is for {game.least} to {game.most} players, not {args.players}")
+    known = {each.key: each for each in game.options}
+    box: dict[str, Value] = {}
+    for given in args.option:
+        key, _, value = given.partition("=")
+        if key not in known:
+            raise DataError(f"{game.slug} has no option {key!r}, but {', '.join(sorted(known))}")
+        try:
+            box[key] = options.checked(known[key], value.replace("\\n", "\n"))
+        except Refused as refused:
+            raise DataError(f"{key}: {value!r} does not fit") from refused
+    chosen = options.settled(game, box)
+    began, played, broken = monotonic_ms(), list[simulate.Played](), 0
+    for outcome in simulate.many(game, args.games, args.seed, args.players, chosen):
+        if isinstance(outcome, simulate.Played):
+            played.append(outcome)
+        else:
+            broken += 1
+            print(outcome)
+    for text in simulate.summary(game, played, (monotonic_ms() - began) / 1000):
+        print(text)
+    print(f"invariants broken: {broken}")
+    return BUG if broken else OK
+
+
+def _replay(args: argparse.Namespace) -> int:
+    if not args.journal.exists():
+        raise DataError(f"{args.journal}: there is no such file. The games are in the state folder's games/.")
+    return OK if replay.replay(args.journal, _games(_settings(args)), print) else BUG
+
+
+def _export(args: argparse.Namespace) -> int:
+    state = _state(args, _settings(args))
+    print(f"{args.file}: {export.export(state, args.file)} games, and the options of this table")
+    return OK
+
+
+def _import(args: argparse.Namespace) -> int:
+    state = _state(args, _settings(args))
+    with locked(state):
+        games, boxes = export.bring_in(state, args.file)
+    print(f"{state}: {games} games came in, and the options of {boxes} games")
+    return OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())

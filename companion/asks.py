@@ -1,0 +1,138 @@
+"""What may be asked of the table, and what it shows: the door that phones, buttons and tests all use."""
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias, get_args
+
+from companion.core import Refused, Value
+from companion.lines import Seat
+from companion.play import PlayNow
+from companion.seats import House, HouseCommand
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGame:
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOptions:
+    values: dict[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class AsPrinted:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class AsReference:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    number: int  # the line of the history that the asker saw as the last step
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ClearTable:
+    """Back to choosing a game."""
+
+
+TableCommand: TypeAlias = (
+    ChooseGame
+    | SetOptions
+    | AsPrinted
+    | AsReference
+    | StartGame
+    | Pause
+    | GoOn
+    | Undo
+    | EndGame
+    | PlayAgain
+    | ClearTable
+)
+TABLE_COMMANDS: Final = (
+    ChooseGame, SetOptions, AsPrinted, AsReference, StartGame, Pause, GoOn, Undo, EndGame, PlayAgain, ClearTable,
+)  # fmt: skip
+
+
+ASKABLE: Final = (*get_args(HouseCommand), *TABLE_COMMANDS)  # what a phone may send, whichever game is on
+
+
+# --- what may be posted, and what comes back
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    command: Any  # one of the house's, the table's or the game's
+    sender: Seat
+    seat: Seat | None = None  # in whose name; None: the sender's own
+    id: str | None = None  # the same id twice acts once
+    step: str | None = None  # the game's step that the sender saw
+    address: str = ""  # for the PIN's lock
+    key: str | None = None  # the key that a newcomer's phone already holds: joining twice sits down once
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    button: str | Seat
+    down: bool
+    at: int  # real milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class FaultCame:
+    whose: str
+    what: str | None  # None: mended
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    refused: Refused | None = None
+    seat: Seat | None = None  # where the sender sits now
+    key: str | None = None  # the new phone's
+    code: str | None = None  # of an invitation
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The whole table at one moment. Nothing in it changes: any thread may read it."""
+
+    version: int = 0  # rises with everything that everybody may notice
+    pulse: int = 0  # rises with secret choices too; never shown
+    house: House = field(default_factory=House)
+    play: PlayNow | None = None
+    unreadable: str | None = None  # why the open game cannot be played on
+    faults: tuple[tuple[str, str], ...] = ()
+
+
+Post: TypeAlias = tuple[Ask, "Future[Answer]"] | Edge | FaultCame | None

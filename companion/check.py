@@ -1,0 +1,87 @@
+"""Looks over everything that a start needs, and says for each finding what would mend it."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion import journal, library, store
+from companion.config import Config
+from companion.data import DataError
+from companion.journal import JournalDamaged
+from companion.lock import StateLocked, locked
+from companion.seats import House
+from companion.store import StateDamaged
+
+LITTLE = 100 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    what: str
+    is_good: bool
+    text: str
+    stops: bool = False  # the table cannot start like this
+
+
+Probe = Callable[[], str]  # says what it found, or raises with the cure
+
+
+def findings(path: Path | None, settings: Config, state: Path, probes: dict[str, Probe]) -> Iterator[Finding]:
+    yield Finding("configuration", True, str(path) if path is not None else "the defaults")
+    yield from _games(settings)
+    yield from _state(state)
+    yield from _journals(state)
+    for what, probe in probes.items():
+        try:
+            yield Finding(what, True, probe())
+        except Exception as error:  # noqa: BLE001 - a probe of hardware or network may fail in any way; the finding is the point
+            yield Finding(what, False, str(error), stops=True)
+
+
+def _games(settings: Config) -> Iterator[Finding]:
+    try:
+        games = library.find(Path(settings.games.folder) if settings.games.folder else None)
+        library.words(games, settings.table.language)
+    except DataError as error:
+        yield Finding("games", False, str(error), stops=True)
+    else:
+        yield Finding("games", True, ", ".join(sorted(games)))
+
+
+def _state(state: Path) -> Iterator[Finding]:
+    try:
+        with locked(state):
+            trial = state / ".check"
+            trial.write_bytes(b"x")
+            trial.unlink()
+        house = store.restore(state / "table.json", House)
+    except (StateLocked, StateDamaged) as error:
+        yield Finding("state folder", False, str(error), stops=True)
+        return
+    except OSError as error:
+        yield Finding("state folder", False, f"{state}: {error.strerror}. Make it writable, or take --state DIR.", True)
+        return
+    people = len(house.people) if house is not None else 0
+    yield Finding("state folder", True, f"{state}, {people} people at the table")
+    if (free := shutil.disk_usage(state).free) < LITTLE:
+        yield Finding("disk", False, f"only {free // 1024 // 1024} MB are free on {state}. Make room.")
+    if os.stat(state).st_mode & 0o077:
+        yield Finding(
+            "state folder", False, f"{state} can be read by others, and games hold secrets: chmod 700 {state}"
+        )
+
+
+def _journals(state: Path) -> Iterator[Finding]:
+    paths = sorted((state / "games").glob("*.jsonl"))
+    bad = 0
+    for path in paths:
+        try:
+            for _ in journal.read(path):
+                pass
+        except (JournalDamaged, OSError) as error:
+            bad += 1
+            yield Finding("journal", False, str(error), stops=True)
+    if not bad:
+        yield Finding("journals", True, f"{len(paths)} games, all sound")

@@ -1,0 +1,52 @@
+"""Table time, and the only place that reads a clock.
+
+Table time starts at 0, stands still while paused or switched off, and after a restart goes on from the last journal
+entry. Games know no other time, so none of them needs pause logic.
+"""
+
+import time
+from collections.abc import Callable
+
+from companion.core import ZERO, Millis
+
+Source = Callable[[], int]
+SENSIBLE = 1_750_000_000  # a Pi without network starts in the past: an earlier date than this one is not known
+
+
+def monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+def today() -> int | None:
+    """Seconds since 1970 for the list of past games, or None where the date is not known. No rule reads it."""
+    now = int(time.time())
+    return now if now > SENSIBLE else None
+
+
+class TableClock:
+    def __init__(self, source: Source = monotonic_ms, *, start: Millis = ZERO, running: bool = True) -> None:
+        self._source = source
+        self._base: int = start
+        self._since: int | None = source() if running else None
+
+    def now(self) -> Millis:
+        passed = 0 if self._since is None else self._source() - self._since
+        return Millis(self._base + passed)
+
+    def real(self) -> int:
+        """Milliseconds that go on while the table is paused: for buttons, locks and everything that is not the game."""
+        return self._source()
+
+    @property
+    def runs(self) -> bool:
+        return self._since is not None
+
+    def pause(self) -> None:
+        self._base, self._since = self.now(), None
+
+    def resume(self) -> None:
+        if self._since is None:
+            self._since = self._source()
+
+    def set(self, at: Millis, *, running: bool) -> None:
+        self._base, self._since = at, self._source() if running else None

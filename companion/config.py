@@ -1,0 +1,64 @@
+"""The configuration: one TOML file into frozen dataclasses. Every setting has a default that works."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from companion.data import DataError, load
+
+SHIPPED = Path(__file__).parent / "companion.toml"  # all settings with their defaults, explained
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfig:
+    language: str = "en"
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WebConfig:
+    port: int = 8080
+    listen: str = "0.0.0.0"
+    names: tuple[str, ...] = ()
+    panel: Literal["this-machine", "everybody"] = "this-machine"
+
+
+@dataclass(frozen=True, slots=True)
+class GamesConfig:
+    folder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HardwareConfig:
+    kind: Literal["auto", "fake", "pi"] = "auto"
+    pin_factory: str = "lgpio"
+    seats: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    buttons: dict[str, int] = field(default_factory=dict)
+    lamps: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    table: TableConfig = TableConfig()
+    web: WebConfig = WebConfig()
+    games: GamesConfig = GamesConfig()
+    hardware: HardwareConfig = HardwareConfig()
+    pins: Pins = field(default_factory=Pins)
+
+
+def read(path: Path | None) -> Config:
+    return Config() if path is None else load(path, Config)
+
+
+def sound(config: Config, path: Path | None) -> Config:
+    """The same settings, if their values make sense together."""
+    where = path or "the command line"
+    if not 0 <= config.web.port <= 65_535:
+        raise DataError(f"{where}: web.port: {config.web.port} is no port. Take one from 1024 to 65535, or 0.")
+    if not 0 <= config.hardware.seats <= 12:
+        raise DataError(f"{where}: hardware.seats: {config.hardware.seats} is not from 0 to 12.")
+    return config

@@ -1,0 +1,191 @@
+"""The contract between the table and a game. Pure: no I/O, no clock, no global random."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Generic, NewType, TypeAlias, TypeVar
+
+from companion.cues import NOTHING, Effect, Scene
+from companion.lines import Line, Seat, Word
+
+Millis = NewType("Millis", int)
+ZERO = Millis(0)
+Value: TypeAlias = str | int | bool
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+V = TypeVar("V")
+
+
+class Refused(Exception):
+    """The rules do not allow this now. The sentence for `code` stands in strings/, under `refused`."""
+
+    def __init__(self, code: str, **values: Word) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+
+@dataclass(frozen=True, slots=True)
+class Ctx:
+    """Everything impure that a rule may consult; what it decides is recorded in the events."""
+
+    now: Millis  # table time
+    rng: Random
+    by: Seat | None = None  # in whose name the command comes; None: the box itself
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Sent by the table when `Game.due` has come. `decide` must answer with events that move `due` on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button of the box, by its meaning ("big", or a seat's)."""
+
+    button: str | Seat
+    kind: str = "short"  # short, long
+
+
+# --- what may be done now, and what may be chosen for it
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    name: str
+    values: tuple[Value, ...]
+    label: Callable[[Value], Word] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    name: str
+    values: tuple[Value, ...]
+    least: int = 0
+    most: int = 99
+    label: Callable[[Value], Word] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    name: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    name: str
+    most: int  # characters
+    lines: int = 1
+
+
+Field: TypeAlias = Choice | Several | Number | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A command that is possible now. Where one choice depends on another, offer the command more than once."""
+
+    command: type[Any]
+    fields: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule that the group may set before the game. Its name and its sentence stand in strings/, under `option`."""
+
+    field: Field
+    default: Value
+    source: str  # "reference" (the reference text), "printed" (the printed game) or "ours"
+    printed: Value | None = None  # where the printed game differs from the default
+
+    @property
+    def key(self) -> str:
+        return self.field.name
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    seats: tuple[Seat, ...]  # in the order in which they sit, clockwise
+    options: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    winners: tuple[Seat, ...]
+    scores: tuple[tuple[Seat, int], ...] = ()
+    line: Line | None = None
+
+
+def _nothing_due(state: Any) -> Millis | None:
+    return None
+
+
+def _no_step(state: Any) -> int:
+    return 0
+
+
+def _no_line(before: Any, event: Any, after: Any) -> Line | None:
+    return None
+
+
+def _no_effects(before: Any, event: Any, after: Any) -> tuple[Effect, ...]:
+    return ()
+
+
+def _no_scene(state: Any) -> Scene:
+    return NOTHING
+
+
+def _no_tools(state: Any) -> tuple[Offer, ...]:
+    return ()
+
+
+def _no_answer(state: Any, press: Press) -> tuple[Seat | None, Any] | None:
+    return None
+
+
+def _reveals_nothing(event: Any) -> bool:
+    return False
+
+
+def _never_broken(state: Any) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, C, E, V]):
+    """A whole game: data and pure functions. What has a default may be left out."""
+
+    slug: str
+    rules: int  # rises when an old journal would replay to another state
+    folder: Path  # strings/, seat.html, table.html, art/
+    least: int
+    most: int
+    commands: tuple[type[C], ...]
+    events: tuple[type[E], ...]
+    new: Callable[[Setup], S]  # may refuse options that do not fit
+    decide: Callable[[S, C | Tick, Ctx], tuple[E, ...]]  # may refuse
+    evolve: Callable[[S, E], S]  # never refuses
+    view: Callable[[S, Seat | None], V]  # None: what everybody may see
+    offers: Callable[[S, Seat], tuple[Offer, ...]]
+    acts: Callable[[S], frozenset[Seat]]  # for whom the table waits: lamp and page show it
+    result: Callable[[S], Result | None]  # None while the game goes on
+    tell: Callable[[S, E, S], Line | None] = _no_line  # the history in words; what everybody may know
+    due: Callable[[S], Millis | None] = _nothing_due
+    step: Callable[[S], int] = _no_step  # a command made at another step is stale
+    effects: Callable[[S, E, S], tuple[Effect, ...]] = _no_effects
+    scene: Callable[[S], Scene] = _no_scene
+    tools: tuple[type[C], ...] = ()  # commands with which the host corrects the table
+    corrections: Callable[[S], tuple[Offer, ...]] = _no_tools
+    pressed: Callable[[S, Press], tuple[Seat | None, C] | None] = _no_answer  # who does what
+    reveals: Callable[[E], bool] = _reveals_nothing  # cannot be unseen: undo across it asks the host
+    broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate
+    options: tuple[Option, ...] = ()
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -1,0 +1,66 @@
+"""Locks against guessing: the PIN gets slower with every wrong try; invitations are good once and not for long."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.core import Refused
+from companion.lines import Seat
+
+FREE_TRIES = 5
+WAIT_MS = 30_000
+LONGEST_WAIT_MS = 600_000
+TRIES_OF_ALL = 30  # an attacker may come from many addresses; the table has one PIN
+INVITE_MS = 15 * 60_000
+KEPT = 1_000
+
+
+class PinLock:
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._wrong: dict[str, tuple[int, int]] = {}  # address -> tries, open again at
+
+    def check(self, address: str) -> None:
+        for who in (address, ""):
+            _, until = self._wrong.get(who, (0, 0))
+            if until > self._now():
+                raise Refused("pin_wait", seconds=(until - self._now()) // 1000 + 1)
+
+    def wrong(self, address: str) -> None:
+        for who, free in ((address, FREE_TRIES), ("", TRIES_OF_ALL)):
+            tries = self._wrong.get(who, (0, 0))[0] + 1
+            wait = 0 if tries < free else min(LONGEST_WAIT_MS, WAIT_MS << min(tries - free, 8))
+            self._wrong[who] = (tries, self._now() + wait)
+        while len(self._wrong) > KEPT:
+            self._wrong.pop(next(each for each in self._wrong if each))
+
+    def right(self, address: str) -> None:
+        self._wrong.pop(address, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    seat: Seat
+    instead: bool  # of the phones that the seat has now
+    until: int
+
+
+class Invitations:
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._open: dict[str, Invitation] = {}
+
+    def write(self, code: str, seat: Seat, *, instead: bool) -> None:
+        self._open = {old: each for old, each in self._open.items() if each.seat != seat}
+        self._open[code] = Invitation(seat, instead, self._now() + INVITE_MS)
+
+    def look(self, code: str) -> Invitation:
+        """What the code is good for, without spending it: a preview of the link must not use it up."""
+        invitation = self._open.get(code)
+        if invitation is None or invitation.until < self._now():
+            raise Refused("invite_void")
+        return invitation
+
+    def spend(self, code: str) -> Invitation:
+        invitation = self.look(code)
+        del self._open[code]
+        return invitation

@@ -1,0 +1,26 @@
+"""What is said to people, as a key and its values; the words themselves stand in strings/."""
+
+from dataclasses import dataclass
+from typing import NewType, TypeAlias
+
+Seat = NewType("Seat", str)
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Stands for whoever sits there: the words show the name that the seat has when they are read."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    key: str
+    values: tuple[tuple[str, "Word"], ...] = ()
+
+
+Word: TypeAlias = str | int | Who | Line | tuple["Word", ...]
+
+
+def line(key: str, **values: Word) -> Line:
+    return Line(key, tuple(values.items()))

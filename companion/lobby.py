@@ -1,0 +1,49 @@
+"""What the host sets before a game: which one, and by which of its rules."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from companion import options
+from companion.asks import AsPrinted, AsReference, ChooseGame, SetOptions
+from companion.core import AnyGame, Refused, Value
+from companion.lines import Seat
+from companion.seats import House
+
+LobbyCommand: TypeAlias = ChooseGame | SetOptions | AsPrinted | AsReference
+
+
+def prepare(house: House, games: Mapping[str, AnyGame], command: LobbyCommand) -> House:
+    """The house after a command, or Refused."""
+    match command:
+        case ChooseGame(slug):
+            if slug not in games:
+                raise Refused("no_such_game", name=slug)
+            return replace(house, game=slug)
+        case SetOptions(values):
+            return _with_options(house, chosen(house, games), values)
+        case AsPrinted():
+            game = chosen(house, games)
+            return _with_options(house, game, options.as_printed(game))
+        case AsReference():
+            game = chosen(house, games)
+            return _with_options(house, game, options.defaults(game))
+
+
+def chosen(house: House, games: Mapping[str, AnyGame]) -> AnyGame:
+    if house.game is None or house.game not in games:
+        raise Refused("choose_first")
+    return games[house.game]
+
+
+def _with_options(house: House, game: AnyGame, values: Mapping[str, Value]) -> House:
+    box = dict(house.boxes.get(game.slug, {}))
+    known = {each.key: each for each in game.options}
+    for key, value in values.items():
+        if key not in known:
+            raise Refused("option_unknown", option=key)
+        box[key] = options.checked(known[key], value)
+    seats = [each.seat for each in house.people][: game.most]
+    spare = [Seat(f"spare{number}") for number in range(max(0, game.least - len(seats)))]
+    options.tried(game, (*seats, *spare), box)
+    return replace(house, boxes={**house.boxes, game.slug: box})

@@ -1,0 +1,62 @@
+"""The rules a group may set before a game: checked against what each option allows, kept as "our box"."""
+
+from collections.abc import Mapping
+
+from companion.core import AnyGame, Choice, Field, Number, Option, Refused, Setup, Several, Text, Value
+from companion.lines import Seat
+
+
+def defaults(game: AnyGame) -> dict[str, Value]:
+    return {each.key: each.default for each in game.options}
+
+
+def as_printed(game: AnyGame) -> dict[str, Value]:
+    """The printed game where it differs from the reference text; everything else stays as the group has set it."""
+    return {each.key: each.printed for each in game.options if each.printed is not None}
+
+
+def settled(game: AnyGame, box: Mapping[str, Value]) -> dict[str, Value]:
+    """All options of the game: as the group has set them, else the default; what no longer fits is the default."""
+    chosen = defaults(game)
+    for option in game.options:
+        if option.key in box:
+            try:
+                chosen[option.key] = checked(option, box[option.key])
+            except Refused:
+                continue
+    return chosen
+
+
+def tried(game: AnyGame, seats: tuple[Seat, ...], box: Mapping[str, Value]) -> None:
+    """Refuses options that are each allowed but do not fit together, before anybody starts with them."""
+    game.new(Setup(seats, settled(game, box)))
+
+
+def checked(option: Option, value: Value) -> Value:
+    if (fits := _fit(option.field, value)) is None:
+        raise Refused("option_bad", option=option.key, value=str(value))
+    return fits
+
+
+def _fit(field: Field, value: Value) -> Value | None:
+    """The value in the option's own type (a form sends everything as text), or None."""
+    match field:
+        case Choice(values=values):
+            return next((each for each in values if _same(each, value)), None)
+        case Number(least=least, most=most):
+            try:
+                number = int(value)
+            except ValueError:
+                return None
+            return number if least <= number <= most else None
+        case Text(most=most):
+            text = str(value).replace("\r\n", "\n").strip()
+            return text if len(text) <= most and all(c.isprintable() or c == "\n" for c in text) else None
+        case Several():
+            return None  # an option is one value
+
+
+def _same(one: Value, other: Value) -> bool:
+    if isinstance(one, bool):
+        return str(other).lower() in (("true", "on", "1") if one else ("false", "off", "0", ""))
+    return str(one) == str(other)

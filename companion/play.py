@@ -1,0 +1,345 @@
+"""One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion import journal
+from companion.clock import TableClock, today
+from companion.codec import Codec, fingerprint
+from companion.core import AnyGame, Ctx, Millis, Refused, Result, Setup, Tick
+from companion.cues import Effect
+from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Sitter, Stood, TookBack
+from companion.journal import Journal
+from companion.lines import Line, Seat, line
+from companion.seats import BOX
+
+Speak = Callable[[Line], str]
+
+
+class StuckClock(Exception):
+    """A game answered a tick without moving its due moment on; the loop would spin for ever."""
+
+
+class OtherRules(Exception):
+    """The journal was written under rules that are not known here: it can be read, not played on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of the history. `number` counts lines, not entries: gaps would tell of secret choices."""
+
+    number: int
+    text: str
+    by: Seat
+    at: Millis
+    undone: bool = False
+    is_note: bool = False  # about the table, not a move: it is never undone
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What undo needs to go back before one entry."""
+
+    entry: int  # in the journal
+    by: Seat
+    seat: Seat | None
+    is_tick: bool
+    is_silent: bool  # a secret choice: nothing was told, and nobody else may notice
+    shows_secrets: bool
+    before: Any
+    line: int  # its first line in the history
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNow:
+    """A picture of the game at one moment; nothing in it changes."""
+
+    number: int
+    game: AnyGame
+    setup: Setup
+    state: Any
+    step: str
+    history: tuple[Told, ...]
+    undo: Told | None  # what would be taken back next
+    at: Millis
+    running: bool
+    resumed: bool  # came back after a restart and waits for the big button
+    result: Result | None
+    ended: bool
+    sitters: tuple[Sitter, ...]  # as they were called when it began
+
+
+class Play:
+    def __init__(
+        self,
+        game: AnyGame,
+        began: Began,
+        log: Journal | None,
+        number: int,
+        clock: TableClock,
+        rng: Random,
+        speak: Speak,
+    ) -> None:
+        if game.slug != began.game or game.rules != began.rules:
+            raise OtherRules(
+                f"game {number} was played under rules {began.rules} of {began.game}; here are rules {game.rules} of "
+                f"{game.slug}"
+            )
+        setup = _setup(began)
+        self.game, self.setup, self.number = game, setup, number
+        self._sitters = began.seats
+        self.state: Any = game.new(setup)
+        self.answered: set[tuple[Seat, str]] = set()
+        self.ended = False
+        self.resumed = False
+        self._log, self._clock, self._rng, self._speak = log, clock, rng, speak
+        self._codec = Codec(game.events)
+        self._steps: list[Step] = []
+        self._history: tuple[Told, ...] = ()
+        self._entries = 1
+        self._undos = 0
+
+    # --- opening
+
+    @classmethod
+    def begin(
+        cls,
+        game: AnyGame,
+        sitters: tuple[Sitter, ...],
+        options: dict[str, Any],
+        folder: Path,
+        number: int,
+        clock: TableClock,
+        rng: Random,
+        speak: Speak,
+    ) -> "Play":
+        began = Began(game.slug, game.rules, sitters, options, today())
+        game.new(_setup(began))  # may refuse the options; no file is made then
+        log = Journal(folder / f"{number:05d}-{game.slug}.jsonl")
+        log.append(ENTRIES.encode(began))
+        clock.set(Millis(0), running=True)
+        return cls(game, began, log, number, clock, rng, speak)
+
+    @classmethod
+    def restore(cls, game: AnyGame, path: Path, number: int, clock: TableClock, rng: Random, speak: Speak) -> "Play":
+        log = Journal(path)
+        entries = [ENTRIES.decode(raw) for raw in journal.read(path)]
+        if not entries:
+            raise OtherRules(f"{path}: the journal is empty")
+        first, *rest = entries
+        play = cls(game, first, log, number, clock, rng, speak)
+        at = Millis(0)
+        for entry in rest:
+            play.replay(entry)
+            at = Millis(entry.at)
+        if not play.ended:
+            play.resumed = True
+        clock.set(at, running=False)
+        return play
+
+    @classmethod
+    def over(cls, game: AnyGame, began: Began, clock: TableClock, rng: Random) -> "Play":
+        """A game to be replayed only: nothing is written."""
+        return cls(game, began, None, 0, clock, rng, lambda said: said.key)
+
+    def replay(self, entry: Entry) -> None:
+        """Take an entry that already stands in the journal."""
+        match entry:
+            case Did(at, by, seat, id, what, told, after, is_tick):
+                events = tuple(self._codec.decode(raw) for raw in what)
+                self._take(events, by, seat, Millis(at), told, is_tick)
+                if id is not None:
+                    self.answered.add((by, id))
+                self._must_equal(after)
+            case TookBack(at, by, to, told, after):
+                self._go_back(to, by, Millis(at), told)
+                self._must_equal(after)
+            case Noted(at, by, told):
+                self._history += (Told(len(self._history), told, by, Millis(at), is_note=True),)
+            case Ended():
+                self.ended = True
+            case Began() | Stood():
+                pass
+        self._entries += 1
+
+    def _must_equal(self, after: int) -> None:
+        if fingerprint(self.state) != after:
+            raise OtherRules(
+                f"entry {self._entries} of game {self.number} leads to another state than it did when it was played: "
+                f"the rules of {self.game.slug} have changed without a new number"
+            )
+
+    # --- playing
+
+    @property
+    def is_silent(self) -> bool:
+        """The last step was a secret choice."""
+        return bool(self._steps) and self._steps[-1].is_silent
+
+    def do(self, command: Any, by: Seat, seat: Seat | None, id: str | None = None) -> tuple[Effect, ...]:
+        """Apply one command, or a tick. Refused changes nothing."""
+        now = self._clock.now()
+        before = self.state
+        events = self.game.decide(before, command, Ctx(now, self._rng, seat))
+        if not events:
+            return ()
+        lines, effects = self._lines_and_effects(events)
+        told = [self._speak(each) for each in lines]
+        after = reduce(self.game.evolve, events, before)
+        what = [self._codec.encode(each) for each in events]
+        is_tick = isinstance(command, Tick)
+        self._write(Did(now, by, seat, id, what, told, fingerprint(after), is_tick))
+        self._take(events, by, seat, now, told, is_tick)
+        self._entries += 1
+        if id is not None:
+            self.answered.add((by, id))
+        return effects
+
+    def tick(self) -> tuple[Effect, ...]:
+        due = self.game.due(self.state)
+        effects = self.do(Tick(), BOX, None)
+        if self.game.due(self.state) == due:
+            raise StuckClock(f"{self.game.slug} is still due at {due}")
+        return effects
+
+    def due(self) -> Millis | None:
+        return None if self.ended or not self._clock.runs else self.game.due(self.state)
+
+    def undo(self, number: int, by: Seat, *, is_host: bool, sure: bool) -> None:
+        """Take back the last step and what followed from it; `number` is its line, as the asker saw it."""
+        step = self.undoable()
+        if self.ended and self.result() is None:
+            raise Refused("game_over")  # the host closed it: that stands
+        if step is None:
+            raise Refused("nothing_to_undo")
+        if step.line != number:
+            raise Refused("stale")
+        if not is_host and by not in (step.by, step.seat):
+            raise Refused("undo_not_yours")
+        if self.shows_secrets_since(step) and not (is_host and sure):
+            raise Refused("undo_sure" if is_host else "undo_reveals")
+        told = self._speak(line("told.took_back", what=step.told))
+        self._write(TookBack(self._clock.now(), by, step.entry, told, fingerprint(step.before)))
+        self._go_back(step.entry, by, self._clock.now(), told)
+        self._entries += 1
+
+    def undoable(self) -> Step | None:
+        """Secret choices are none: a button that appears with them would betray them. They go with what is before."""
+        return next((each for each in reversed(self._steps) if not each.is_tick and not each.is_silent), None)
+
+    def shows_secrets_since(self, step: Step) -> bool:
+        return any(each.shows_secrets for each in self._steps if each.entry >= step.entry)
+
+    def pause(self, by: Seat) -> None:
+        if self.ended:
+            raise Refused("game_over")
+        if not self._clock.runs:
+            raise Refused("paused_already")
+        self._write(Stood(self._clock.now(), by, False))
+        self._entries += 1
+        self._clock.pause()
+
+    def go_on(self, by: Seat) -> None:
+        if self.ended:
+            raise Refused("game_over")
+        if self._clock.runs:
+            raise Refused("runs_already")
+        self._write(Stood(self._clock.now(), by, True))
+        self._entries += 1
+        self.resumed = False
+        self._clock.resume()
+
+    def note(self, by: Seat, said: Line) -> None:
+        """Something about the table that everybody shall be able to read later."""
+        told = self._speak(said)
+        self._write(Noted(self._clock.now(), by, told))
+        self._history += (Told(len(self._history), told, by, self._clock.now(), is_note=True),)
+        self._entries += 1
+
+    def end(self, by: Seat, sitters: tuple[Sitter, ...], told: str) -> None:
+        """Close the books. After this the journal only gets longer when the last move is taken back."""
+        result = self.result()
+        winners, scores = (result.winners, result.scores) if result else ((), ())
+        self._write(Ended(self._clock.now(), by, winners, scores, told, result is not None, today(), sitters))
+        self._entries += 1
+        self.ended = True
+
+    def result(self) -> Result | None:
+        return self.game.result(self.state)
+
+    def step(self) -> str:
+        """What a command is stale against. Taking back counts too: a step that comes again is another one."""
+        return f"{self._undos}.{self.game.step(self.state)}"
+
+    def close(self) -> None:
+        if self._log is not None:
+            self._log.close()
+
+    def now(self) -> PlayNow:
+        step = self.undoable()
+        return PlayNow(
+            number=self.number,
+            game=self.game,
+            setup=self.setup,
+            state=self.state,
+            step=self.step(),
+            history=self._history,
+            undo=Told(step.line, step.told, step.seat or step.by, self._clock.now()) if step else None,
+            at=self._clock.now(),
+            running=self._clock.runs,
+            resumed=self.resumed,
+            result=self.result(),
+            ended=self.ended,
+            sitters=self._sitters,
+        )
+
+    # --- inside
+
+    def _write(self, entry: Entry) -> None:
+        assert self._log is not None, "this game is only replayed"
+        try:
+            self._log.append(ENTRIES.encode(entry))
+        except OSError as error:
+            raise Refused("not_saved", why=error.strerror or str(error)) from error
+
+    def _lines_and_effects(self, events: Iterable[Any]) -> tuple[list[Line], tuple[Effect, ...]]:
+        lines: list[Line] = []
+        effects: list[Effect] = []
+        state = self.state
+        for event in events:
+            after = self.game.evolve(state, event)
+            if (told := self.game.tell(state, event, after)) is not None:
+                lines.append(told)
+            effects += self.game.effects(state, event, after)
+            state = after
+        return lines, tuple(effects)
+
+    def _take(
+        self, events: Sequence[Any], by: Seat, seat: Seat | None, at: Millis, told: Sequence[str], is_tick: bool
+    ) -> None:
+        shows = any(self.game.reveals(each) for each in events)
+        first = len(self._history)
+        silent = not told and not is_tick
+        self._steps.append(Step(self._entries, by, seat, is_tick, silent, shows, self.state, first, " ".join(told)))
+        self._history += tuple(Told(first + place, text, seat or by, at) for place, text in enumerate(told))
+        self.state = reduce(self.game.evolve, events, self.state)
+
+    def _go_back(self, to: int, by: Seat, at: Millis, told: str) -> None:
+        first = next(index for index, each in enumerate(self._steps) if each.entry == to)
+        self.state, since = self._steps[first].before, self._steps[first].line
+        del self._steps[first:]
+        self._history = tuple(
+            replace(each, undone=True) if each.number >= since and not each.is_note else each for each in self._history
+        )
+        self._history += (Told(len(self._history), told, by, at, is_note=True),)
+        self._undos += 1
+        self.ended = False
+
+
+def _setup(began: Began) -> Setup:
+    return Setup(tuple(each.seat for each in began.seats), began.options)

@@ -1,0 +1,159 @@
+"""Random legal play through the real rules, to the end of each game, with every invariant looked at."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from random import Random
+from typing import Any
+
+from companion.codec import TYPE, Codec
+from companion.core import (
+    ZERO,
+    AnyGame,
+    Choice,
+    Ctx,
+    Field,
+    Millis,
+    Number,
+    Offer,
+    Refused,
+    Result,
+    Setup,
+    Several,
+    Text,
+    Tick,
+    Value,
+)
+from companion.lines import Seat
+
+MOST_STEPS = 100_000
+PATIENT = 0.9
+THINKING_MS = 700  # between two commands, so that timers get their turn
+
+
+class Broken(Exception):
+    """The rules contradicted themselves; the seed shows it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    seed: str
+    players: int
+    steps: int
+    result: Result
+    events: tuple[Any, ...]
+
+
+def setup(players: int, options: Mapping[str, Value]) -> Setup:
+    return Setup(tuple(Seat(f"s{number}") for number in range(1, players + 1)), options)
+
+
+def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False) -> Played:
+    """One game by chance alone. `keep` collects its events."""
+    rng = Random(seed)
+    state, now, steps = game.new(of), ZERO, 0
+    events: list[Any] = []
+    make = Making(game)
+    while (result := game.result(state)) is None:
+        steps += 1
+        if steps > MOST_STEPS:
+            raise Broken(f"{game.slug}, seed {seed}: no end after {MOST_STEPS} steps")
+        due = game.due(state)
+        if due is not None and due <= now:
+            came = game.decide(state, Tick(), Ctx(now, rng))
+        else:
+            chosen = _chosen(game, state, of.seats, rng, waits=due is not None)
+            if chosen is None:
+                if due is None:
+                    raise Broken(f"{game.slug}, seed {seed}, step {steps}: nobody can do anything and nothing is due")
+                now = due
+                continue
+            seat, offer = chosen
+            command = make(offer, rng)
+            try:
+                came = game.decide(state, command, Ctx(now, rng, seat))
+            except Refused as refused:
+                raise Broken(
+                    f"{game.slug}, seed {seed}, step {steps}: {seat} was offered {command}; refused: {refused.code}"
+                ) from refused
+            now = Millis(now + THINKING_MS)
+        state = reduce(game.evolve, came, state)
+        if keep:
+            events += came
+        if wrong := game.broken(state):
+            raise Broken(f"{game.slug}, seed {seed}, step {steps}: {'; '.join(wrong)}")
+    return Played(seed, len(of.seats), steps, result, tuple(events))
+
+
+def many(
+    game: AnyGame, number: int, seed: int, players: int | None, options: Mapping[str, Value]
+) -> Iterator[Played | Broken]:
+    """Every game's outcome; one that broke does not stop the others."""
+    sizes = [players] if players is not None else list(range(game.least, game.most + 1))
+    for index in range(number):
+        try:
+            yield one(game, setup(sizes[index % len(sizes)], options), f"{seed}/{index}")
+        except Broken as broken:
+            yield broken
+
+
+def summary(game: AnyGame, played: list[Played], seconds: float) -> list[str]:
+    if not played:
+        return [f"{game.slug}: no game came to its end"]
+    lengths = sorted(each.steps for each in played)
+    places: Counter[str] = Counter(f"seat {int(winner[1:])}" for each in played for winner in each.result.winners)
+    scores = sorted(points for each in played for _, points in each.result.scores)
+    lines = [
+        f"{game.slug}: {len(played)} games in {seconds:.1f} s, {len(played) / max(seconds, 1e-9):.0f} games a second",
+        f"steps a game: {lengths[0]} to {lengths[-1]}, median {lengths[len(lengths) // 2]}",
+        "winners: " + ", ".join(f"{place} {count}" for place, count in sorted(places.items())),
+    ]
+    if scores:
+        lines.append(f"scores: {scores[0]} to {scores[-1]}, median {scores[len(scores) // 2]}")
+    return lines
+
+
+def _chosen(
+    game: AnyGame, state: Any, seats: tuple[Seat, ...], rng: Random, *, waits: bool
+) -> tuple[Seat, Offer] | None:
+    """Whom the table waits for comes first; others may act too (change a vote, say), but seldom while a timer runs."""
+    acting = game.acts(state)
+    if not acting and waits and rng.random() < PATIENT:
+        return None
+    waited = [seat for seat in seats if seat in acting] if acting else list(seats)
+    while waited:
+        seat = waited.pop(int(rng.random() * len(waited)))
+        if found := game.offers(state, seat):
+            return seat, found[int(rng.random() * len(found))]
+    return None
+
+
+class Making:
+    """Commands out of offers, by the codec as everything that a phone sends. Equal ones are made once."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._codec = Codec(game.commands)
+        self._made: dict[tuple[Any, ...], Any] = {}
+
+    def __call__(self, offer: Offer, rng: Random) -> Any:
+        values = [_value(each, rng) for each in offer.fields]
+        key = (offer.command, *values)
+        if (known := self._made.get(key)) is None:
+            names = [each.name for each in offer.fields]
+            known = self._codec.decode({TYPE: offer.command.__name__, **dict(zip(names, values, strict=True))})
+            self._made[key] = known
+        return known
+
+
+def _value(field: Field, rng: Random) -> Any:
+    match field:
+        case Choice(values=values):
+            return values[int(rng.random() * len(values))]
+        case Several(values=values, least=least, most=most):
+            count = rng.randint(least, min(most, len(values)))
+            return tuple(rng.sample(values, count))
+        case Number(least=least, most=most):
+            return rng.randint(least, most)
+        case Text():
+            return "text"

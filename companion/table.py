@@ -1,0 +1,393 @@
+"""The one loop: any thread may post to the inbox, only the loop's thread touches the table's state."""
+
+import queue
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Final, get_args
+
+from companion import journal, options, store
+from companion.asks import (
+    TABLE_COMMANDS,
+    Answer,
+    Ask,
+    AsPrinted,
+    AsReference,
+    ChooseGame,
+    ClearTable,
+    Edge,
+    EndGame,
+    FaultCame,
+    GoOn,
+    Pause,
+    PlayAgain,
+    Post,
+    SetOptions,
+    Snapshot,
+    StartGame,
+    TableCommand,
+    Undo,
+)
+from companion.buttons import Presses
+from companion.clock import TableClock
+from companion.codec import NotUnderstood
+from companion.core import AnyGame, Press, Refused
+from companion.cues import Effect, Say
+from companion.entries import Sitter
+from companion.lines import Line, Seat, Who, line
+from companion.lobby import chosen, prepare
+from companion.play import OtherRules, Play
+from companion.reception import Reception
+from companion.seats import (
+    BOX,
+    STRANGER,
+    Claim,
+    FreeHost,
+    House,
+    HouseCommand,
+    Invite,
+    Join,
+    Sit,
+    change,
+    may_act_for,
+    name_of,
+    need_host,
+    need_seat,
+    worth_telling,
+)
+from companion.words import Words
+
+ANSWERS_KEPT: Final = 1_000
+HOUSE_COMMANDS: Final = get_args(HouseCommand)
+Publish = Callable[[Snapshot, tuple[Effect, ...]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    answer: Answer = field(default_factory=Answer)
+    effects: tuple[Effect, ...] = ()
+    is_secret: bool = False  # nobody but the sender may notice
+
+
+class Table:
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        words: Mapping[str, Words],
+        folder: Path,
+        clock: TableClock,
+        rng: Random,
+        publish: Publish,
+        address: Callable[[], str] = lambda: "",
+    ) -> None:
+        self.inbox: queue.SimpleQueue[Post] = queue.SimpleQueue()
+        self.games, self.words, self.clock = games, words, clock
+        self.reception = Reception(clock.real)
+        self._journals = folder / "games"
+        self._house_file = folder / "table.json"
+        self._rng, self._publish, self._address = rng, publish, address
+        self._presses = Presses()
+        self._answered: dict[tuple[Seat, str], Answer] = {}
+        self._faults: dict[str, str] = {}
+        self._version = self._pulse = 0
+        self._journals.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._house = store.restore(self._house_file, House) or House()
+        self._play: Play | None = None
+        self._unreadable: str | None = None
+        if self._house.playing is not None:
+            self._reopen(self._house.playing)
+        self.snapshot = self._picture()
+
+    # --- the loop
+
+    def run(self) -> None:
+        self._announce(())
+        while True:
+            patience = self.seconds_until_due()
+            if patience == 0:
+                self.tick()  # before any post: a flood of taps must not delay a cue
+                continue
+            try:
+                post = self.inbox.get(timeout=patience)
+            except queue.Empty:
+                continue
+            if post is None:
+                return
+            self.take(post)
+
+    def take(self, post: Post) -> None:
+        match post:
+            case (Ask() as ask, Future() as reply):
+                reply.set_result(self.handle(ask))
+            case Edge(button, down, at):
+                for press in self._presses.edge(button, down=down, at=at):
+                    self._pressed(press)
+            case FaultCame(whose, what):
+                self._faults.pop(whose, None)
+                if what is not None:
+                    self._faults[whose] = what
+                self._announce(())
+
+    def tick(self) -> None:
+        for press in self._presses.tick(self.clock.real()):
+            self._pressed(press)
+        if self._play is not None and (due := self._play.due()) is not None and due <= self.clock.now():
+            try:
+                self._announce(self._after_move(self._play, self._play.tick()))
+            except Refused as refused:
+                if refused.code != "not_saved":
+                    raise
+                self.clock.pause()  # nothing goes on unwritten; the table stands still until somebody says go on
+                self.take(FaultCame("journal", str(refused.values["why"])))
+
+    def seconds_until_due(self) -> float | None:
+        waits: list[int] = []
+        if self._play is not None and (due := self._play.due()) is not None:
+            waits.append(due - self.clock.now())
+        if (held := self._presses.due()) is not None:
+            waits.append(held - self.clock.real())
+        return max(0, min(waits)) / 1000 if waits else None
+
+    def close(self) -> None:
+        if self._play is not None:
+            self._play.close()
+
+    # --- the one door
+
+    def handle(self, ask: Ask) -> Answer:
+        """Apply one command. A refusal changes nothing and says why."""
+        if ask.id is not None and ask.sender != STRANGER and (known := self._answer_of(ask.sender, ask.id)) is not None:
+            return known
+        try:
+            done = self._do(ask)
+        except Refused as refused:
+            return Answer(refused, version=self._version)
+        self._announce(done.effects, is_secret=done.is_secret)
+        answer = replace(done.answer, version=self._version)
+        if ask.id is not None and ask.sender != STRANGER:
+            self._answered[ask.sender, ask.id] = answer
+            while len(self._answered) > ANSWERS_KEPT:
+                del self._answered[next(iter(self._answered))]
+        return answer
+
+    def _answer_of(self, sender: Seat, id: str) -> Answer | None:
+        if self._play is not None and (sender, id) in self._play.answered:
+            return self._answered.get((sender, id), Answer(version=self._version))
+        return self._answered.get((sender, id))
+
+    def _do(self, ask: Ask) -> Done:
+        match ask.command:
+            case Join() | Sit() | Claim():
+                house, answer = self.reception.let_in(self._house, ask.command, ask)
+                self._keep(house)
+                if isinstance(ask.command, Claim):
+                    self.reception.spend(ask.command.code)
+                return Done(answer)
+            case Invite():
+                return Done(self.reception.invite(self._house, ask.command, ask.sender))
+            case command if isinstance(command, TABLE_COMMANDS):
+                return Done(effects=self._table_command(command, ask))
+            case command if isinstance(command, HOUSE_COMMANDS):
+                self._keep(change(self._house, command, ask.sender, "", self._playing()))
+                if self._playing() and (said := worth_telling(command, ask.sender)) is not None and self._play:
+                    self._play.note(ask.sender, said)
+                return Done()
+            case _:
+                return self._move(ask)
+
+    def _move(self, ask: Ask) -> Done:
+        play = self._open_play()
+        need_seat(self._house, ask.sender)
+        seat = ask.seat or ask.sender
+        if isinstance(ask.command, play.game.tools):
+            need_host(self._house, ask.sender)
+        else:
+            if ask.sender != BOX and not may_act_for(self._house, ask.sender, seat):
+                raise Refused("not_your_seat", name=name_of(self._house, seat))
+            if seat != BOX and seat not in play.setup.seats:
+                raise Refused("not_in_game")
+        if play.ended:
+            raise Refused("game_over")
+        if not self.clock.runs:
+            raise Refused("paused")
+        if ask.step is not None and ask.step != play.step():
+            raise Refused("stale")
+        acting = None if seat == BOX else seat
+        effects = self._after_move(play, play.do(ask.command, ask.sender, acting, ask.id))
+        return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
+
+    def _after_move(self, play: Play, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        if not play.ended and play.result() is not None:
+            self._end(play, BOX)
+        return effects
+
+    # --- the table's own commands
+
+    def _table_command(self, command: TableCommand, ask: Ask) -> tuple[Effect, ...]:
+        need_seat(self._house, ask.sender)
+        match command:
+            case Pause():
+                self._open_play().pause(ask.sender)
+                return (Say(line("say.paused")),)
+            case GoOn():
+                self._open_play().go_on(ask.sender)
+                return (Say(line("say.goes_on")),)
+            case Undo(number, sure):
+                is_host = ask.sender in (self._house.host, BOX)
+                self._open_play().undo(number, ask.sender, is_host=is_host, sure=sure)
+                return (Say(line("say.undone")),)
+        need_host(self._house, ask.sender)
+        match command:
+            case ChooseGame() | SetOptions() | AsPrinted() | AsReference():
+                self._need_no_game()
+                self._keep(prepare(self._house, self.games, command))
+            case StartGame():
+                self._need_no_game()
+                return self._start()
+            case EndGame(sure):
+                play = self._open_play()
+                if play.ended:
+                    raise Refused("game_over")
+                if not sure:
+                    raise Refused("end_sure")
+                self._end(play, ask.sender)
+            case PlayAgain():
+                self._need_ended()
+                return self._start()
+            case ClearTable():
+                if self._unreadable is None:
+                    self._need_ended()
+                self._close_play()
+                self._keep(replace(self._house, playing=None))
+        return ()
+
+    def _start(self) -> tuple[Effect, ...]:
+        game = chosen(self._house, self.games)
+        people = self._house.people
+        if len(people) < game.least:
+            raise Refused("too_few", least=game.least, here=len(people))
+        if len(people) > game.most:
+            raise Refused("too_many", most=game.most, here=len(people))
+        number = journal.next_number(self._journals)
+        rules = options.settled(game, self._house.boxes.get(game.slug, {}))
+        play = Play.begin(
+            game, self._sitters(), rules, self._journals, number, self.clock, self._rng, self._speaker(game.slug)
+        )
+        try:
+            self._keep(replace(self._house, playing=number, game=game.slug))
+        except Refused:
+            play.close()
+            raise
+        self._close_play()  # the one before, if this is played again
+        self._play = play
+        return ()
+
+    def _end(self, play: Play, by: Seat) -> None:
+        result = play.result()
+        if result is None:
+            told = line("told.ended_by", who=Who(by))
+        else:
+            told = result.line or line("told.won", who=tuple(Who(each) for each in result.winners))
+        playing = set(play.setup.seats)
+        sitters = tuple(each for each in self._sitters() if each.seat in playing)
+        play.end(by, sitters, self._speaker(play.game.slug)(told))
+
+    def _reopen(self, number: int) -> None:
+        """After a restart: the game as it was, paused."""
+        path = next(self._journals.glob(f"{number:05d}-*.jsonl"), None)
+        if path is None:
+            self._unreadable = f"the journal of game {number} is not in {self._journals}"
+            return
+        slug = path.stem.partition("-")[2]
+        try:
+            if slug not in self.games:
+                raise OtherRules(f"{path}: no game called {slug} is installed here")
+            self._play = Play.restore(self.games[slug], path, number, self.clock, self._rng, self._speaker(slug))
+        except (OtherRules, NotUnderstood) as error:
+            self._unreadable = str(error)
+
+    def _close_play(self) -> None:
+        if self._play is not None:
+            self._play.close()
+        self._play, self._unreadable = None, None
+
+    # --- buttons
+
+    def _pressed(self, press: Press) -> None:
+        """A button sends commands through the same door as a phone."""
+        press = replace(press, button=self._meaning(press.button))
+        if press.button == "big" and press.kind == "held":
+            self.handle(Ask(FreeHost(), BOX))
+            self._announce((Say(line("say.host_freed")),))
+        elif press.button == "pause":
+            self.handle(Ask(Pause() if self.clock.runs else GoOn(), BOX))
+        elif self._play is None or self._play.ended:
+            self._announce((Say(line("say.address", address=self._address())),))
+        elif not self.clock.runs:
+            if press.button == "big":
+                self.handle(Ask(GoOn(), BOX))
+        elif (wish := self._play.game.pressed(self._play.state, press)) is not None:
+            seat, command = wish
+            self.handle(Ask(command, BOX, seat))
+
+    def _meaning(self, button: str | Seat) -> str | Seat:
+        """The board knows places ("seat.2"); who sits there, the house knows."""
+        place = str(button).removeprefix("seat.")
+        if place == button or not place.isdigit() or not 0 < int(place) <= len(self._house.people):
+            return button
+        return self._house.people[int(place) - 1].seat
+
+    # --- small things
+
+    def _open_play(self) -> Play:
+        if self._play is None:
+            raise Refused("no_game")
+        return self._play
+
+    def _need_no_game(self) -> None:
+        if self._unreadable is not None or (self._play is not None and not self._play.ended):
+            raise Refused("game_runs")
+        if self._play is not None:
+            raise Refused("clear_first")
+
+    def _need_ended(self) -> None:
+        if not self._open_play().ended:
+            raise Refused("game_runs")
+
+    def _playing(self) -> frozenset[Seat]:
+        return frozenset(self._play.setup.seats) if self._play is not None and not self._play.ended else frozenset()
+
+    def _sitters(self) -> tuple[Sitter, ...]:
+        return tuple(Sitter(each.seat, each.name, each.colour) for each in self._house.people)
+
+    def _speaker(self, slug: str) -> Callable[[Line], str]:
+        return lambda said: self.words[slug].say(said, lambda seat: self._name(seat))
+
+    def _name(self, seat: Seat) -> str:
+        return self.words[""].template("box") if seat == BOX else name_of(self._house, seat)
+
+    def _keep(self, house: House) -> None:
+        try:
+            store.save(self._house_file, house)
+        except OSError as error:
+            raise Refused("not_saved", why=error.strerror or str(error)) from error
+        self._house = house
+
+    def _announce(self, effects: tuple[Effect, ...], *, is_secret: bool = False) -> None:
+        self._pulse += 1
+        if not is_secret:
+            self._version += 1
+        self.snapshot = self._picture()
+        self._publish(self.snapshot, effects)
+
+    def _picture(self) -> Snapshot:
+        return Snapshot(
+            self._version,
+            self._pulse,
+            self._house,
+            self._play.now() if self._play is not None else None,
+            self._unreadable,
+            tuple(sorted(self._faults.items())),
+        )
