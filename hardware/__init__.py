@@ -1,0 +1,1 @@
+"""What the table touches in the world. Imports nothing of ours."""

@@ -1,0 +1,88 @@
+"""Stand-ins that ship: `companion run --hardware fake` runs the whole table on a laptop."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hardware.ports import Hardware, Told
+
+KEPT = 200  # lines of the speaker's history
+
+
+class FakeButton:
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._tell: Told = lambda down, at: None
+
+    def on_edge(self, tell: Told) -> None:
+        self._tell = tell
+
+    def press(self) -> None:
+        self._tell(True, self._now())
+
+    def release(self) -> None:
+        self._tell(False, self._now())
+
+
+class FakeLamp:
+    def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
+        self.colour = (0.0, 0.0, 0.0)
+        self.times_set = 0
+        self._changed = changed
+
+    def set(self, red: float, green: float, blue: float) -> None:
+        self.colour = (red, green, blue)
+        self.times_set += 1
+        self._changed()
+
+
+class FakeSpeaker:
+    """Keeps what it would have said, numbered, for the panel and for tests."""
+
+    def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
+        self.said: list[tuple[int, str, str]] = []  # number, "say" | "play", what
+        self.bed_name: str | None = None
+        self._count = 0
+        self._changed = changed
+
+    def say(self, text: str) -> None:
+        self._keep("say", text)
+
+    def play(self, sound: str) -> None:
+        self._keep("play", sound)
+
+    def bed(self, name: str | None) -> None:
+        self.bed_name = name
+        self._changed()
+
+    def _keep(self, kind: str, what: str) -> None:
+        self._count += 1
+        self.said = [*self.said[-KEPT + 1 :], (self._count, kind, what)]
+        self._changed()
+
+
+@dataclass
+class FakeBox:
+    """A box with nothing in it but levers: the panel pulls them, and tests do."""
+
+    buttons: dict[str, FakeButton]
+    lamps: dict[str, FakeLamp]
+    speaker: FakeSpeaker
+    listeners: list[Callable[[], None]] = field(default_factory=list)
+
+    @classmethod
+    def make(cls, seats: int, now: Callable[[], int]) -> "FakeBox":
+        places = [f"seat.{number}" for number in range(1, seats + 1)]
+        box = cls({}, {}, FakeSpeaker())
+        box.buttons = {name: FakeButton(now) for name in ("big", "pause", *places)}
+        box.lamps = {
+            name: FakeLamp(box.changed) for name in ("big", "alert", "zone.red", "zone.white", "zone.blue", *places)
+        }
+        box.speaker = FakeSpeaker(box.changed)
+        return box
+
+    def changed(self) -> None:
+        for tell in self.listeners:
+            tell()
+
+    def hardware(self) -> Hardware:
+        return Hardware("fake", self.buttons, self.lamps, self.speaker, lambda: None)
