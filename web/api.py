@@ -1,0 +1,126 @@
+"""The HTTP API, version 1: the same door, the same views and the same refusals as the pages."""
+
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from companion import past
+from companion.asks import Answer, Ask
+from companion.codec import TYPE
+from companion.core import Refused
+from companion.lines import Seat
+from companion.seats import STRANGER, Claim, Join, Sit
+from web import shown
+from web.door import Door
+from web.guard import COOKIE, bearer, good_key
+from web.openapi import document
+from web.wire import CommandPosted, CommandTaken, GameInfo, Health, History, NewSeat, SeatTaken
+
+
+def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Blueprint:
+    api = Blueprint("api", "web.api", url_prefix="/api/v1")
+
+    def me() -> Seat | None:
+        seat = door.seat(bearer(request.headers.get("Authorization")) or good_key(request.cookies.get(COOKIE)))
+        return None if seat == STRANGER else seat
+
+    def acting() -> Seat | None:
+        return Seat(request.args["seat"]) if request.args.get("seat") else None
+
+    @api.get("/openapi.json")
+    def openapi() -> Response:
+        return answer(document())
+
+    @api.get("/health")
+    def get_health() -> Response:
+        return answer(health())
+
+    @api.get("/games")
+    def get_games() -> Response:
+        return answer(
+            tuple(
+                GameInfo(
+                    slug,
+                    door.words_of(slug).template("title"),
+                    game.rules,
+                    game.least,
+                    game.most,
+                    shown.options(door, door.snapshot, slug),
+                )
+                for slug, game in sorted(door.games.items())
+            )
+        )
+
+    @api.get("/table")
+    def get_table() -> Response:
+        return answer(shown.sent(door, shown.table(door, door.snapshot, None)))
+
+    @api.get("/view")
+    def get_view() -> Response:
+        seat = me()
+        if seat is None:
+            raise Refused("no_session")
+        if acting() is not None and shown.table(door, door.snapshot, seat, acting()).acting is None:
+            raise Refused("not_your_seat", name=door.name(acting() or seat))
+        return answer(shown.sent(door, shown.table(door, door.snapshot, seat, acting())))
+
+    @api.get("/history")
+    def get_history() -> Response:
+        return answer(History(door.snapshot.version, shown.history(door.snapshot, None)))
+
+    @api.get("/past")
+    def get_past() -> Response:
+        play = door.snapshot.play
+        but = play.number if play is not None and not play.ended else None
+        titles = {slug: door.words_of(slug).template("title") for slug in door.games}
+        return answer(tuple(past.games(journals, titles, but)))
+
+    @api.post("/seats")
+    def post_seat() -> Response:
+        new = body(NewSeat)
+        command: Join | Sit | Claim
+        if new.code:
+            command = Claim(new.code)
+        elif new.seat:
+            command = Sit(Seat(new.seat), new.pin)
+        else:
+            command = Join(new.name, new.pin)
+        taken = asked(Ask(command, STRANGER, address=request.remote_addr or ""))
+        return answer(SeatTaken(taken.seat or STRANGER, taken.key or "", taken.version), 201)
+
+    @api.post("/commands")
+    def post_command() -> Response:
+        seat = me()
+        if seat is None:
+            raise Refused("no_session")
+        posted = body(CommandPosted)
+        if TYPE not in posted.command:
+            raise Refused("not_understood", why=f"command.{TYPE} is missing")
+        command = door.command(posted.command)
+        taken = asked(Ask(command, seat, posted.seat, posted.id, posted.step))
+        return answer(CommandTaken(taken.version, taken.code))
+
+    def asked(ask: Ask) -> Answer:
+        taken = door.ask(ask)
+        if taken.refused is not None:
+            raise taken.refused
+        return taken
+
+    def body(into: type[Any]) -> Any:
+        try:
+            raw = msgspec.json.decode(request.get_data())
+            known = {each.name for each in fields(into)}
+            if isinstance(raw, dict) and (unknown := sorted(set(raw) - known)):
+                raise Refused("not_understood", why=f"there is no {unknown[0][:40]!r}; known: {', '.join(sorted(known))}")
+            return msgspec.convert(raw, into)
+        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+            raise Refused("not_understood", why=str(error)) from error
+
+    def answer(thing: object, status: int = 200) -> Response:
+        return Response(msgspec.json.encode(thing), status, mimetype="application/json")
+
+    return api

@@ -1,0 +1,263 @@
+"""Pages and commands, by Flask. Every command goes through one route; every page comes out of one renderer."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import segno
+from flask import Flask, Response, abort, jsonify, make_response, redirect, request, send_from_directory
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import past
+from companion.asks import Answer, Ask
+from companion.core import Refused
+from companion.lines import Seat
+from companion.seats import STRANGER, Claim, Invite, Join, Sit, may_act_for
+from web.api import blueprint
+from web.door import Door, NoAnswer
+from web.forms import command_from, own_id
+from web.guard import COOKIE, COOKIE_DAYS, HEADERS, Gate, bearer, good_key, is_this_machine, new_key
+from web.pages import Audience, Pages, problem
+from web.panel import Panel
+
+LARGEST_POST = 64 * 1024
+LOCAL = re.compile(r"/(?:[\w.-][\w./-]*)?")
+JSON = "application/json"
+PROBLEM = "application/problem+json"
+
+
+def make(
+    door: Door, pages: Pages, gate: Gate, panel: Panel | None, address: Callable[[], str], journals: Path, health: Any
+) -> Flask:
+    app = Flask("companion", static_folder=str(Path(__file__).parent / "static"), static_url_path="/static")
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_POST
+    app.register_blueprint(blueprint(door, journals, health))
+
+    # --- before and after every request
+
+    @app.before_request
+    def check() -> Response | None:
+        host = request.headers.get("Host")
+        if not gate.knows_host(host):
+            told = f"This table does not answer under the name {host!r}. Use its address.\n"
+            return Response(told, 421, mimetype="text/plain")
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
+            by_key = bearer(request.headers.get("Authorization")) is not None or request.path == "/api/v1/seats"
+            origin = request.headers.get("Origin")
+            if not gate.is_ours(origin, host) and not (by_key and origin is None):
+                return refuse(Refused("wrong_place"))
+        return None
+
+    @app.after_request
+    def headers(response: Response) -> Response:
+        for name, value in HEADERS.items():
+            if name != "Cache-Control" or not request.path.startswith("/static/"):
+                response.headers[name] = value
+        return response
+
+    @app.errorhandler(Refused)
+    def refused(error: Refused) -> Response:
+        return refuse(error)
+
+    @app.errorhandler(NoAnswer)
+    def no_answer(error: NoAnswer) -> Response:
+        return refuse(Refused("no_answer"))
+
+    @app.errorhandler(HTTPException)
+    def went_wrong(error: HTTPException) -> AnyResponse:
+        response = error.get_response()
+        if error.response is not None:
+            return response  # made on purpose
+        if request.path.startswith("/api/"):
+            about = {"type": "about:blank", "title": error.name, "status": error.code, "detail": error.description}
+            response.set_data(app.json.dumps(about))
+            response.mimetype = PROBLEM
+        elif error.code == 404:
+            response.set_data(pages.plain("nothing", me()))
+        return response
+
+    def refuse(error: Refused) -> Response:
+        """The reason reaches whoever asked: as a problem for scripts, as a page with a message for forms."""
+        about = problem(door, error)
+        if request.path.startswith("/api/") or request.accept_mimetypes.best == JSON:
+            response = jsonify(about)
+            response.mimetype = PROBLEM
+        else:
+            seat = me()
+            back = request.form.get("back", "/")
+            if seat is None:
+                page = pages.plain("join", message=about["detail"], code=request.form.get("code", ""), who=None)
+            elif back == "/host" and door.snapshot.house.host == seat:
+                page = pages.page(Audience("host", seat), message=about["detail"], stream="/stream/host")
+            else:
+                page = pages.page(Audience("seat", seat), message=about["detail"], stream="/stream/seat")
+            response = make_response(page)
+        response.status_code = about["status"]
+        return response
+
+    def key() -> str | None:
+        return good_key(request.cookies.get(COOKIE)) or bearer(request.headers.get("Authorization"))
+
+    def me() -> Seat | None:
+        seat = door.seat(key())
+        return None if seat == STRANGER else seat
+
+    def with_key(response: AnyResponse, value: str) -> AnyResponse:
+        response.set_cookie(
+            COOKIE, value, max_age=COOKIE_DAYS * 86_400, httponly=True, samesite="Strict", secure=request.is_secure
+        )
+        return response
+
+    # --- pages
+
+    @app.get("/")
+    def front() -> AnyResponse:
+        seat = me()
+        if seat is not None:
+            return make_response(pages.page(Audience("seat", seat), stream="/stream/seat"))
+        response: AnyResponse = make_response(pages.plain("join", code="", who=None))
+        if key() is None:
+            response = with_key(response, new_key())  # joining with it twice sits down once
+        return response
+
+    @app.get("/as/<seat>")
+    def act_for(seat: str) -> AnyResponse:
+        sender = me()
+        if sender is None or all(each.seat != seat for each in door.snapshot.house.people):
+            return redirect("/", 303)
+        if not may_act_for(door.snapshot.house, sender, Seat(seat)):
+            raise Refused("not_your_seat", name=door.name(Seat(seat)))
+        return make_response(pages.page(Audience("seat", sender, Seat(seat)), stream=f"/stream/seat?as={seat}"))
+
+    @app.get("/host")
+    def host() -> AnyResponse:
+        seat = me()
+        if seat is None or door.snapshot.house.host != seat:
+            return redirect("/", 303)
+        return make_response(pages.page(Audience("host", seat), stream="/stream/host"))
+
+    @app.get("/table")
+    def table() -> str:
+        return pages.page(Audience("table"), stream="/stream/table")
+
+    @app.get("/panel")
+    def box() -> AnyResponse:
+        need_panel()
+        return make_response(pages.page(Audience("panel"), stream="/stream/panel"))
+
+    @app.get("/help")
+    @app.get("/help/<slug>")
+    def help_page(slug: str = "") -> str:
+        play = door.snapshot.play
+        slug = slug or (play.game.slug if play is not None else door.snapshot.house.game or "")
+        if slug not in door.games:
+            slug = next(iter(door.games), "")
+        title = door.words_of(slug).template("title") if slug else ""
+        return pages.plain(
+            "help", me(), help_title=title, help=_help(door, slug) if slug else [], table_help=_help(door, "")
+        )
+
+    @app.get("/past")
+    def past_games() -> str:
+        play = door.snapshot.play
+        open_number = play.number if play is not None and not play.ended else None
+        games = past.games(journals, {slug: door.words_of(slug).template("title") for slug in door.games}, open_number)
+        return pages.plain("past", me(), games=games)
+
+    @app.get("/seat/<code>")
+    def invited(code: str) -> str:
+        return pages.plain("join", code=code, who=door.name(door.look(code)))
+
+    @app.get("/qr.svg")
+    def qr() -> AnyResponse:
+        return _qr(f"{address()}/")
+
+    @app.get("/games/<slug>/art/<path:name>")
+    def art(slug: str, name: str) -> AnyResponse:
+        if slug not in door.games:
+            abort(404)
+        return send_from_directory(door.games[slug].folder / "art", name)
+
+    # --- commands
+
+    @app.post("/join")
+    def join() -> AnyResponse:
+        form = request.form
+        pin, seat, code = form.get("pin", "").strip(), form.get("seat", ""), form.get("code", "")
+        command: Claim | Sit | Join
+        if code:
+            command = Claim(code)
+        elif seat:
+            command = Sit(Seat(seat), pin)
+        else:
+            command = Join(form.get("name", ""), pin)
+        answer = asked(Ask(command, STRANGER, address=request.remote_addr or "", key=None if code else key()))
+        return with_key(redirect("/", 303), answer.key or "")
+
+    @app.post("/invite")
+    def invite() -> AnyResponse:
+        sender = need_seat()
+        seat = Seat(request.form.get("seat", ""))
+        answer = asked(Ask(Invite(seat), sender))
+        link = f"{address()}/seat/{answer.code}"
+        rows = segno.make(link, error="m").matrix  # drawn in the page: a picture with an address would leak the code
+        return make_response(pages.plain("invite", sender, who=door.name(seat), link=link, qr=rows))
+
+    @app.post("/do")
+    def do() -> AnyResponse:
+        form, sender = request.form, need_seat()
+        acting = Seat(form["as"]) if form.get("as") else None
+        answer = asked(
+            Ask(command_from(door, form), sender, acting, own_id(form), form.get("step"), request.remote_addr or "")
+        )
+        if request.accept_mimetypes.best == JSON:
+            return jsonify({"version": answer.version})
+        return redirect(_local(form.get("back", "/")), 303)
+
+    @app.post("/panel")
+    def press() -> AnyResponse:
+        levers = need_panel()
+        levers.pull(request.form.get("button", ""), request.form.get("move", "press"))
+        return redirect("/panel", 303)
+
+    def need_seat() -> Seat:
+        seat = me()
+        if seat is None:
+            raise Refused("no_session")
+        return seat
+
+    def need_panel() -> Panel:
+        if panel is None:
+            abort(404)
+        if not (panel.for_all or is_this_machine(request.remote_addr)):
+            abort(
+                make_response("The panel opens on the table's own machine ([web] panel in the configuration).\n", 403)
+            )
+        return panel
+
+    def asked(ask: Ask) -> Answer:
+        answer = door.ask(ask)
+        if answer.refused is not None:
+            raise answer.refused
+        return answer
+
+    return app
+
+
+def _local(path: str) -> str:
+    """Only ever back to a page of ours. Browsers drop tabs and line breaks, and take a backslash for a slash."""
+    return path if LOCAL.fullmatch(path) else "/"
+
+
+def _qr(text: str) -> Response:
+    code = segno.make(text, error="m")
+    return Response(code.svg_inline(scale=8, border=2, dark="#000", light="#fff"), mimetype="image/svg+xml")
+
+
+def _help(door: Door, slug: str) -> list[tuple[str, str]]:
+    """The game's own help: `help.<name>.title` and `.text` in its strings, in the order in which they stand there."""
+    words = door.words_of(slug)
+    keys = [key.removesuffix(".title") for key in words if key.startswith("help.") and key.endswith(".title")]
+    return [(words.template(f"{key}.title"), words.template(f"{key}.text")) for key in keys]

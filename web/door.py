@@ -1,0 +1,96 @@
+"""The table as the web sees it: a snapshot to read, and one way to ask."""
+
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TooLate
+from typing import Any
+
+from companion.asks import ASKABLE, Answer, Ask, Snapshot
+from companion.codec import Codec, NotUnderstood
+from companion.core import AnyGame, Refused
+from companion.lines import Seat, Word
+from companion.seats import STRANGER, Claim, Join, Sit, name_of, seat_of
+from companion.table import Table
+from companion.words import Words
+
+PATIENCE_S = 5.0
+WAYS_IN = (Join, Sit, Claim)  # for phones that do not sit yet; they have routes of their own, which hand out the key
+
+
+class NoAnswer(Exception):
+    """The table's loop did not answer in time: it is stopping, or stuck (and systemd will restart it)."""
+
+
+class Door:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._codecs: dict[str, Codec] = {}
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self._table.snapshot
+
+    @property
+    def games(self) -> dict[str, AnyGame]:
+        return dict(self._table.games)
+
+    def now(self) -> int:
+        return self._table.clock.now()
+
+    def ask(self, ask: Ask) -> Answer:
+        reply: Future[Answer] = Future()
+        self._table.inbox.put((ask, reply))
+        try:
+            return reply.result(timeout=PATIENCE_S)
+        except TooLate as error:
+            raise NoAnswer from error
+
+    def look(self, code: str) -> Seat:
+        """Whose seat an invitation is for, without spending it."""
+        return self._table.reception.look(code)
+
+    def kind(self, name: str) -> type[Any] | None:
+        return self._codec().kind(name)
+
+    def command(self, raw: dict[str, Any], *, lax: bool = False) -> Any:
+        """A command of the table, or of the game that is on."""
+        try:
+            return self._codec().decode(raw, lax=lax)
+        except NotUnderstood as error:
+            raise Refused("not_understood", why=str(error)) from error
+
+    def _codec(self) -> Codec:
+        play = self.snapshot.play
+        slug = play.game.slug if play is not None else ""
+        if slug not in self._codecs:
+            game = (*play.game.commands, *play.game.tools) if play is not None else ()
+            self._codecs[slug] = Codec((*(each for each in ASKABLE if each not in WAYS_IN), *game))
+        return self._codecs[slug]
+
+    def words(self) -> Words:
+        play = self.snapshot.play
+        return self._table.words[play.game.slug if play is not None else ""]
+
+    def words_of(self, slug: str) -> Words:
+        return self._table.words[slug]
+
+    def name(self, seat: Seat) -> str:
+        snapshot = self.snapshot
+        if snapshot.play is not None and all(each.seat != seat for each in snapshot.house.people):
+            return next((each.name for each in snapshot.play.sitters if each.seat == seat), str(seat))
+        return name_of(snapshot.house, seat)
+
+    def say(self, word: Word, slug: str | None = None) -> str:
+        words = self.words() if slug is None else self.words_of(slug)
+        return words.word(word, self.name)
+
+    def sentence(self, refused: Refused) -> str:
+        """Why something was not done, in words."""
+        words = self.words()
+        key = f"refused.{refused.code}"
+        if key not in words:
+            return refused.code
+        return words.template(key).format_map({k: words.word(v, self.name) for k, v in refused.values.items()})
+
+    def seat(self, key: str | None) -> Seat:
+        """Where the phone with this key sits."""
+        return (seat_of(self.snapshot.house, key) if key else None) or STRANGER

@@ -1,0 +1,46 @@
+"""A posted form becomes a command: plain fields, ticked boxes, and `values.<key>` for a set of options."""
+
+from hashlib import sha256
+from typing import Any, get_origin, get_type_hints
+
+from werkzeug.datastructures import MultiDict
+
+from companion.codec import TYPE
+from companion.core import Refused
+from web.door import Door
+
+OURS = frozenset({"type", "step", "seen", "id", "as", "back"})  # about the form, not of the command
+
+
+def command_from(door: Door, form: MultiDict[str, str]) -> Any:
+    name = form.get("type", "")
+    kind = door.kind(name)
+    if kind is None:
+        raise Refused("not_understood", why=f"there is no command {name[:40]!r} now")
+    raw: dict[str, Any] = {TYPE: name}
+    for field, hint in get_type_hints(kind).items():
+        if get_origin(hint) is tuple:
+            raw[field] = form.getlist(field)
+        elif get_origin(hint) is dict:
+            start = f"{field}."
+            raw[field] = {key.removeprefix(start): value for key, value in form.items() if key.startswith(start)}
+        elif field in form:
+            raw[field] = form[field]
+    known = set(get_type_hints(kind))
+    for key in form:
+        if key not in OURS and key.partition(".")[0] not in known:
+            raise Refused("not_understood", why=f"{name} has no field {key[:40]!r}")
+    return door.command(raw, lax=True)
+
+
+def own_id(form: MultiDict[str, str]) -> str | None:
+    """The same form from the same view is the same command: a double tap acts once, without any script.
+
+    The game's step alone does not tell views apart: pausing twice, or going back to an earlier vote, changes none.
+    """
+    if (given := form.get("id")) is not None:
+        return given
+    if "seen" not in form:
+        return None
+    items = [(key, value) for key, value in sorted(form.items(multi=True)) if key != "back"]
+    return f"form {sha256(repr(items).encode()).hexdigest()[:32]}"

@@ -1,0 +1,74 @@
+"""Who may ask from where: Host and Origin, the headers of every answer, and the keys of phones."""
+
+import ipaddress
+import re
+import secrets
+import socket
+from urllib.parse import urlsplit
+
+COOKIE = "seat"
+KEY = re.compile(r"[A-Za-z0-9_-]{32}")
+COOKIE_DAYS = 180
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",  # "no-referrer" would make browsers send `Origin: null` with forms
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cache-Control": "no-store",
+}
+
+
+class Gate:
+    """Answers only under its own addresses: a name that an attacker points here (DNS rebinding) is not one of them."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        machine = socket.gethostname().lower()
+        self._names = {"localhost", machine, f"{machine}.local", "companion.local", *(name.lower() for name in names)}
+
+    def knows_host(self, host: str | None) -> bool:
+        if not host:
+            return False
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+        except ValueError:
+            return False
+        if name in self._names:
+            return True
+        try:
+            ipaddress.ip_address(name.partition("%")[0])
+        except ValueError:
+            return False
+        return True  # an address typed or scanned: no name that could have been pointed elsewhere
+
+    def is_ours(self, origin: str | None, host: str | None) -> bool:
+        """A request that changes something must come from a page of ours; browsers send its origin with every POST."""
+        if origin is None or host is None:
+            return False
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
+        return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+
+
+def is_this_machine(address: str | None) -> bool:
+    try:
+        return ipaddress.ip_address(address or "").is_loopback
+    except ValueError:
+        return False
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def good_key(raw: str | None) -> str | None:
+    return raw if raw and KEY.fullmatch(raw) else None
+
+
+def bearer(header: str | None) -> str | None:
+    kind, _, key = (header or "").partition(" ")
+    return good_key(key.strip()) if kind.lower() == "bearer" else None

@@ -1,0 +1,186 @@
+"""Pages from templates: the whole view of one seat, the same for the first load and for every push."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup
+
+from companion.asks import Snapshot
+from companion.core import Refused
+from companion.lines import Seat, Word
+from companion.seats import COLOURS, LONGEST_NAME
+from web import shown
+from web.door import Door
+from web.panel import Panel
+from web.presence import Presence
+
+HERE = Path(__file__).parent
+KEPT = 200  # rendered pages
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who looks at which page. Two phones with the same audience get the same bytes."""
+
+    page: str  # seat, table, host, panel
+    seat: Seat | None = None
+    acting: Seat | None = None
+
+
+class Pages:
+    def __init__(self, door: Door, presence: Presence, address: Callable[[], str], panel: Panel | None) -> None:
+        self._door, self._presence, self._address, self._panel = door, presence, address, panel
+        games = {slug: FileSystemLoader(game.folder) for slug, game in door.games.items()}
+        self._environment = Environment(
+            loader=ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader(games)]),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._known = frozenset(self._environment.list_templates())
+        self._kept: dict[tuple[Audience, int, int], str] = {}
+        self._lock = Lock()
+
+    def live(self, audience: Audience) -> str:
+        """The part of a page that changes with the table: what the stream pushes."""
+        snapshot = self._door.snapshot
+        beside = self._panel.version if self._panel is not None and audience.page == "panel" else self._presence.version
+        key = (audience, snapshot.pulse, beside)
+        with self._lock:
+            if (known := self._kept.get(key)) is not None:
+                return known
+        html = self._environment.get_template(f"{audience.page}.html").render(self._context(snapshot, audience))
+        with self._lock:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            self._kept[key] = html
+        return html
+
+    def page(self, audience: Audience, *, message: str = "", stream: str = "") -> str:
+        """A whole page: the frame around the live part."""
+        return self._environment.get_template("frame.html").render(
+            live=Markup(self.live(audience)),
+            message=message,
+            stream=stream,
+            page=audience.page,
+            now=self._door.now(),
+            **self._context(self._door.snapshot, audience),
+        )
+
+    def plain(self, template: str, seat: Seat | None = None, *, message: str = "", **more: Any) -> str:
+        """A page that does not change by itself: joining, help, past games."""
+        audience = Audience(template, seat)
+        context = self._context(self._door.snapshot, audience) | more
+        live = self._environment.get_template(f"{template}.html").render(context)
+        return self._environment.get_template("frame.html").render(
+            live=Markup(live),
+            message=message,
+            stream="",
+            page=template,
+            now=self._door.now(),
+            **context,
+        )
+
+    def has(self, template: str) -> bool:
+        return template in self._known
+
+    def _context(self, snapshot: Snapshot, audience: Audience) -> dict[str, Any]:
+        """All that a template can see. Views are built field by field; the snapshot itself stays out."""
+        door = self._door
+        table = shown.table(door, snapshot, audience.seat, audience.acting)
+        slug = table.game.slug if table.game is not None else ""
+        words = door.words_of(slug)
+
+        def say(word: Word) -> str:
+            return words.word(word, door.name)
+
+        def t(key: str, **values: Word) -> str:
+            return words.template(key).format_map({name: say(value) for name, value in values.items()})
+
+        return {
+            "table": table,
+            "game": table.game,
+            "view": table.game.view if table.game is not None else None,
+            "people": {each.seat: each for each in table.people},
+            "me": next((each for each in table.people if each.seat == audience.seat), None),
+            "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
+            "history": shown.history(snapshot),
+            "phones": self._presence.phones,
+            "template_of_game": self._template_of_game(slug, audience.page),
+            "say": say,
+            "t": t,
+            "has_words": lambda key: key in words,
+            "colours": COLOURS,
+            "longest_name": LONGEST_NAME,
+            "address": self._address(),
+            "view_rows": self._view_rows(table),
+            "pin": snapshot.house.pin if table.is_host else "",
+            "lobby": self._lobby(snapshot) if audience.page in ("host", "seat", "table") else None,
+            "box": self._panel.shown(door, words) if self._panel is not None and audience.page == "panel" else None,
+        }
+
+    def _template_of_game(self, slug: str, page: str) -> str:
+        own = f"{slug}/{'table' if page == 'table' else 'seat'}.html"
+        return own if slug and self.has(own) else f"any_{'table' if page == 'table' else 'seat'}.html"
+
+    def _view_rows(self, table: shown.ShownTable) -> tuple[tuple[str, str, bool], ...]:
+        game = table.game
+        if game is None or self.has(f"{game.slug}/seat.html"):
+            return ()
+        return shown.view_rows(self._door, game.slug, game.view)
+
+    def _lobby(self, snapshot: Snapshot) -> dict[str, Any] | None:
+        """What the host chooses from; nothing once a game is on."""
+        if snapshot.play is not None:
+            return None
+        door, chosen = self._door, snapshot.house.game
+        known = chosen if chosen in door.games else None
+        return {
+            "games": [
+                {
+                    "slug": slug,
+                    "title": door.words_of(slug).template("title"),
+                    "blurb": door.words_of(slug).template("blurb") if "blurb" in door.words_of(slug) else "",
+                    "least": game.least,
+                    "most": game.most,
+                }
+                for slug, game in sorted(door.games.items())
+            ],
+            "chosen": known,
+            "options": shown.options(door, snapshot, known) if known else (),
+            "title": door.words_of(known).template("title") if known else "",
+        }
+
+
+def problem(door: Door, refused: Refused) -> dict[str, Any]:
+    """A refusal as application/problem+json (RFC 9457)."""
+    return {
+        "type": f"/api/v1/problems/{refused.code}",
+        "title": refused.code,
+        "status": STATUS.get(refused.code, 409),
+        "detail": door.sentence(refused),
+    }
+
+
+STATUS = {
+    "no_session": 401,
+    "pin_needed": 401,
+    "pin_wrong": 403,
+    "pin_wait": 429,
+    "host_only": 403,
+    "box_only": 403,
+    "not_your_seat": 403,
+    "wrong_place": 403,
+    "not_in_game": 403,
+    "no_such_seat": 404,
+    "no_such_game": 404,
+    "invite_void": 410,
+    "not_understood": 400,
+    "not_saved": 507,
+    "no_answer": 503,
+}

@@ -1,0 +1,133 @@
+"""One process, one port: Tornado holds the streams and hosts Flask for everything else."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application, FallbackHandler
+from tornado.wsgi import WSGIContainer
+
+from companion.asks import Snapshot
+from companion.table import Table
+from web import app
+from web.door import Door
+from web.guard import Gate
+from web.pages import Pages
+from web.panel import Box, Panel
+from web.presence import Presence
+from web.stream import BEAT_S, ApiStream, Hub, PageStream, quiet
+from web.wire import Health
+
+log = logging.getLogger(__name__)
+WORKERS = 6
+
+
+class CannotListen(Exception):
+    """The port is taken or not allowed. The message says which, and what to do."""
+
+
+class Web:
+    def __init__(
+        self,
+        table: Table,
+        *,
+        listen: str,
+        port: int,
+        names: tuple[str, ...],
+        journals: Path,
+        box: Box | None,
+        panel_for_all: bool,
+        beat_s: float = BEAT_S,
+    ) -> None:
+        self._sockets = _bound(listen, port)
+        logging.getLogger("tornado.access").disabled = True  # addresses hold one-time codes
+        self.port: int = self._sockets[0].getsockname()[1]
+        self._only = "" if listen in ("", "0.0.0.0", "::") else listen
+        self._hub, self._presence = Hub(beat_s), Presence()
+        self._door = Door(table)
+        self._panel = panel = Panel(box, panel_for_all) if box is not None else None
+        self._presence.on_change(self._hub.wake)
+        gate = Gate(names)
+        pages = Pages(self._door, self._presence, self.address, panel)
+        flask = app.make(self._door, pages, gate, panel, self.address, journals, self.health)
+        self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="web")
+        shared = {"door": self._door, "hub": self._hub, "gate": gate, "presence": self._presence}
+        for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all}
+        self._application = Application(
+            [
+                (r"/stream/(seat|table|host" + ("|panel" if panel is not None else "") + ")", PageStream, for_pages),
+                (r"/api/v1/stream", ApiStream, shared),
+                (r".*", FallbackHandler, {"fallback": WSGIContainer(flask, self._workers)}),
+            ],
+            log_function=quiet,
+        )
+
+    def address(self) -> str:
+        """Where phones find this table: an address of this machine in its network."""
+        return f"http://{self._only or lan_address()}:{self.port}"
+
+    def health(self) -> Health:
+        snapshot: Snapshot = self._door.snapshot
+        play = snapshot.play
+        return Health(
+            "faults" if snapshot.faults or snapshot.unreadable else "ok",
+            snapshot.version,
+            play.game.slug if play is not None else None,
+            play.running if play is not None else False,
+            self._presence.streams,
+            dict(snapshot.faults),
+        )
+
+    def wake(self) -> None:
+        self._hub.wake()
+
+    def box_changed(self) -> None:
+        """A lamp or the speaker of the fake box changed: only the panel shows that."""
+        if self._panel is not None:
+            self._panel.version += 1
+            self._hub.wake("panel")
+
+    async def run(self, stop: asyncio.Event, started: Callable[[], None]) -> None:
+        self._hub.attach(asyncio.get_running_loop())
+        server = HTTPServer(self._application, max_body_size=app.LARGEST_POST, idle_connection_timeout=120)
+        server.add_sockets(self._sockets)
+        started()
+        await stop.wait()
+        server.stop()
+        self._hub.stop()
+        await asyncio.sleep(0)  # lets the streams say goodbye
+        await asyncio.wait_for(server.close_all_connections(), 0.3)
+        self._workers.shutdown(wait=False, cancel_futures=True)
+
+
+def _bound(listen: str, port: int) -> list[socket.socket]:
+    try:
+        return bind_sockets(port, listen)
+    except OSError as error:
+        raise CannotListen(
+            f"port {port} on {listen} cannot be opened ({error.strerror}). Stop what uses it, or take another one "
+            f"with --port."
+        ) from error
+
+
+def listening(listen: str, port: int) -> socket.socket:
+    """For a check: the port is free, if this can be opened."""
+    first, *others = _bound(listen, port)
+    for other in others:
+        other.close()
+    return first
+
+
+def lan_address() -> str:
+    """The address that this machine has in its network. Connecting a datagram socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -1,0 +1,270 @@
+"""What one seat sees, gathered for pages and API alike: nothing else ever reaches a template or an answer.
+
+Everything here is built field by field. The whole snapshot stays on this side.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from companion.asks import Snapshot
+from companion.core import Choice, Field, Number, Offer, Several, Text, Value
+from companion.lines import Line, Seat, Who, Word
+from companion.options import settled
+from companion.play import PlayNow
+from companion.seats import House, may_act_for
+from companion.words import Words
+from web.door import Door
+
+HISTORY_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPerson:
+    seat: Seat
+    name: str
+    colour: str
+    has_phone: bool
+    is_host: bool
+    plays: bool
+    acts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownValue:
+    value: Value
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownField:
+    name: str
+    title: str
+    kind: str  # choice, several, number, text
+    values: tuple[ShownValue, ...] = ()
+    least: int = 0
+    most: int = 0
+    lines: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOffer:
+    type: str
+    title: str
+    fields: tuple[ShownField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTold:
+    number: int
+    text: str
+    seat: Seat
+    at: int
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownUndo:
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownResult:
+    winners: tuple[Seat, ...]
+    scores: tuple[tuple[Seat, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGame:
+    slug: str
+    title: str
+    step: str
+    running: bool
+    resumed: bool
+    ended: bool
+    acts: bool  # the table waits for this seat
+    offers: tuple[ShownOffer, ...]
+    corrections: tuple[ShownOffer, ...]  # the host's
+    undo: ShownUndo | None
+    result: ShownResult | None
+    view: Any  # the game's own view of this seat
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    version: int
+    now: int  # table time when this was sent
+    seat: Seat | None
+    is_host: bool
+    host: Seat | None
+    people: tuple[ShownPerson, ...]
+    has_pin: bool
+    acting: Seat | None  # the host acts for this seat
+    game: ShownGame | None
+    faults: tuple[tuple[str, str], ...]
+    unreadable: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOption:
+    field: ShownField
+    help: str
+    value: Value
+    default: Value
+    printed: Value | None
+    printed_label: str
+    source: str
+
+
+def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None = None) -> ShownTable:
+    """The table as `seat` may see it; None: as everybody may. `acting`: a seat without a phone, for the host."""
+    house, play = snapshot.house, snapshot.play
+    is_host = seat is not None and seat == house.host
+    if acting is not None and (seat is None or not may_act_for(house, seat, acting)):
+        acting = None
+    return ShownTable(
+        version=snapshot.version,
+        now=0,
+        seat=seat,
+        is_host=is_host,
+        host=house.host,
+        people=_people(house, play),
+        has_pin=bool(house.pin),
+        acting=acting,
+        game=None if play is None else _game(door, play, acting or seat, is_host),
+        faults=snapshot.faults,
+        unreadable=snapshot.unreadable,
+    )
+
+
+def sent(door: Door, table: ShownTable) -> ShownTable:
+    """With the time at this moment. It comes last, so that what is equal but for the time compares equal."""
+    return replace(table, now=door.now())
+
+
+def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
+    told = snapshot.play.history if snapshot.play is not None else ()
+    return tuple(
+        ShownTold(each.number, each.text, each.by, each.at, each.undone) for each in (told[-last:] if last else told)
+    )
+
+
+def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...]:
+    game, words = door.games[slug], door.words_of(slug)
+    box = settled(game, snapshot.house.boxes.get(slug, {}))
+    say = _sayer(door, words)
+    return tuple(
+        ShownOption(
+            field=_field(option.field, words, say, f"option.{option.key}.name"),
+            help=words.template(f"option.{option.key}.help") if f"option.{option.key}.help" in words else "",
+            value=box[option.key],
+            default=option.default,
+            printed=option.printed,
+            printed_label="" if option.printed is None else _value_label(option.field, option.printed, words, say),
+            source=option.source,
+        )
+        for option in game.options
+    )
+
+
+def shown_offer(door: Door, words: Words, offer: Offer) -> ShownOffer:
+    say = _sayer(door, words)
+    name = offer.command.__name__
+    return ShownOffer(
+        type=name,
+        title=words.template(f"command.{name}") if f"command.{name}" in words else _spaced(name),
+        fields=tuple(_field(each, words, say, f"field.{each.name}") for each in offer.fields),
+    )
+
+
+def _sayer(door: Door, words: Words) -> Callable[[Word], str]:
+    return lambda word: words.word(word, door.name)
+
+
+def _people(house: House, play: PlayNow | None) -> tuple[ShownPerson, ...]:
+    acts = play.game.acts(play.state) if play is not None and not play.ended else frozenset()
+    return tuple(
+        ShownPerson(
+            seat=each.seat,
+            name=each.name,
+            colour=each.colour,
+            has_phone=bool(each.phones),
+            is_host=each.seat == house.host,
+            plays=play is not None and each.seat in play.setup.seats,
+            acts=each.seat in acts,
+        )
+        for each in house.people
+    )
+
+
+def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownGame:
+    game, words = play.game, door.words_of(play.game.slug)
+    sits = seat if seat is not None and seat in play.setup.seats else None
+    can_act = sits is not None and play.running and not play.ended
+    offers = game.offers(play.state, sits) if can_act and sits is not None else ()
+    corrections = game.corrections(play.state) if is_host and play.running and not play.ended else ()
+    return ShownGame(
+        slug=game.slug,
+        title=words.template("title"),
+        step=play.step,
+        running=play.running,
+        resumed=play.resumed,
+        ended=play.ended,
+        acts=can_act and sits in game.acts(play.state),
+        offers=tuple(shown_offer(door, words, each) for each in offers),
+        corrections=tuple(shown_offer(door, words, each) for each in corrections),
+        undo=None if play.undo is None else ShownUndo(play.undo.number, play.undo.text),
+        result=None if play.result is None else ShownResult(play.result.winners, play.result.scores),
+        view=game.view(play.state, sits),
+    )
+
+
+def _field(field: Field, words: Words, say: Callable[[Word], str], title_key: str) -> ShownField:
+    title = words.template(title_key) if title_key in words else _spaced(field.name)
+    match field:
+        case Choice(name, values) | Several(name, values):
+            shown = tuple(ShownValue(each, _label(field.label, name, each, words, say)) for each in values)
+            if isinstance(field, Several):
+                return ShownField(name, title, "several", shown, field.least, min(field.most, len(values)))
+            return ShownField(name, title, "choice", shown)
+        case Number(name, least, most):
+            return ShownField(name, title, "number", least=least, most=most)
+        case Text(name, most, lines):
+            return ShownField(name, title, "text", most=most, lines=lines)
+
+
+def _value_label(field: Field, value: Value, words: Words, say: Callable[[Word], str]) -> str:
+    label = field.label if isinstance(field, Choice) else None
+    return _label(label, field.name, value, words, say)
+
+
+def view_rows(door: Door, slug: str, view: Any) -> tuple[tuple[str, str, bool], ...]:
+    """A view as rows for a game without a page of its own; what is called `my_...` is shown while held."""
+    say = _sayer(door, door.words_of(slug))
+
+    def text(value: Any) -> str:
+        if isinstance(value, tuple):
+            return ", ".join(text(each) for each in value)
+        return say(value) if isinstance(value, (Line, Who)) else str(value)
+
+    return tuple(
+        (_spaced(each.name), text(value), each.name.startswith("my_"))
+        for each in fields(view)
+        if (value := getattr(view, each.name)) is not None
+    )
+
+
+def _label(
+    label: Callable[[Value], Word] | None, name: str, value: Value, words: Words, say: Callable[[Word], str]
+) -> str:
+    if label is not None:
+        return say(label(value))
+    key = f"value.{name}.{str(value).lower() if isinstance(value, bool) else value}"
+    return words.template(key) if key in words else str(value)
+
+
+def _spaced(name: str) -> str:
+    """`PlaceCrew` and `place_crew` as "Place crew", for a game that brings no words for it."""
+    spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).replace("_", " ").strip()
+    return spaced[:1].upper() + spaced[1:]

@@ -1,0 +1,113 @@
+// Keeps a page live: one event stream, morphed into the page; forms sent without leaving it. All state is the server's.
+import { Idiomorph } from "/static/vendor/idiomorph.esm.js";
+import "/static/js/hold.js";
+import { setTime } from "/static/js/countdown.js";
+import { lookAtPanel } from "/static/js/panel.js";
+
+const SILENCE_MS = 25000; // the table beats every ten seconds; after two missed beats a new stream is opened
+const live = document.getElementById("live");
+const told = document.getElementById("told");
+const offline = document.getElementById("offline");
+let source = null;
+let heard = 0;
+let pending = 0;
+
+function open() {
+  if (source) source.close();
+  source = new EventSource(live.dataset.stream);
+  heard = performance.now();
+  source.onopen = () => { heard = performance.now(); connected(true); };
+  source.onmessage = (event) => { heard = performance.now(); connected(true); show(JSON.parse(event.data)); };
+  source.addEventListener("beat", () => { heard = performance.now(); connected(true); });
+  source.addEventListener("gone", () => { source.close(); location.replace("/"); });
+  source.onerror = () => { connected(false); again(); };
+}
+
+function again() {
+  clearTimeout(pending);
+  pending = setTimeout(open, 700 + Math.random() * 600);
+}
+
+function connected(is) {
+  offline.hidden = is;
+  document.body.classList.toggle("is-offline", !is);
+}
+
+function show(news) {
+  setTime(news.now, news.running);
+  Idiomorph.morph(live, news.html, {
+    morphStyle: "innerHTML",
+    ignoreActiveValue: true,
+    callbacks: {
+      // What a person has opened or typed is theirs, not the server's.
+      beforeAttributeUpdated: (name, node) => !(name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG")),
+      beforeNodeMorphed: (old, fresh) => {
+        if (old.nodeType === 1 && old.tagName === "FORM" && old.dataset.dirty) {
+          for (const name of ["step", "seen"]) {
+            const now = fresh.querySelector?.(`input[name=${name}]`);
+            const mine = old.querySelector(`input[name=${name}]`);
+            if (now && mine) mine.value = now.value;
+          }
+          return false;
+        }
+        return true;
+      },
+    },
+  });
+  lookAtPanel();
+}
+
+function tell(text) {
+  told.textContent = "";
+  requestAnimationFrame(() => { told.textContent = text; });
+}
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form.command");
+  if (form) form.dataset.dirty = "yes";
+});
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.dataset.plain !== undefined || !form.matches("form.command, form.push")) return;
+  event.preventDefault();
+  if (form.dataset.sending) return; // a double tap
+  form.dataset.sending = "yes";
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "manual" });
+    if (answer.type === "opaqueredirect" || answer.ok) {
+      delete form.dataset.dirty;
+      tell("");
+      const back = body.get("back");
+      if (back && back !== location.pathname && body.get("type") !== null && leaves(body.get("type"))) location.assign(back);
+    } else {
+      const problem = await answer.json();
+      tell(problem.detail);
+      if (problem.status === 401) location.replace("/");
+    }
+  } catch {
+    tell(offline.textContent);
+    again();
+  } finally {
+    delete form.dataset.sending;
+  }
+});
+
+// Commands after which another page is the right one.
+function leaves(type) {
+  return ["StartGame", "HandOver", "Leave"].includes(type);
+}
+
+function awake() {
+  if (document.visibilityState === "visible") open();
+}
+document.addEventListener("visibilitychange", awake);
+addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+addEventListener("online", open);
+setInterval(() => {
+  if (document.visibilityState === "visible" && performance.now() - heard > SILENCE_MS) { connected(false); open(); }
+}, 5000);
+
+setTime(Number(live.dataset.now), live.dataset.running === "yes");
+open();

@@ -1,0 +1,214 @@
+"""Event streams: on connect the present view, then each change. A stream holds no queue: a slow phone skips ahead."""
+
+import asyncio
+from collections.abc import Callable
+from http.client import responses
+from typing import Any, TypeAlias
+
+import msgspec
+from tornado.iostream import StreamClosedError
+from tornado.web import HTTPError, RequestHandler
+
+from companion.lines import Seat
+from companion.seats import STRANGER, may_act_for
+from web import shown
+from web.door import Door
+from web.guard import COOKIE, HEADERS, Gate, bearer, good_key, is_this_machine
+from web.pages import Audience, Pages
+from web.presence import Presence
+from web.wire import Problem
+
+BEAT_S = 10.0
+STALLED_S = 20.0
+MOST_STREAMS = 400
+
+
+News: TypeAlias = str | shown.ShownTable  # compared as it is: what looks the same is not sent again
+
+
+class Hub:
+    """Wakes the streams. Any thread may call `wake`; everything else happens on the web's own loop."""
+
+    def __init__(self, beat_s: float = BEAT_S) -> None:
+        self.beat_s = beat_s
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._waiting: dict[asyncio.Event, str] = {}  # and the page it waits for
+        self.stopping = False
+
+    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+
+    def wake(self, page: str = "") -> None:
+        """All streams, or only those of one page."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._ring, page)
+
+    def stop(self) -> None:
+        self.stopping = True
+        self._ring("")
+
+    def bell(self, page: str) -> asyncio.Event:
+        event = asyncio.Event()
+        self._waiting[event] = page
+        return event
+
+    def forget(self, event: asyncio.Event) -> None:
+        del self._waiting[event]
+
+    def _ring(self, page: str) -> None:
+        for event, waits_for in self._waiting.items():
+            if page in ("", waits_for):
+                event.set()
+
+
+class Stream(RequestHandler):
+    """What page and API streams share: opening, waiting, the beat, noticing that the phone is gone."""
+
+    def initialize(self, door: Door, hub: Hub, gate: Gate, presence: Presence) -> None:
+        self.door, self.hub, self.gate, self.presence = door, hub, gate, presence
+        self.task: asyncio.Task[Any] | None = None
+
+    def set_default_headers(self) -> None:
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+        self.set_header("Content-Type", "text/event-stream; charset=utf-8")
+        self.clear_header("Server")
+
+    def prepare(self) -> None:
+        if not self.gate.knows_host(self.request.headers.get("Host")):
+            raise HTTPError(421)
+        if self.presence.streams >= MOST_STREAMS:
+            raise HTTPError(503)
+
+    def write_error(self, status_code: int, **more: Any) -> None:
+        """No stream, so no event of one either: EventSource looks at the status alone."""
+        why = responses.get(status_code, "Refused")
+        self.set_header("Content-Type", "application/problem+json")
+        self.finish(msgspec.json.encode(Problem("about:blank", why, status_code, f"No stream: {why}.")))
+
+    def key(self) -> str | None:
+        return good_key(self.get_cookie(COOKIE)) or bearer(self.request.headers.get("Authorization"))
+
+    async def follow(self, page: str, seat: Seat | None, news: Callable[[], News | None]) -> None:
+        """Send `news()` now and whenever it has changed; None ends the stream."""
+        bell, last = self.hub.bell(page), None
+        key = self.key() or ""
+        self.presence.come(seat, key)
+        try:
+            while not self.hub.stopping:
+                bell.clear()
+                body = news()
+                if body is None:
+                    self.write(b"event: gone\ndata: {}\n\n")
+                    await self._sent()
+                    return
+                if body != last:
+                    last = body
+                    self.write(b"data: " + self.framed(body) + b"\n\n")
+                    await self._sent()
+                try:
+                    await asyncio.wait_for(bell.wait(), self.hub.beat_s)
+                except TimeoutError:
+                    self.write(b"event: beat\ndata: {}\n\n: still here\n\n")
+                    await self._sent()
+        except (StreamClosedError, asyncio.CancelledError):
+            pass
+        finally:
+            self.hub.forget(bell)
+            self.presence.go(seat, key)
+
+    def framed(self, news: News) -> bytes:
+        raise NotImplementedError
+
+    async def _sent(self) -> None:
+        """A phone that takes nothing any more is dropped; it comes back by itself when it wakes."""
+        try:
+            await asyncio.wait_for(self.flush(), STALLED_S)
+        except TimeoutError:
+            self.request.connection.close()  # type: ignore[union-attr]
+            raise StreamClosedError from None
+
+    def on_connection_close(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+
+    def log_exception(self, *details: Any) -> None:
+        if not isinstance(details[1], StreamClosedError):
+            super().log_exception(*details)
+
+
+class PageStream(Stream):
+    """The live part of a page, as one piece of HTML."""
+
+    def initialize(  # type: ignore[override]
+        self, door: Door, hub: Hub, gate: Gate, presence: Presence, pages: Pages, panel_for_all: bool
+    ) -> None:
+        super().initialize(door, hub, gate, presence)
+        self.pages, self.panel_for_all = pages, panel_for_all
+
+    async def get(self, page: str) -> None:
+        self.task = asyncio.current_task()
+        if page == "panel" and not (self.panel_for_all or is_this_machine(self.request.remote_ip)):
+            raise HTTPError(403)
+        key = self.key()
+        first = self.audience(page, key)
+        if first is None:
+            raise HTTPError(401)
+
+        def news() -> str | None:
+            audience = self.audience(page, key)
+            if audience is None or audience != first:
+                return None
+            return self.pages.live(audience)
+
+        await self.follow(page, first.seat, news)
+
+    def framed(self, news: News) -> bytes:
+        """With the table's time at this moment: from it the page counts its clocks down by itself."""
+        play = self.door.snapshot.play
+        runs = play is not None and play.running
+        return msgspec.json.encode({"html": news, "now": self.door.now(), "running": runs})
+
+    def audience(self, page: str, key: str | None) -> Audience | None:
+        seat = self.door.seat(key)
+        if page in ("table", "panel"):
+            return Audience(page)
+        if seat == STRANGER:
+            return None
+        acting = self.get_query_argument("as", "")
+        if page == "host":
+            return Audience("host", seat) if self.door.snapshot.house.host == seat else None
+        if not acting:
+            return Audience("seat", seat)
+        known = {each.seat for each in self.door.snapshot.house.people}
+        if acting not in known or not may_act_for(self.door.snapshot.house, seat, Seat(acting)):
+            return None
+        return Audience("seat", seat, Seat(acting))
+
+
+class ApiStream(Stream):
+    """The view as JSON: a seat's with its key, else the table's."""
+
+    async def get(self) -> None:
+        self.task = asyncio.current_task()
+        key = self.key()
+        seat = None if (found := self.door.seat(key)) == STRANGER else found
+        if key is not None and seat is None:
+            raise HTTPError(401)
+        acting = Seat(asked) if (asked := self.get_query_argument("seat", "")) else None
+
+        def news() -> shown.ShownTable | None:
+            if seat is not None and self.door.seat(key) != seat:
+                return None
+            view = shown.table(self.door, self.door.snapshot, seat, acting)
+            return None if acting is not None and view.acting is None else view
+
+        await self.follow("api", seat, news)
+
+    def framed(self, news: News) -> bytes:
+        assert isinstance(news, shown.ShownTable)
+        return msgspec.json.encode(shown.sent(self.door, news))
+
+
+def quiet(handler: RequestHandler) -> None:
+    """No access log: addresses hold one-time codes, and nobody reads it at a table."""
