@@ -1,0 +1,50 @@
+"""Captain's Chair: electors push their favourites up through the ship, and any one of them can say No."""
+
+from typing import Final, get_args
+
+from companion.core import Game
+from companion.games.captains_chair.cues import effects, scene
+from companion.games.captains_chair.evolve import evolve
+from companion.games.captains_chair.model import Command, Event, State, Tool
+from companion.games.captains_chair.offers import acts, offers, pressed
+from companion.games.captains_chair.options import OPTIONS
+from companion.games.captains_chair.picture import View
+from companion.games.captains_chair.printed import FOLDER
+from companion.games.captains_chair.round import result
+from companion.games.captains_chair.rules import decide
+from companion.games.captains_chair.setup import new
+from companion.games.captains_chair.soundness import broken
+from companion.games.captains_chair.telling import reveals, tell
+from companion.games.captains_chair.tools import corrections
+from companion.games.captains_chair.view import view
+from companion.games.captains_chair.voting import due
+
+TOOLS: Final = get_args(Tool)
+
+GAME: Final[Game[State, Command, Event, View]] = Game(
+    slug="captains-chair",
+    rules=1,
+    folder=FOLDER,
+    least=3,
+    most=6,
+    commands=tuple(each for each in get_args(Command) if each not in TOOLS),
+    events=get_args(Event),
+    new=new,
+    decide=decide,
+    evolve=evolve,
+    view=view,
+    offers=offers,
+    acts=acts,
+    result=result,
+    tell=tell,
+    due=due,
+    step=lambda state: state.step,
+    effects=effects,
+    scene=scene,
+    tools=TOOLS,
+    corrections=corrections,
+    pressed=pressed,
+    reveals=reveals,
+    broken=broken,
+    options=OPTIONS,
+)

@@ -1,0 +1,34 @@
+"""The rules that a group may set before the game; their names and sentences stand in strings/."""
+
+from typing import Final
+
+from companion.core import Choice, Number, Option, Text
+from companion.games.captains_chair.model import CREW
+from companion.games.captains_chair.printed import PRINTED
+
+MOST_LETTERS: Final = 16  # of a name
+MOST_GOALS: Final = 60
+BOX: Final = "box"  # the cards of the group's own box are used, not the phones
+OWN: Final = "own"
+
+OPTIONS: Final = (
+    Option(
+        Text("crew_names", len(CREW) * (MOST_LETTERS + 1), lines=len(CREW)),
+        "\n".join(member.name for member in PRINTED.crew),
+        "ours",
+    ),
+    Option(Choice("goals", (*PRINTED.goals, OWN, BOX)), "22", "reference", printed="26"),
+    Option(Text("own_goals", MOST_GOALS * 6 * (MOST_LETTERS + 2), lines=MOST_GOALS), "", "ours"),
+    Option(Choice("votes", ("phones", BOX)), "phones", "ours", printed=BOX),
+    Option(Choice("no_votes", ("table", "1", "2", "3", "4")), "table", "reference"),
+    Option(Choice("start_player", ("random", "first")), "random", "ours"),
+    Option(Text("deck_values", 40), "0 1 2 3 4 5", "printed"),
+    Option(Number("chair_value", 0, 99), 10, "printed"),
+    Option(Number("capacity", 3, len(CREW)), 4, "reference"),
+    Option(Number("rounds", 1, 5), 3, "reference"),
+    Option(Number("zero_points", 0, 99), 33, "reference"),
+    Option(Choice("zero_scope", ("round", "total")), "round", "reference"),
+    Option(Choice("reveal", ("names", "count")), "names", "reference"),
+    Option(Choice("nominator_may_refuse", (True, False)), True, "reference"),
+    Option(Number("vote_min_seconds", 0, 30), 3, "ours"),
+)

@@ -1,0 +1,226 @@
+"""What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
+
+from companion.core import Millis
+from companion.games.captains_chair.instruct import instruct
+from companion.games.captains_chair.model import (
+    CADETS,
+    CREW,
+    GONE,
+    NOBODY,
+    PLACE_OF,
+    STOCK,
+    Crew,
+    Phase,
+    Rules,
+    Sheet,
+    State,
+    Vote,
+)
+from companion.games.captains_chair.picture import (
+    CrewCard,
+    LastReveal,
+    Level,
+    ScoredCrew,
+    ScoreRow,
+    ScoreSheet,
+    SeatRow,
+    View,
+    VoteWindow,
+    You,
+)
+from companion.games.captains_chair.printed import PRINTED
+from companion.games.captains_chair.ship import (
+    has_room,
+    is_favourite,
+    movable,
+    open_decks,
+    still_to_place,
+    totals,
+    worth,
+)
+from companion.games.captains_chair.voting import all_voted, reveal_at
+from companion.lines import Seat
+
+
+def view(state: State, seat: Seat | None) -> View:
+    rules = state.rules
+    if seat not in rules.seats:
+        seat = None
+    look = _Look(state, seat)
+    return View(
+        now=instruct(state, seat),
+        phase=state.phase,
+        round=state.round,
+        rounds=rules.rounds,
+        levels=tuple(look.level(deck) for deck in range(rules.chair, CADETS - 1, -1)),
+        stock=look.cards_at(STOCK),
+        removed=look.cards_at(GONE),
+        seats=tuple(look.row(place) for place in range(len(rules.seats))),
+        nominee=look.maybe(state.nominee),
+        captain=look.maybe(state.captain),
+        vote=_window(state),
+        you=look.you(),
+        last_reveal=look.last_reveal(),
+        sheets=tuple(_sheet(rules, number, sheet) for number, sheet in enumerate(state.sheets, start=1)),
+        winners=state.winners,
+        goals_on_phones=bool(rules.goals),
+        votes_on_phones=rules.votes_on_phones,
+    )
+
+
+class _Look:
+    """One seat's look at the table; `place` is None for the page that everybody sees."""
+
+    def __init__(self, state: State, seat: Seat | None) -> None:
+        self.state, self.rules = state, state.rules
+        self.place = None if seat is None else self.rules.seats.index(seat)
+        on_turn = self.place == state.turn
+        self._rising = movable(self.rules, state.where) if on_turn and state.phase is Phase.RACING else ()
+        self._places = on_turn and state.phase is Phase.PLACING
+        self._open = open_decks(state) if self._places else ()
+        self._goal = "" if self.place is None or not self.rules.goals else state.goals[self.place]
+
+    def card(self, crew: Crew) -> CrewCard:
+        at = self.state.where[PLACE_OF[crew]]
+        can_move = crew in self._rising
+        return CrewCard(
+            crew=crew,
+            name=self.rules.name(crew),
+            icon=PRINTED.crew[PLACE_OF[crew]].icon,
+            is_mine=is_favourite(self._goal, crew),
+            can_move=can_move,
+            moves_to=at + 1 if can_move else None,
+            can_place=self._places and at == STOCK,
+        )
+
+    def maybe(self, crew: Crew | None) -> CrewCard | None:
+        return None if crew is None else self.card(crew)
+
+    def cards_at(self, at: int) -> tuple[CrewCard, ...]:
+        return tuple(self.card(crew) for crew, there in zip(CREW, self.state.where, strict=True) if there == at)
+
+    def level(self, deck: int) -> Level:
+        is_chair = deck == self.rules.chair
+        return Level(
+            deck=deck,
+            name=self.rules.level(deck),
+            value=self.rules.values[deck],
+            crew=self.cards_at(deck),
+            is_chair=is_chair,
+            capacity=1 if is_chair else None if deck == CADETS else self.rules.capacity,
+            is_full=not has_room(self.rules, self.state.where, deck),
+            takes=deck in self._open,
+        )
+
+    def row(self, place: int) -> SeatRow:
+        state = self.state
+        seat = self.rules.seats[place]
+        return SeatRow(
+            seat=seat,
+            is_you=place == self.place,
+            total=totals(state)[place],
+            rounds=tuple(sheet.points[place] + sheet.bonus[place] for sheet in state.sheets),
+            to_place=_to_place(state, place),
+            has_badge=place == state.badge,
+            is_on_turn=place == state.turn and state.phase in (Phase.PLACING, Phase.RACING),
+            has_voted=self._has_voted(place),
+            last_vote=_last_vote(state, seat),
+            has_entered=bool(state.goals[place]) if state.phase is Phase.ENTERING else None,
+            is_winner=seat in state.winners,
+        )
+
+    def _has_voted(self, place: int) -> bool | None:
+        """A quick vote would betray somebody without a No: before the minimum time nobody knows but the voter."""
+        state = self.state
+        if state.phase is not Phase.VOTING or not self.rules.votes_on_phones:
+            return None
+        return bool(state.votes[place]) if state.is_seen or place == self.place else None
+
+    def you(self) -> You | None:
+        state, place = self.state, self.place
+        if place is None:
+            return None
+        is_nominator = state.phase is Phase.VOTING and place == state.badge
+        return You(
+            seat=self.rules.seats[place],
+            goal=tuple(self.card(crew) for crew in CREW if is_favourite(self._goal, crew)),
+            nos_left=state.nos[place],
+            nos_each=self.rules.nos_each,
+            vote=Vote(state.votes[place]) if state.votes[place] else None,
+            may_refuse=state.nos[place] > 0 and (self.rules.nominator_may_refuse or not is_nominator),
+            is_nominator=is_nominator,
+        )
+
+    def last_reveal(self) -> LastReveal | None:
+        reveal = self.state.reveal
+        if reveal is None:
+            return None
+        return LastReveal(
+            nominee=self.card(reveal.nominee),
+            nominator=reveal.nominator,
+            is_elected=not reveal.refused_by,
+            noes=len(reveal.refused_by),
+            refused_by=reveal.refused_by if self.rules.names_at_reveal else None,
+        )
+
+
+def _to_place(state: State, place: int) -> int:
+    """Seats place one by one from the seat on turn, so what is left falls to them in that order."""
+    if state.phase is not Phase.PLACING:
+        return 0
+    players = len(state.rules.seats)
+    behind = (place - state.turn) % players
+    return max(0, (still_to_place(state) - behind + players - 1) // players)
+
+
+def _last_vote(state: State, seat: Seat) -> Vote | None:
+    if state.reveal is None or not state.rules.names_at_reveal:
+        return None
+    return Vote.NO if seat in state.reveal.refused_by else Vote.YES
+
+
+def _window(state: State) -> VoteWindow | None:
+    if state.phase is not Phase.VOTING or state.badge == NOBODY:
+        return None
+    known = state.is_seen and all_voted(state)
+    return VoteWindow(
+        on_phones=state.rules.votes_on_phones,
+        nominator=state.rules.seats[state.badge],
+        opened_at=state.opened_at,
+        seen_from=Millis(state.opened_at + state.rules.vote_min),
+        is_seen=state.is_seen,
+        all_have_voted=known,
+        reveal_at=reveal_at(state) if known else None,
+    )
+
+
+def _sheet(rules: Rules, number: int, sheet: Sheet) -> ScoreSheet:
+    return ScoreSheet(
+        round=number,
+        captain=None if sheet.captain is None else _scored(rules, sheet.captain, sheet),
+        rows=tuple(_score_row(rules, place, sheet) for place in range(len(rules.seats))),
+    )
+
+
+def _scored(rules: Rules, crew: Crew, sheet: Sheet) -> ScoredCrew:
+    at = sheet.where[PLACE_OF[crew]]
+    return ScoredCrew(
+        crew=crew,
+        name=rules.name(crew),
+        icon=PRINTED.crew[PLACE_OF[crew]].icon,
+        level=rules.level(at),
+        points=worth(rules, at),
+        is_aboard=at >= CADETS,
+    )
+
+
+def _score_row(rules: Rules, place: int, sheet: Sheet) -> ScoreRow:
+    goal = tuple(_scored(rules, crew, sheet) for crew in CREW if is_favourite(sheet.goals[place], crew))
+    return ScoreRow(
+        seat=rules.seats[place],
+        goal=goal,
+        points=sheet.points[place],
+        bonus=sheet.bonus[place],
+        total=sheet.points[place] + sheet.bonus[place],
+        aboard=sum(each.is_aboard for each in goal),
+    )

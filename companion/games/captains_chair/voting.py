@@ -1,0 +1,95 @@
+"""The vote on the phones: who may vote how, and when it may be seen, so that no haste betrays a seat."""
+
+from typing import Final
+
+from companion.core import ZERO, Ctx, Millis, Refused
+from companion.games.captains_chair.model import (
+    CastVote,
+    Event,
+    Phase,
+    RecordVotes,
+    State,
+    Vote,
+    VoteCast,
+    VotesRevealed,
+    VotingMayBeSeen,
+)
+from companion.games.captains_chair.round import close_vote
+from companion.games.captains_chair.ship import seat_known
+from companion.lines import Seat, Who
+
+SUSPENSE: Final = 1500  # ms from the last vote to the reveal: the drum roll
+
+
+def all_voted(state: State) -> bool:
+    return state.complete_at is not None
+
+
+def reveal_at(state: State) -> Millis | None:
+    """A vote that is changed during the drum roll does not prolong it: that would show that somebody wavered."""
+    if state.complete_at is None:
+        return None
+    return Millis(max(state.opened_at + state.rules.vote_min, state.complete_at + SUSPENSE))
+
+
+def due(state: State) -> Millis | None:
+    if state.phase is Phase.OPENING:
+        return ZERO
+    if state.phase is not Phase.VOTING or not state.rules.votes_on_phones:
+        return None
+    if not state.is_seen:
+        return Millis(state.opened_at + state.rules.vote_min)
+    return reveal_at(state)
+
+
+def may_refuse(state: State, place: int) -> bool:
+    return state.nos[place] > 0 and (state.rules.nominator_may_refuse or place != state.badge)
+
+
+def cast(state: State, command: CastVote, seat: Seat, now: Millis) -> tuple[Event, ...]:
+    if not state.rules.votes_on_phones:
+        raise Refused("votes_on_cards")
+    if state.phase is not Phase.VOTING:
+        raise Refused("no_vote_open")
+    place = state.rules.seats.index(seat)
+    if command.vote is Vote.NO:
+        if state.nos[place] == 0:
+            raise Refused("no_no_left")
+        if not may_refuse(state, place):
+            raise Refused("nominator_votes_yes")
+    return (VoteCast(seat, command.vote, now),)
+
+
+def record(state: State, command: RecordVotes, seat: Seat) -> tuple[Event, ...]:
+    rules = state.rules
+    if rules.votes_on_phones:
+        raise Refused("votes_on_phones")
+    if state.phase is not Phase.VOTING:
+        raise Refused("no_vote_open")
+    nominator = rules.seats[state.badge]
+    if seat != nominator:
+        raise Refused("not_the_nominator", who=Who(nominator))
+    for each in command.refused_by:
+        place = seat_known(rules, each)
+        if state.nos[place] == 0:
+            raise Refused("has_no_left", who=Who(each))
+        if not may_refuse(state, place):
+            raise Refused("nominator_votes_yes")
+    refused_by = tuple(each for each in rules.seats if each in command.refused_by)
+    return (VotesRevealed(refused_by), *close_vote(state, refused_by))
+
+
+def tick(state: State, ctx: Ctx) -> tuple[Event, ...]:
+    """Late ticks catch up: what is due together happens together."""
+    if state.phase is not Phase.VOTING or not state.rules.votes_on_phones:
+        return ()
+    seen: tuple[Event, ...] = ()
+    if not state.is_seen:
+        if ctx.now < state.opened_at + state.rules.vote_min:
+            return ()
+        seen = (VotingMayBeSeen(),)
+    at = reveal_at(state)
+    if at is None or ctx.now < at:
+        return seen
+    refused_by = tuple(seat for seat, vote in zip(state.rules.seats, state.votes, strict=True) if vote == Vote.NO)
+    return (*seen, VotesRevealed(refused_by), *close_vote(state, refused_by))

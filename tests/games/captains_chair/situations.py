@@ -1,0 +1,92 @@
+"""Moments of a game with three players, from which the rules are tested."""
+
+from typing import Any
+
+from companion.core import Millis
+from companion.games.captains_chair.model import (
+    CREW,
+    GONE,
+    CaptainElected,
+    Crew,
+    CrewMoved,
+    CrewNominated,
+    CrewPlaced,
+    CrewPut,
+    GameEnded,
+    GoalsDealt,
+    LeftoverPlaced,
+    RoundBegan,
+    RoundScored,
+    State,
+    TurnSet,
+    Vote,
+    VoteCast,
+    VotesRevealed,
+    VotingMayBeSeen,
+)
+from companion.lines import Seat
+from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, after, begun
+
+A, B, C, D, E, F, G, H, I, J, K, L, M = CREW  # noqa: E741
+YES, NO = Vote.YES, Vote.NO
+NOBODY = Seat("nobody")
+Z = Crew("Z")
+
+
+OWN = "\n".join((*GOALS, "BCDEFG", "CDEFGH", "DEFGHI", "EFGHIJ", "FGHIJK", "GHIJKL"))
+
+
+def at(ms: int) -> Millis:
+    return Millis(ms)
+
+
+def opened(**options: str | int | bool) -> State:
+    """Round 1 has begun and Ann starts; the goals are A-F, A-C with G-I, and H-M."""
+    fresh = begun(3, **{"goals": "own", "own_goals": OWN, **options})
+    dealt = (GoalsDealt(GOALS),) if fresh.rules.goals else ()
+    return after(fresh, RoundBegan(1, ANN), *dealt)
+
+
+def placed(**options: str | int | bool) -> State:
+    """A to L stand on decks 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3 and M is a cadet; Ann moves first."""
+    seats = (ANN, BEN, CAT)
+    rows = [CrewPlaced(seats[place % 3], crew, place // 4 + 1) for place, crew in enumerate(CREW[:12])]
+    return after(opened(**options), *rows, LeftoverPlaced((M,)))
+
+
+def nominated(**options: str | int | bool) -> State:
+    """Ann has moved L into the chair at 10 s."""
+    moves = (CrewMoved(ANN, L, 4), CrewMoved(BEN, L, 5))
+    return after(placed(**options), *moves, CrewPut(K, 5), TurnSet(ANN), CrewNominated(ANN, L, at(10_000)))
+
+
+def voted(*votes: Vote, seen: bool = True, **options: str | int | bool) -> State:
+    casts = [VoteCast(seat, vote, at(11_000)) for seat, vote in zip((ANN, BEN, CAT), votes, strict=False)]
+    return after(nominated(**options), *casts, *((VotingMayBeSeen(),) if seen else ()))
+
+
+def elected(**options: str | int | bool) -> State:
+    return after(nominated(**options), VotesRevealed(()), CaptainElected(L))
+
+
+SCORES = RoundScored(GOALS, (8, 10, 23), (0, 0, 0))
+ENDED = GameEnded((CAT,))
+
+
+def scored(**options: str | int | bool) -> State:
+    return after(elected(**options), SCORES)
+
+
+def over(**options: str | int | bool) -> State:
+    return after(scored(rounds=1, **options), ENDED)
+
+
+def alone(crew: Crew, deck: int, **options: str | int | bool) -> State:
+    """Only one crew member is still aboard; it is Ann's turn."""
+    puts = (CrewPut(each, GONE) for each in CREW if each != crew)
+    return after(placed(**options), *puts, CrewPut(crew, deck))
+
+
+BOX_VOTES: dict[str, Any] = {"votes": "box"}
+BOX_GOALS: dict[str, Any] = {"goals": "box"}
+CARDS = (A, B, C, D, E, F)

@@ -1,0 +1,91 @@
+"""A table for Captain's Chair: states from events, commands by hand, and random games over the offers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from random import Random
+from typing import Any
+
+from companion.codec import Codec, plain
+from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.games.captains_chair import GAME
+from companion.games.captains_chair.model import Command, Event, State
+from companion.lines import Seat
+from companion.words import Words
+
+ANN, BEN, CAT, DAN, EVE, FAY = PEOPLE = tuple(Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay"))
+COMMANDS = Codec((*GAME.commands, *GAME.tools))
+BELOW = Words({"list.and": "{first} and {last}", "list.none": "nobody"})  # the table's own words
+WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
+GOALS = ("ABCDEF", "ABCGHI", "HIJKLM")
+
+
+def begun(players: int = 3, **options: Value) -> State:
+    return GAME.new(Setup(PEOPLE[:players], options))
+
+
+def after(state: State, *events: Event) -> State:
+    return reduce(GAME.evolve, events, state)
+
+
+def outcome(state: State, command: Command | Tick, by: Seat | None = ANN, now: int = 0) -> tuple[Event, ...] | str:
+    """The events, or the code of the refusal."""
+    try:
+        return GAME.decide(state, command, Ctx(Millis(now), Random(1), by))
+    except Refused as refused:
+        return refused.code
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    by: Seat | None
+    command: Command | Tick
+    now: Millis
+    before: State
+    events: tuple[Event, ...]
+    after: State
+
+
+def walk(state: State, rng: Random, corrections: bool = False, most: int = 3000) -> Iterator[Move]:
+    """Random play over what is offered; the clock goes on by itself when nobody acts."""
+    now = 0
+    for _ in range(most):
+        if GAME.result(state) is not None:
+            return
+        due = GAME.due(state)
+        acting = sorted(GAME.acts(state))
+        by: Seat | None = None
+        command: Command | Tick = Tick()
+        if due is None or due > now:
+            if corrections and rng.random() < 0.05 and (tools := GAME.corrections(state)):
+                command = filled(rng.choice(tools), rng)
+            elif acting and rng.random() < 0.9:
+                by = rng.choice(acting)
+                command = filled(rng.choice(GAME.offers(state, by)), rng)
+            elif due is not None:
+                now = due
+                continue
+            else:
+                continue
+        events = GAME.decide(state, command, Ctx(Millis(now), rng, by))
+        following = after(state, *events)
+        yield Move(by, command, Millis(now), state, events, following)
+        state = following
+        now += rng.randint(0, 1500)
+    raise AssertionError("the game does not end")
+
+
+def filled(offer: Offer, rng: Random) -> Any:
+    values = {field.name: plain(_picked(field, rng)) for field in offer.fields}
+    return COMMANDS.decode({"type": offer.command.__name__, **values})
+
+
+def _picked(field: Field, rng: Random) -> Any:
+    if isinstance(field, Choice):
+        return rng.choice(field.values)
+    if isinstance(field, Number):
+        return rng.randint(field.least, field.most)
+    if isinstance(field, Text):
+        raise AssertionError("this game asks for no text")
+    # a few rather than many, or nobody would ever be elected
+    return rng.sample(field.values, rng.randint(field.least, max(field.least, min(field.most, 1))))

@@ -1,0 +1,172 @@
+"""What holds in every game: replay equals live, games end, and no seat learns another's secret."""
+
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.codec import Codec, fingerprint, plain
+from companion.core import Tick, Value
+from companion.games.captains_chair import GAME
+from companion.games.captains_chair.model import GoalsDealt, Phase, State, Vote, VoteCast, VotesRevealed
+from tests.games.captains_chair.table import after, begun, walk
+
+SEEDS = st.integers(0, 2**32)
+PLAYERS = st.integers(3, 6)
+EVENTS = Codec(GAME.events)
+OPTIONS: list[dict[str, Value]] = [
+    {},
+    {"goals": "box", "votes": "box"},
+    {"reveal": "count", "no_votes": "4", "vote_min_seconds": 0},
+    {"goals": "26", "capacity": 3, "deck_values": "1 2 3 4 5 6 7", "rounds": 1, "nominator_may_refuse": False},
+    {"rounds": 5, "zero_scope": "total", "goals": "box"},
+]
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS), corrections=st.booleans())
+def test_a_game_is_sound_ends_and_replays(
+    seed: int, players: int, options: dict[str, Value], corrections: bool
+) -> None:
+    begin = begun(players, **options)
+    journal: list[dict[str, Any]] = []
+    state = begin
+    for move in walk(begin, Random(seed), corrections):
+        assert GAME.broken(move.after) == ()
+        if isinstance(move.command, Tick):
+            assert GAME.due(move.after) != GAME.due(move.before)  # else the table's loop would spin
+        journal += [EVENTS.encode(event) for event in move.events]
+        state = move.after
+    replayed = after(begin, *(EVENTS.decode(each) for each in journal))
+    assert replayed == state
+    assert fingerprint(replayed) == fingerprint(state)
+    result = GAME.result(state)
+    assert result is not None
+    assert result.winners
+    assert GAME.offers(state, result.winners[0]) == ()
+
+
+@settings(max_examples=8, deadline=None)
+@given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS[:3]))
+def test_no_one_sees_the_goals_or_votes_of_others(seed: int, players: int, options: dict[str, Value]) -> None:
+    rng = Random(seed)
+    for move in walk(begun(players, **options), rng):
+        state = move.after
+        if rng.random() < 0.3 and state.phase in (Phase.PLACING, Phase.RACING, Phase.VOTING):
+            _expect_same_for_others(state, rng)
+
+
+def _expect_same_for_others(state: State, rng: Random) -> None:
+    seats = state.rules.seats
+    one, two = rng.sample(range(len(seats)), 2)
+    twins = [replace(state, goals=_swapped(state.goals, one, two)), replace(state, nos=_swapped(state.nos, one, two))]
+    if state.phase is Phase.VOTING:
+        if not state.is_seen:
+            twins.append(replace(state, votes=_swapped(state.votes, one, two)))
+        twins.append(_turned(state, one))
+    others = [None, *(seat for place, seat in enumerate(seats) if place not in (one, two))]
+    for twin in twins:
+        assert [GAME.view(twin, seat) for seat in others] == [GAME.view(state, seat) for seat in others]
+        if state.rules.votes_on_phones:  # who enters card votes is offered those who have a No left
+            for seat in filter(None, others):
+                assert GAME.offers(twin, seat) == GAME.offers(state, seat)
+        assert GAME.acts(twin) == GAME.acts(state)
+        assert GAME.scene(twin) == GAME.scene(state)
+        assert GAME.step(twin) == GAME.step(state)
+        assert GAME.corrections(twin) == GAME.corrections(state)
+
+
+def _swapped(values: tuple[Any, ...], one: int, two: int) -> tuple[Any, ...]:
+    changed = list(values)
+    changed[one], changed[two] = values[two], values[one]
+    return tuple(changed)
+
+
+def _turned(state: State, place: int) -> State:
+    """The same vote the other way round, if there is one."""
+    other = {"yes": "no", "no": "yes", "": ""}
+    return replace(state, votes=tuple(other[v] if at == place else v for at, v in enumerate(state.votes)))
+
+
+def voting(options: dict[str, Value]) -> State:
+    for seed in range(50):
+        for move in walk(begun(4, **options), Random(seed)):
+            if move.after.phase is Phase.VOTING:
+                return move.after
+    raise AssertionError("no vote in fifty games")
+
+
+@pytest.mark.parametrize("vote", list(Vote))
+@pytest.mark.parametrize("voters", [(), (0,), (1, 3), (0, 1, 2, 3)])
+def test_before_the_minimum_time_nobody_knows_who_has_voted(voters: tuple[int, ...], vote: Vote) -> None:
+    """Every channel: view, history, effects, lamps, whom the table waits for, and the step."""
+    state = voting({})
+    seats = state.rules.seats
+    open_, nobody_voted = state, state
+    for place in voters:
+        event = VoteCast(seats[place], vote, state.opened_at)
+        following = after(open_, event)
+        assert GAME.tell(open_, event, following) is None
+        assert GAME.effects(open_, event, following) == ()
+        open_ = following
+    watchers = [None, *(seat for place, seat in enumerate(seats) if place not in voters)]
+    for watcher in watchers:
+        assert GAME.view(open_, watcher) == GAME.view(nobody_voted, watcher)
+    assert GAME.acts(open_) == frozenset(seats)
+    assert GAME.scene(open_) == GAME.scene(nobody_voted)
+    assert GAME.step(open_) == GAME.step(nobody_voted)
+    assert GAME.due(open_) == GAME.due(nobody_voted)
+
+
+def test_after_it_who_has_voted_may_be_seen_but_not_what() -> None:
+    state = voting({})
+    seats = state.rules.seats
+    seen = [
+        after(replace(state, is_seen=True), VoteCast(seats[0], vote, state.opened_at)) for vote in (Vote.YES, Vote.NO)
+    ]
+    assert GAME.view(seen[0], seats[1]) == GAME.view(seen[1], seats[1])
+    assert GAME.view(seen[0], None) == GAME.view(seen[1], None)
+    assert GAME.view(seen[0], None).seats[0].has_voted is True
+    assert GAME.acts(seen[0]) == GAME.acts(seen[1]) == frozenset(seats[1:])
+    assert GAME.scene(seen[0]) == GAME.scene(seen[1])
+
+
+def test_with_count_only_the_reveal_names_nobody() -> None:
+    state = voting({"reveal": "count"})
+    seats = state.rules.seats
+    pictures = []
+    for pair in permutations(seats[:2], 1):
+        event = VotesRevealed(pair)
+        following = after(state, event)
+        pictures.append(
+            (
+                GAME.view(following, seats[3]),
+                GAME.view(following, None),
+                GAME.tell(state, event, following),
+                GAME.effects(state, event, following),
+                GAME.scene(following),
+            )
+        )
+    assert pictures[0] == pictures[1]
+
+
+def test_dealing_tells_nothing_of_the_goals() -> None:
+    state = begun(3)
+    deals = [GoalsDealt(("ABCDEF", "ABCGHI", "HIJKLM")), GoalsDealt(("ABCDEF", "HIJKLM", "ABCGHI"))]
+    pictures = []
+    for event in deals:
+        following = after(state, event)
+        pictures.append(
+            (GAME.tell(state, event, following), GAME.effects(state, event, following), GAME.view(following, None))
+        )
+    assert pictures[0] == pictures[1]
+
+
+def test_every_field_of_a_view_is_plain() -> None:
+    """The API shows views as JSON."""
+    for move in walk(begun(6), Random(2)):
+        plain(GAME.view(move.after, move.after.rules.seats[0]))

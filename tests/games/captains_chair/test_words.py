@@ -1,0 +1,145 @@
+"""Every key that the game can utter has words, and the words use only values that come with it."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from random import Random
+
+import pytest
+
+from companion.core import Choice, Several
+from companion.cues import Say
+from companion.games.captains_chair import GAME
+from companion.games.captains_chair.model import Phase
+from companion.games.captains_chair.printed import PRINTED
+from companion.lines import Line, Seat, Who
+from tests.games.captains_chair.table import WORDS, begun, walk
+
+
+def uttered() -> Iterator[tuple[str, str, set[str]]]:
+    """(where, key, values) of each `line("key", value=...)` and `Refused("code", value=...)` in the source."""
+    for source in sorted(GAME.folder.glob("*.py")):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id not in ("line", "Refused") or not node.args:
+                continue
+            values = {each.arg for each in node.keywords if each.arg}
+            for key in _texts(node.args[0]):
+                yield source.name, key if node.func.id == "line" else f"refused.{key}", values
+
+
+def _texts(node: ast.expr) -> list[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=body, orelse=orelse):
+            return _texts(body) + _texts(orelse)
+        case _:
+            return []  # put together at run time: the walks below meet those
+
+
+UTTERED = list(uttered())
+
+
+@pytest.mark.parametrize(("where", "key", "values"), UTTERED, ids=[f"{where}:{key}" for where, key, _ in UTTERED])
+def test_words_fit_the_values(where: str, key: str, values: set[str]) -> None:
+    assert WORDS.placeholders(key) <= values
+
+
+def test_no_words_are_left_over() -> None:
+    made_at_run_time = {
+        *(f"{part}.{each}" for part in ("told", "say") for each in ("all_yes", "refused_by", "refused_count")),
+        *(f"told.{each}" for each in ("put", "put_away", "put_back", "won", "won_shared")),
+        *("say.won", "say.won_shared"),
+    }
+    known = {key for _, key, _ in UTTERED} | made_at_run_time
+    spoken = {key for key in WORDS if key.split(".")[0] in ("told", "say", "now", "refused", "level", "score")}
+    assert spoken == known & spoken
+    assert made_at_run_time <= set(WORDS)
+
+
+def test_the_set_up_is_explained() -> None:
+    for option in GAME.options:
+        assert f"option.{option.key}.name" in WORDS
+        assert f"option.{option.key}.help" in WORDS
+        if isinstance(option.field, Choice):
+            for value in option.field.values:
+                assert f"value.{option.key}.{str(value).lower() if isinstance(value, bool) else value}" in WORDS
+    keys = {key.split(".")[1] for key in WORDS if key.startswith("option.")}
+    assert keys == {option.key for option in GAME.options}
+
+
+def test_commands_fields_and_phases_have_words() -> None:
+    for command in (*GAME.commands, *GAME.tools):
+        assert f"command.{command.__name__}" in WORDS
+        for field in fields(command):
+            assert f"field.{field.name}" in WORDS
+    assert all(f"phase.{phase}" in WORDS for phase in Phase)
+    assert all(key in WORDS for key in ("title", "blurb", "players"))
+
+
+def test_help_has_headings() -> None:
+    parts = [key.split(".")[1:] for key in WORDS if key.startswith("help.")]
+    assert {last for _, last in parts} == {"title", "text"}
+    assert len(parts) == 2 * len({first for first, _ in parts})
+
+
+def test_the_crew_has_names_and_icons_of_its_own() -> None:
+    assert (
+        len(PRINTED.crew)
+        == len({each.name for each in PRINTED.crew})
+        == len({each.icon for each in PRINTED.crew})
+        == 13
+    )
+    assert "Navigator" in {each.name for each in PRINTED.crew}
+
+
+@pytest.mark.parametrize("options", [{}, {"goals": "box", "votes": "box"}, {"reveal": "count", "no_votes": "4"}])
+def test_all_that_is_shown_and_spoken_in_games_can_be_said(options: dict[str, str]) -> None:
+    for move in walk(begun(4, **options), Random(3), corrections=True):
+        state = move.before
+        for event in move.events:
+            following = GAME.evolve(state, event)
+            said = [each.line for each in GAME.effects(state, event, following) if isinstance(each, Say)]
+            told = GAME.tell(state, event, following)
+            for each in (*said, *([told] if told else [])):
+                assert WORDS.say(each, str)
+            state = following
+        for seat in (None, *state.rules.seats):
+            for found in _lines(GAME.view(state, seat)):
+                assert WORDS.say(found, str)
+        for seat in GAME.acts(state):
+            for offer in (*GAME.offers(state, seat), *GAME.corrections(state)):
+                for field in offer.fields:
+                    if isinstance(field, Choice | Several):
+                        assert field.label is not None
+                        assert all(WORDS.word(field.label(value), str) for value in field.values)
+    outcome = GAME.result(state)
+    assert outcome is not None
+    assert outcome.line is not None
+    assert WORDS.say(outcome.line, str)
+
+
+def _lines(thing: object) -> Iterator[Line]:
+    if isinstance(thing, Line):
+        yield thing
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from _lines(each)
+    elif is_dataclass(thing) and not isinstance(thing, type):
+        for field in fields(thing):
+            yield from _lines(getattr(thing, field.name))
+
+
+def test_own_names_are_told_and_spoken() -> None:
+    names = "\n".join(f"Crew{letter}" for letter in "ABCDEFGHIJKLM")
+    told = []
+    for move in walk(begun(3, crew_names=names), Random(1)):
+        for event in move.events:
+            following = GAME.evolve(move.before, event)
+            if line := GAME.tell(move.before, event, following):
+                told.append(WORDS.say(line, lambda seat: seat.title()))
+            break
+    assert any(each.startswith("Ann placed Crew") for each in told)
+    assert WORDS.word(Who(Seat("ann")), lambda seat: seat.title()) == "Ann"
