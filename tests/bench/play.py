@@ -1,0 +1,56 @@
+"""Games a second by random play, and how fast a long journal comes back."""
+
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from companion import library, options, simulate
+from companion.clock import TableClock
+from companion.entries import Sitter
+from companion.journal import read
+from companion.play import Play
+from tests.bench.figures import Figure
+
+EVENTS = 10_000
+
+
+def measured(state: Path) -> list[Figure]:
+    game = library.find()["captains-chair"]
+    rules = options.defaults(game)
+    began = perf_counter()
+    played = [simulate.one(game, simulate.setup(4, rules), f"bench/{number}") for number in range(300)]
+    speed = len(played) / (perf_counter() - began)
+    return [
+        Figure("captains-chair, random games of four on one core", speed, "games/s", least=200),
+        Figure(f"a journal of {EVENTS} events comes back", _replayed(state), "s", most=1),
+    ]
+
+
+def _replayed(state: Path) -> float:
+    """A real game, played by chance, in which somebody cannot decide on a vote for a long while."""
+    state.mkdir()
+    game = library.find()["captains-chair"]
+    rng, now = Random(1), [0]
+    clock = TableClock(lambda: now[0])
+    seats = simulate.setup(4, {}).seats
+    sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
+    play = Play.begin(game, sitters, options.defaults(game), state, 1, clock, rng, lambda said: said.key)
+    make = simulate.Making(game)
+    done = 0
+    while play.result() is None:
+        due = play.due()
+        if due is not None and due <= clock.now():
+            play.tick()
+            continue
+        seat = rng.choice([each for each in seats if game.offers(play.state, each)])
+        is_vote = (offer := rng.choice(game.offers(play.state, seat))).command.__name__ == "CastVote"
+        for _ in range((EVENTS - done) // 2 + 1 if is_vote and done < EVENTS else 1):
+            play.do(make(offer, rng), seat, seat)
+            done += 1
+        now[0] += 1_000
+    play.close()
+    path = next(state.glob("*.jsonl"))
+    assert sum(1 for _ in read(path)) >= EVENTS
+    began = perf_counter()
+    Play.restore(game, path, 1, TableClock(lambda: 0), Random(1), lambda said: said.key).close()
+    return perf_counter() - began

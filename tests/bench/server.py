@@ -1,0 +1,91 @@
+"""The product as a process of its own, with just enough of a client to press its buttons and follow its streams."""
+
+import http.client
+import json
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+REPO = Path(__file__).parents[2]
+
+
+@contextmanager
+def running(state: Path, port: int = 0) -> Iterator["Server"]:
+    command = [sys.executable, "-m", "companion", "run", "--hardware", "fake", "--port", str(port)]
+    with subprocess.Popen(
+        [*command, "--state", str(state)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=REPO
+    ) as process:
+        assert process.stdout is not None
+        found = next(found for text in process.stdout if (found := re.search(r":(\d+)/panel", text)))
+        try:
+            yield Server(process.pid, int(found[1]))
+        finally:
+            process.terminate()
+            process.wait(timeout=5)
+
+
+class Server:
+    def __init__(self, pid: int, port: int) -> None:
+        self.pid, self.port = pid, port
+        self._ids = iter(range(10**9))
+        self._connections = threading.local()
+
+    def call(self, method: str, path: str, body: object = None, key: str = "") -> Any:
+        connection = getattr(self._connections, "one", None)
+        if connection is None:
+            connection = self._connections.one = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        raw = answer.read()
+        assert answer.status < 300, raw
+        return json.loads(raw) if raw else None
+
+    def sit(self, name: str) -> str:
+        key: str = self.call("POST", "/api/v1/seats", {"name": name})["key"]
+        return key
+
+    def send(self, key: str, **command: object) -> None:
+        self.call("POST", "/api/v1/commands", {"id": str(next(self._ids)), "command": command}, key)
+
+    def push(self, button: str, move: str) -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        headers = {"Origin": f"http://127.0.0.1:{self.port}", "Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("POST", "/panel", f"button={button}&move={move}", headers)
+        connection.getresponse().read()
+        connection.close()
+
+    def follow(self, page: str, key: str, heard: Callable[[float], None]) -> threading.Thread:
+        """Calls `heard` with the time at which each event has come in whole."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request("GET", page, headers={"Cookie": f"seat={key}"} if key else {})
+        answer = connection.getresponse()
+        assert answer.status == 200, answer.status
+
+        def listen() -> None:
+            try:
+                while raw := answer.readline():
+                    if raw.startswith(b"data: ") and len(raw) > 10:
+                        heard(perf_counter())
+            except (OSError, ValueError, AttributeError, http.client.HTTPException):
+                return
+
+        thread = threading.Thread(target=listen, daemon=True)
+        thread.start()
+        return thread
+
+    def memory_mb(self) -> float:
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+)", status)
+        assert found is not None
+        return int(found[1]) / 1024
+
+    def cpu_ticks(self) -> int:
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])

@@ -1,0 +1,53 @@
+"""How soon it answers, and what it costs when nobody does anything."""
+
+import http.client
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter, sleep
+
+from tests.bench.figures import Figure, quantile
+from tests.bench.server import REPO, running
+
+IDLE_S = 5
+
+
+def measured(state: Path) -> list[Figure]:
+    _first_answer(state / "warm")  # the first start compiles
+    starts = [_first_answer(state / str(number)) for number in range(5)]
+    with running(state / "idle") as server:
+        for name in ("Ann", "Ben", "Cem", "Dea"):
+            server.follow("/stream/seat", server.sit(name), lambda at: None)
+        sleep(1)  # it settles; this is a measurement, not a test
+        before = server.cpu_ticks()
+        sleep(IDLE_S)
+        ticks = server.cpu_ticks() - before
+        memory = server.memory_mb()
+    return [
+        Figure("start to the first answer of /api/v1/health, median of 5", quantile(starts, 0.5), "s", most=0.5),
+        Figure("memory when idle, four phones", memory, "MB", most=60),
+        Figure("processor when idle, four phones", ticks / IDLE_S, "%", most=0.5),
+    ]
+
+
+def _first_answer(state: Path) -> float:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "companion", "run", "--hardware", "fake", "--port", str(port)]
+    began = perf_counter()
+    with subprocess.Popen(
+        [*command, "--state", str(state)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=REPO
+    ) as process:
+        while True:
+            try:
+                connection = http.client.HTTPConnection("127.0.0.1", port, timeout=1)
+                connection.request("GET", "/api/v1/health")
+                assert connection.getresponse().status == 200
+                break
+            except OSError:
+                sleep(0.005)
+        took = perf_counter() - began
+        process.terminate()
+    return took
