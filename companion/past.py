@@ -1,13 +1,13 @@
 """The list of past games, from the first and the last line of each journal."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion import journal
 from companion.codec import NotUnderstood
-from companion.entries import ENTRIES, Began, Ended
+from companion.entries import ENTRIES, Began, Did, Ended, Noted, TookBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,34 @@ class PastGame:
     told: str  # how it ended; "" if it never did
     scores: tuple[tuple[str, int], ...]  # best first
     problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    at: int  # table time
+    text: str
+    undone: bool = False
+
+
+def story(path: Path) -> Iterator[StoryLine]:
+    """A game in the words in which it was told; they stand in the journal, so rules that are gone do not matter."""
+    lines: list[tuple[int, StoryLine]] = []
+    for number, entry in enumerate(ENTRIES.decode(raw) for raw in journal.read(path)):
+        match entry:
+            case Did(at=at, told=told):
+                lines += [(number, StoryLine(at, text)) for text in told]
+            case TookBack(at=at, told=text, to=to):
+                lines = [(each, replace(line, undone=True)) if each >= to else (each, line) for each, line in lines]
+                lines.append((-1, StoryLine(at, text)))
+            case Noted(at=at, told=text) | Ended(at=at, told=text):
+                lines.append((-1, StoryLine(at, text)))
+            case _:
+                pass
+    yield from (line for _, line in lines)
+
+
+def path_of(folder: Path, number: int) -> Path | None:
+    return next(folder.glob(f"{number:05d}-*.jsonl"), None)
 
 
 def games(folder: Path, titles: Mapping[str, str], but: int | None) -> list[PastGame]:

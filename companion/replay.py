@@ -8,7 +8,8 @@ from companion import journal
 from companion.clock import TableClock
 from companion.codec import NotUnderstood
 from companion.core import AnyGame
-from companion.entries import ENTRIES, Began, Did, Ended, Noted, Stood, TookBack
+from companion.entries import ENTRIES, Began
+from companion.past import story
 from companion.play import OtherRules, Play
 
 Print = Callable[[str], None]
@@ -16,16 +17,19 @@ Print = Callable[[str], None]
 
 def replay(path: Path, games: Mapping[str, AnyGame], say: Print) -> bool:
     """True where the replay equals. The words come from the journal itself, so any journal can be read."""
-    entries = [ENTRIES.decode(raw) for raw in journal.read(path)]
+    try:
+        entries = [ENTRIES.decode(raw) for raw in journal.read(path)]
+    except NotUnderstood as error:
+        say(f"{path}: this journal was written by another version of the table: {error}")
+        return False
     if not entries or not isinstance(entries[0], Began):
         say(f"{path}: no game begins here")
         return False
     first = entries[0]
     names = {each.seat: each.name for each in first.seats}
     say(f"{first.game}, rules {first.rules}, with {', '.join(names.values())}")
-    for entry in entries[1:]:
-        for text in _words(entry):
-            say(f"{entry.at / 1000:9.1f} s  {text}")
+    for told in story(path):
+        say(f"{told.at / 1000:9.1f} s  {told.text}{'  (taken back)' if told.undone else ''}")
     if first.game not in games:
         say(f"No game called {first.game} is installed here: its history can be read, not checked.")
         return False
@@ -38,15 +42,3 @@ def replay(path: Path, games: Mapping[str, AnyGame], say: Print) -> bool:
         return False
     say(f"The replay equals: {len(entries)} entries.")
     return True
-
-
-def _words(entry: object) -> list[str]:
-    match entry:
-        case Did(told=told):
-            return told
-        case TookBack(told=told) | Noted(told=told) | Ended(told=told):
-            return [told]
-        case Stood(running=running):
-            return ["the table goes on" if running else "the table stands still"]
-        case _:
-            return []

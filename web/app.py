@@ -5,16 +5,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import segno
 from flask import Flask, Response, abort, jsonify, make_response, redirect, request, send_from_directory
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import past
 from companion.asks import Answer, Ask
+from companion.codec import NotUnderstood
 from companion.core import Refused
+from companion.journal import JournalDamaged
 from companion.lines import Seat
 from companion.seats import STRANGER, Claim, Invite, Join, Sit, may_act_for
+from web import qr
 from web.api import blueprint
 from web.door import Door, NoAnswer
 from web.forms import command_from, own_id
@@ -25,6 +27,7 @@ from web.panel import Panel
 LARGEST_POST = 64 * 1024
 LOCAL = re.compile(r"/(?:[\w.-][\w./-]*)?")
 JSON = "application/json"
+STAYS = re.compile(r"/static/|/games/[^/]+/art/")  # the same for everybody: a phone may keep it, and asks if it changed
 PROBLEM = "application/problem+json"
 
 
@@ -53,7 +56,7 @@ def make(
     @app.after_request
     def headers(response: Response) -> Response:
         for name, value in HEADERS.items():
-            if name != "Cache-Control" or not request.path.startswith("/static/"):
+            if name != "Cache-Control" or response.status_code >= 400 or not STAYS.match(request.path):
                 response.headers[name] = value
         return response
 
@@ -92,10 +95,16 @@ def make(
             elif back == "/host" and door.snapshot.house.host == seat:
                 page = pages.page(Audience("host", seat), message=about["detail"], stream="/stream/host")
             else:
-                page = pages.page(Audience("seat", seat), message=about["detail"], stream="/stream/seat")
+                acting = Seat(given) if (given := request.form.get("as")) and may_sit_in(seat, given) else None
+                stream = f"/stream/seat?as={acting}" if acting else "/stream/seat"
+                page = pages.page(Audience("seat", seat, acting), message=about["detail"], stream=stream)
             response = make_response(page)
         response.status_code = about["status"]
         return response
+
+    def may_sit_in(sender: Seat, seat: str) -> bool:
+        house = door.snapshot.house
+        return any(each.seat == seat for each in house.people) and may_act_for(house, sender, Seat(seat))
 
     def key() -> str | None:
         return good_key(request.cookies.get(COOKIE)) or bearer(request.headers.get("Authorization"))
@@ -127,7 +136,7 @@ def make(
         sender = me()
         if sender is None or all(each.seat != seat for each in door.snapshot.house.people):
             return redirect("/", 303)
-        if not may_act_for(door.snapshot.house, sender, Seat(seat)):
+        if not may_sit_in(sender, seat):
             raise Refused("not_your_seat", name=door.name(Seat(seat)))
         return make_response(pages.page(Audience("seat", sender, Seat(seat)), stream=f"/stream/seat?as={seat}"))
 
@@ -166,13 +175,24 @@ def make(
         games = past.games(journals, {slug: door.words_of(slug).template("title") for slug in door.games}, open_number)
         return pages.plain("past", me(), games=games)
 
+    @app.get("/past/<int:number>")
+    def past_game(number: int) -> str:
+        path = past.path_of(journals, number)
+        if path is None:
+            abort(404)
+        try:
+            story, trouble = list(past.story(path)), ""
+        except (JournalDamaged, NotUnderstood) as error:
+            story, trouble = [], str(error)
+        return pages.plain("past_game", me(), number=number, story=story, problem=trouble)
+
     @app.get("/seat/<code>")
     def invited(code: str) -> str:
         return pages.plain("join", code=code, who=door.name(door.look(code)))
 
     @app.get("/qr.svg")
-    def qr() -> AnyResponse:
-        return _qr(f"{address()}/")
+    def qr_code() -> AnyResponse:
+        return Response(qr.svg(f"{address()}/"), mimetype="image/svg+xml")
 
     @app.get("/games/<slug>/art/<path:name>")
     def art(slug: str, name: str) -> AnyResponse:
@@ -202,7 +222,7 @@ def make(
         seat = Seat(request.form.get("seat", ""))
         answer = asked(Ask(Invite(seat), sender))
         link = f"{address()}/seat/{answer.code}"
-        rows = segno.make(link, error="m").matrix  # drawn in the page: a picture with an address would leak the code
+        rows = qr.rows(link)  # drawn in the page: a picture with an address would leak the code
         return make_response(pages.plain("invite", sender, who=door.name(seat), link=link, qr=rows))
 
     @app.post("/do")
@@ -249,11 +269,6 @@ def make(
 def _local(path: str) -> str:
     """Only ever back to a page of ours. Browsers drop tabs and line breaks, and take a backslash for a slash."""
     return path if LOCAL.fullmatch(path) else "/"
-
-
-def _qr(text: str) -> Response:
-    code = segno.make(text, error="m")
-    return Response(code.svg_inline(scale=8, border=2, dark="#000", light="#fff"), mimetype="image/svg+xml")
 
 
 def _help(door: Door, slug: str) -> list[tuple[str, str]]:
