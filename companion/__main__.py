@@ -16,9 +16,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-import segno
-
-from companion import __version__, check, config, export, library, options, replay, simulate
+from companion import __version__, config, library
 from companion.asks import Edge, FaultCame, Snapshot
 from companion.clock import TableClock, monotonic_ms
 from companion.config import Config
@@ -34,6 +32,7 @@ from companion.table import Table
 from hardware import build
 from hardware.fakes import FakeBox
 from hardware.ports import Hardware, HardwareError
+from web import qr
 from web.server import CannotListen, Web, lan_address, listening
 
 log = logging.getLogger("companion")
@@ -80,20 +79,20 @@ def _parser() -> argparse.ArgumentParser:
     looks = commands.add_parser("check", parents=[common, box], help="look over settings, state, hardware and network")
     looks.set_defaults(do=_check)
     simulating = commands.add_parser("simulate", parents=[common], help="play random games through the real rules")
-    simulating.add_argument("game", metavar="GAME", help="its slug, as captains-chair")
+    simulating.add_argument("game", metavar="GAME", help="its slug; `companion check` lists all")
     simulating.add_argument("--games", type=int, default=100, metavar="N", help="how many (default 100)")
     simulating.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed plays the same games")
     simulating.add_argument("--players", type=int, metavar="P", help="default: every possible number in turn")
     simulating.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a rule of the game")
     simulating.set_defaults(do=_simulate)
     replaying = commands.add_parser("replay", parents=[common], help="print a game's history, and check its replay")
-    replaying.add_argument("journal", type=Path, metavar="JOURNAL")
+    replaying.add_argument("journal", type=Path, metavar="JOURNAL", help="a file of the state folder's games/")
     replaying.set_defaults(do=_replay)
     exporting = commands.add_parser("export", parents=[common], help="all games and settings into one file")
-    exporting.add_argument("file", type=Path, metavar="FILE")
+    exporting.add_argument("file", type=Path, metavar="FILE", help="to write, as table.tar.gz; must not be there yet")
     exporting.set_defaults(do=_export)
     importing = commands.add_parser("import", parents=[common], help="add the games and settings of such a file")
-    importing.add_argument("file", type=Path, metavar="FILE")
+    importing.add_argument("file", type=Path, metavar="FILE", help="as `companion export` wrote it")
     importing.set_defaults(do=_import)
     return parser
 
@@ -184,6 +183,8 @@ def _run(args: argparse.Namespace) -> int:
                 journals=state / "games",
                 box=box,
                 panel_for_all=settings.web.panel == "everybody",
+                certificate=settings.web.certificate,
+                private_key=settings.web.key,
             )
         )
         if box is not None:
@@ -213,7 +214,7 @@ async def _serve(table: Table, web: Web, *, has_panel: bool) -> int:
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
     thread.start()
-    await web.run(stop, lambda: _greet(web, has_panel))
+    await web.run(stop, lambda: loop.run_in_executor(None, _greet, web, has_panel))
     table.inbox.put(None)
     thread.join(timeout=1)
     return codes[0] if codes else OK
@@ -221,15 +222,17 @@ async def _serve(table: Table, web: Web, *, has_panel: bool) -> int:
 
 def _greet(web: Web, has_panel: bool) -> None:
     address = web.address()
-    segno.make(f"{address}/", error="m").terminal(compact=True)
+    qr.to_terminal(f"{address}/")
     print(f"The table is open. Scan the code, or go to {address}/")
     print(f"For a screen in the room: {address}/table")
     if has_panel:
-        print(f"The fake box with its buttons and lamps: http://127.0.0.1:{web.port}/panel")
+        print(f"The fake box with its buttons and lamps: {address.partition(':')[0]}://127.0.0.1:{web.port}/panel")
     sys.stdout.flush()
 
 
 def _check(args: argparse.Namespace) -> int:
+    from companion import check  # here, as below: `run` does not need it and shall start fast
+
     settings = _settings(args)
 
     def hardware() -> str:
@@ -255,6 +258,8 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _simulate(args: argparse.Namespace) -> int:
+    from companion import options, simulate
+
     games = _games(_settings(args))
     if args.game not in games:
         raise DataError(f"there is no game {args.game!r} here, but {', '.join(sorted(games))}")
@@ -272,6 +277,11 @@ def _simulate(args: argparse.Namespace) -> int:
         except Refused as refused:
             raise DataError(f"{key}: {value!r} does not fit") from refused
     chosen = options.settled(game, box)
+    try:
+        for players in [args.players] if args.players is not None else range(game.least, game.most + 1):
+            game.new(simulate.setup(players, chosen))
+    except Refused as refused:
+        raise DataError(f"{game.slug} refuses these options together: {refused.code}") from refused
     began, played, broken = monotonic_ms(), list[simulate.Played](), 0
     for outcome in simulate.many(game, args.games, args.seed, args.players, chosen):
         if isinstance(outcome, simulate.Played):
@@ -286,18 +296,24 @@ def _simulate(args: argparse.Namespace) -> int:
 
 
 def _replay(args: argparse.Namespace) -> int:
+    from companion import replay
+
     if not args.journal.exists():
         raise DataError(f"{args.journal}: there is no such file. The games are in the state folder's games/.")
     return OK if replay.replay(args.journal, _games(_settings(args)), print) else BUG
 
 
 def _export(args: argparse.Namespace) -> int:
+    from companion import export
+
     state = _state(args, _settings(args))
     print(f"{args.file}: {export.export(state, args.file)} games, and the options of this table")
     return OK
 
 
 def _import(args: argparse.Namespace) -> int:
+    from companion import export
+
     state = _state(args, _settings(args))
     with locked(state):
         games, boxes = export.bring_in(state, args.file)

@@ -21,6 +21,8 @@ class WebConfig:
     listen: str = "0.0.0.0"
     names: tuple[str, ...] = ()
     panel: Literal["this-machine", "everybody"] = "this-machine"
+    certificate: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +63,6 @@ def sound(config: Config, path: Path | None) -> Config:
         raise DataError(f"{where}: web.port: {config.web.port} is no port. Take one from 1024 to 65535, or 0.")
     if not 0 <= config.hardware.seats <= 12:
         raise DataError(f"{where}: hardware.seats: {config.hardware.seats} is not from 0 to 12.")
+    if bool(config.web.certificate) != bool(config.web.key):
+        raise DataError(f"{where}: web.certificate and web.key go together; one of them is missing.")
     return config

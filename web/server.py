@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import ssl
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -25,6 +26,7 @@ from web.wire import Health
 
 log = logging.getLogger(__name__)
 WORKERS = 6
+LARGEST_BODY = 4 * app.LARGEST_POST  # what is larger is cut off; below that, Flask can still say why
 
 
 class CannotListen(Exception):
@@ -43,7 +45,10 @@ class Web:
         box: Box | None,
         panel_for_all: bool,
         beat_s: float = BEAT_S,
+        certificate: str = "",
+        private_key: str = "",
     ) -> None:
+        self._tls = _tls(certificate, private_key) if certificate else None
         self._sockets = _bound(listen, port)
         logging.getLogger("tornado.access").disabled = True  # addresses hold one-time codes
         self.port: int = self._sockets[0].getsockname()[1]
@@ -69,7 +74,8 @@ class Web:
 
     def address(self) -> str:
         """Where phones find this table: an address of this machine in its network."""
-        return f"http://{self._only or lan_address()}:{self.port}"
+        scheme = "http" if self._tls is None else "https"
+        return f"{scheme}://{self._only or lan_address()}:{self.port}"
 
     def health(self) -> Health:
         snapshot: Snapshot = self._door.snapshot
@@ -92,9 +98,11 @@ class Web:
             self._panel.version += 1
             self._hub.wake("panel")
 
-    async def run(self, stop: asyncio.Event, started: Callable[[], None]) -> None:
+    async def run(self, stop: asyncio.Event, started: Callable[[], object]) -> None:
         self._hub.attach(asyncio.get_running_loop())
-        server = HTTPServer(self._application, max_body_size=app.LARGEST_POST, idle_connection_timeout=120)
+        server = HTTPServer(
+            self._application, max_body_size=LARGEST_BODY, idle_connection_timeout=120, ssl_options=self._tls
+        )
         server.add_sockets(self._sockets)
         started()
         await stop.wait()
@@ -103,6 +111,18 @@ class Web:
         await asyncio.sleep(0)  # lets the streams say goodbye
         await asyncio.wait_for(server.close_all_connections(), 0.3)
         self._workers.shutdown(wait=False, cancel_futures=True)
+
+
+def _tls(certificate: str, private_key: str) -> ssl.SSLContext:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(certificate, private_key)
+    except (OSError, ssl.SSLError) as error:
+        raise CannotListen(
+            f"web.certificate {certificate} and web.key {private_key} cannot be used ({error}). Both must be readable "
+            f"PEM files that belong together."
+        ) from error
+    return context
 
 
 def _bound(listen: str, port: int) -> list[socket.socket]:
