@@ -24,7 +24,7 @@ from companion.games.captains_chair.model import (
     VotingMayBeSeen,
 )
 from companion.games.captains_chair.telling import listed, scores, verdict
-from companion.games.captains_chair.voting import all_voted
+from companion.games.captains_chair.voting import all_voted, is_seen
 from companion.lines import Line, Who, line
 
 VERDICT_MS: Final = 5000
@@ -43,7 +43,7 @@ def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
         case CrewNominated(seat, crew, _):
             return (Sound("gavel"), Say(line("say.nominated", who=Who(seat), crew=rules.name(crew))))
         case VoteCast():
-            is_last = after.is_seen and all_voted(after) and not all_voted(before)
+            is_last = is_seen(after) and all_voted(after) and not all_voted(before)
             return ALL_VOTED if is_last else ()
         case VotingMayBeSeen():
             return ALL_VOTED if all_voted(after) else ()
@@ -56,7 +56,7 @@ def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
         case NobodyLeft():
             return (Sound("gavel"), Say(line("say.nobody_left")))
         case RoundScored():
-            return (Sound("chime"), Say(line("say.scored", number=before.round, scores=scores(rules, event))))
+            return (Sound("chime"), Say(line("say.scored", number=before.round.number, scores=scores(rules, event))))
         case GameEnded(winners):
             key = "say.won" if len(winners) == 1 else "say.won_shared"
             return (Sound("fanfare"), Say(line(key, who=tuple(Who(each) for each in winners))))
@@ -84,15 +84,16 @@ def _ballots(before: State, event: VotesRevealed) -> tuple[Effect, ...]:
 def scene(state: State) -> Scene:
     if state.phase is Phase.VOTING:
         return Scene((Light("alert", "red", "breathe"), *_ballot_boxes(state)))
-    if state.phase in (Phase.ENTERING, Phase.SCORED) and state.captain is not None and state.badge != NOBODY:
+    if state.phase in (Phase.ENTERING, Phase.SCORED) and state.round.captain is not None and state.badge != NOBODY:
         return Scene((Light(Who(state.rules.seats[state.badge]), "yellow"),))  # who made the captain
     if state.phase is Phase.OVER:
-        return Scene(tuple(Light(Who(seat), "yellow", "breathe") for seat in state.winners))
+        return Scene(tuple(Light(Who(seat), "yellow", "breathe") for seat in state.scores.winners))
     return NOTHING
 
 
 def _ballot_boxes(state: State) -> tuple[Light, ...]:
     """A seat's lamp is lit once it has voted, but not before that may be seen."""
-    if not state.is_seen:
+    vote = state.vote
+    if vote is None or not vote.is_seen:
         return ()
-    return tuple(Light(Who(seat)) for seat, vote in zip(state.rules.seats, state.votes, strict=True) if vote)
+    return tuple(Light(Who(seat)) for seat, cast in zip(state.rules.seats, vote.votes, strict=True) if cast)

@@ -1,6 +1,6 @@
 """The sentence that says what to do now, or whom the table waits for."""
 
-from companion.games.captains_chair.model import CREW, Phase, State
+from companion.games.captains_chair.model import Phase, State
 from companion.games.captains_chair.ship import still_to_place
 from companion.games.captains_chair.voting import all_voted
 from companion.lines import Line, Seat, Who, line
@@ -20,27 +20,28 @@ def instruct(state: State, seat: Seat | None) -> Line:
         case Phase.VOTING:
             return _vote(state, seat)
         case Phase.ENTERING:
-            missing = tuple(Who(each) for each, goal in zip(rules.seats, state.goals, strict=True) if not goal)
+            missing = tuple(Who(each) for each, goal in zip(rules.seats, state.round.goals, strict=True) if not goal)
             if seat is not None and Who(seat) in missing:
                 return line("now.enter_goal")
             return line("now.wait_goals", who=missing)
         case Phase.SCORED:
-            return line("now.next_round", number=state.round + 1)
+            return line("now.next_round", number=state.round.number + 1)
         case Phase.OVER:
-            winners = tuple(Who(each) for each in state.winners)
+            winners = tuple(Who(each) for each in state.scores.winners)
             return line("now.over" if len(winners) == 1 else "now.over_shared", who=winners)
 
 
 def _vote(state: State, seat: Seat | None) -> Line:
-    rules = state.rules
-    crew = "" if state.nominee is None else rules.names[CREW.index(state.nominee)]
+    rules, vote = state.rules, state.vote
+    assert vote is not None
+    crew = rules.name(vote.nominee)
     nominator = rules.seats[state.badge]
     if not rules.votes_on_phones:
         if seat == nominator:
             return line("now.record", crew=crew)
         return line("now.vote_on_cards", crew=crew, who=Who(nominator))
-    if state.is_seen and all_voted(state):
+    if vote.is_seen and all_voted(state):
         return line("now.all_voted", crew=crew)
     if seat is None:
         return line("now.vote_table", crew=crew)
-    return line("now.voted" if state.votes[rules.seats.index(seat)] else "now.vote", crew=crew)
+    return line("now.voted" if vote.votes[rules.seats.index(seat)] else "now.vote", crew=crew)

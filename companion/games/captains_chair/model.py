@@ -1,10 +1,10 @@
 """Captain's Chair: the state of the table, what may be asked of it, and what can have happened."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NewType, TypeAlias
 
-from companion.core import ZERO, Millis
+from companion.core import Millis
 from companion.lines import Line, Seat, line
 
 Crew = NewType("Crew", str)  # a letter, A to M: a crew member's place in the list of names
@@ -33,6 +33,17 @@ class Phase(StrEnum):
 class Vote(StrEnum):
     YES = "yes"
     NO = "no"
+
+
+# the same by name alone: in Python 3.11 an enum's dot is a call, too dear for what every step comes by
+OPENING: Final = Phase.OPENING
+PLACING: Final = Phase.PLACING
+RACING: Final = Phase.RACING
+VOTING: Final = Phase.VOTING
+ENTERING: Final = Phase.ENTERING
+SCORED: Final = Phase.SCORED
+OVER: Final = Phase.OVER
+NO: Final = Vote.NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,27 +105,50 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    rules: Rules
-    pile: tuple[str, ...]  # goals not yet dealt
-    nos: tuple[int, ...]
+class Scores:
+    """What outlasts the rounds."""
+
+    adjusted: tuple[int, ...]  # what the host's corrections add, by seat
+    sheets: tuple[Sheet, ...] = ()
+    winners: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What stays as it is from one verdict to the next."""
+
     goals: tuple[str, ...]  # by seat; "": none, or not yet entered
-    votes: tuple[str, ...]  # by seat; "": none yet
-    adjusted: tuple[int, ...]  # what the host's corrections add to the scores
-    where: tuple[int, ...] = (STOCK,) * len(CREW)
-    phase: Phase = Phase.OPENING
-    round: int = 0
+    pile: tuple[str, ...]  # goals not yet dealt
+    nos: tuple[int, ...]  # by seat; how many are left
+    number: int = 0
     start: int = 0
-    turn: int = 0
-    badge: int = NOBODY
-    nominee: Crew | None = None
     captain: Crew | None = None
-    opened_at: Millis = ZERO
+    reveal: Reveal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenVote:
+    """From the nomination to what becomes of the nominee."""
+
+    nominee: Crew
+    opened_at: Millis
+    votes: tuple[Vote | None, ...]  # by seat; None: none yet
     is_seen: bool = False  # the minimum time is over: it may be seen who has voted
     complete_at: Millis | None = None  # when the last seat voted
-    reveal: Reveal | None = None
-    sheets: tuple[Sheet, ...] = field(default=())
-    winners: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Each event makes a new one, which costs by the field: what seldom changes stands together in one."""
+
+    rules: Rules
+    scores: Scores
+    round: Round
+    where: tuple[int, ...] = (STOCK,) * len(CREW)
+    phase: Phase = Phase.OPENING
+    turn: int = 0
+    badge: int = NOBODY
+    vote: OpenVote | None = None
     step: int = 0
 
 

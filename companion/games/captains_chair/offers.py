@@ -5,12 +5,16 @@ from typing import Final
 from companion.core import Choice, Offer, Press, Several, Value
 from companion.games.captains_chair.model import (
     CREW,
+    ENTERING,
     GOAL_SIZE,
+    PLACING,
+    RACING,
+    SCORED,
+    VOTING,
     CastVote,
     EnterGoal,
     MoveCrew,
     NextRound,
-    Phase,
     PlaceCrew,
     RecordVotes,
     State,
@@ -34,23 +38,22 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     if seat not in rules.seats:
         return ()
     place = rules.seats.index(seat)
-    match state.phase:
-        case Phase.PLACING if place == state.turn:
-            crew = Choice("crew", stock(state), rules.name)
-            return (Offer(PlaceCrew, (crew, Choice("deck", open_decks(state), rules.level))),)
-        case Phase.RACING if place == state.turn:
-            return (Offer(MoveCrew, (Choice("crew", movable(rules, state.where), rules.name),)),)
-        case Phase.VOTING if rules.votes_on_phones:
-            return FREE_VOTE if may_refuse(state, place) else ONLY_YES
-        case Phase.VOTING if place == state.badge:
-            able = tuple([each for at, each in enumerate(rules.seats) if may_refuse(state, at)])
-            return (Offer(RecordVotes, (Several("refused_by", able, 0, len(able), _who),)),)
-        case Phase.ENTERING:
-            return (Offer(EnterGoal, (Several("crew", CREW, GOAL_SIZE, GOAL_SIZE, rules.name),)),)
-        case Phase.SCORED:
-            return (Offer(NextRound),)
-        case _:
-            return ()
+    phase = state.phase
+    if phase is VOTING and rules.votes_on_phones:
+        return FREE_VOTE if may_refuse(state, place) else ONLY_YES
+    if phase is RACING and place == state.turn:
+        return (Offer(MoveCrew, (Choice("crew", movable(rules, state.where), rules.name),)),)
+    if phase is PLACING and place == state.turn:
+        crew = Choice("crew", stock(state.where), rules.name)
+        return (Offer(PlaceCrew, (crew, Choice("deck", open_decks(state), rules.level))),)
+    if phase is VOTING and place == state.badge:
+        able = tuple([each for at, each in enumerate(rules.seats) if may_refuse(state, at)])
+        return (Offer(RecordVotes, (Several("refused_by", able, 0, len(able), _who),)),)
+    if phase is ENTERING:
+        return (Offer(EnterGoal, (Several("crew", CREW, GOAL_SIZE, GOAL_SIZE, rules.name),)),)
+    if phase is SCORED:
+        return (Offer(NextRound),)
+    return ()
 
 
 def _who(seat: Value) -> Word:
@@ -58,25 +61,21 @@ def _who(seat: Value) -> Word:
 
 
 def acts(state: State) -> frozenset[Seat]:
-    seats = state.rules.seats
-    match state.phase:
-        case Phase.PLACING | Phase.RACING:
-            return frozenset((seats[state.turn],))
-        case Phase.VOTING if not state.rules.votes_on_phones:
-            return frozenset((seats[state.badge],))
-        case Phase.VOTING if not state.is_seen:
-            return frozenset(seats)  # a lamp that goes out early would betray who had nothing to think about
-        case Phase.VOTING:
-            return frozenset([seat for seat, vote in zip(seats, state.votes, strict=True) if not vote])
-        case Phase.ENTERING:
-            return frozenset([seat for seat, goal in zip(seats, state.goals, strict=True) if not goal])
-        case Phase.SCORED:
-            return frozenset(seats)
-        case _:
-            return frozenset()
+    seats, phase, vote = state.rules.seats, state.phase, state.vote
+    if phase is RACING or phase is PLACING:
+        return frozenset((seats[state.turn],))
+    if vote is not None and not state.rules.votes_on_phones:
+        return frozenset((seats[state.badge],))
+    if vote is not None and vote.is_seen:
+        return frozenset([seat for seat, cast in zip(seats, vote.votes, strict=True) if not cast])
+    if vote is not None or phase is SCORED:
+        return frozenset(seats)  # in a vote: a lamp that goes out early would betray who had nothing to think about
+    if phase is ENTERING:
+        return frozenset([seat for seat, goal in zip(seats, state.round.goals, strict=True) if not goal])
+    return frozenset()
 
 
 def pressed(state: State, press: Press) -> tuple[Seat | None, NextRound] | None:
-    if press.button == "big" and press.kind == "short" and state.phase is Phase.SCORED:
+    if press.button == "big" and press.kind == "short" and state.phase is SCORED:
         return None, NextRound()
     return None

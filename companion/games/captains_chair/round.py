@@ -5,7 +5,9 @@ from companion.games.captains_chair.model import (
     CREW,
     GONE,
     NOBODY,
+    OVER,
     PLACE_OF,
+    STOCK,
     CaptainElected,
     Event,
     GameEnded,
@@ -13,46 +15,46 @@ from companion.games.captains_chair.model import (
     LeftoverPlaced,
     NobodyLeft,
     NomineeRemoved,
-    Phase,
     RoundBegan,
     RoundScored,
     Rules,
     State,
 )
-from companion.games.captains_chair.ship import is_stuck, moved, totals, worth
+from companion.games.captains_chair.ship import is_stuck, moved, stock, totals, worth
 from companion.lines import Seat, Who, line
 
 
 def begin(state: State, ctx: Ctx) -> tuple[Event, ...]:
     rules = state.rules
-    began = RoundBegan(state.round + 1, rules.seats[_starts(state, ctx)])
+    began = RoundBegan(state.round.number + 1, rules.seats[_starts(state, ctx)])
     if not rules.goals:
         return (began,)
-    renewed = len(state.pile) < len(rules.seats)
-    pile = rules.goals if renewed else state.pile
+    pile = state.round.pile
+    if renewed := len(pile) < len(rules.seats):
+        pile = rules.goals
     return (began, GoalsDealt(tuple(ctx.rng.sample(pile, len(rules.seats))), renewed))
 
 
 def _starts(state: State, ctx: Ctx) -> int:
     players = len(state.rules.seats)
-    if state.round == 0:
+    if state.round.number == 0:
         return ctx.rng.randrange(players) if state.rules.random_start else 0
-    before = state.start if state.badge == NOBODY else state.badge
+    before = state.round.start if state.badge == NOBODY else state.badge
     return (before + 1) % players  # the left neighbour, as the seats are listed clockwise
 
 
-def leftover_if_placed(rules: Rules, waiting: tuple[str, ...]) -> tuple[Event, ...]:
+def leftover_if_placed(rules: Rules, where: tuple[int, ...]) -> tuple[Event, ...]:
     """Once everybody has placed, who still waits goes to the Cadet deck and the race begins."""
-    if len(waiting) > rules.leftover:
+    if where.count(STOCK) > rules.leftover:
         return ()
-    return (LeftoverPlaced(tuple([crew for crew in CREW if crew in waiting])),)
+    return (LeftoverPlaced(stock(where)),)
 
 
 def close_vote(state: State, refused_by: tuple[Seat, ...]) -> tuple[Event, ...]:
-    nominee = state.nominee
-    assert nominee is not None
+    assert state.vote is not None
+    nominee = state.vote.nominee
     if not refused_by:
-        return (CaptainElected(nominee), *score_if_known(state, state.where, state.goals))
+        return (CaptainElected(nominee), *score_if_known(state, state.where, state.round.goals))
     where = moved(state.where, nominee, GONE)
     return (NomineeRemoved(nominee), *end_if_stuck(state, where))
 
@@ -61,7 +63,7 @@ def end_if_stuck(state: State, where: tuple[int, ...]) -> tuple[Event, ...]:
     """Cannot happen with the printed number of No votes; house rules and corrections can bring it about."""
     if not is_stuck(where):
         return ()
-    return (NobodyLeft(), *score_if_known(state, where, state.goals))
+    return (NobodyLeft(), *score_if_known(state, where, state.round.goals))
 
 
 def score_if_known(state: State, where: tuple[int, ...], goals: tuple[str, ...]) -> tuple[Event, ...]:
@@ -69,7 +71,7 @@ def score_if_known(state: State, where: tuple[int, ...], goals: tuple[str, ...])
         return ()  # cards of the group's own box: they are typed in first
     rules = state.rules
     points = tuple([sum([worth(rules, where[PLACE_OF[crew]]) for crew in CREW if crew in goal]) for goal in goals])
-    is_last = state.round == rules.rounds
+    is_last = state.round.number == rules.rounds
     before = totals(state)
     sums = [old + new for old, new in zip(before, points, strict=True)] if rules.zero_of_total else points
     bonus = tuple([rules.zero_points if is_last and each == 0 else 0 for each in sums])
@@ -91,8 +93,9 @@ def winners(
 
 
 def result(state: State) -> Result | None:
-    if state.phase is not Phase.OVER:
+    if state.phase is not OVER:
         return None
-    who = tuple(Who(seat) for seat in state.winners)
+    winners = state.scores.winners
+    who = tuple(Who(seat) for seat in winners)
     said = line("told.won" if len(who) == 1 else "told.won_shared", who=who)
-    return Result(state.winners, tuple(zip(state.rules.seats, totals(state), strict=True)), said)
+    return Result(winners, tuple(zip(state.rules.seats, totals(state), strict=True)), said)

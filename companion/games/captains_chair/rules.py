@@ -6,8 +6,13 @@ from companion.core import Ctx, Refused, Tick
 from companion.games.captains_chair.model import (
     CADETS,
     CREW,
+    ENTERING,
     GOAL_SIZE,
+    OPENING,
+    PLACING,
     PLACING_DECKS,
+    RACING,
+    SCORED,
     STOCK,
     CastVote,
     Command,
@@ -19,7 +24,6 @@ from companion.games.captains_chair.model import (
     GoalEntered,
     MoveCrew,
     NextRound,
-    Phase,
     PlaceCrew,
     PutCrew,
     RecordVotes,
@@ -30,7 +34,7 @@ from companion.games.captains_chair.model import (
     State,
 )
 from companion.games.captains_chair.round import begin, leftover_if_placed, score_if_known
-from companion.games.captains_chair.ship import has_room, known, stock
+from companion.games.captains_chair.ship import has_room, known, moved, set_at
 from companion.games.captains_chair.tools import correct
 from companion.games.captains_chair.voting import cast, record, tick
 from companion.lines import Seat, Who
@@ -45,9 +49,9 @@ def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]
         case CastVote():
             return cast(state, command, _acting(state, ctx), ctx.now)
         case Tick():
-            return begin(state, ctx) if state.phase is Phase.OPENING else tick(state, ctx)
+            return begin(state, ctx) if state.phase is OPENING else tick(state, ctx)
         case NextRound():
-            if state.phase is not Phase.SCORED:
+            if state.phase is not SCORED:
                 raise Refused("not_between_rounds")
             return begin(state, ctx)
         case RecordVotes():
@@ -74,7 +78,7 @@ def _expect_turn(state: State, seat: Seat) -> None:
 
 def _place(state: State, command: PlaceCrew, seat: Seat) -> tuple[Event, ...]:
     rules = state.rules
-    if state.phase is not Phase.PLACING:
+    if state.phase is not PLACING:
         raise Refused("not_placing")
     _expect_turn(state, seat)
     if state.where[known(command.crew)] != STOCK:
@@ -83,13 +87,13 @@ def _place(state: State, command: PlaceCrew, seat: Seat) -> tuple[Event, ...]:
         raise Refused("not_a_placing_deck")
     if not has_room(rules, state.where, command.deck):
         raise Refused("deck_full", level=rules.level(command.deck), capacity=rules.capacity)
-    waiting = tuple([crew for crew in stock(state) if crew != command.crew])
-    return (CrewPlaced(seat, command.crew, command.deck), *leftover_if_placed(rules, waiting))
+    where = moved(state.where, command.crew, command.deck)
+    return (CrewPlaced(seat, command.crew, command.deck), *leftover_if_placed(rules, where))
 
 
 def _move(state: State, command: MoveCrew, seat: Seat, ctx: Ctx) -> tuple[Event, ...]:
     rules = state.rules
-    if state.phase is not Phase.RACING:
+    if state.phase is not RACING:
         raise Refused("not_racing")
     _expect_turn(state, seat)
     at = state.where[known(command.crew)]
@@ -106,7 +110,7 @@ def _move(state: State, command: MoveCrew, seat: Seat, ctx: Ctx) -> tuple[Event,
 def _enter(state: State, command: EnterGoal, seat: Seat) -> tuple[Event, ...]:
     if state.rules.goals:
         raise Refused("goals_are_dealt")
-    if state.phase is not Phase.ENTERING:
+    if state.phase is not ENTERING:
         raise Refused("no_goals_yet")
     for each in command.crew:
         known(each)
@@ -114,5 +118,5 @@ def _enter(state: State, command: EnterGoal, seat: Seat) -> tuple[Event, ...]:
     if len(goal) != GOAL_SIZE or len(command.crew) != GOAL_SIZE:
         raise Refused("six_crew", count=len(goal))
     place = state.rules.seats.index(seat)
-    goals = (*state.goals[:place], goal, *state.goals[place + 1 :])
+    goals = set_at(state.round.goals, place, goal)
     return (GoalEntered(seat, goal), *score_if_known(state, state.where, goals))

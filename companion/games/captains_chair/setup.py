@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.core import Millis, Refused, Setup, Value
-from companion.games.captains_chair.model import CREW, GOAL_SIZE, Rules, State
+from companion.games.captains_chair.model import CREW, GOAL_SIZE, Round, Rules, Scores, State
 from companion.games.captains_chair.options import BOX, MOST_LETTERS, OPTIONS, OWN
 from companion.games.captains_chair.printed import PRINTED
 
@@ -44,11 +44,8 @@ def new(setup: Setup) -> State:
     )
     return State(
         rules=rules,
-        pile=rules.goals,
-        nos=(rules.nos_each,) * len(seats),
-        goals=("",) * len(seats),
-        votes=("",) * len(seats),
-        adjusted=(0,) * len(seats),
+        scores=Scores((0,) * len(seats)),
+        round=Round(("",) * len(seats), rules.goals, (rules.nos_each,) * len(seats)),
     )
 
 

@@ -1,6 +1,7 @@
 """The ship as a tuple of places: where there is room, who can move, what a place is worth."""
 
 from functools import lru_cache
+from typing import TypeVar
 
 from companion.core import Refused
 from companion.games.captains_chair.model import (
@@ -15,6 +16,8 @@ from companion.games.captains_chair.model import (
     State,
 )
 from companion.lines import Seat
+
+T = TypeVar("T")
 
 
 def known(crew: Crew) -> int:
@@ -31,12 +34,13 @@ def seat_known(rules: Rules, seat: Seat) -> int:
 
 
 def moved(where: tuple[int, ...], crew: Crew, to: int) -> tuple[int, ...]:
-    place = PLACE_OF[crew]
-    return (*where[:place], to, *where[place + 1 :])
+    return set_at(where, PLACE_OF[crew], to)
 
 
-def set_at(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
 
 
 def has_room(rules: Rules, where: tuple[int, ...], deck: int) -> bool:
@@ -45,8 +49,8 @@ def has_room(rules: Rules, where: tuple[int, ...], deck: int) -> bool:
     return where.count(deck) < (1 if deck == rules.chair else rules.capacity)
 
 
-def stock(state: State) -> tuple[Crew, ...]:
-    return tuple([crew for crew, at in zip(CREW, state.where, strict=True) if at == STOCK])
+def stock(where: tuple[int, ...]) -> tuple[Crew, ...]:
+    return tuple([crew for crew, at in zip(CREW, where, strict=True) if at == STOCK])
 
 
 def open_decks(state: State) -> tuple[int, ...]:
@@ -54,7 +58,7 @@ def open_decks(state: State) -> tuple[int, ...]:
     return tuple([deck for deck in PLACING_DECKS if where.count(deck) < capacity])
 
 
-@lru_cache(maxsize=64)  # the same ship is looked at for offers, for the rules and for soundness
+@lru_cache(maxsize=64)  # the same ship is looked at for offers and for soundness, and all through a vote
 def tally(chair: int, where: tuple[int, ...]) -> tuple[int, ...]:
     """How many are at each place; STOCK and GONE, being negative, count from the end."""
     counts = [0] * (chair + 3)
@@ -73,7 +77,7 @@ def movable(rules: Rules, where: tuple[int, ...]) -> tuple[Crew, ...]:
 
 def is_stuck(where: tuple[int, ...]) -> bool:
     """Whoever stands highest can always move up while the chair is free, so only an empty ship is stuck."""
-    return max(where) < CADETS
+    return where.count(GONE) + where.count(STOCK) == len(where)
 
 
 def still_to_place(state: State) -> int:
@@ -89,8 +93,8 @@ def is_favourite(goal: str, crew: Crew) -> bool:
 
 
 def totals(state: State) -> tuple[int, ...]:
-    sums = list(state.adjusted)
-    for sheet in state.sheets:
+    sums = list(state.scores.adjusted)
+    for sheet in state.scores.sheets:
         for place, (points, bonus) in enumerate(zip(sheet.points, sheet.bonus, strict=True)):
             sums[place] += points + bonus
     return tuple(sums)

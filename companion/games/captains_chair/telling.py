@@ -61,7 +61,7 @@ def tell(before: State, event: Event, after: State) -> Line | None:
         case GoalEntered(seat, goal):
             return line("told.goal_entered", who=Who(seat), crew=listed(rules, tuple(map(Crew, goal))))
         case RoundScored():
-            return line("told.scored", number=before.round, scores=scores(rules, event))
+            return line("told.scored", number=before.round.number, scores=scores(rules, event))
         case GameEnded(winners):
             key = "told.won" if len(winners) == 1 else "told.won_shared"
             return line(key, who=tuple(Who(each) for each in winners))

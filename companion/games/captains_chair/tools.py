@@ -91,8 +91,7 @@ def _put(state: State, command: PutCrew) -> tuple[Event, ...]:
     put = CrewPut(command.crew, to)
     where = moved(state.where, command.crew, to)
     if state.phase is Phase.PLACING:
-        waiting = tuple(crew for crew, there in zip(CREW, where, strict=True) if there == STOCK)
-        placed = leftover_if_placed(rules, waiting)
+        placed = leftover_if_placed(rules, where)
         settled = tuple(CADETS if there == STOCK else there for there in where)
         return (put, *placed, *(end_if_stuck(state, settled) if placed else ()))
     if state.phase is Phase.RACING:

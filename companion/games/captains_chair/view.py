@@ -50,19 +50,19 @@ def view(state: State, seat: Seat | None) -> View:
     return View(
         now=instruct(state, seat),
         phase=state.phase,
-        round=state.round,
+        round=state.round.number,
         rounds=rules.rounds,
         levels=tuple(look.level(deck) for deck in range(rules.chair, CADETS - 1, -1)),
         stock=look.cards_at(STOCK),
         removed=look.cards_at(GONE),
         seats=tuple(look.row(place) for place in range(len(rules.seats))),
-        nominee=look.maybe(state.nominee),
-        captain=look.maybe(state.captain),
+        nominee=look.maybe(state.vote.nominee if state.vote else None),
+        captain=look.maybe(state.round.captain),
         vote=_window(state),
         you=look.you(),
         last_reveal=look.last_reveal(),
-        sheets=tuple(_sheet(rules, number, sheet) for number, sheet in enumerate(state.sheets, start=1)),
-        winners=state.winners,
+        sheets=tuple(_sheet(rules, number, sheet) for number, sheet in enumerate(state.scores.sheets, start=1)),
+        winners=state.scores.winners,
         goals_on_phones=bool(rules.goals),
         votes_on_phones=rules.votes_on_phones,
     )
@@ -78,7 +78,7 @@ class _Look:
         self._rising = movable(self.rules, state.where) if on_turn and state.phase is Phase.RACING else ()
         self._places = on_turn and state.phase is Phase.PLACING
         self._open = open_decks(state) if self._places else ()
-        self._goal = "" if self.place is None or not self.rules.goals else state.goals[self.place]
+        self._goal = "" if self.place is None or not self.rules.goals else state.round.goals[self.place]
 
     def card(self, crew: Crew) -> CrewCard:
         at = self.state.where[PLACE_OF[crew]]
@@ -119,40 +119,40 @@ class _Look:
             seat=seat,
             is_you=place == self.place,
             total=totals(state)[place],
-            rounds=tuple(sheet.points[place] + sheet.bonus[place] for sheet in state.sheets),
+            rounds=tuple(sheet.points[place] + sheet.bonus[place] for sheet in state.scores.sheets),
             to_place=_to_place(state, place),
             has_badge=place == state.badge,
             is_on_turn=place == state.turn and state.phase in (Phase.PLACING, Phase.RACING),
             has_voted=self._has_voted(place),
             last_vote=_last_vote(state, seat),
-            has_entered=bool(state.goals[place]) if state.phase is Phase.ENTERING else None,
-            is_winner=seat in state.winners,
+            has_entered=bool(state.round.goals[place]) if state.phase is Phase.ENTERING else None,
+            is_winner=seat in state.scores.winners,
         )
 
     def _has_voted(self, place: int) -> bool | None:
         """A quick vote would betray somebody without a No: before the minimum time nobody knows but the voter."""
-        state = self.state
-        if state.phase is not Phase.VOTING or not self.rules.votes_on_phones:
+        vote = self.state.vote
+        if vote is None or not self.rules.votes_on_phones:
             return None
-        return bool(state.votes[place]) if state.is_seen or place == self.place else None
+        return vote.votes[place] is not None if vote.is_seen or place == self.place else None
 
     def you(self) -> You | None:
         state, place = self.state, self.place
         if place is None:
             return None
-        is_nominator = state.phase is Phase.VOTING and place == state.badge
+        is_nominator = state.vote is not None and place == state.badge
         return You(
             seat=self.rules.seats[place],
             goal=tuple(self.card(crew) for crew in CREW if is_favourite(self._goal, crew)),
-            nos_left=state.nos[place],
+            nos_left=state.round.nos[place],
             nos_each=self.rules.nos_each,
-            vote=Vote(state.votes[place]) if state.votes[place] else None,
-            may_refuse=state.nos[place] > 0 and (self.rules.nominator_may_refuse or not is_nominator),
+            vote=state.vote.votes[place] if state.vote else None,
+            may_refuse=state.round.nos[place] > 0 and (self.rules.nominator_may_refuse or not is_nominator),
             is_nominator=is_nominator,
         )
 
     def last_reveal(self) -> LastReveal | None:
-        reveal = self.state.reveal
+        reveal = self.state.round.reveal
         if reveal is None:
             return None
         return LastReveal(
@@ -174,21 +174,23 @@ def _to_place(state: State, place: int) -> int:
 
 
 def _last_vote(state: State, seat: Seat) -> Vote | None:
-    if state.reveal is None or not state.rules.names_at_reveal:
+    reveal = state.round.reveal
+    if reveal is None or not state.rules.names_at_reveal:
         return None
-    return Vote.NO if seat in state.reveal.refused_by else Vote.YES
+    return Vote.NO if seat in reveal.refused_by else Vote.YES
 
 
 def _window(state: State) -> VoteWindow | None:
-    if state.phase is not Phase.VOTING or state.badge == NOBODY:
+    vote = state.vote
+    if vote is None or state.badge == NOBODY:
         return None
-    known = state.is_seen and all_voted(state)
+    known = vote.is_seen and all_voted(state)
     return VoteWindow(
         on_phones=state.rules.votes_on_phones,
         nominator=state.rules.seats[state.badge],
-        opened_at=state.opened_at,
-        seen_from=Millis(state.opened_at + state.rules.vote_min),
-        is_seen=state.is_seen,
+        opened_at=vote.opened_at,
+        seen_from=Millis(vote.opened_at + state.rules.vote_min),
+        is_seen=vote.is_seen,
         all_have_voted=known,
         reveal_at=reveal_at(state) if known else None,
     )

@@ -4,12 +4,13 @@ from typing import Final
 
 from companion.core import ZERO, Ctx, Millis, Refused
 from companion.games.captains_chair.model import (
+    NO,
+    OPENING,
+    VOTING,
     CastVote,
     Event,
-    Phase,
     RecordVotes,
     State,
-    Vote,
     VoteCast,
     VotesRevealed,
     VotingMayBeSeen,
@@ -22,38 +23,46 @@ SUSPENSE: Final = 1500  # ms from the last vote to the reveal: the drum roll
 
 
 def all_voted(state: State) -> bool:
-    return state.complete_at is not None
+    return state.vote is not None and state.vote.complete_at is not None
+
+
+def is_seen(state: State) -> bool:
+    return state.vote is not None and state.vote.is_seen
+
+
+def seen_from(state: State) -> Millis:
+    assert state.vote is not None
+    return Millis(state.vote.opened_at + state.rules.vote_min)
 
 
 def reveal_at(state: State) -> Millis | None:
     """A vote that is changed during the drum roll does not prolong it: that would show that somebody wavered."""
-    if state.complete_at is None:
+    if state.vote is None or state.vote.complete_at is None:
         return None
-    return Millis(max(state.opened_at + state.rules.vote_min, state.complete_at + SUSPENSE))
+    return Millis(max(seen_from(state), state.vote.complete_at + SUSPENSE))
 
 
 def due(state: State) -> Millis | None:
-    if state.phase is Phase.OPENING:
-        return ZERO
-    if state.phase is not Phase.VOTING or not state.rules.votes_on_phones:
+    vote = state.vote
+    if vote is None:
+        return ZERO if state.phase is OPENING else None
+    if not state.rules.votes_on_phones:
         return None
-    if not state.is_seen:
-        return Millis(state.opened_at + state.rules.vote_min)
-    return reveal_at(state)
+    return reveal_at(state) if vote.is_seen else seen_from(state)
 
 
 def may_refuse(state: State, place: int) -> bool:
-    return state.nos[place] > 0 and (state.rules.nominator_may_refuse or place != state.badge)
+    return state.round.nos[place] > 0 and (state.rules.nominator_may_refuse or place != state.badge)
 
 
 def cast(state: State, command: CastVote, seat: Seat, now: Millis) -> tuple[Event, ...]:
     if not state.rules.votes_on_phones:
         raise Refused("votes_on_cards")
-    if state.phase is not Phase.VOTING:
+    if state.phase is not VOTING:
         raise Refused("no_vote_open")
-    place = state.rules.seats.index(seat)
-    if command.vote is Vote.NO:
-        if state.nos[place] == 0:
+    if command.vote is NO:
+        place = state.rules.seats.index(seat)
+        if state.round.nos[place] == 0:
             raise Refused("no_no_left")
         if not may_refuse(state, place):
             raise Refused("nominator_votes_yes")
@@ -64,14 +73,14 @@ def record(state: State, command: RecordVotes, seat: Seat) -> tuple[Event, ...]:
     rules = state.rules
     if rules.votes_on_phones:
         raise Refused("votes_on_phones")
-    if state.phase is not Phase.VOTING:
+    if state.phase is not VOTING:
         raise Refused("no_vote_open")
     nominator = rules.seats[state.badge]
     if seat != nominator:
         raise Refused("not_the_nominator", who=Who(nominator))
     for each in command.refused_by:
         place = seat_known(rules, each)
-        if state.nos[place] == 0:
+        if state.round.nos[place] == 0:
             raise Refused("has_no_left", who=Who(each))
         if not may_refuse(state, place):
             raise Refused("nominator_votes_yes")
@@ -81,15 +90,16 @@ def record(state: State, command: RecordVotes, seat: Seat) -> tuple[Event, ...]:
 
 def tick(state: State, ctx: Ctx) -> tuple[Event, ...]:
     """Late ticks catch up: what is due together happens together."""
-    if state.phase is not Phase.VOTING or not state.rules.votes_on_phones:
+    vote = state.vote
+    if vote is None or not state.rules.votes_on_phones:
         return ()
     seen: tuple[Event, ...] = ()
-    if not state.is_seen:
-        if ctx.now < state.opened_at + state.rules.vote_min:
+    if not vote.is_seen:
+        if ctx.now < seen_from(state):
             return ()
         seen = (VotingMayBeSeen(),)
     at = reveal_at(state)
     if at is None or ctx.now < at:
         return seen
-    refused_by = tuple(seat for seat, vote in zip(state.rules.seats, state.votes, strict=True) if vote == Vote.NO)
+    refused_by = tuple([seat for seat, cast in zip(state.rules.seats, vote.votes, strict=True) if cast is NO])
     return (*seen, VotesRevealed(refused_by), *close_vote(state, refused_by))

@@ -5,12 +5,15 @@ import { setTime } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
 
 const SILENCE_MS = 25000; // the table beats every ten seconds; after two missed beats a new stream is opened
+const TOLD_MS = 9000;
 const live = document.getElementById("live");
 const told = document.getElementById("told");
 const offline = document.getElementById("offline");
 let source = null;
 let heard = 0;
 let pending = 0;
+let telling = 0;
+let latest = null; // what the table last sent
 
 function open() {
   if (source) source.close();
@@ -34,15 +37,22 @@ function connected(is) {
 }
 
 function show(news) {
+  latest = news.html;
   setTime(news.now, news.running);
-  Idiomorph.morph(live, news.html, {
+  render();
+}
+
+function render() {
+  Idiomorph.morph(live, latest, {
     morphStyle: "innerHTML",
     ignoreActiveValue: true,
     callbacks: {
       // What a person has opened or typed is theirs, not the server's.
       beforeAttributeUpdated: (name, node) => !(name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG")),
       beforeNodeMorphed: (old, fresh) => {
-        if (old.nodeType === 1 && old.tagName === "FORM" && old.dataset.dirty) {
+        if (old.nodeType !== 1) return true;
+        if (old.tagName !== "FORM") return !(old.matches("input, select, textarea") && old.form?.dataset.dirty);
+        if (old.dataset.dirty) {
           for (const name of ["step", "seen"]) {
             const now = fresh.querySelector?.(`input[name=${name}]`);
             const mine = old.querySelector(`input[name=${name}]`);
@@ -58,13 +68,15 @@ function show(news) {
 }
 
 function tell(text) {
+  clearTimeout(telling);
   told.textContent = "";
+  telling = setTimeout(() => { told.textContent = ""; }, TOLD_MS);
   requestAnimationFrame(() => { told.textContent = text; });
 }
 
 document.addEventListener("input", (event) => {
-  const form = event.target.closest("form.command");
-  if (form) form.dataset.dirty = "yes";
+  const form = event.target.form; // also of a field that stands elsewhere and names its form
+  if (form?.matches(".command")) form.dataset.dirty = "yes";
 });
 
 document.addEventListener("submit", async (event) => {
@@ -78,6 +90,8 @@ document.addEventListener("submit", async (event) => {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "manual" });
     if (answer.type === "opaqueredirect" || answer.ok) {
       delete form.dataset.dirty;
+      form.reset();
+      if (latest !== null) render(); // the news may have come before this answer, and passed the form by
       tell("");
       const back = body.get("back");
       if (back && back !== location.pathname && body.get("type") !== null && leaves(body.get("type"))) location.assign(back);
