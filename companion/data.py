@@ -5,8 +5,9 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from itertools import product
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -36,7 +37,8 @@ def parse(text: str, into: type[T], name: str) -> T:
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         path = tuple(where.rstrip("`").split(".")) if where else ()
-        raise DataError(f"{name}{_line_of(text, path)}: {'.'.join(path) or 'the file'}: {what}.") from error
+        tables = tuple(each.partition("[")[0] for each in path)  # "decks[2]" stands under [[decks]]
+        raise DataError(f"{name}{_line_of(text, tables)}: {'.'.join(path) or 'the file'}: {what}.") from error
 
 
 def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str, path: tuple[str, ...]) -> None:
@@ -52,6 +54,10 @@ def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str
             raise DataError(f"{name}{_line_of(text, here)}: unknown key {'.'.join(here)!r}. {hint}")
         if isinstance(value, Mapping):
             _refuse_unknown_keys(value, hints[key], text, name, here)
+        elif isinstance(value, list):
+            for each, into_each in product(value, get_args(hints[key])[:1]):
+                if isinstance(each, Mapping):
+                    _refuse_unknown_keys(each, into_each, text, name, here)
 
 
 def _line_of(text: str, path: tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ the journal is opened; a damaged line with sound ones behind it is an error and 
 
 import os
 from collections.abc import Iterable, Iterator
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -51,10 +52,18 @@ class Journal:
     def close(self) -> None:
         os.close(self._file)
 
+    def discard(self) -> None:
+        self.close()
+        self.path.unlink()
+        sync_folder(self.path.parent)
+
     def _set_aside(self, sound: int, size: int) -> None:
         torn = os.pread(self._file, size - sound, sound)
-        beside = self.path.with_suffix(f".torn-{sound}")
-        beside.write_bytes(torn)
+        beside = unused(self.path.with_suffix(f".torn-{sound}"))
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
+            file.write(torn)
+            file.flush()
+            os.fsync(file.fileno())
         os.ftruncate(self._file, sound)
         os.fsync(self._file)
         sync_folder(self.path.parent)
@@ -87,6 +96,12 @@ def ends(path: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
 
 def next_number(folder: Path) -> int:
     return max((int(path.name[:5]) for path in folder.glob("[0-9]" * 5 + "-*")), default=0) + 1
+
+
+def unused(path: Path) -> Path:
+    """The path itself, or with a number: what was set aside before is not overwritten."""
+    others = (path.with_name(f"{path.name}-{number}") for number in count(2))
+    return next(each for each in chain((path,), others) if not each.exists())
 
 
 def sync_folder(folder: Path) -> None:

@@ -30,6 +30,7 @@ class Outlet(Generic[T]):
         self._queue: queue.SimpleQueue[T | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._is_faulty = False
+        self._patience: float | None = None
 
     def start(self) -> None:
         self._thread.start()
@@ -42,9 +43,10 @@ class Outlet(Generic[T]):
         self._thread.join(timeout=1)
 
     def _run(self) -> None:
+        self._guarded(lambda: None)
         while True:
             try:
-                news = self._queue.get(timeout=None if self._is_faulty else self._subscriber.wait())
+                news = self._queue.get(timeout=self._patience)
             except queue.Empty:
                 self._guarded(self._subscriber.tick)
                 continue
@@ -56,10 +58,13 @@ class Outlet(Generic[T]):
     def _guarded(self, work: Callable[[], None]) -> None:
         try:
             work()
+            self._patience = self._subscriber.wait()
         except Exception as error:  # the one place around a subscriber: the table goes on without it
             log.exception("%s failed", self._name)
-            self._is_faulty = True
-            self._fault(self._name, f"{type(error).__name__}: {error}")
+            self._patience = None  # it gets its next try with the next news
+            if not self._is_faulty:  # told once: the fault is news too, and would come back here for ever
+                self._is_faulty = True
+                self._fault(self._name, f"{type(error).__name__}: {error}")
         else:
             if self._is_faulty:
                 self._is_faulty = False

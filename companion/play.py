@@ -93,7 +93,12 @@ class Play:
         setup = _setup(began)
         self.game, self.setup, self.number = game, setup, number
         self._sitters = began.seats
-        self.state: Any = game.new(setup)
+        try:
+            self.state: Any = game.new(setup)
+        except Refused as refused:
+            raise OtherRules(
+                f"the rules of {game.slug} no longer take the set-up of game {number} ({refused.code})"
+            ) from refused
         self.answered: set[tuple[Seat, str]] = set()
         self.ended = False
         self.resumed = False
@@ -120,23 +125,21 @@ class Play:
     ) -> "Play":
         began = Began(game.slug, game.rules, sitters, options, today())
         game.new(_setup(began))  # may refuse the options; no file is made then
-        log = Journal(folder / f"{number:05d}-{game.slug}.jsonl")
-        log.append(ENTRIES.encode(began))
-        clock.set(Millis(0), running=True)
+        log = _new_journal(folder / f"{number:05d}-{game.slug}.jsonl", began)
         return cls(game, began, log, number, clock, rng, speak)
 
     @classmethod
     def restore(cls, game: AnyGame, path: Path, number: int, clock: TableClock, rng: Random, speak: Speak) -> "Play":
-        log = Journal(path)
         entries = [ENTRIES.decode(raw) for raw in journal.read(path)]
         if not entries:
             raise OtherRules(f"{path}: the journal is empty")
         first, *rest = entries
-        play = cls(game, first, log, number, clock, rng, speak)
+        play = cls(game, first, None, number, clock, rng, speak)
         at = Millis(0)
         for entry in rest:
             play.replay(entry)
             at = Millis(entry.at)
+        play._log = Journal(path)  # only now: a journal that cannot be played on stays as it is
         if not play.ended:
             play.resumed = True
         clock.set(at, running=False)
@@ -280,6 +283,11 @@ class Play:
         if self._log is not None:
             self._log.close()
 
+    def discard(self) -> None:
+        """It never began: no file of it stays."""
+        if self._log is not None:
+            self._log.discard()
+
     def now(self) -> PlayNow:
         step = self.undoable()
         return PlayNow(
@@ -305,7 +313,7 @@ class Play:
         try:
             self._log.append(ENTRIES.encode(entry))
         except OSError as error:
-            raise Refused("not_saved", why=error.strerror or str(error)) from error
+            raise not_saved(error) from error
 
     def _lines_and_effects(self, events: Iterable[Any]) -> tuple[list[Line], tuple[Effect, ...]]:
         lines: list[Line] = []
@@ -339,6 +347,23 @@ class Play:
         self._history += (Told(len(self._history), told, by, at, is_note=True),)
         self._undos += 1
         self.ended = False
+
+
+def not_saved(error: OSError) -> Refused:
+    return Refused("not_saved", why=error.strerror or str(error))
+
+
+def _new_journal(path: Path, began: Began) -> Journal:
+    try:
+        log = Journal(path)
+        try:
+            log.append(ENTRIES.encode(began))
+        except OSError:
+            log.discard()
+            raise
+    except OSError as error:
+        raise not_saved(error) from error
+    return log
 
 
 def _setup(began: Began) -> Setup:

@@ -228,7 +228,7 @@ def change(house: House, command: HouseCommand, sender: Seat, key: str, playing:
             need_seat(house, sender)
             if house.host is not None:
                 raise Refused("has_host", name=name_of(house, house.host))
-            return replace(house, host=sender)
+            return replace(house, host=person(house, sender).seat)
         case FreeHost():
             if sender != BOX:
                 raise Refused("box_only")

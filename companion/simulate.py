@@ -49,19 +49,19 @@ def setup(players: int, options: Mapping[str, Value]) -> Setup:
     return Setup(tuple(Seat(f"s{number}") for number in range(1, players + 1)), options)
 
 
-def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False) -> Played:
-    """One game by chance alone. `keep` collects its events."""
+def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Making | None" = None) -> Played:
+    """One game by chance alone. `keep` collects its events; `make` knows commands of games before."""
     rng = Random(seed)
     state, now, steps = game.new(of), ZERO, 0
     events: list[Any] = []
-    make = Making(game)
+    make = make or Making(game)
     while (result := game.result(state)) is None:
         steps += 1
         if steps > MOST_STEPS:
             raise Broken(f"{game.slug}, seed {seed}: no end after {MOST_STEPS} steps")
         due = game.due(state)
         if due is not None and due <= now:
-            came = game.decide(state, Tick(), Ctx(now, rng))
+            came = _ticked(game, state, Ctx(now, rng), f"{game.slug}, seed {seed}, step {steps}")
         else:
             chosen = _chosen(game, state, of.seats, rng, waits=due is not None)
             if chosen is None:
@@ -78,7 +78,8 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False) -> Played:
                     f"{game.slug}, seed {seed}, step {steps}: {seat} was offered {command}; refused: {refused.code}"
                 ) from refused
             now = Millis(now + THINKING_MS)
-        state = reduce(game.evolve, came, state)
+        for event in came:
+            state = game.evolve(state, event)
         if keep:
             events += came
         if wrong := game.broken(state):
@@ -86,14 +87,25 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False) -> Played:
     return Played(seed, len(of.seats), steps, result, tuple(events))
 
 
+def _ticked(game: AnyGame, state: Any, ctx: Ctx, where: str) -> tuple[Any, ...]:
+    try:
+        came: tuple[Any, ...] = game.decide(state, Tick(), ctx)
+    except Refused as refused:
+        raise Broken(f"{where}: a tick was refused: {refused.code}") from refused
+    if (due := game.due(state)) == game.due(reduce(game.evolve, came, state)):
+        raise Broken(f"{where}: still due at {due} after the tick")
+    return came
+
+
 def many(
     game: AnyGame, number: int, seed: int, players: int | None, options: Mapping[str, Value]
 ) -> Iterator[Played | Broken]:
     """Every game's outcome; one that broke does not stop the others."""
     sizes = [players] if players is not None else list(range(game.least, game.most + 1))
+    make = Making(game)
     for index in range(number):
         try:
-            yield one(game, setup(sizes[index % len(sizes)], options), f"{seed}/{index}")
+            yield one(game, setup(sizes[index % len(sizes)], options), f"{seed}/{index}", make=make)
         except Broken as broken:
             yield broken
 
@@ -121,7 +133,9 @@ def _chosen(
     acting = game.acts(state)
     if not acting and waits and rng.random() < PATIENT:
         return None
-    waited = [seat for seat in seats if seat in acting] if acting else list(seats)
+    waited = list(acting)
+    if len(acting) != 1:  # a set's own order would not come again with the seed
+        waited = [seat for seat in seats if not acting or seat in acting]
     while waited:
         seat = waited.pop(int(rng.random() * len(waited)))
         if found := game.offers(state, seat):
@@ -137,12 +151,10 @@ class Making:
         self._made: dict[tuple[Any, ...], Any] = {}
 
     def __call__(self, offer: Offer, rng: Random) -> Any:
-        values = [_value(each, rng) for each in offer.fields]
-        key = (offer.command, *values)
+        key = (offer.command, *[_value(each, rng) for each in offer.fields])
         if (known := self._made.get(key)) is None:
-            names = [each.name for each in offer.fields]
-            known = self._codec.decode({TYPE: offer.command.__name__, **dict(zip(names, values, strict=True))})
-            self._made[key] = known
+            values = {each.name: value for each, value in zip(offer.fields, key[1:], strict=True)}
+            known = self._made[key] = self._codec.decode({TYPE: offer.command.__name__, **values})
         return known
 
 

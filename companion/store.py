@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from companion.codec import to_json
-from companion.journal import sync_folder
+from companion.journal import sync_folder, unused
 
 T = TypeVar("T")
 
@@ -18,10 +18,14 @@ class StateDamaged(Exception):
 
 def save(path: Path, thing: object) -> None:
     beside = path.with_suffix(".new")
-    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(to_json(thing) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(to_json(thing) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
     if path.exists():
         last_good = path.with_suffix(".last-good")
         last_good.unlink(missing_ok=True)
@@ -39,7 +43,7 @@ def restore(path: Path, into: type[T]) -> T | None:
         try:
             return msgspec.json.decode(candidate.read_bytes(), type=into)
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
-            os.replace(candidate, candidate.with_name(f"{candidate.name}.damaged"))
+            os.replace(candidate, unused(candidate.with_name(f"{candidate.name}.damaged")))
     if path.with_name(f"{path.name}.damaged").exists() and not path.exists():
         raise StateDamaged(
             f"{path}: the file was damaged and there is no good copy; it was set aside as {path.name}.damaged. "

@@ -33,12 +33,12 @@ from companion.asks import (
 from companion.buttons import Presses
 from companion.clock import TableClock
 from companion.codec import NotUnderstood
-from companion.core import AnyGame, Press, Refused
+from companion.core import ZERO, AnyGame, Press, Refused
 from companion.cues import Effect, Say
 from companion.entries import Sitter
 from companion.lines import Line, Seat, Who, line
 from companion.lobby import chosen, prepare
-from companion.play import OtherRules, Play
+from companion.play import OtherRules, Play, not_saved
 from companion.reception import Reception
 from companion.seats import (
     BOX,
@@ -190,9 +190,10 @@ class Table:
             case command if isinstance(command, TABLE_COMMANDS):
                 return Done(effects=self._table_command(command, ask))
             case command if isinstance(command, HOUSE_COMMANDS):
-                self._keep(change(self._house, command, ask.sender, "", self._playing()))
+                house = change(self._house, command, ask.sender, "", self._playing())
                 if self._playing() and (said := worth_telling(command, ask.sender)) is not None and self._play:
-                    self._play.note(ask.sender, said)
+                    self._play.note(ask.sender, said)  # first: what cannot be noted is not done
+                self._keep(house)
                 return Done()
             case _:
                 return self._move(ask)
@@ -233,6 +234,7 @@ class Table:
                 return (Say(line("say.paused")),)
             case GoOn():
                 self._open_play().go_on(ask.sender)
+                self._faults.pop("journal", None)  # it could just be written; if a beat cannot, it comes again
                 return (Say(line("say.goes_on")),)
             case Undo(number, sure):
                 is_host = ask.sender in (self._house.host, BOX)
@@ -259,8 +261,8 @@ class Table:
             case ClearTable():
                 if self._unreadable is None:
                     self._need_ended()
-                self._close_play()
                 self._keep(replace(self._house, playing=None))
+                self._close_play()
         return ()
 
     def _start(self) -> tuple[Effect, ...]:
@@ -278,10 +280,11 @@ class Table:
         try:
             self._keep(replace(self._house, playing=number, game=game.slug))
         except Refused:
-            play.close()
+            play.discard()
             raise
         self._close_play()  # the one before, if this is played again
         self._play = play
+        self.clock.set(ZERO, running=True)
         return ()
 
     def _end(self, play: Play, by: Seat) -> None:
@@ -319,8 +322,8 @@ class Table:
         """A button sends commands through the same door as a phone."""
         press = replace(press, button=self._meaning(press.button))
         if press.button == "big" and press.kind == "held":
-            self.handle(Ask(FreeHost(), BOX))
-            self._announce((Say(line("say.host_freed")),))
+            if self.handle(Ask(FreeHost(), BOX)).refused is None:
+                self._announce((Say(line("say.host_freed")),))
         elif press.button == "pause":
             self.handle(Ask(Pause() if self.clock.runs else GoOn(), BOX))
         elif self._play is None or self._play.ended:
@@ -372,7 +375,7 @@ class Table:
         try:
             store.save(self._house_file, house)
         except OSError as error:
-            raise Refused("not_saved", why=error.strerror or str(error)) from error
+            raise not_saved(error) from error
         self._house = house
 
     def _announce(self, effects: tuple[Effect, ...], *, is_secret: bool = False) -> None:

@@ -66,7 +66,8 @@ def _opened(part: str, pin: int, make: Callable[[int], Part]) -> Part:
     try:
         return make(pin)
     except (gpiozero.GPIOZeroError, ValueError, OSError) as error:
-        raise HardwareError(f"{part} on GPIO {pin}: {error}. Check [pins], and what else uses that pin.") from error
+        why = str(error) or type(error).__name__
+        raise HardwareError(f"{part} on GPIO {pin}: {why}. Check [pins], and what else uses that pin.") from error
 
 
 def _choose(factory: str) -> None:
@@ -75,8 +76,11 @@ def _choose(factory: str) -> None:
         return
     try:
         if factory == "mock":
-            from gpiozero.pins.mock import MockFactory as Factory
-        elif factory == "lgpio":
+            from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+            gpiozero.Device.pin_factory = MockFactory(pin_class=MockPWMPin)  # its plain pins have no lamps
+            return
+        if factory == "lgpio":
             from gpiozero.pins.lgpio import LGPIOFactory as Factory
         else:
             raise HardwareError(

@@ -13,7 +13,7 @@ from companion.asks import Answer, Ask
 from companion.codec import TYPE
 from companion.core import Refused
 from companion.lines import Seat
-from companion.seats import STRANGER, Claim, Join, Sit
+from companion.seats import STRANGER, Claim, Join, Sit, may_act_for, person
 from web import shown
 from web.door import Door
 from web.guard import COOKIE, bearer, good_key
@@ -64,9 +64,10 @@ def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Bluep
         seat = me()
         if seat is None:
             raise Refused("no_session")
-        if acting() is not None and shown.table(door, door.snapshot, seat, acting()).acting is None:
-            raise Refused("not_your_seat", name=door.name(acting() or seat))
-        return answer(shown.sent(door, shown.table(door, door.snapshot, seat, acting())))
+        other, house = acting(), door.snapshot.house
+        if other is not None and not may_act_for(house, seat, person(house, other).seat):
+            raise Refused("not_your_seat", name=door.name(other))
+        return answer(shown.sent(door, shown.table(door, door.snapshot, seat, other)))
 
     @api.get("/history")
     def get_history() -> Response:
@@ -115,7 +116,7 @@ def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Bluep
             raw = msgspec.json.decode(request.get_data())
             known = {each.name for each in fields(into)}
             if isinstance(raw, dict) and (unknown := sorted(set(raw) - known)):
-                raise Refused("not_understood", why=f"there is no {unknown[0][:40]!r}; known: {', '.join(sorted(known))}")
+                raise Refused("not_understood", why=f"no {unknown[0][:40]!r} here; known: {', '.join(sorted(known))}")
             return msgspec.convert(raw, into)
         except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
             raise Refused("not_understood", why=str(error)) from error

@@ -1,7 +1,9 @@
 """The table as the web sees it: a snapshot to read, and one way to ask."""
 
+from collections import Counter
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
+from secrets import token_hex
 from typing import Any
 
 from companion.asks import ASKABLE, Answer, Ask, Snapshot
@@ -21,9 +23,11 @@ class NoAnswer(Exception):
 
 
 class Door:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, start: str | None = None) -> None:
         self._table = table
         self._codecs: dict[str, Codec] = {}
+        self._start = token_hex(4) if start is None else start  # tells this run's forms from those before a restart
+        self._asked: Counter[Seat] = Counter()
 
     @property
     def snapshot(self) -> Snapshot:
@@ -37,12 +41,21 @@ class Door:
         return self._table.clock.now()
 
     def ask(self, ask: Ask) -> Answer:
+        self._asked[ask.sender] += 1
         reply: Future[Answer] = Future()
         self._table.inbox.put((ask, reply))
         try:
             return reply.result(timeout=PATIENCE_S)
         except TooLate as error:
             raise NoAnswer from error
+
+    def seen(self, seat: Seat | None) -> str:
+        """What a seat's forms carry, so that a form sent twice is known and a new one is new.
+
+        It counts what the seat itself has asked: the step stays as it is when somebody pauses, renames a seat, or votes
+        Yes after No; and a number that rose with another seat's secret choice would betray it.
+        """
+        return f"{self._start}.{self._asked[seat] if seat is not None else 0}"
 
     def look(self, code: str) -> Seat:
         """Whose seat an invitation is for, without spending it."""
@@ -84,12 +97,13 @@ class Door:
         return words.word(word, self.name)
 
     def sentence(self, refused: Refused) -> str:
-        """Why something was not done, in words."""
-        words = self.words()
-        key = f"refused.{refused.code}"
-        if key not in words:
-            return refused.code
-        return words.template(key).format_map({k: words.word(v, self.name) for k, v in refused.values.items()})
+        """Why something was not done, in words: the game's own, else the table's. Both may know the same code."""
+        key, snapshot = f"refused.{refused.code}", self.snapshot
+        slug = snapshot.play.game.slug if snapshot.play is not None else snapshot.house.game or ""
+        for words in (self.words_of(slug if slug in self.games else ""), self.words_of("")):
+            if key in words and words.placeholders(key) <= set(refused.values):
+                return words.template(key).format_map({k: words.word(v, self.name) for k, v in refused.values.items()})
+        return refused.code
 
     def seat(self, key: str | None) -> Seat:
         """Where the phone with this key sits."""

@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 from companion.codec import TYPE
 from companion.core import Refused
 from web.door import Door
+from web.wire import LONGEST_ID
 
 OURS = frozenset({"type", "step", "seen", "id", "as", "back"})  # about the form, not of the command
 
@@ -39,6 +40,8 @@ def own_id(form: MultiDict[str, str]) -> str | None:
     The game's step alone does not tell views apart: pausing twice, or going back to an earlier vote, changes none.
     """
     if (given := form.get("id")) is not None:
+        if len(given) > LONGEST_ID:
+            raise Refused("not_understood", why=f"an id has at most {LONGEST_ID} letters")
         return given
     if "seen" not in form:
         return None

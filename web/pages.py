@@ -106,6 +106,7 @@ class Pages:
             "table": table,
             "game": table.game,
             "view": table.game.view if table.game is not None else None,
+            "seen": door.seen(audience.seat),
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),

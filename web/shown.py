@@ -121,7 +121,8 @@ def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None
     """The table as `seat` may see it; None: as everybody may. `acting`: a seat without a phone, for the host."""
     house, play = snapshot.house, snapshot.play
     is_host = seat is not None and seat == house.host
-    if acting is not None and (seat is None or not may_act_for(house, seat, acting)):
+    sits = any(each.seat == acting for each in house.people)
+    if acting is not None and (seat is None or not sits or not may_act_for(house, seat, acting)):
         acting = None
     return ShownTable(
         version=snapshot.version,

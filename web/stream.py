@@ -21,6 +21,7 @@ from web.wire import Problem
 BEAT_S = 10.0
 STALLED_S = 20.0
 MOST_STREAMS = 400
+GONE = b"event: gone\ndata: {}\n\n"
 
 
 News: TypeAlias = str | shown.ShownTable  # compared as it is: what looks the same is not sent again
@@ -99,7 +100,7 @@ class Stream(RequestHandler):
                 bell.clear()
                 body = news()
                 if body is None:
-                    self.write(b"event: gone\ndata: {}\n\n")
+                    self.write(GONE)
                     await self._sent()
                     return
                 if body != last:
@@ -153,7 +154,8 @@ class PageStream(Stream):
         key = self.key()
         first = self.audience(page, key)
         if first is None:
-            raise HTTPError(401)
+            self.write(GONE)  # not 401: to a page that would look like a table that is away, and it would wait for ever
+            return
 
         def news() -> str | None:
             audience = self.audience(page, key)

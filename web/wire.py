@@ -8,7 +8,8 @@ import msgspec
 from companion.lines import Seat
 from web.shown import ShownOption, ShownTold
 
-Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+LONGEST_ID = 64
+Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]
 
 
 @dataclass(frozen=True, slots=True)

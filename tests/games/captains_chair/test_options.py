@@ -103,18 +103,20 @@ def test_no_goal_is_dealt_twice_in_three_rounds() -> None:
     seen: list[str] = []
     for number in range(1, 4):
         state = after(state, *_round_began(state, number))
-        seen += state.goals
+        seen += state.round.goals
     assert len(set(seen)) == 18
     state = after(state, *_round_began(state, 4))
-    assert len(set(state.goals)) == 6
-    assert len(state.pile) == 16
+    assert len(set(state.round.goals)) == 6
+    assert len(state.round.pile) == 16
 
 
 def _round_began(state: State, number: int) -> tuple[Event, ...]:
     if number == 1:
         found = outcome(state, Tick(), None)
     else:
-        found = outcome(after(state, CaptainElected(A), RoundScored(state.goals, (0,) * 6, (0,) * 6)), NextRound())
+        found = outcome(
+            after(state, CaptainElected(A), RoundScored(state.round.goals, (0,) * 6, (0,) * 6)), NextRound()
+        )
     assert isinstance(found, tuple)
     return found
 

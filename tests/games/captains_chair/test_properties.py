@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.codec import Codec, fingerprint, plain
 from companion.core import Tick, Value
 from companion.games.captains_chair import GAME
-from companion.games.captains_chair.model import GoalsDealt, Phase, State, Vote, VoteCast, VotesRevealed
+from companion.games.captains_chair.model import GoalsDealt, OpenVote, Phase, State, Vote, VoteCast, VotesRevealed
 from tests.games.captains_chair.table import after, begun, walk
 
 SEEDS = st.integers(0, 2**32)
@@ -63,11 +63,14 @@ def test_no_one_sees_the_goals_or_votes_of_others(seed: int, players: int, optio
 def _expect_same_for_others(state: State, rng: Random) -> None:
     seats = state.rules.seats
     one, two = rng.sample(range(len(seats)), 2)
-    twins = [replace(state, goals=_swapped(state.goals, one, two)), replace(state, nos=_swapped(state.nos, one, two))]
-    if state.phase is Phase.VOTING:
-        if not state.is_seen:
-            twins.append(replace(state, votes=_swapped(state.votes, one, two)))
-        twins.append(_turned(state, one))
+    dealt = state.round
+    goals, nos = _swapped(dealt.goals, one, two), _swapped(dealt.nos, one, two)
+    twins = [replace(state, round=replace(dealt, goals=goals)), replace(state, round=replace(dealt, nos=nos))]
+    if vote := state.vote:
+        if not vote.is_seen:
+            twins.append(_voted(state, _swapped(vote.votes, one, two)))
+        other = {Vote.YES: Vote.NO, Vote.NO: Vote.YES, None: None}  # the same vote the other way round, if there is one
+        twins.append(_voted(state, tuple(other[each] if at == one else each for at, each in enumerate(vote.votes))))
     others = [None, *(seat for place, seat in enumerate(seats) if place not in (one, two))]
     for twin in twins:
         assert [GAME.view(twin, seat) for seat in others] == [GAME.view(state, seat) for seat in others]
@@ -86,17 +89,16 @@ def _swapped(values: tuple[Any, ...], one: int, two: int) -> tuple[Any, ...]:
     return tuple(changed)
 
 
-def _turned(state: State, place: int) -> State:
-    """The same vote the other way round, if there is one."""
-    other = {"yes": "no", "no": "yes", "": ""}
-    return replace(state, votes=tuple(other[v] if at == place else v for at, v in enumerate(state.votes)))
+def _voted(state: State, votes: tuple[Vote | None, ...]) -> State:
+    assert state.vote is not None
+    return replace(state, vote=replace(state.vote, votes=votes))
 
 
-def voting(options: dict[str, Value]) -> State:
+def voting(options: dict[str, Value]) -> tuple[State, OpenVote]:
     for seed in range(50):
         for move in walk(begun(4, **options), Random(seed)):
-            if move.after.phase is Phase.VOTING:
-                return move.after
+            if vote := move.after.vote:
+                return move.after, vote
     raise AssertionError("no vote in fifty games")
 
 
@@ -104,11 +106,11 @@ def voting(options: dict[str, Value]) -> State:
 @pytest.mark.parametrize("voters", [(), (0,), (1, 3), (0, 1, 2, 3)])
 def test_before_the_minimum_time_nobody_knows_who_has_voted(voters: tuple[int, ...], vote: Vote) -> None:
     """Every channel: view, history, effects, lamps, whom the table waits for, and the step."""
-    state = voting({})
+    state, opened = voting({})
     seats = state.rules.seats
     open_, nobody_voted = state, state
     for place in voters:
-        event = VoteCast(seats[place], vote, state.opened_at)
+        event = VoteCast(seats[place], vote, opened.opened_at)
         following = after(open_, event)
         assert GAME.tell(open_, event, following) is None
         assert GAME.effects(open_, event, following) == ()
@@ -123,11 +125,10 @@ def test_before_the_minimum_time_nobody_knows_who_has_voted(voters: tuple[int, .
 
 
 def test_after_it_who_has_voted_may_be_seen_but_not_what() -> None:
-    state = voting({})
+    state, opened = voting({})
     seats = state.rules.seats
-    seen = [
-        after(replace(state, is_seen=True), VoteCast(seats[0], vote, state.opened_at)) for vote in (Vote.YES, Vote.NO)
-    ]
+    visible = replace(state, vote=replace(opened, is_seen=True))
+    seen = [after(visible, VoteCast(seats[0], vote, opened.opened_at)) for vote in (Vote.YES, Vote.NO)]
     assert GAME.view(seen[0], seats[1]) == GAME.view(seen[1], seats[1])
     assert GAME.view(seen[0], None) == GAME.view(seen[1], None)
     assert GAME.view(seen[0], None).seats[0].has_voted is True
@@ -136,7 +137,7 @@ def test_after_it_who_has_voted_may_be_seen_but_not_what() -> None:
 
 
 def test_with_count_only_the_reveal_names_nobody() -> None:
-    state = voting({"reveal": "count"})
+    state, _ = voting({"reveal": "count"})
     seats = state.rules.seats
     pictures = []
     for pair in permutations(seats[:2], 1):

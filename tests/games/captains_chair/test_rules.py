@@ -433,10 +433,10 @@ def test_every_command_event_and_code_has_a_row() -> None:
 
 def test_played_no_votes_are_spent_until_the_next_round() -> None:
     state = after(nominated(**BOX_GOALS), VotesRevealed((BEN, CAT)), NomineeRemoved(L))
-    assert state.nos == (4, 3, 3)
+    assert state.round.nos == (4, 3, 3)
     assert (state.phase, state.rules.seats[state.turn]) == (Phase.RACING, BEN)  # after the badge
     state = after(state, RoundBegan(2, BEN))
-    assert state.nos == (4, 4, 4)
+    assert state.round.nos == (4, 4, 4)
     assert state.where == (STOCK,) * 13
 
 

@@ -1,4 +1,4 @@
-"""High Card: everybody draws one card in secret, then all are shown. A whole game in thirty lines."""
+"""High Card: everybody draws one card in secret, then all are shown. A whole game in forty lines."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,7 +26,6 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    have_drawn: tuple[Who, ...]
     my_card: int | None  # what is called my_... shows only while it is held
     cards: tuple[Line, ...]
 
@@ -49,7 +48,7 @@ def result(state: State) -> Result | None:
 def view(state: State, seat: Seat | None) -> View:
     shown = () if waiting(state) else tuple(line("card", who=Who(s), card=card) for s, card in state.cards)
     mine = next((card for s, card in state.cards if s == seat), None)
-    return View(tuple(Who(s) for s, _ in state.cards), mine, shown)
+    return View(mine, shown)
 
 
 GAME = Game(
