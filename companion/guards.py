@@ -9,6 +9,7 @@ from companion.lines import Seat
 FREE_TRIES = 5
 WAIT_MS = 30_000
 LONGEST_WAIT_MS = 600_000
+FORGET_MS = 30 * 60_000  # mistyped early in the evening is forgiven later
 TRIES_OF_ALL = 30  # an attacker may come from many addresses; the table has one PIN
 INVITE_MS = 15 * 60_000
 KEPT = 1_000
@@ -27,7 +28,8 @@ class PinLock:
 
     def wrong(self, address: str) -> None:
         for who, free in ((address, FREE_TRIES), ("", TRIES_OF_ALL)):
-            tries = self._wrong.get(who, (0, 0))[0] + 1
+            tries, until = self._wrong.get(who, (0, 0))
+            tries = 1 if self._now() > until + FORGET_MS else tries + 1
             wait = 0 if tries < free else min(LONGEST_WAIT_MS, WAIT_MS << min(tries - free, 8))
             self._wrong[who] = (tries, self._now() + wait)
         while len(self._wrong) > KEPT:

@@ -51,5 +51,8 @@ def _load(folder: Path) -> ModuleType:
         raise DataError(f"{folder}: this folder cannot be loaded as a game")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except (ImportError, SyntaxError, NameError, TypeError, AttributeError, ValueError) as error:
+        raise DataError(f"{folder}: this game cannot be loaded: {type(error).__name__}: {error}.") from error
     return module

@@ -245,19 +245,21 @@ def change(house: House, command: HouseCommand, sender: Seat, key: str, playing:
             raise Refused("invite_void")  # the table knows the codes and seats a good one itself
 
 
-def worth_telling(command: HouseCommand, sender: Seat) -> Line | None:
-    """What changes who may do what belongs into the game's history, where everybody reads it."""
-    match command:
-        case TakePhones(seat):
-            return line("told.phones_taken", who=Who(sender), seat=Who(seat))
-        case HandOver(seat):
-            return line("told.new_host", who=Who(seat))
-        case BecomeHost():
-            return line("told.new_host", who=Who(sender))
-        case FreeHost():
-            return line("told.host_freed")
-        case _:
-            return None
+def worth_telling(before: House, after: House, sender: Seat, playing: frozenset[Seat]) -> tuple[Line, ...]:
+    """What changed of who may do what belongs into the game's history, where everybody reads it."""
+    told: list[Line] = []
+    now = {each.seat: each.phones for each in after.people}
+    for each in before.people:
+        if each.seat in playing and not set(each.phones) <= set(now.get(each.seat, ())):
+            if now.get(each.seat):
+                told.append(line("told.phone_replaced", seat=Who(each.seat)))
+            elif sender == each.seat:
+                told.append(line("told.phone_left", seat=Who(each.seat)))
+            else:
+                told.append(line("told.phones_taken", who=Who(sender), seat=Who(each.seat)))
+    if after.host != before.host:
+        told.append(line("told.host_freed") if after.host is None else line("told.new_host", who=Who(after.host)))
+    return tuple(told)
 
 
 def with_claimed(house: House, seat: Seat, key: str, *, instead: bool) -> House:

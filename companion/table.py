@@ -181,7 +181,7 @@ class Table:
         match ask.command:
             case Join() | Sit() | Claim():
                 house, answer = self.reception.let_in(self._house, ask.command, ask)
-                self._keep(house)
+                self._keep_and_tell(house, ask.sender)
                 if isinstance(ask.command, Claim):
                     self.reception.spend(ask.command.code)
                 return Done(answer)
@@ -191,9 +191,7 @@ class Table:
                 return Done(effects=self._table_command(command, ask))
             case command if isinstance(command, HOUSE_COMMANDS):
                 house = change(self._house, command, ask.sender, "", self._playing())
-                if self._playing() and (said := worth_telling(command, ask.sender)) is not None and self._play:
-                    self._play.note(ask.sender, said)  # first: what cannot be noted is not done
-                self._keep(house)
+                self._keep_and_tell(house, ask.sender)
                 return Done()
             case _:
                 return self._move(ask)
@@ -204,6 +202,7 @@ class Table:
         seat = ask.seat or ask.sender
         if isinstance(ask.command, play.game.tools):
             need_host(self._house, ask.sender)
+            seat = ask.sender  # the host's own hand, in nobody else's name
         else:
             if ask.sender != BOX and not may_act_for(self._house, ask.sender, seat):
                 raise Refused("not_your_seat", name=name_of(self._house, seat))
@@ -377,6 +376,12 @@ class Table:
         except OSError as error:
             raise not_saved(error) from error
         self._house = house
+
+    def _keep_and_tell(self, house: House, sender: Seat) -> None:
+        if self._play is not None and (playing := self._playing()):
+            for said in worth_telling(self._house, house, sender, playing):
+                self._play.note(sender, said)  # first: what cannot be noted is not done
+        self._keep(house)
 
     def _announce(self, effects: tuple[Effect, ...], *, is_secret: bool = False) -> None:
         self._pulse += 1

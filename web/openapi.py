@@ -46,7 +46,8 @@ def document() -> dict[str, Any]:
             "description": "Server-sent events: on connect the present view as one JSON object a `data:`, then each "
             "change; `event: gone` when the key is void. A comment line every ten seconds.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
-        }
+        },
+        "default": answers(Problem)["default"],
     }
     return {
         "openapi": "3.1.0",

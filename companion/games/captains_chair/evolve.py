@@ -54,22 +54,16 @@ def evolve(state: State, event: Event) -> State:
             where = moved(state.where, event.crew, event.deck)
             return _goes_on(state, state.phase, where, _after(state, state.turn))
         case VotingMayBeSeen():
-            return _votes(state, replace(_open(state), is_seen=True))
+            vote = _open(state)
+            return _with_vote(state, OpenVote(vote.nominee, vote.opened_at, vote.votes, True, vote.complete_at))
         case GoalEntered():
             goals = set_at(state.round.goals, _place(state, event.seat), event.goal)
             return replace(state, round=replace(state.round, goals=goals))
         case LeftoverPlaced():
             where = tuple([CADETS if at == STOCK else at for at in state.where])
             return _goes_on(state, RACING, where, state.round.start)
-        case CrewNominated(seat, crew, at):
-            return replace(
-                state,
-                where=moved(state.where, crew, state.rules.chair),
-                phase=VOTING,
-                badge=_place(state, seat),
-                vote=OpenVote(crew, at, (None,) * len(state.rules.seats)),
-                step=state.step + 1,
-            )
+        case CrewNominated():
+            return _nominated(state, event)
         case VotesRevealed():
             return _revealed(state, event)
         case CaptainElected(crew):
@@ -106,15 +100,33 @@ def evolve(state: State, event: Event) -> State:
             assert_never(event)
 
 
+# what comes at every turn and every vote is written out: `replace` takes twice as long, and simulations wait for it
+
+
 def _goes_on(state: State, phase: Phase, where: tuple[int, ...], turn: int) -> State:
-    """Placing and racing. Written out, as the next one: simulations would spend their time in `replace`."""
+    """Somebody's turn to place or to move."""
     return State(state.rules, state.scores, state.round, where, phase, turn, state.badge, None, state.step + 1)
 
 
-def _votes(state: State, vote: OpenVote) -> State:
-    return State(
-        state.rules, state.scores, state.round, state.where, state.phase, state.turn, state.badge, vote, state.step
-    )
+def _nominated(state: State, event: CrewNominated) -> State:
+    rules, turn, badge = state.rules, state.turn, _place(state, event.seat)
+    where = moved(state.where, event.crew, rules.chair)
+    vote = OpenVote(event.crew, event.at, (None,) * len(rules.seats))
+    return State(rules, state.scores, state.round, where, VOTING, turn, badge, vote, state.step + 1)
+
+
+def _vote_cast(state: State, event: VoteCast) -> State:
+    vote = _open(state)
+    votes = set_at(vote.votes, _place(state, event.seat), event.vote)
+    complete_at = vote.complete_at
+    if complete_at is None and None not in votes:
+        complete_at = event.at
+    return _with_vote(state, OpenVote(vote.nominee, vote.opened_at, votes, vote.is_seen, complete_at))
+
+
+def _with_vote(state: State, vote: OpenVote) -> State:
+    where, phase, turn, badge = state.where, state.phase, state.turn, state.badge
+    return State(state.rules, state.scores, state.round, where, phase, turn, badge, vote, state.step)
 
 
 def _place(state: State, seat: Seat) -> int:
@@ -143,15 +155,6 @@ def _began(state: State, event: RoundBegan) -> State:
         vote=None,
         step=state.step + 1,
     )
-
-
-def _vote_cast(state: State, event: VoteCast) -> State:
-    before = _open(state)
-    votes = set_at(before.votes, _place(state, event.seat), event.vote)
-    complete_at = before.complete_at
-    if complete_at is None and None not in votes:
-        complete_at = event.at
-    return _votes(state, OpenVote(before.nominee, before.opened_at, votes, before.is_seen, complete_at))
 
 
 def _revealed(state: State, event: VotesRevealed) -> State:

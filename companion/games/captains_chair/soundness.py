@@ -33,16 +33,16 @@ def _ship(state: State) -> list[str]:
     wrong = []
     if fullest > rules.capacity:
         wrong.append(f"a deck holds more than {rules.capacity}: {where}")
-    seated = where.count(rules.chair)
+    counts = tally(rules.chair, where)
     sitting = state.vote.nominee if state.vote else state.round.captain
-    if seated != (sitting is not None) or (sitting and where[PLACE_OF[sitting]] != rules.chair):
-        wrong.append(f"{seated} in the chair, but nominee or captain is {sitting}")
+    if counts[rules.chair] != (sitting is not None) or (sitting and where[PLACE_OF[sitting]] != rules.chair):
+        wrong.append(f"{counts[rules.chair]} in the chair, but nominee or captain is {sitting}")
     if phase is PLACING:
-        if where.count(STOCK) <= rules.leftover:
+        if counts[STOCK] <= rules.leftover:
             wrong.append("everybody has placed, yet the placing goes on")
-    elif STOCK in where and phase is not OPENING:
+    elif counts[STOCK] and phase is not OPENING:
         wrong.append(f"somebody is still unplaced in phase {phase}")
-    if phase is RACING and is_stuck(where):
+    if phase is RACING and is_stuck(rules, where):
         wrong.append("nobody can move, yet the race goes on")
     return wrong
 

@@ -1,0 +1,43 @@
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from companion.asks import ChooseGame, StartGame
+from companion.core import AnyGame
+from companion.seats import AddSeat
+from tests.companion.toys import GAMES, WORDS
+from tests.driver import Driver
+
+# No test measures the wall clock, neither may hypothesis: a busy machine is not a fault.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
+
+GameOf = Callable[[Mapping[str, AnyGame]], Driver]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Driver:
+    """An empty table that knows the toy."""
+    return Driver(tmp_path, GAMES, WORDS)
+
+
+@pytest.fixture
+def game(table: Driver) -> Driver:
+    """Ann (host), Ben and Cid play the toy; Dora has no phone and plays too."""
+    return begun(table)
+
+
+@pytest.fixture
+def game_of(tmp_path: Path) -> GameOf:
+    """The same people, playing by other rules."""
+    return lambda games: begun(Driver(tmp_path, games, WORDS))
+
+
+def begun(table: Driver) -> Driver:
+    table.join("Ann", "Ben", "Cid")
+    table.done("Ann", AddSeat("Dora"))
+    table.done("Ann", ChooseGame("toy"))
+    table.done("Ann", StartGame())
+    return table

@@ -1,0 +1,92 @@
+"""Messages become dataclasses and back; whatever does not fit is refused in words."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.asks import ASKABLE
+from companion.codec import Codec, NotUnderstood, fingerprint, plain, to_json
+from companion.entries import ENTRIES, Did, Ended, Entry, Noted, Stood, TookBack
+from companion.lines import Seat
+from tests.companion.toys import TOY, Add, Drum, Hide, Idle, Roll, SetCount
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    names: frozenset[str] = frozenset()
+    pairs: tuple[tuple[str, int], ...] = ()
+    is_open: bool = False
+
+
+CODEC = Codec((*TOY.commands, *TOY.tools, Bag))
+
+
+@given(
+    st.sampled_from([Add, Hide, Drum, SetCount]).flatmap(lambda kind: st.builds(kind, st.integers(-(2**60), 2**60)))
+    | st.sampled_from([Roll(), Idle()])
+    | st.builds(
+        Bag,
+        st.frozensets(st.text(max_size=3)),
+        st.lists(st.tuples(st.text(), st.integers(0, 9))).map(tuple),
+        st.booleans(),
+    )
+)
+def test_what_goes_out_comes_back(thing: Any) -> None:
+    assert CODEC.decode(CODEC.encode(thing)) == thing
+
+
+@pytest.mark.parametrize(
+    ("raw", "says"),
+    [
+        ({}, "type must be one of Add, Bag, Drum"),
+        ({"type": "Explode"}, "type must be one of"),
+        ({"type": ["Add"]}, "type must be one of"),
+        ({"type": "Add"}, "Add: Object missing required field `number`"),
+        ({"type": "Add", "number": "1"}, "Add: Expected `int`, got `str`"),
+        ({"type": "Add", "number": 1.5}, "Add: Expected `int`, got `float`"),
+        ({"type": "Add", "number": 1, "seat": "s1"}, "Add has no seat; it has number"),
+        ({"type": "Roll", "x": 1}, "Roll has no x; it has no fields"),
+    ],
+)
+def test_a_message_that_does_not_fit_says_why(raw: dict[str, Any], says: str) -> None:
+    with pytest.raises(NotUnderstood, match=says):
+        CODEC.decode(raw)
+
+
+def test_a_form_sends_text_and_is_understood() -> None:
+    assert CODEC.decode({"type": "Add", "number": "3"}, lax=True) == Add(3)
+    assert CODEC.decode({"type": "Bag", "is_open": "true"}, lax=True) == Bag(is_open=True)
+    with pytest.raises(NotUnderstood):
+        CODEC.decode({"type": "Add", "number": "three"}, lax=True)
+
+
+def test_no_two_commands_share_a_name() -> None:
+    names = [each.__name__ for each in ASKABLE]
+    assert len(names) == len(set(names))
+
+
+def test_equal_states_have_equal_fingerprints_however_they_came_to_be() -> None:
+    one = Bag(frozenset(["a", "b", "c"]), (("x", 1),))
+    other = Bag(frozenset(["c", "a", "b"]), (("x", 1),))
+
+    assert fingerprint(one) == fingerprint(other)
+    assert fingerprint(one) != fingerprint(Bag(frozenset(["a", "b"]), (("x", 1),)))
+    assert to_json({"b": 1, "a": 2}) == b'{"a":2,"b":1}'
+    assert plain(one)["pairs"] == [["x", 1]] or plain(one)["pairs"] == (("x", 1),)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Did(5, Seat("s1"), Seat("s2"), "id", [{"type": "Added"}], ["Ben added 1"], 77, True),
+        TookBack(5, Seat("s1"), 3, "took back", 12),
+        Stood(5, Seat("box"), True),
+        Noted(5, Seat("s1"), "a note"),
+        Ended(5, Seat("box"), (Seat("s1"),), ((Seat("s1"), 3),), "Ann won", True, None),
+    ],
+)
+def test_every_entry_of_a_journal_comes_back(entry: Entry) -> None:
+    assert ENTRIES.decode(ENTRIES.encode(entry)) == entry

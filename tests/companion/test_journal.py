@@ -1,0 +1,204 @@
+"""The journal: whatever the plug does to its end, what was sound stays; damage elsewhere is never passed over."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.journal import Journal, JournalDamaged, check, ends, next_number, read
+
+ENTRIES: list[dict[str, Any]] = [{"n": 1}, {"n": 2, "told": ["Ben added 2"]}, {"n": 3, "s": 'a "crc":"x" \n ü'}]
+
+
+def written(path: Path, entries: list[dict[str, Any]] | None = None) -> bytes:
+    log = Journal(path)
+    for entry in ENTRIES if entries is None else entries:
+        log.append(entry)
+    log.close()
+    return path.read_bytes()
+
+
+def opened(path: Path) -> None:
+    Journal(path).close()
+
+
+def test_what_was_written_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    raw = written(path)
+
+    assert list(read(path)) == ENTRIES
+    assert raw.count(b"\n") == len(ENTRIES)
+    assert path.stat().st_mode & 0o077 == 0, "secrets stand in it"
+
+
+def test_an_opened_journal_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    written(path)
+    written(path, [{"n": 4}])
+
+    assert list(read(path)) == [*ENTRIES, {"n": 4}]
+
+
+def test_a_journal_torn_at_every_byte_of_its_end_keeps_what_was_sound(tmp_path: Path) -> None:
+    whole = written(tmp_path / "whole.jsonl")
+    line_ends = [place + 1 for place, byte in enumerate(whole) if byte == ord("\n")]
+    for size in range(len(whole)):
+        folder = tmp_path / str(size)
+        folder.mkdir()
+        path = folder / "a.jsonl"
+        path.write_bytes(whole[:size])
+        sound = max([0, *[end for end in line_ends if end <= size]])
+        kept = line_ends.index(sound) + 1 if sound else 0
+        assert list(read(path)) == ENTRIES[:kept]
+        assert path.read_bytes() == whole[:size], "reading changes nothing"
+
+        written(path, [{"n": "after"}])
+
+        assert list(read(path)) == [*ENTRIES[:kept], {"n": "after"}]
+        aside = [each.read_bytes() for each in folder.iterdir() if each != path]
+        assert aside == ([whole[sound:size]] if size > sound else [])
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [
+        pytest.param(bytes(512), id="zero bytes, as a file system leaves them"),
+        pytest.param(b"\n\n\n", id="empty lines"),
+        pytest.param(b"\xff\xfe\x00garbage\nmore\n", id="garbage in lines"),
+        pytest.param(b'{"n":4}\n', id="a line without its sum"),
+        pytest.param(b'{"n":4,"crc":"00000000"}\n', id="a line with a wrong sum"),
+    ],
+)
+def test_a_spoilt_end_is_set_aside_whole(tmp_path: Path, tail: bytes) -> None:
+    path = tmp_path / "a.jsonl"
+    sound = written(path)
+    path.write_bytes(sound + tail)
+    opened(path)
+
+    assert path.read_bytes() == sound
+    (aside,) = (each for each in tmp_path.iterdir() if each != path)
+    assert aside.read_bytes() == tail
+    opened(path)
+    assert len(list(tmp_path.iterdir())) == 2, "once"
+
+
+def test_what_was_set_aside_before_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    sound = written(path)
+    for tail in (b"first", b"second"):
+        path.write_bytes(sound + tail)
+        opened(path)
+
+    assert {each.read_bytes() for each in tmp_path.iterdir() if each != path} == {b"first", b"second"}
+
+
+@pytest.mark.parametrize("line", [1, 2])
+def test_damage_in_the_middle_stops_names_the_line_and_changes_nothing(tmp_path: Path, line: int) -> None:
+    path = tmp_path / "a.jsonl"
+    lines = written(path).splitlines(keepends=True)
+    lines[line - 1] = lines[line - 1].replace(b'"n"', b'"m"')
+    path.write_bytes(b"".join(lines))
+
+    says = rf"a\.jsonl:{line}: this line is damaged"
+    with pytest.raises(JournalDamaged, match=says):
+        opened(path)
+    with pytest.raises(JournalDamaged, match=says):
+        list(read(path))
+    with pytest.raises(JournalDamaged, match=says):
+        check(path.read_bytes(), str(path))
+    assert path.read_bytes() == b"".join(lines)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_message_of_a_damaged_journal_says_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b"oops\n" + written(tmp_path / "b.jsonl"))
+    with pytest.raises(JournalDamaged) as damaged:
+        opened(path)
+
+    assert "move the file out of its folder" in str(damaged.value)
+    assert "copy the file, cut it" in str(damaged.value)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_every_flipped_bit_is_found(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    path = tmp_path_factory.mktemp("bits") / "a.jsonl"
+    raw = bytearray(written(path))
+    first = raw.index(b"\n")
+    place = data.draw(st.integers(0, first), label="byte of the first line")
+    raw[place] ^= 1 << data.draw(st.integers(0, 7), label="bit")
+    path.write_bytes(raw)
+
+    with pytest.raises(JournalDamaged):
+        list(read(path))
+
+
+def test_every_flipped_bit_of_the_last_line_costs_the_last_line_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    whole = written(path)
+    begins = whole[:-1].rindex(b"\n") + 1
+    for place in range(begins, len(whole)):
+        spoilt = bytearray(whole)
+        spoilt[place] ^= 1
+        path.write_bytes(spoilt)
+        assert list(read(path)) == ENTRIES[:-1]
+
+
+@given(st.dictionaries(st.text(max_size=5).filter(lambda key: key != "crc"), st.text() | st.integers(-9, 9)))
+def test_whatever_stands_in_an_entry_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, entry: dict[str, Any]
+) -> None:
+    path = tmp_path_factory.mktemp("any") / "a.jsonl"
+    written(path, [{"type": "Did", **entry}])
+
+    assert list(read(path)) == [{"type": "Did", **entry}]
+
+
+# --- small questions
+
+
+def test_ends_are_the_first_and_the_last_sound_entry(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    sound = written(path, [{"n": number, "pad": "x" * 100} for number in range(2_000)])
+    found = ends(path)
+    assert found is not None
+    assert [each["n"] for each in found] == [0, 1_999]
+
+    path.write_bytes(sound + b"torn")
+    assert ends(path) == found
+
+
+@pytest.mark.parametrize("content", [b"", b"torn", b"\n"])
+def test_a_journal_without_a_sound_line_has_no_ends(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(content)
+
+    assert ends(path) is None
+
+
+def test_one_line_is_first_and_last(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    written(path, [{"n": 1}])
+
+    assert ends(path) == ({"n": 1}, {"n": 1})
+
+
+def test_a_number_is_never_given_twice(tmp_path: Path) -> None:
+    assert next_number(tmp_path) == 1
+    (tmp_path / "00007-toy.jsonl").touch()
+    (tmp_path / "00003-toy.jsonl").touch()
+    (tmp_path / "note.txt").touch()
+    assert next_number(tmp_path) == 8
+    (tmp_path / "00012-toy.torn-5").touch()
+    assert next_number(tmp_path) == 13, "its journal may have been moved away"
+
+
+def test_a_journal_that_is_discarded_leaves_nothing(tmp_path: Path) -> None:
+    log = Journal(tmp_path / "a.jsonl")
+    log.append({"n": 1})
+    log.discard()
+
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,277 @@
+"""The command line, called as a shell calls it."""
+
+import logging
+import re
+import socket
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from companion.__main__ import BUG, CONFIG, OK, main
+from companion.asks import EndGame
+from companion.library import find
+from companion.lock import locked
+from tests.companion.test_library import made
+from tests.companion.toys import Add
+from tests.driver import Driver
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def quiet_logging() -> None:
+    """main() sets the root logger up where nobody has: pytest has."""
+    assert logging.getLogger().handlers
+
+
+def run(capsys: Captured, *args: str) -> tuple[int, str, str]:
+    code = main(list(args))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize("command", ["", "run", "check", "simulate", "replay", "export", "import"])
+def test_help_helps(capsys: Captured, command: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command.split(), "--help"])
+
+    out = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert f"usage: companion {command}".strip() in out
+    for name in () if command else ("run", "check", "simulate", "replay", "export", "import"):
+        assert re.search(rf"^ +{name} +\w+", out, re.MULTILINE), f"{name} has no line of help"
+    for line in re.findall(r"^  (-.*|[A-Z]+.*)$", out, re.MULTILINE) if command else ():
+        assert "  " in line or len(line) > 20, f"no help for {line}"
+
+
+def test_the_version_is_told(capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+
+    assert (ended.value.code, capsys.readouterr().out) == (0, f"table-companion {__version__}\n")
+
+
+@pytest.mark.parametrize("args", [[], ["dance"], ["run", "--port", "x"], ["run", "--hardware", "paper"], ["replay"]])
+def test_what_the_command_line_does_not_know_ends_with_2(capsys: Captured, args: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(args)
+
+    assert ended.value.code == 2
+    assert "usage: companion" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[web]\nprot = 1", r"my\.toml:2: unknown key 'web\.prot'\. Did you mean 'port'\?"),
+        ("[web]\nport = 70000", r"my\.toml: web\.port: 70000 is no port"),
+        ("web", r"my\.toml: this is not TOML"),
+        ('[games]\nfolder = "/no/such/folder"', r"/no/such/folder: there is no such folder of games"),
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "simulate toy"])
+def test_a_wrong_setting_ends_with_78_and_says_where(
+    capsys: Captured, tmp_path: Path, command: str, text: str, says: str
+) -> None:
+    path = tmp_path / "my.toml"
+    path.write_text(text)
+    state = str(tmp_path / "state")
+    code, out, err = run(capsys, *command.split(), "--config", str(path), "--state", state)
+
+    assert code == CONFIG
+    assert re.match(rf"companion: .*{says}", err)
+    assert "Traceback" not in err + out
+
+
+def test_a_settings_file_that_is_not_there_ends_with_78(capsys: Captured, tmp_path: Path) -> None:
+    code, _, err = run(capsys, "check", "--config", str(tmp_path / "none.toml"))
+
+    assert code == CONFIG
+    assert "none.toml: cannot be read" in err
+
+
+# --- check
+
+
+def test_check_says_that_the_table_can_start(capsys: Captured, tmp_path: Path) -> None:
+    code, out, _ = run(capsys, "check", "--state", str(tmp_path / "new"), "--hardware", "fake", "--port", "0")
+
+    assert code == OK
+    assert out.endswith("The table can start.\n")
+    for what in ("configuration", "games", "state folder", "journals", "hardware", "sound", "network"):
+        assert re.search(rf"^good  {what}: .+", out, re.MULTILINE)
+
+
+def test_check_says_what_stops_a_start_and_ends_with_78(capsys: Captured, game: Driver) -> None:
+    (game.folder / "games" / "00009-toy.jsonl").write_bytes(b"oops\n" + game.journal().read_bytes())
+    code, out, _ = run(capsys, "check", "--state", str(game.folder), "--hardware", "fake", "--port", "0")
+
+    assert code == CONFIG
+    assert re.search(r"^STOPS  journal: .*00009-toy\.jsonl:1", out, re.MULTILINE)
+    assert out.endswith("The table cannot start like this.\n")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # tornado leaves the socket open
+def test_check_finds_a_port_that_is_taken(capsys: Captured, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        code, out, _ = run(capsys, "check", "--state", str(tmp_path), "--hardware", "fake", "--port", port)
+
+    assert code == CONFIG
+    assert re.search(rf"^STOPS  network: .*{port}", out, re.MULTILINE)
+
+
+def test_check_finds_pins_that_are_not_there(capsys: Captured, tmp_path: Path) -> None:
+    settings = tmp_path / "pi.toml"
+    settings.write_text('[hardware]\nkind = "pi"\npin_factory = "lgqio"\n[pins.buttons]\nbig = 4')
+    code, out, _ = run(capsys, "check", "--config", str(settings), "--state", str(tmp_path), "--port", "0")
+
+    assert code == CONFIG
+    assert re.search(r"^STOPS  hardware: hardware\.pin_factory: 'lgqio' is not known", out, re.MULTILINE)
+
+
+# --- simulate
+
+
+def test_simulate_plays_and_counts(capsys: Captured, tmp_path: Path) -> None:
+    folder = str(made(tmp_path, "coin"))
+    code, out, _ = run(capsys, "simulate", "coin", "--games", "7", "--players", "2", "--games-folder", folder)
+
+    assert code == OK
+    assert out.startswith("coin: 7 games in ")
+    assert out.endswith("invariants broken: 0\n")
+
+
+def test_simulate_plays_our_own_games(capsys: Captured) -> None:
+    for slug in find():
+        code, out, _ = run(capsys, "simulate", slug, "--games", "4", "--seed", "3")
+        assert code == OK, out
+
+
+def test_simulate_names_the_seed_of_what_broke_and_ends_with_1(capsys: Captured, tmp_path: Path) -> None:
+    folder = made(tmp_path, "coin")
+    init = folder / "coin" / "__init__.py"
+    init.write_text(init.read_text().replace("acts=", "broken=lambda state: ('it fell off',), acts="))
+    code, out, _ = run(capsys, "simulate", "coin", "--games", "2", "--seed", "5", "--games-folder", str(folder))
+
+    assert code == BUG
+    assert "coin, seed 5/0, step 1: it fell off" in out
+    assert "coin, seed 5/1, step 1: it fell off" in out
+    assert out.endswith("invariants broken: 2\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["cion"], "there is no game 'cion' here, but"),
+        (["coin", "--players", "10"], "coin is for 1 to 9 players, not 10"),
+        (["coin", "--option", "goal=3"], "coin has no option 'goal'"),
+    ],
+)
+def test_simulate_says_what_it_cannot_play(capsys: Captured, tmp_path: Path, args: list[str], says: str) -> None:
+    code, _, err = run(capsys, "simulate", *args, "--games-folder", str(made(tmp_path, "coin")))
+
+    assert code == CONFIG
+    assert says in err
+
+
+def toybox(folder: Path) -> str:
+    """The toy as a group's own game."""
+    (folder / "toy_here").mkdir(parents=True)
+    (folder / "toy_here" / "__init__.py").write_text("from tests.companion.toys import TOY as GAME\n")
+    return str(folder)
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [("goal=200", "goal: '200' does not fit"), ("goal=13", "bad_luck"), ("gaol=3", "toy has no option 'gaol'")],
+)
+def test_simulate_refuses_options_in_words(capsys: Captured, tmp_path: Path, option: str, says: str) -> None:
+    code, _, err = run(capsys, "simulate", "toy", "--option", option, "--games-folder", toybox(tmp_path))
+
+    assert code == CONFIG
+    assert says in err
+
+
+def test_simulate_plays_by_the_options_that_are_given(capsys: Captured, tmp_path: Path) -> None:
+    folder = toybox(tmp_path)
+    lengths = []
+    for goal in ("3", "100"):
+        code, out, _ = run(capsys, "simulate", "toy", "--option", f"goal={goal}", "--games-folder", folder)
+        assert code == OK
+        found = re.search(r"median (\d+)", out)
+        assert found is not None
+        lengths.append(int(found[1]))
+
+    assert lengths[0] < 30 < lengths[1]
+
+
+# --- replay, export, import
+
+
+def test_replay_tells_the_story(capsys: Captured, game: Driver, tmp_path: Path) -> None:
+    game.done("Ben", Add(1))
+    code, out, _ = run(capsys, "replay", str(game.journal()), "--games-folder", toybox(tmp_path / "own"))
+
+    assert code == OK
+    assert "Ben added 1" in out
+    assert "The replay equals" in out
+
+
+def test_replay_of_an_unknown_game_tells_the_story_and_ends_with_1(capsys: Captured, game: Driver) -> None:
+    game.done("Ben", Add(1))
+    code, out, _ = run(capsys, "replay", str(game.journal()))
+
+    assert code == BUG
+    assert "Ben added 1" in out
+    assert "No game called toy is installed here" in out
+
+
+def test_replay_of_a_damaged_journal_ends_with_78(capsys: Captured, game: Driver) -> None:
+    game.done("Ben", Add(1))
+    path = game.journal()
+    path.write_bytes(b"oops\n" + path.read_bytes())
+    code, _, err = run(capsys, "replay", str(path))
+
+    assert code == CONFIG
+    assert "00001-toy.jsonl:1: this line is damaged" in err
+
+
+def test_replay_of_nothing_ends_with_78(capsys: Captured, tmp_path: Path) -> None:
+    code, _, err = run(capsys, "replay", str(tmp_path / "none.jsonl"))
+
+    assert code == CONFIG
+    assert "there is no such file" in err
+
+
+def test_export_and_import_say_what_they_did(capsys: Captured, game: Driver, tmp_path: Path) -> None:
+    game.done("Ann", EndGame(sure=True))
+    archive, elsewhere = str(tmp_path / "all.tar.gz"), str(tmp_path / "elsewhere")
+    code, out, _ = run(capsys, "export", archive, "--state", str(game.folder))
+    assert (code, out) == (OK, f"{archive}: 1 games, and the options of this table\n")
+
+    code, out, _ = run(capsys, "import", archive, "--state", elsewhere)
+    assert (code, out) == (OK, f"{elsewhere}: 1 games came in, and the options of 0 games\n")
+
+    code, _, err = run(capsys, "export", archive, "--state", str(game.folder))
+    assert code == CONFIG
+    assert "this file is there already" in err
+
+
+def test_import_of_something_else_ends_with_78(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "x.tar.gz").write_bytes(b"not an archive")
+    code, _, err = run(capsys, "import", str(tmp_path / "x.tar.gz"), "--state", str(tmp_path / "state"))
+
+    assert code == CONFIG
+    assert "no export of a table" in err
+
+
+def test_import_into_a_table_that_runs_ends_with_78(capsys: Captured, tmp_path: Path) -> None:
+    with locked(tmp_path / "state"):
+        code, _, err = run(capsys, "import", str(tmp_path / "x.tar.gz"), "--state", str(tmp_path / "state"))
+
+    assert code == CONFIG
+    assert "another table runs on this folder" in err

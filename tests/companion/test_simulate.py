@@ -1,0 +1,166 @@
+"""Random play finds what is wrong with rules, and names the seed that shows it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from companion import simulate
+from companion.core import Choice, Ctx, Millis, Number, Offer, Refused, Result, Several, Text, Tick
+from companion.lines import Seat
+from companion.simulate import Broken, Played, many, one, setup, summary
+from tests.companion.toys import TOY, Add, Added, Beat, Command, Event, State, options, other
+
+OPTIONS = options(goal=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    one: str
+    some: tuple[int, ...]
+    number: int
+    text: str
+
+
+def played(game: Any = TOY, number: int = 12, seed: int = 1) -> list[Played | Broken]:
+    return list(many(game, number, seed, None, OPTIONS))
+
+
+def only(**changes: Any) -> str:
+    """How the toy breaks under other rules."""
+    (broken,) = many(other(**changes)["toy"], 1, 1, 2, OPTIONS)
+    assert isinstance(broken, Broken)
+    return str(broken)
+
+
+def test_games_of_every_size_come_to_their_end() -> None:
+    found = played()
+
+    assert all(isinstance(each, Played) for each in found)
+    assert [each.players for each in found if isinstance(each, Played)] == [2, 3, 4] * 4
+
+
+def test_the_same_seed_plays_the_same_games_and_another_one_others() -> None:
+    def told(seed: int) -> list[tuple[Any, ...]]:
+        return [one(TOY, setup(3, OPTIONS), f"{seed}/{index}", keep=True).events for index in range(5)]
+
+    assert told(1) == told(1)
+    assert told(1) != told(2)
+
+
+def test_a_game_by_its_seed_alone_is_the_same_again() -> None:
+    third = played()[2]
+    assert isinstance(third, Played)
+
+    assert one(TOY, setup(third.players, OPTIONS), third.seed) == third
+
+
+def test_a_broken_invariant_is_found_with_its_seed_and_does_not_stop_the_others() -> None:
+    def broken(state: State) -> tuple[str, ...]:
+        return ("the count is seven",) if state.count == 7 else ()
+
+    found = played(other(broken=broken)["toy"], 40)
+    bad = [each for each in found if isinstance(each, Broken)]
+
+    assert len(found) == 40
+    assert 0 < len(bad) < 40
+    index = found.index(bad[0])
+    assert f"toy, seed 1/{index}, step " in str(bad[0])
+    assert str(bad[0]).endswith("the count is seven")
+    with pytest.raises(Broken, match="the count is seven"):
+        one(other(broken=broken)["toy"], setup(2 + index % 3, OPTIONS), f"1/{index}")
+
+
+def test_an_offer_that_is_refused_is_found() -> None:
+    says = only(offers=lambda state, seat: (Offer(Add, (Number("number", 4, 4),)),))
+
+    assert "was offered Add(number=4); refused: too_much" in says
+    assert "seed 1/0, step 1" in says
+
+
+def test_a_refused_tick_is_found() -> None:
+    def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
+        raise Refused("too_much")
+
+    says = only(due=lambda state: Millis(0), decide=decide)
+    assert "seed 1/0, step 1" in says
+    assert "too_much" in says
+
+
+def test_a_tick_that_does_not_move_the_due_moment_on_is_found() -> None:
+    def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
+        return ()
+
+    assert "seed 1/0, step 1" in only(due=lambda state: Millis(0), decide=decide)
+
+
+def test_a_table_where_nobody_can_do_anything_is_found() -> None:
+    assert "nobody can do anything and nothing is due" in only(offers=lambda state, seat: ())
+
+
+def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulate, "MOST_STEPS", 200)
+
+    assert "no end after 200 steps" in only(result=lambda state: None)
+
+
+def test_time_goes_on_to_what_is_due_when_nobody_acts() -> None:
+    def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
+        assert isinstance(command, Tick)
+        assert ctx.now >= (state.next_beat or 0)
+        return (Beat(state.next_beat or Millis(0), ctx.now),)
+
+    waits = other(
+        new=lambda of: State(of.seats, 10, beats_left=3, next_beat=Millis(60_000)),
+        offers=lambda state, seat: (),
+        result=lambda state: Result(()) if len(state.heard) == 3 else None,
+        decide=decide,
+    )["toy"]
+    found = one(waits, setup(2, OPTIONS), "x", keep=True)
+
+    assert [each.planned for each in found.events] == [60_000, 61_000, 62_000]
+
+
+def test_timers_get_their_turn_between_commands() -> None:
+    begins_at_once = other(new=lambda of: State(of.seats, 90, beats_left=5, next_beat=Millis(1_000)))["toy"]
+    found = one(begins_at_once, setup(2, OPTIONS), "x", keep=True)
+    kinds = [type(each) for each in found.events]
+
+    assert kinds.count(Beat) == 5
+    assert any(kind is not Beat for kind in kinds[: len(kinds) - 1 - kinds[::-1].index(Beat)])
+
+
+def test_those_for_whom_the_table_waits_act() -> None:
+    ann = Seat("s1")
+    found = one(other(acts=lambda state: frozenset({ann}))["toy"], setup(3, OPTIONS), "x", keep=True)
+
+    adding = [each.seat for each in found.events if isinstance(each, Added)]
+    assert adding.count(ann) > len(adding) / 2
+
+
+def test_every_kind_of_field_is_filled_in() -> None:
+    seen: list[Form] = []
+
+    def decide(state: State, command: Form | Tick, ctx: Ctx) -> tuple[Event, ...]:
+        assert isinstance(command, Form)
+        seen.append(command)
+        return (Added(Seat("s1"), 1),)
+
+    fields = (Choice("one", ("a", "b")), Several("some", (1, 2, 3), 1, 2), Number("number", 5, 9), Text("text", 20))
+    forms = other(commands=(Form,), offers=lambda state, seat: (Offer(Form, fields),), decide=decide)["toy"]
+    one(forms, setup(2, OPTIONS), "x")
+
+    assert {each.one for each in seen} == {"a", "b"}
+    assert {len(each.some) for each in seen} == {1, 2}
+    assert all(5 <= each.number <= 9 and each.text for each in seen)
+
+
+def test_the_summary_names_lengths_winners_and_scores() -> None:
+    found = [each for each in played() if isinstance(each, Played)]
+    lines = summary(TOY, found, 2.0)
+
+    assert lines[0] == "toy: 12 games in 2.0 s, 6 games a second"
+    assert lines[1].startswith(f"steps a game: {min(each.steps for each in found)} to ")
+    assert lines[2].startswith("winners: seat 1 ")
+    assert lines[3] == "scores: 3 to 10, median 3"
+    assert summary(TOY, [], 2.0) == ["toy: no game came to its end"]

@@ -1,0 +1,130 @@
+"""A part that cannot be used stops the start, and the message names it, the reason and the cure."""
+
+import sys
+from collections.abc import Iterator, Mapping
+
+import gpiozero
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware import build, gpio
+from hardware.fakes import FakeSpeaker
+from hardware.ports import Hardware, HardwareError
+
+
+@pytest.fixture(autouse=True)
+def no_factory() -> Iterator[None]:
+    """Each test chooses its pins anew, as a start does."""
+    gpiozero.Device.pin_factory = None
+    yield
+    if gpiozero.Device.pin_factory is not None:
+        gpiozero.Device.pin_factory.reset()
+    gpiozero.Device.pin_factory = None
+
+
+def board(factory: str = "mock", buttons: Mapping[str, int] = {}, lamps: Mapping[str, int] = {}) -> Hardware:
+    return build.build_pi(factory, buttons, lamps, lambda: 0)
+
+
+def test_a_board_has_the_parts_that_were_named() -> None:
+    made = board(buttons={"big": 4, "seat.1": 17}, lamps={"big": 18})
+
+    assert (set(made.buttons), set(made.lamps), made.kind) == ({"big", "seat.1"}, {"big"}, "pi")
+    made.lamps["big"].set(0.0, 0.5, 0.0)
+    made.close()
+
+
+def test_the_mock_factory_is_enough_for_a_try_out_with_lamps() -> None:
+    board(lamps={"alert": 5}).close()
+
+
+@pytest.mark.parametrize(
+    ("buttons", "lamps", "says"),
+    [
+        ({"big": 4, "pause": 4}, {}, "button 'big' and button 'pause' are both on GPIO 4"),
+        ({"big": 4}, {"alert": 4}, "button 'big' and lamp 'alert' are both on GPIO 4"),
+        ({}, {"alert": 9, "big": 9}, "lamp 'alert' and lamp 'big' are both on GPIO 9"),
+    ],
+)
+def test_two_parts_on_one_pin_are_both_named(buttons: dict[str, int], lamps: dict[str, int], says: str) -> None:
+    with pytest.raises(HardwareError, match=rf"{says}\. Move one in \[pins\]"):
+        board(buttons=buttons, lamps=lamps)
+
+
+def test_a_pin_that_is_none_is_named_with_its_part() -> None:
+    with pytest.raises(HardwareError, match=r"button 'pause' on GPIO 99: .+ Check \[pins\]"):
+        board(buttons={"big": 4, "pause": 99})
+
+
+def test_what_was_opened_before_a_failure_is_closed_again() -> None:
+    with pytest.raises(HardwareError) as failure:
+        board(buttons={"big": 4, "pause": 99})
+
+    board(buttons={"big": 4}).close()  # else the pin would still be in use
+    assert failure.tb is not None, "which holds the opened button: nothing else closes it"
+
+
+def test_a_closed_board_leaves_its_pins_dark_and_free() -> None:
+    made = board(buttons={"big": 4}, lamps={"alert": 5})
+    made.lamps["alert"].set(1.0, 1.0, 1.0)
+    made.close()
+
+    board(buttons={"big": 5}, lamps={"alert": 4}).close()
+
+
+@pytest.mark.parametrize("name", ["", "native", "lgqio"])
+def test_a_factory_that_is_not_known_is_refused(name: str) -> None:
+    with pytest.raises(HardwareError, match=rf"hardware\.pin_factory: '{name}' is not known\. Take 'lgpio'"):
+        board(name, buttons={"big": 4})
+
+
+def test_without_lgpio_there_is_no_other_way_to_the_pins_but_a_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", None)  # as on a machine that has none
+    with pytest.raises(HardwareError, match=r"no pins through lgpio .*apt install python3-lgpio.*--hardware fake"):
+        board("lgpio", buttons={"big": 4})
+
+    assert gpiozero.Device.pin_factory is None
+
+
+def test_without_gpiozero_the_cure_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "hardware.gpio")
+    monkeypatch.setitem(sys.modules, "gpiozero", None)
+    monkeypatch.delattr("hardware.gpio")
+
+    with pytest.raises(HardwareError, match=r"gpiozero is missing .*pip install '\.\[pi\]'"):
+        board(buttons={"big": 4})
+
+
+def test_a_board_without_parts_needs_no_pins() -> None:
+    made = board("lgpio")
+
+    assert (made.buttons, made.lamps) == ({}, {})
+    assert gpiozero.Device.pin_factory is None
+    made.close()
+
+
+def test_a_factory_that_is_there_already_is_kept() -> None:
+    mine = MockFactory(pin_class=MockPWMPin)
+    gpiozero.Device.pin_factory = mine
+    gpio.build("lgpio", {"big": 4}, {}, FakeSpeaker(), lambda: 0).close()
+
+    assert gpiozero.Device.pin_factory is mine
+
+
+def test_the_fake_box_has_as_many_seats_as_asked() -> None:
+    made, box = build.build_fake(2, lambda: 0)
+
+    assert [name for name in made.buttons if name.startswith("seat")] == ["seat.1", "seat.2"]
+    assert made.lamps is box.lamps
+
+
+def test_this_machine_says_whether_it_is_a_pi(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pathlib import Path
+
+    assert isinstance(tmp_path, Path)
+    monkeypatch.setattr(build, "MODEL", tmp_path / "model")
+    assert not build.is_a_pi()
+    (tmp_path / "model").write_text("Raspberry Pi 5 Model B Rev 1.0\0")
+    assert build.is_a_pi()
+    (tmp_path / "model").write_text("Some Other Board")
+    assert not build.is_a_pi()

@@ -1,0 +1,205 @@
+"""The layers hold, by the import statements: who may know of whom stands in the README's design."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GAMES = ROOT / "companion" / "games"
+FOR_GAMES = {"companion.core", "companion.cues", "companion.lines", "companion.timeline", "companion.data"}
+IMPURE = {
+    "time", "random", "os", "logging", "threading", "asyncio", "socket", "subprocess", "datetime", "secrets",
+    "queue", "multiprocessing", "signal", "shutil", "tempfile", "uuid", "io", "urllib", "http", "sys",
+}  # fmt: skip
+DRIVERS = {"gpiozero", "lgpio", "pygame", "serial"}
+WEB_LIBRARIES = {"flask", "tornado", "werkzeug", "jinja2"}
+
+
+def imported(source: Path) -> Iterator[str]:
+    """Full names: `from companion import journal` may mean the module companion.journal."""
+    for node in ast.walk(ast.parse(source.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            if node.level:
+                inside = source.relative_to(ROOT).with_suffix("").parts[: -node.level]
+                module = ".".join((*inside, *([module] if module else [])))
+            names = [f"{module}.{alias.name}" for alias in node.names]
+            yield from (name if is_module(name) else module for name in names)
+
+
+def is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
+def top(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def sources(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def wrong(files: list[Path], allowed: object) -> list[str]:
+    assert callable(allowed)
+    assert files
+    return [f"{file.relative_to(ROOT)}: {name}" for file in files for name in imported(file) if not allowed(file, name)]
+
+
+GROUND = [each for each in sources("companion") if GAMES not in each.parents and each.name != "__main__.py"]
+OF_GAMES = [each for each in sources("companion/games") if each.parent != GAMES]
+
+
+def test_a_game_knows_the_contract_and_itself_and_nothing_else() -> None:
+    def allowed(file: Path, name: str) -> bool:
+        own = f"companion.games.{file.relative_to(GAMES).parts[0]}"
+        return (
+            name in FOR_GAMES
+            or name == own
+            or name.startswith(f"{own}.")
+            or (top(name) in sys.stdlib_module_names and top(name) not in IMPURE)
+        )
+
+    assert wrong(OF_GAMES, allowed) == []
+
+
+def test_the_ground_knows_no_driver_no_page_and_no_game() -> None:
+    def allowed(file: Path, name: str) -> bool:
+        return top(name) not in DRIVERS | WEB_LIBRARIES | {"hardware", "web"} and not name.startswith(
+            "companion.games."
+        )
+
+    assert wrong(GROUND, allowed) == []
+
+
+def test_nobody_imports_the_root_of_it_all() -> None:
+    def allowed(file: Path, name: str) -> bool:
+        return name != "companion.__main__"
+
+    assert wrong(GROUND + OF_GAMES + sources("hardware") + sources("web"), allowed) == []
+
+
+def test_hardware_knows_nothing_of_ours() -> None:
+    def allowed(file: Path, name: str) -> bool:
+        return top(name) == "hardware" or top(name) in sys.stdlib_module_names | DRIVERS
+
+    assert wrong(sources("hardware"), allowed) == []
+
+
+def test_only_the_adapter_knows_the_pins() -> None:
+    def allowed(file: Path, name: str) -> bool:
+        return top(name) not in DRIVERS or file.name in {"gpio.py", "speaker.py"} or file.parent.name == "readers"
+
+    assert wrong(sources("hardware"), allowed) == []
+
+
+def test_the_web_knows_no_rules_and_no_box() -> None:
+    """The panel shows the fake box: its shape comes in from the root, and only for the types."""
+
+    def allowed(file: Path, name: str) -> bool:
+        if top(name) == "hardware":
+            return name == "hardware.fakes" and is_for_types_only(file, name)
+        return top(name) not in DRIVERS and not name.startswith("companion.games")
+
+    assert wrong(sources("web"), allowed) == []
+
+
+def is_for_types_only(file: Path, name: str) -> bool:
+    """No call of what was imported: the object is handed in."""
+    tree = ast.parse(file.read_text())
+    names = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == name
+        for alias in node.names
+    }
+    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    return not names & called
+
+
+@pytest.mark.parametrize("folder", ["companion", "hardware"])
+def test_only_the_clock_reads_the_time(folder: str) -> None:
+    def allowed(file: Path, name: str) -> bool:
+        return top(name) != "time" or file == ROOT / "companion" / "clock.py"
+
+    assert wrong(sources(folder), allowed) == []
+
+
+def test_nobody_sleeps() -> None:
+    def sleeps(node: ast.AST) -> bool:
+        if isinstance(node, ast.ImportFrom):
+            return node.module == "time" and any(each.name == "sleep" for each in node.names)
+        return isinstance(node, ast.Attribute) and ast.unparse(node) == "time.sleep"
+
+    sleepers = [
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for folder in ("companion", "hardware", "web")
+        for file in sources(folder)
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, (ast.ImportFrom, ast.Attribute)) and sleeps(node)
+    ]
+    assert sleepers == []
+
+
+def test_chance_comes_in_through_the_root_alone() -> None:
+    """Rules get an `rng`; only what makes one may name a generator of its own."""
+    makers = {"__main__.py", "simulate.py", "replay.py", "fake_reader.py"}
+    made = [
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for file in sources("companion")
+        if file.name not in makers
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Random", "SystemRandom")
+    ]
+    assert made == []
+
+
+def test_no_file_outside_a_games_folder_names_the_game() -> None:
+    product = [
+        path
+        for folder in ("companion", "web", "hardware", "systemd")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".py", ".toml", ".html", ".js", ".css", ".svg", ".service", ".sh"}
+    ]
+    folders = [each for each in GAMES.iterdir() if (each / "__init__.py").exists()]
+    assert folders
+    for game in folders:
+        names = {game.name, game.name.replace("_", "-")}
+        told = [
+            str(path.relative_to(ROOT))
+            for path in product
+            if game not in path.parents and any(name in path.read_text() for name in names)
+        ]
+        assert told == []
+
+
+def test_every_module_opens_by_saying_what_it_is_for() -> None:
+    silent = []
+    for folder in ("companion", "hardware", "web"):
+        for file in sources(folder):
+            text = ast.get_docstring(ast.parse(file.read_text())) or ""
+            if not text.partition("\n\n")[0].endswith((".", "?", ":")):
+                silent.append(str(file.relative_to(ROOT)))
+    assert silent == []
+
+
+def test_no_broad_except_but_where_the_design_has_one() -> None:
+    broad = {
+        str(file.relative_to(ROOT))
+        for folder in ("companion", "hardware", "web")
+        for file in sources(folder)
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.ExceptHandler)
+        and (node.type is None or (isinstance(node.type, ast.Name) and node.type.id in ("Exception", "BaseException")))
+    }
+    assert broad <= {
+        "companion/__main__.py",  # the root
+        "companion/outlet.py",  # around a subscriber
+        "companion/check.py",  # around a probe
+        "hardware/readers/supervisor.py",  # around a reader
+    }
