@@ -24,7 +24,7 @@ class PinLock:
         for who in (address, ""):
             _, until = self._wrong.get(who, (0, 0))
             if until > self._now():
-                raise Refused("pin_wait", seconds=(until - self._now()) // 1000 + 1)
+                raise Refused("pin_wait", seconds=-(-(until - self._now()) // 1000))
 
     def wrong(self, address: str) -> None:
         for who, free in ((address, FREE_TRIES), ("", TRIES_OF_ALL)):

@@ -1,0 +1,69 @@
+"""One Chromium for all browser tests, one server a test, one browser context a guest."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.house import PATIENCE_MS, PHONE, SCREEN, Guest, Inspector, Server
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+Invite = Callable[..., Guest]
+
+
+# A package's scope: while Playwright lives, no other test of this process could run an event loop.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        if os.environ.get("COMPANION_NEED_BROWSER"):
+            pytest.fail(
+                f"{CHROMIUM} is missing, and COMPANION_NEED_BROWSER says that it is needed: apt install chromium"
+            )
+        pytest.skip(f"{CHROMIUM} is missing. To run the browser tests: sudo apt install chromium")
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def inspector() -> Inspector:
+    return Inspector()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "state")
+    server.start()
+    yield server
+    server.stop()
+    log = server.log.read_text()
+    assert "Traceback" not in log, log
+    assert "ERROR" not in log, log
+
+
+@pytest.fixture
+def guest(browser: Browser, server: Server) -> Iterator[Invite]:
+    """Makes a phone (or a screen): `guest("Ann")` has joined, `guest()` has only come to the door."""
+    guests: list[Guest] = []
+
+    def come(name: str = "", *, screen: bool = False, scripts: bool = True) -> Guest:
+        guests.append(Guest(browser, server, SCREEN if screen else PHONE, scripts=scripts))
+        return guests[-1].join(name) if name else guests[-1]
+
+    yield come
+    for each in guests:
+        each.close()
+    complaints = [complaint for each in guests for complaint in each.complaints]
+    assert not complaints, "\n".join(complaints)

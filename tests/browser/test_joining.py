@@ -1,0 +1,129 @@
+"""Sitting down, the host's page, and a second phone, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.house import Inspector, Server, acting, choose_game, place, start_game, until
+
+pytestmark = pytest.mark.browser
+
+
+def test_phones_join_by_the_tables_address_and_a_name(server: Server, guest: Invite, inspector: Inspector) -> None:
+    screen = guest(screen=True)
+    screen.open("/table")
+    inspector.look(screen, "the table page before anybody sits")
+    door = guest()
+    door.open("/")
+    inspector.look(door, "joining")
+    ann = door.join("Ann")
+    expect(ann.page.get_by_role("heading", name="Welcome, Ann")).to_be_visible()
+    inspector.look(ann, "the host before a game")
+    ben = guest("Ben")
+    inspector.look(ben, "a seat before a game")
+    for page in (screen.page, ann.page):  # by themselves
+        expect(page.get_by_text("Ben", exact=True).first).to_be_visible()
+    inspector.look(screen, "the table page before a game")
+    ben.page.reload()
+    expect(ben.page.get_by_role("heading", name="Welcome, Ben")).to_be_visible()
+
+
+def test_one_changes_ones_own_seat(guest: Invite, inspector: Inspector) -> None:
+    guest("Ann")
+    ben = guest("Ben")
+    ben.page.locator("summary").filter(has_text="My seat").click()
+    inspector.look(ben, "one's own seat")
+    ben.send("Rename", name="Benno")
+    expect(ben.page.get_by_role("heading", name="Welcome, Benno")).to_be_visible()
+    ben.page.get_by_role("button", name="teal").click()
+    expect(ben.page.locator(".chip.colour-teal").first).to_be_visible()
+
+
+def test_the_host_adds_a_seat_and_acts_for_it(server: Server, guest: Invite, inspector: Inspector) -> None:
+    ann, _ben = guest("Ann"), guest("Ben")
+    choose_game(ann, rounds="1")
+    inspector.look(ann, "the host's page with the options open")
+    ann.send("AddSeat", name="Dan")
+    expect(ann.page.get_by_text("no phone")).to_be_visible()
+    start_game(ann)
+    people = {each["name"]: each["seat"] for each in server.table()["people"]}
+    for _ in range(3):  # until it is Dan's turn
+        (name,) = acting(server)
+        if name == "Dan":
+            break
+        now = server.table()["game"]["step"]
+        who = ann if name == "Ann" else _ben
+        place(who)
+        until(lambda before=now: server.table()["game"]["step"] != before, who.page, "nothing was placed")  # type: ignore[misc]
+    ann.open("/host")
+    inspector.look(ann, "the host's page in a game")
+    ann.page.get_by_role("link", name="Act for Dan").click()
+    expect(ann.page.get_by_text("You act for Dan")).to_be_visible()
+    inspector.look(ann, "acting for a seat")
+    place(ann)
+    until(lambda: acting(server) != ["Dan"], ann.page, "it is still Dan's turn")
+    expect(ann.page).to_have_url(f"{server.address}/as/{people['Dan']}")
+    ann.page.get_by_role("link", name="Done").click()
+    expect(ann.page).to_have_url(f"{server.address}/host")
+
+
+def test_an_invitation_seats_a_second_phone_and_both_are_told(
+    server: Server, guest: Invite, inspector: Inspector
+) -> None:
+    guest("Ann")
+    ben = guest("Ben")
+    ben.page.locator("summary").filter(has_text="My seat").click()
+    ben.page.get_by_role("button", name="Use this seat on another phone too").click()
+    inspector.look(ben, "an invitation")
+    link = ben.page.get_by_text(re.compile(r"^http://.*/seat/")).inner_text()
+    ben.open("/")
+    second = guest()
+    second.open(link.partition("/seat/")[1] + link.partition("/seat/")[2])
+    inspector.look(second, "coming by an invitation")
+    second.page.get_by_role("button", name="Sit down as Ben").click()
+    for each in (second, ben):
+        expect(each.page.get_by_text("Your seat is open on 2 phones")).to_be_visible()
+    inspector.look(ben, "a seat on two phones")
+    second.close()
+    expect(ben.page.get_by_text("Your seat is open on 2 phones")).to_be_hidden()
+
+
+def test_the_host_replaces_a_lost_phone(guest: Invite) -> None:
+    ann, ben = guest("Ann"), guest("Ben")
+    page = ann.open("/host")
+    page.locator("summary").filter(has_text="Ben").click()
+    page.get_by_role("button", name="New phone for Ben").click()
+    link = page.get_by_text(re.compile(r"^http://.*/seat/")).inner_text()
+    new = guest()
+    new.open(f"/seat/{link.rpartition('/')[2]}")
+    new.page.get_by_role("button", name="Sit down as Ben").click()
+    expect(new.page.get_by_role("heading", name="Welcome, Ben")).to_be_visible()
+    expect(ben.page.get_by_label("Your name")).to_be_visible()  # at the door again, by itself
+
+
+def test_the_pages_beside_the_game(guest: Invite, inspector: Inspector) -> None:
+    ann = guest("Ann")
+    for path, heading in (
+        ("/help", "Your phone"),
+        ("/past", "Past games"),
+        ("/no/such/page", "nothing at this address"),
+        ("/host", "The host's page"),
+        ("/panel", "The box"),
+    ):
+        ann.open(path)
+        expect(ann.page.get_by_role("heading", name=heading).first).to_be_visible()
+        inspector.look(ann, path)
+
+
+def test_the_box_can_be_pressed_on_its_panel(server: Server, guest: Invite) -> None:
+    ann, _, _ = guest("Ann"), guest("Ben"), guest("Cat")
+    choose_game(ann)
+    start_game(ann)
+    box = guest()
+    box.open("/panel")
+    box.page.get_by_role("button", name="pause", exact=False).first.click()
+    expect(ann.page.get_by_role("heading", name="Paused")).to_be_visible()
+    box.page.locator('form.push:has(input[value="big"]) button[value="press"]').click()
+    expect(ann.page.get_by_role("heading", name="Paused")).to_be_hidden()

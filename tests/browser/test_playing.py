@@ -1,0 +1,201 @@
+"""Captain's Chair on four phones and a screen, through their pages alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.house import (
+    Guest,
+    Inspector,
+    Server,
+    acting,
+    choose_game,
+    move,
+    phase,
+    place,
+    start_game,
+    until,
+    vote,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_whole_game_of_four_phones(server: Server, guest: Invite, inspector: Inspector) -> None:
+    phones: dict[str, Guest] = {name: guest(name) for name in ("Ann", "Ben", "Cat", "Dan")}
+    screen = guest(screen=True)
+    screen.open("/table")
+    choose_game(phones["Ann"], rounds="1", vote_min_seconds="0")
+    start_game(phones["Ann"])
+    ballots = 0
+    while (now := phase(server)) != "over":
+        step = server.table()["game"]["step"]
+        if now == "voting":
+            ballots += 1
+            nominator = server.table()["game"]["view"]["vote"]["nominator"]
+            refuser = "Ann" if nominator == "s4" else "Dan"
+            for name, phone in phones.items():
+                expect(phone.page.locator('button[name="vote"]').first).to_be_visible()
+                inspector.look(phone, "a vote")
+                vote(phone, "no" if ballots == 1 and name == refuser else "yes")
+            inspector.look(screen, "the table page at a vote")
+        else:
+            (name,) = acting(server)
+            phone = phones[name]
+            other = next(each for each in phones.values() if each is not phone)
+            inspector.look(phone, f"{now}, on turn")
+            inspector.look(other, f"{now}, waiting")
+            inspector.look(screen, f"the table page, {now}")
+            if now == "placing":
+                place(phone)
+            else:
+                move(phone)
+        until(lambda before=step: server.table()["game"]["step"] != before, screen.page, f"{now} does not go on")  # type: ignore[misc]
+    assert ballots >= 2
+    table = server.table()["game"]
+    names = {each["seat"]: each["name"] for each in server.table()["people"]}
+    winner = names[table["result"]["winners"][0]]
+    for each in (*phones.values(), screen):
+        expect(each.page.get_by_text(re.compile("wins!|share the win!")).first).to_be_visible()
+        expect(each.page.get_by_text(winner).first).to_be_visible()
+    for seat, points in table["result"]["scores"]:
+        expect(screen.page.get_by_text(names[seat]).first).to_be_visible()
+        expect(screen.page.get_by_text(str(points), exact=True).first).to_be_visible()
+    inspector.look(phones["Ben"], "the end")
+    inspector.look(phones["Ann"], "the end, for the host")
+    inspector.look(screen, "the table page at the end")
+    phones["Ben"].open("/past")
+    expect(phones["Ben"].page.get_by_text(winner).first).to_be_visible()
+    inspector.look(phones["Ben"], "past games")
+    phones["Ann"].send("PlayAgain")
+    expect(phones["Cat"].page.locator("main")).not_to_contain_text("wins!")
+    assert phase(server) in ("opening", "placing")
+
+
+@pytest.fixture
+def three(server: Server, guest: Invite) -> dict[str, Guest]:
+    """Ann, Ben and Cat with a game just begun."""
+    phones = {seat: guest(name) for seat, name in (("s1", "Ann"), ("s2", "Ben"), ("s3", "Cat"))}
+    choose_game(phones["s1"], rounds="1")
+    start_game(phones["s1"])
+    until(lambda: phase(server) == "placing", phones["s1"].page, "the goals are not dealt")
+    for each in phones.values():
+        expect(each.page.locator("hold-to-see")).to_be_visible()
+    return phones
+
+
+def on_turn(server: Server, phones: dict[str, Guest]) -> Guest:
+    return next(phones[each["seat"]] for each in server.table()["people"] if each["acts"])
+
+
+def waiting(server: Server, phones: dict[str, Guest]) -> Guest:
+    return next(phones[each["seat"]] for each in server.table()["people"] if not each["acts"])
+
+
+def test_a_secret_shows_only_while_it_is_held(server: Server, three: dict[str, Guest], inspector: Inspector) -> None:
+    guest = waiting(server, three)
+    page = guest.page
+    inside = page.locator("hold-to-see details > :not(summary)").first
+    bar = page.locator("hold-to-see summary")
+    expect(inside).to_be_hidden()
+    bar.scroll_into_view_if_needed()
+    bar.hover()
+    page.mouse.down()
+    expect(inside).to_be_visible()
+    inspector.look(guest, "a secret held")
+    bar.hover()
+    page.mouse.up()
+    expect(inside).to_be_hidden()
+    bar.click()  # a tap is no hold
+    expect(inside).to_be_hidden()
+    bar.focus()
+    page.keyboard.down(" ")
+    expect(inside).to_be_visible()
+    page.keyboard.up(" ")
+    expect(inside).to_be_hidden()
+
+
+def test_a_secret_that_is_held_hides_when_the_phone_is_put_away(server: Server, three: dict[str, Guest]) -> None:
+    page = waiting(server, three).page
+    inside = page.locator("hold-to-see details > :not(summary)").first
+    for away in ("window.dispatchEvent(new Event('blur'))", "document.dispatchEvent(new Event('visibilitychange'))"):
+        page.locator("hold-to-see summary").hover()
+        page.mouse.down()
+        expect(inside).to_be_visible()
+        page.evaluate(away)
+        expect(inside).to_be_hidden()
+        page.mouse.up()
+
+
+def test_a_refused_command_shows_its_sentence(server: Server, three: dict[str, Guest]) -> None:
+    """Two phones of one seat: what the second one taps is no longer possible."""
+    guest = on_turn(server, three)
+    page = guest.page
+    page.evaluate("document.querySelectorAll('input[name=step]').forEach((each) => { each.value = '0.0' })")
+    place(guest)
+    guest.told("The table has moved on since you tapped")
+    page.reload()
+    place(guest)
+    until(lambda: on_turn(server, three) is not guest, page, "the move was not taken")
+    expect(page.get_by_role("status", include_hidden=True)).to_be_empty()
+
+
+def test_what_is_chosen_survives_a_push(server: Server, three: dict[str, Guest]) -> None:
+    """Somebody thinks about whom to place, while the others' phones come and go."""
+    guest = on_turn(server, three)
+    pick = guest.page.locator('input[type="radio"][name="crew"]').nth(3)
+    value = pick.get_attribute("value")
+    guest.page.locator(f'label:has(input[name="crew"][value="{value}"])').click()
+    expect(pick).to_be_checked()
+    guest.page.evaluate("document.activeElement.blur()")  # what has the focus would be spared anyway
+    _push(three, guest)
+    expect(guest.page.locator(f'input[name="crew"][value="{value}"]')).to_be_checked()
+    guest.page.locator('button[name="deck"]').first.click()
+    until(lambda: on_turn(server, three) is not guest, guest.page, "the move was not taken")
+    levels = server.table()["game"]["view"]["levels"]
+    assert value in [card["crew"] for level in levels for card in level["crew"]]
+
+
+def _push(phones: dict[str, Guest], guest: Guest) -> None:
+    """Something changes on the guest's page by another's hand."""
+    seat, other = next((seat, each) for seat, each in phones.items() if each is not guest)
+    other.page.evaluate(
+        """async (seat) => { await fetch("/do", { method: "POST", body: new URLSearchParams({ type: "Rename", seat,
+        name: "Somebody" }) }) }""",
+        seat,
+    )
+    expect(guest.page.get_by_text("Somebody").first).to_be_visible()
+
+
+def test_what_is_open_stays_open_over_a_push(server: Server, three: dict[str, Guest]) -> None:
+    guest = waiting(server, three)
+    history = guest.page.locator("details.history")
+    history.locator("summary").click()
+    expect(history).to_have_attribute("open", "")
+    _push(three, guest)
+    expect(history).to_have_attribute("open", "")
+    place(on_turn(server, three))
+    expect(history.get_by_text("placed").first).to_be_visible()
+
+
+def test_pause_undo_and_history(server: Server, three: dict[str, Guest], inspector: Inspector) -> None:
+    guest = on_turn(server, three)
+    other = waiting(server, three)
+    place(guest)
+    until(lambda: on_turn(server, three) is not guest, guest.page, "the move was not taken")
+    other.send("Pause")
+    for each in three.values():
+        expect(each.page.get_by_role("heading", name="Paused")).to_be_visible()
+    inspector.look(other, "paused")
+    guest.send("GoOn")
+    for each in three.values():
+        expect(each.page.get_by_role("heading", name="Paused")).to_be_hidden()
+    guest.page.locator("details.undo summary").click()
+    inspector.look(guest, "taking back")
+    guest.send("Undo")
+    until(lambda: on_turn(server, three) is guest, guest.page, "nothing was taken back")
+    guest.page.locator("details.history summary").click()
+    expect(guest.page.get_by_text("took back").first).to_be_visible()
+    inspector.look(guest, "the history")

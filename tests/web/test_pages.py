@@ -1,0 +1,346 @@
+"""The pages, as they work without any script: a form, a redirect, a page; and a reason where something is refused."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.seats import AddSeat
+from tests.web.room import CHAIR, GAMES, Phone, Room, sentence, start, told, words_of
+
+
+def forms(answer: TestResponse, type: str) -> list[dict[str, str]]:
+    """The hidden fields of each form for that command, as a browser would send them."""
+    found = []
+    for body in re.findall(r"<form[^>]*>(.*?)</form>", answer.text, re.DOTALL):
+        fields = {}
+        for tag in re.findall(r'<input type="hidden"[^>]*>', body):
+            name, value = (re.search(rf' {each}="([^"]*)"', tag) for each in ("name", "value"))
+            assert name is not None
+            assert value is not None
+            fields[unescape(name[1])] = unescape(value[1])
+        if fields.get("type") == type:
+            found.append(fields)
+    return found
+
+
+def form(answer: TestResponse, type: str) -> dict[str, str]:
+    found = forms(answer, type)
+    assert len(found) == 1, (type, found)
+    return found[0]
+
+
+@pytest.fixture
+def game(room: Room, cat: Phone) -> Room:
+    start(room, "s1")
+    return room
+
+
+# --- a form, a redirect, a page
+
+
+def test_a_move_is_a_form_and_a_redirect_and_a_page(game: Room, ann: Phone) -> None:
+    page = ann.get("/")
+    answer = ann.post("/do", {**forms(page, "PlaceCrew")[0], "crew": "A", "deck": "3"})
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert "Ann placed" in unescape(ann.get("/").text)
+
+
+def test_the_same_form_twice_acts_once(game: Room, ann: Phone) -> None:
+    sent = {**forms(ann.get("/"), "PlaceCrew")[0], "crew": "A", "deck": "3"}
+    assert ann.post("/do", sent).status_code == 303
+    after = game.state()
+    assert ann.post("/do", sent).status_code == 303
+    assert game.state() == after
+
+
+def test_a_form_for_the_lobby_twice_acts_once(room: Room, ann: Phone) -> None:
+    sent = {**form(ann.get("/host"), "AddSeat"), "name": "Dan"}
+    assert ann.post("/do", sent).status_code == 303
+    assert ann.post("/do", sent).status_code == 303
+    assert [each.name for each in room.snapshot.house.people] == ["Ann", "Dan"]
+
+
+def test_pausing_a_second_time_in_the_same_step_pauses(game: Room, ann: Phone, ben: Phone) -> None:
+    """The game's step does not change while nobody moves; the second pause is another one all the same."""
+    for phone in (ann, ben, ann):
+        assert phone.post("/do", form(phone.get("/"), "Pause")).status_code == 303
+        assert game.snapshot.play is not None
+        assert not game.snapshot.play.running
+        assert ben.post("/do", form(ben.get("/"), "GoOn")).status_code == 303
+        assert game.snapshot.play.running
+
+
+def test_a_name_can_be_changed_back_and_forth(game: Room, ann: Phone) -> None:
+    for name in ("Bob", "Ben", "Bob", "Ben"):
+        sent = next(each for each in forms(ann.get("/host"), "Rename") if each["seat"] == "s2")
+        assert ann.post("/do", {**sent, "name": name}).status_code == 303
+        assert game.snapshot.house.people[1].name == name
+
+
+def test_a_vote_can_be_changed_back_and_forth(game: Room, flask: Flask, ann: Phone, ben: Phone, cat: Phone) -> None:
+    """The last one counts. A vote that was sent before in the same words must not be taken for a double tap."""
+    phones = {"s1": ann, "s2": ben, "s3": cat}
+    _until_vote(game, phones)
+    for vote in ("yes", "no", "yes", "no"):
+        sent = forms(ben.get("/"), "CastVote")[0]
+        assert ben.post("/do", {**sent, "vote": vote}).status_code == 303
+        view: Any = ben.get("/api/v1/view").json
+        assert view["game"]["view"]["you"]["vote"] == vote
+
+
+def _until_vote(game: Room, phones: dict[str, Phone]) -> None:
+    while True:
+        assert game.snapshot.play is not None
+        acting = game.snapshot.play.game.acts(game.snapshot.play.state)
+        for seat in sorted(acting):
+            game_view: Any = phones[seat].get("/api/v1/view").json
+            view = game_view["game"]
+            if view["view"]["phase"] == "voting":
+                return
+            (offer,) = view["offers"]
+            last = {"crew": 0, "deck": -1}
+            values = {each["name"]: each["values"][last[each["name"]]]["value"] for each in offer["fields"]}
+            sent = {"type": offer["type"], "step": view["step"], **values}
+            assert phones[seat].post("/do", sent).status_code == 303
+        game.settle()
+
+
+def test_a_form_from_an_old_page_is_stale(game: Room, ann: Phone, ben: Phone) -> None:
+    old = form(ben.get("/host"), "Pause") if forms(ben.get("/host"), "Pause") else form(ben.get("/"), "Pause")
+    assert old["step"]
+    moved = {**forms(ann.get("/"), "PlaceCrew")[0], "crew": "A", "deck": "3"}
+    assert ann.post("/do", moved).status_code == 303
+    before = game.state()
+    refused = ben.post("/do", {"type": "PlaceCrew", "crew": "B", "deck": "3", "step": old["step"]})
+    assert refused.status_code == 409
+    assert told(refused) == sentence("stale")
+    assert game.state() == before
+
+
+# --- refusals
+
+
+@pytest.mark.parametrize(
+    ("type", "fields", "code", "values", "status"),
+    [
+        ("PlaceCrew", {"crew": "A", "deck": "1"}, "not_your_turn", {"who": "Ann"}, 409),
+        ("CastVote", {"vote": "no"}, "no_vote_open", {}, 409),
+        ("StartGame", {}, "host_only", {}, 403),
+        ("GoOn", {}, "runs_already", {}, 409),
+        ("Rename", {"seat": "s2", "name": "Ann"}, "name_taken", {"name": "Ann"}, 409),
+        ("Rename", {"seat": "s2", "name": "  "}, "name_missing", {}, 409),
+        ("Rename", {"seat": "s9", "name": "X"}, "no_such_seat", {}, 404),
+        ("Rename", {"seat": "s2", "name": "x" * 17}, "name_long", {"most": 16}, 409),
+    ],
+)
+def test_a_refusal_is_a_page_with_its_sentence(
+    game: Room, ben: Phone, type: str, fields: dict[str, str], code: str, values: dict[str, object], status: int
+) -> None:
+    before = game.state()
+    answer = ben.post("/do", {"type": type, **fields})
+    assert answer.status_code == status
+    template = words_of("").template(f"refused.{code}") if code in TABLES_OWN else sentence(code, **values)
+    assert told(answer) == template.format(**values)
+    assert 'data-stream="/stream/seat"' in answer.text  # the page goes on living
+    assert "Ben" in answer.text
+    assert game.state() == before
+
+
+TABLES_OWN = {"no_such_seat", "name_long"}  # the game has words of its own for these codes, about other things
+
+
+def test_a_script_is_told_the_refusal_as_a_problem(game: Room, ben: Phone) -> None:
+    answer = ben.post(
+        "/do",
+        {"type": "PlaceCrew", "crew": "A", "deck": "1"},
+        headers={"Origin": "http://localhost", "Accept": "application/json"},
+    )
+    assert answer.mimetype == "application/problem+json"
+    assert told(answer) == sentence("not_your_turn", who="Ann")
+
+
+def test_a_refusal_on_the_hosts_page_stays_there(room: Room, ann: Phone) -> None:
+    answer = ann.do("SetPin", pin="12", back="/host")
+    assert answer.status_code == 409
+    assert told(answer) == sentence("pin_form")
+    assert 'data-stream="/stream/host"' in answer.text
+
+
+def test_a_refusal_while_acting_for_a_seat_stays_with_that_seat(room: Room, ann: Phone, cat: Phone) -> None:
+    room.ask(AddSeat("Dan"), "s1")
+    start(room, "s1")
+    answer = ann.post("/do", {"type": "PlaceCrew", "crew": "A", "deck": "1", "as": "s4", "back": "/as/s4"})
+    assert told(answer) == sentence("not_your_turn", who="Ann")
+    assert 'data-stream="/stream/seat?as=s4"' in answer.text
+
+
+def test_a_refused_newcomer_gets_the_form_again(flask: Flask, ann: Phone) -> None:
+    stranger = Phone(flask)
+    stranger.get("/")
+    answer = stranger.post("/join", {"name": "ann"})
+    assert answer.status_code == 409
+    assert told(answer) == sentence("name_taken", name="ann")
+    assert 'action="/join"' in answer.text
+
+
+# --- the host's forms
+
+
+def test_the_options_form_sets_the_options(room: Room, ann: Phone) -> None:
+    assert ann.post("/do", {**form_of_game(ann), "game": CHAIR}).status_code == 303
+    page = ann.get("/host")
+    sent: dict[str, Any] = {**form(page, "SetOptions")}
+    names = set(re.findall(r'name="(values\.[a-z_]+)"', page.text))
+    assert names == {f"values.{option.key}" for option in GAMES[CHAIR].options}
+    sent |= {"values.rounds": "2", "values.nominator_may_refuse": "false", "values.deck_values": "1 2 3 4 5 6"}
+    answer = ann.post("/do", sent)
+    assert (answer.status_code, answer.location) == (303, "/host")
+    kept = room.snapshot.house.boxes[CHAIR]
+    assert kept == {"rounds": 2, "nominator_may_refuse": False, "deck_values": "1 2 3 4 5 6"}
+    again = ann.get("/host").text
+    assert re.search(r'name="values\.rounds"[^>]*value="2"', again)
+
+
+def form_of_game(phone: Phone) -> dict[str, str]:
+    return next(iter(forms(phone.get("/host"), "ChooseGame")))
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"rounds": "9"}, "option_bad"),
+        ({"rounds": "many"}, "option_bad"),
+        ({"colour": "red"}, "option_unknown"),
+        ({"deck_values": "1 2"}, "values_number"),
+        ({"crew_names": "Just one"}, "names_number"),
+    ],
+)
+def test_an_option_that_does_not_fit_says_why(room: Room, ann: Phone, values: dict[str, str], code: str) -> None:
+    """The game's own reasons, too, before any game is on."""
+    ann.do("ChooseGame", game=CHAIR)
+    before = room.state()
+    answer = ann.post("/do", {"type": "SetOptions", "back": "/host"} | {f"values.{k}": v for k, v in values.items()})
+    assert answer.status_code == 409
+    start_of_sentence = words_of().template(f"refused.{code}").partition("{")[0]
+    assert told(answer).startswith(start_of_sentence)
+    assert " " in told(answer)
+    assert room.state() == before
+
+
+def test_boxes_that_nobody_ticked_are_none(room: Room, ann: Phone, ben: Phone, cat: Phone) -> None:
+    """A form sends nothing for an unticked box: nobody played No."""
+    start(room, "s1", votes="box")
+    phones = {"s1": ann, "s2": ben, "s3": cat}
+    _until_vote(room, phones)
+    nominator = next(seat for seat, phone in phones.items() if forms(phone.get("/"), "RecordVotes"))
+    sent = forms(phones[nominator].get("/"), "RecordVotes")[0]
+    assert phones[nominator].post("/do", sent).status_code == 303
+    view: Any = ann.get("/api/v1/table").json
+    assert view["game"]["view"]["captain"] is not None
+
+
+def test_ticked_boxes_are_all_of_them(room: Room, ann: Phone, ben: Phone, cat: Phone) -> None:
+    start(room, "s1", votes="box")
+    phones = {"s1": ann, "s2": ben, "s3": cat}
+    _until_vote(room, phones)
+    nominator = next(seat for seat, phone in phones.items() if forms(phone.get("/"), "RecordVotes"))
+    sent = forms(phones[nominator].get("/"), "RecordVotes")[0]
+    assert phones[nominator].post("/do", {**sent, "refused_by": ["s1", "s3"]}).status_code == 303
+    view: Any = ann.get("/api/v1/table").json
+    assert view["game"]["view"]["last_reveal"]["refused_by"] == ["s1", "s3"]
+
+
+def test_the_host_ends_a_game_and_clears_the_table(game: Room, ann: Phone) -> None:
+    assert ann.post("/do", form(ann.get("/host"), "EndGame")).status_code == 303
+    assert ann.post("/do", form(ann.get("/host"), "ClearTable")).status_code == 303
+    assert game.snapshot.play is None
+    assert "Captain" in ann.get("/past").text
+
+
+# --- the other pages
+
+
+def test_help_explains_the_game_and_the_table(flask: Flask, ann: Phone) -> None:
+    for path in ("/help", f"/help/{CHAIR}", "/help/none"):
+        answer = ann.get(path)
+        assert answer.status_code == 200
+        text = unescape(answer.text)
+        assert words_of("").template("help.phones.title") in text
+        keys = [key for key in words_of() if key.startswith("help.") and key.endswith(".text")]
+        assert keys
+        assert all(words_of().template(key) in text for key in keys)
+
+
+def test_past_games_are_none_at_first(ann: Phone) -> None:
+    assert words_of("").template("page.no_past") in ann.get("/past").text
+
+
+def test_a_past_game_can_be_read(game: Room, ann: Phone) -> None:
+    ann.do("EndGame", sure="true")
+    assert ann.get("/past/1").status_code == 200
+    assert "began" in ann.get("/past/1").text
+    assert ann.get("/past/2").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing",
+        "/stream/none",
+        "/games/none/art/x.svg",
+        f"/games/{CHAIR}/art/none.svg",
+        f"/games/{CHAIR}/art/../model.py",
+        f"/games/{CHAIR}/art/%2e%2e/model.py",
+        f"/games/{CHAIR}/art/..%2f..%2f..%2fweb/app.py",
+        "/static/../app.py",
+    ],
+)
+def test_there_is_nothing_at_other_addresses(ann: Phone, path: str) -> None:
+    answer = ann.get(path)
+    assert answer.status_code == 404
+    assert "There is nothing at this address" in answer.text
+    assert "import" not in answer.text
+
+
+def test_the_table_page_invites_and_then_shows_the_game(room: Room, ann: Phone, cat: Phone) -> None:
+    lobby = Phone(room.app()).get("/table").text
+    assert "http://192.0.2.7:8080" in lobby
+    assert 'src="/qr.svg"' in lobby
+    assert "Ann" in lobby
+    start(room, "s1")
+    assert 'data-stream="/stream/table"' in Phone(room.app()).get("/table").text
+
+
+def test_the_qr_code_is_a_picture_without_a_code_in_it(ann: Phone) -> None:
+    answer = ann.get("/qr.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.text.lstrip().startswith(("<svg", "<?xml"))
+
+
+def test_names_are_shown_as_they_are_and_run_nothing(room: Room, flask: Flask, ann: Phone) -> None:
+    evil = "<b onclick=x>&\"'"
+    Phone(flask).join(evil)
+    for path in ("/", "/host", "/table"):
+        text = ann.get(path).text
+        assert "<b onclick" not in text
+        assert evil in unescape(text)
+    start_of_game = AddSeat("Cy")
+    room.ask(start_of_game, "s1")
+    start(room, "s1")
+    for path in ("/", "/table", "/host"):
+        assert "<b onclick" not in ann.get(path).text
+
+
+def test_a_page_without_a_script_loads_itself_anew(ann: Phone) -> None:
+    for path in ("/", "/host", "/table"):
+        assert re.search(r'<noscript><meta http-equiv="refresh" content="\d+"></noscript>', ann.get(path).text)
+
+
+def test_leaving_the_table_leads_back_to_its_door(flask: Flask, ann: Phone, ben: Phone) -> None:
+    assert ben.do("Leave").status_code == 303
+    assert 'action="/join"' in ben.get("/").text
+    assert ben.get("/api/v1/view").status_code == 401

@@ -1,0 +1,363 @@
+"""Event streams of a real server: the view at once, then each change, and an end when the key is void."""
+
+import http.client
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.asks import ASKABLE
+from companion.lines import Seat
+from companion.seats import STRANGER, AddSeat, Claim, HandOver, Invite, Join, RemoveSeat, Rename, TakePhones
+from tests.web.ear import DEADLINE_S, Ear
+from tests.web.room import Phone, Room, play, sit_down, start
+from web.app import LARGEST_POST
+from web.guard import HEADERS
+from web.server import Web
+
+BEAT_S = 0.2
+
+
+@pytest.fixture
+def keys(room: Room) -> list[str]:
+    """Ann (s1, the host), Ben and Cat with phones; Dan (s4) without."""
+    keys = [room.ask(Join(name), STRANGER).key or "" for name in ("Ann", "Ben", "Cat")]
+    room.ask(AddSeat("Dan"), "s1")
+    return keys
+
+
+@pytest.fixture
+def web(room: Room, keys: list[str]) -> Iterator[Web]:
+    with room.served() as web:
+        yield web
+
+
+PAGES = ("/stream/seat", "/stream/host", "/stream/table", "/stream/seat?as=s4")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_gets_its_view_at_once_and_then_each_change(room: Room, web: Web, keys: list[str], path: str) -> None:
+    with Ear(web.port, path, keys[0]) as ear:
+        assert ear.status == 200
+        assert ear.answer.headers["Content-Type"].startswith("text/event-stream")
+        first = ear.message()
+        assert set(first) == {"html", "now", "running"}
+        assert "Ann" in first["html"]
+        assert first["running"] is False
+        for name in ("Bea", "Bob", "Ben2"):
+            room.ask(Rename(Seat("s2"), name), "s1")
+            assert any(name in each["html"] for each in _until(ear, name))
+
+
+def _until(ear: Ear, text: str) -> list[Any]:
+    """Messages up to the one that holds the text; a page also hears that a phone came or went."""
+    found: list[Any] = []
+    while not found or text not in str(found[-1]):
+        found.append(ear.message())
+    return found
+
+
+def test_the_page_and_its_stream_show_the_same(room: Room, web: Web, keys: list[str]) -> None:
+    """Otherwise a page would jump when it wakes."""
+    start(room, "s1")
+    with Ear(web.port, "/stream/seat", keys[1]) as ear:
+        live = ear.message()["html"]
+        connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=DEADLINE_S)
+        connection.request("GET", "/", headers={"Cookie": f"seat={keys[1]}"})
+        answer = connection.getresponse()
+        assert live in answer.read().decode()
+        connection.close()
+
+
+def test_the_api_stream_tells_the_seats_view(room: Room, web: Web, keys: list[str]) -> None:
+    with (
+        Ear(web.port, "/api/v1/stream", keys[1]) as ben,
+        Ear(web.port, "/api/v1/stream") as all_,
+        Ear(web.port, "/api/v1/stream?seat=s4", keys[0]) as dan,
+    ):
+        assert (ben.message()["seat"], all_.message()["seat"], dan.message()["acting"]) == ("s2", None, "s4")
+        start(room, "s1")
+        for ear, place in ((ben, 1), (all_, None), (dan, 3)):
+            view = _until(ear, "'placing'")[-1]["game"]["view"]
+            assert view["you"] is None if place is None else view["you"]["seat"] == f"s{place + 1}"
+
+
+def test_a_stream_of_a_whole_game_tells_no_other_seats_goal(room: Room, web: Web) -> None:
+    """All bytes that one phone got from the deal to the scores, with its neighbour's goal looked for as flags."""
+    flask = room.app()
+    scripts = {seat: script for seat, script in (sit_down(flask, name) for name in ("Eve", "Fay"))}
+    for seat in ("s2", "s3", "s4"):
+        room.ask(RemoveSeat(Seat(seat)), "s1")
+    _, ann = sit_down(flask, "Gus")
+    host = room.snapshot.house.host
+    assert host is not None
+    code = room.ask(Invite(host), host).code or ""
+    scripts |= dict([sit_down(flask, "", code=code)])
+    scripts |= {"s7": ann}
+    views: list[Any] = []
+    with Ear(web.port, "/api/v1/stream", scripts["s5"].key) as ear:
+        start(room, host, vote_min_seconds=0)
+        play(room, scripts, Random(6), lambda: None)
+        while not views or not (views[-1]["game"] and views[-1]["game"]["ended"]):
+            views.append(ear.message())
+    versions = [each["version"] for each in views]
+    assert versions == sorted(versions)
+    for view in views:
+        if view["game"] and view["game"]["view"]["you"] and view["game"]["view"]["phase"] in ("placing", "racing"):
+            cards = [card for level in view["game"]["view"]["levels"] for card in level["crew"]]
+            cards += view["game"]["view"]["stock"] + view["game"]["view"]["removed"]
+            mine = {card["crew"] for card in view["game"]["view"]["you"]["goal"]}
+            assert {card["crew"] for card in cards if card["is_mine"]} == mine
+            assert len(mine) == 6
+            assert view["game"]["view"]["sheets"] == []
+
+
+# --- who may listen
+
+
+@pytest.mark.parametrize(
+    ("path", "who"),
+    [
+        ("/stream/seat", None),
+        ("/stream/host", None),
+        ("/stream/seat", "x" * 32),
+        ("/stream/host", 1),  # Ben is not the host
+        ("/stream/seat?as=s4", 1),
+        ("/stream/seat?as=s2", 0),  # has a phone
+        ("/stream/seat?as=s99", 0),
+    ],
+)
+def test_a_pages_stream_is_for_its_seat_alone(web: Web, keys: list[str], path: str, who: Any) -> None:
+    """It ends at once and says so: the page then goes to the door, where an error would make it try for ever."""
+    with Ear(web.port, path, keys[who] if isinstance(who, int) else who or "") as ear:
+        assert ear.next() == ("gone", {})
+        assert ear.next() is None
+
+
+def test_the_apis_stream_refuses_a_key_that_is_void(web: Web, keys: list[str]) -> None:
+    with Ear(web.port, "/api/v1/stream", "x" * 32) as ear:
+        assert ear.status == 401
+        assert ear.answer.headers["Content-Type"] == "application/problem+json"
+        assert b"Ann" not in ear.answer.read()
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/api/v1/stream", "/stream/none", "/stream/seat?as=s99"])
+def test_every_stream_carries_the_headers(web: Web, keys: list[str], path: str) -> None:
+    for key in (keys[0], "x" * 32):
+        with Ear(web.port, path, key) as ear:
+            for name, value in HEADERS.items():
+                assert ear.answer.headers[name] == value
+
+
+@pytest.mark.parametrize("path", ["/api/v1/stream?seat=s2", "/api/v1/stream?seat=s99"])
+def test_a_stream_for_a_seat_one_may_not_act_for_ends_at_once(web: Web, keys: list[str], path: str) -> None:
+    for key in (keys[0], keys[2], ""):
+        with Ear(web.port, path, key) as ear:
+            assert ear.next() == ("gone", {})
+            assert ear.next() is None
+
+
+@pytest.mark.parametrize("path", ["/stream/table", "/stream/seat", "/api/v1/stream", "/stream/panel"])
+def test_a_stream_does_not_open_under_a_strange_name(web: Web, keys: list[str], path: str) -> None:
+    with Ear(web.port, path, keys[0], host="evil.example") as ear:
+        assert ear.status == 421
+        assert b"Ann" not in ear.answer.read()
+
+
+def test_the_panels_stream_opens_on_this_machine(web: Web) -> None:
+    with Ear(web.port, "/stream/panel") as ear:
+        assert ear.status == 200
+        assert "lamp" in ear.message()["html"]
+
+
+# --- the end of a stream
+
+
+def test_a_key_that_is_void_ends_its_streams(room: Room, web: Web, keys: list[str]) -> None:
+    with Ear(web.port, "/stream/seat", keys[1]) as page, Ear(web.port, "/api/v1/stream", keys[1]) as api:
+        page.message()
+        api.message()
+        room.ask(TakePhones(Seat("s2")), "s1")
+        for ear in (page, api):
+            assert len(ear.until("gone")) <= 1  # its own presence, at most
+            assert ear.next() is None
+    with Ear(web.port, "/stream/seat", keys[1]) as ear:
+        assert ear.next() == ("gone", {})
+
+
+def test_a_replaced_phone_hears_that_it_is_gone(room: Room, web: Web, keys: list[str]) -> None:
+    with Ear(web.port, "/stream/seat", keys[1]) as old:
+        old.message()
+        code = room.ask(Invite(Seat("s2")), "s1").code or ""
+        new = room.ask(Claim(code), STRANGER).key or ""
+        old.until("gone")
+        with Ear(web.port, "/stream/seat", new) as ear:
+            assert "Ben" in ear.message()["html"]
+
+
+def test_the_hosts_page_is_gone_with_the_role(room: Room, web: Web, keys: list[str]) -> None:
+    with Ear(web.port, "/stream/host", keys[0]) as ear:
+        ear.message()
+        room.ask(HandOver(Seat("s2")), "s1")
+        ear.until("gone")
+
+
+def test_acting_for_a_seat_ends_when_it_gets_a_phone_or_leaves(room: Room, web: Web, keys: list[str]) -> None:
+    room.ask(AddSeat("Eve"), "s1")
+    with (
+        Ear(web.port, "/stream/seat?as=s4", keys[0]) as dan,
+        Ear(web.port, "/stream/seat?as=s5", keys[0]) as eve,
+        Ear(web.port, "/api/v1/stream?seat=s5", keys[0]) as api,
+    ):
+        for ear in (dan, eve, api):
+            ear.message()
+        room.ask(next(each for each in ASKABLE if each.__name__ == "Sit")("s4"), STRANGER)
+        dan.until("gone")
+        room.ask(RemoveSeat(Seat("s5")), "s1")
+        eve.until("gone")
+        api.until("gone")
+
+
+# --- pace
+
+
+def test_a_quiet_stream_beats(room: Room, keys: list[str]) -> None:
+    with (
+        room.served(beat_s=BEAT_S) as web,
+        Ear(web.port, "/stream/table") as page,
+        Ear(web.port, "/api/v1/stream") as api,
+    ):
+        for ear in (page, api):
+            ear.message()
+            assert [ear.next() for _ in range(3)] == [("beat", {})] * 3
+
+
+def test_what_does_not_change_a_view_is_not_sent(room: Room, keys: list[str]) -> None:
+    with room.served(beat_s=BEAT_S) as web, Ear(web.port, "/stream/table") as ear:
+        ear.message()
+        room.settle()  # asks that are refused
+        assert ear.next() == ("beat", {})
+
+
+def test_a_slow_phone_skips_to_the_newest(room: Room, web: Web, keys: list[str]) -> None:
+    """A stream holds no queue: what a sleeping phone missed is not sent after it."""
+    changes = 400
+    for each in web._sockets:  # small buffers, so that the phone is slow soon
+        each.setsockopt(1, 7, 4096)  # SOL_SOCKET, SO_SNDBUF; accepted sockets inherit it
+    with Ear(web.port, "/api/v1/stream", buffer=4096) as slow, Ear(web.port, "/api/v1/stream") as quick:
+        for number in range(changes):
+            room.ask(Rename(Seat("s2"), f"Ben {number}"), "s1")
+        last = room.snapshot.version
+        for ear, most in ((quick, changes + 2), (slow, changes // 2)):
+            versions = [ear.message()["version"]]
+            while versions[-1] != last:
+                versions.append(ear.message()["version"])
+            assert versions == sorted(set(versions))
+            assert len(versions) <= most
+    room.settle()
+
+
+def test_fifty_streams_need_no_threads_of_their_own(room: Room, web: Web, keys: list[str]) -> None:
+    with ExitStack() as stack:
+        ears = [stack.enter_context(Ear(web.port, "/stream/table")) for _ in range(5)]
+        for ear in ears:
+            ear.message()
+        before = threading.active_count()
+        ears += [stack.enter_context(Ear(web.port, "/stream/table")) for _ in range(45)]
+        for ear in ears[5:]:
+            ear.message()
+        room.ask(Rename(Seat("s2"), "Bea"), "s1")
+        for ear in ears:
+            assert "Bea" in ear.message()["html"]
+        assert threading.active_count() == before
+        assert web.health().streams == 50
+    _until_true(lambda: web.health().streams == 0)
+
+
+def _until_true(claim: Any) -> None:
+    """Polls; what it waits for comes from the server's own thread."""
+    beat = threading.Event()
+    for _ in range(int(DEADLINE_S / 0.02)):
+        if claim():
+            return
+        beat.wait(0.02)
+    raise AssertionError("it did not come true")
+
+
+def test_a_second_phone_on_a_seat_is_told(room: Room, web: Web, keys: list[str]) -> None:
+    code = room.ask(Invite(Seat("s2")), "s2").code or ""
+    second = room.ask(Claim(code), STRANGER).key or ""
+    with Ear(web.port, "/stream/seat", keys[1]) as first:
+        assert "2 phones" not in first.message()["html"]
+        with Ear(web.port, "/stream/seat", keys[1]) as same_phone:  # another tab is no other phone
+            assert "2 phones" not in same_phone.message()["html"]
+            with Ear(web.port, "/stream/seat", second) as other:
+                assert "2 phones" in _until(other, "2 phones")[-1]["html"]
+                _until(first, "2 phones")
+        while "2 phones" in first.message()["html"]:
+            pass
+
+
+# --- stopping, and what the server refuses by itself
+
+
+def test_stopping_the_server_ends_its_streams(room: Room, keys: list[str]) -> None:
+    with ExitStack() as stack:
+        with room.served() as web:
+            ears = [stack.enter_context(Ear(web.port, path, keys[0])) for path in (*PAGES, "/api/v1/stream")]
+            for ear in ears:
+                ear.message()
+        for ear in ears:
+            while (event := ear.next()) is not None:
+                assert event[0] in ("message", "beat")  # not "gone": the phones come back by themselves
+
+
+def test_stopping_does_not_wait_for_an_answer_that_hangs(room: Room, keys: list[str]) -> None:
+    """The table's loop has gone, and somebody still waits for it: the server stops all the same."""
+    with room.served() as web:
+        connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=DEADLINE_S)
+        room.table.inbox.put(None)
+        room._thread.join(DEADLINE_S)
+        headers = {"Cookie": f"seat={keys[0]}", "Origin": f"http://127.0.0.1:{web.port}"}
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        connection.request("POST", "/do", "type=SetPin&pin=", headers)
+        _until_true(lambda: room.table.inbox.qsize() == 1)
+    connection.close()
+
+
+def test_a_post_over_the_limit_is_told_so(web: Web, keys: list[str]) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=DEADLINE_S)
+    headers = {"Cookie": f"seat={keys[0]}", "Origin": f"http://127.0.0.1:{web.port}"}
+    headers["Content-Type"] = "application/x-www-form-urlencoded"
+    connection.request("POST", "/do", "type=SetPin&pin=" + "1" * LARGEST_POST, headers)
+    assert connection.getresponse().status == 413
+    connection.close()
+
+
+def test_the_servers_own_answers_carry_the_headers(web: Web, keys: list[str]) -> None:
+    for method, path in (("POST", "/stream/table"), ("DELETE", "/api/v1/stream"), ("HEAD", "/stream/table")):
+        connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=DEADLINE_S)
+        connection.request(method, path, headers={"Content-Length": "0"})
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == 405
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value
+        connection.close()
+
+
+def test_a_phone_that_streams_can_still_post(room: Room, web: Web) -> None:
+    """More streams than there are workers hold up nobody."""
+    flask = room.app()
+    phone = Phone(flask)
+    with ExitStack() as stack:
+        for _ in range(12):
+            stack.enter_context(Ear(web.port, "/stream/table")).message()
+        assert phone.join("Eve").get("/api/v1/view").status_code == 200
+        connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=DEADLINE_S)
+        connection.request("GET", "/api/v1/health")
+        assert connection.getresponse().status == 200
+        connection.close()
