@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
 from random import Random
 from typing import Any
 
@@ -30,6 +29,7 @@ from companion.lines import Seat
 MOST_STEPS = 100_000
 PATIENT = 0.9
 THINKING_MS = 700  # between two commands, so that timers get their turn
+TICK = Tick()
 
 
 class Broken(Exception):
@@ -54,15 +54,15 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
     rng = Random(seed)
     state, now, steps = game.new(of), ZERO, 0
     events: list[Any] = []
-    make = make or Making(game)
+    make = Making(game) if make is None else make
     while (result := game.result(state)) is None:
         steps += 1
         if steps > MOST_STEPS:
             raise Broken(f"{game.slug}, seed {seed}: no end after {MOST_STEPS} steps")
         due = game.due(state)
-        if due is not None and due <= now:
-            came = _ticked(game, state, Ctx(now, rng), f"{game.slug}, seed {seed}, step {steps}")
-        else:
+        command: Any = TICK
+        seat: Seat | None = None
+        if due is None or due > now:
             chosen = _chosen(game, state, of.seats, rng, waits=due is not None)
             if chosen is None:
                 if due is None:
@@ -71,30 +71,22 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
                 continue
             seat, offer = chosen
             command = make(offer, rng)
-            try:
-                came = game.decide(state, command, Ctx(now, rng, seat))
-            except Refused as refused:
-                raise Broken(
-                    f"{game.slug}, seed {seed}, step {steps}: {seat} was offered {command}; refused: {refused.code}"
-                ) from refused
-            now = Millis(now + THINKING_MS)
+        try:
+            came = game.decide(state, command, Ctx(now, rng, seat))
+        except Refused as refused:
+            asked = f"{seat} was offered {command}" if seat else "a tick was due"
+            raise Broken(f"{game.slug}, seed {seed}, step {steps}: {asked}; refused: {refused.code}") from refused
         for event in came:
             state = game.evolve(state, event)
         if keep:
             events += came
+        if seat:
+            now = Millis(now + THINKING_MS)
+        elif game.due(state) == due:
+            raise Broken(f"{game.slug}, seed {seed}, step {steps}: still due at {due} after the tick")
         if wrong := game.broken(state):
             raise Broken(f"{game.slug}, seed {seed}, step {steps}: {'; '.join(wrong)}")
     return Played(seed, len(of.seats), steps, result, tuple(events))
-
-
-def _ticked(game: AnyGame, state: Any, ctx: Ctx, where: str) -> tuple[Any, ...]:
-    try:
-        came: tuple[Any, ...] = game.decide(state, Tick(), ctx)
-    except Refused as refused:
-        raise Broken(f"{where}: a tick was refused: {refused.code}") from refused
-    if (due := game.due(state)) == game.due(reduce(game.evolve, came, state)):
-        raise Broken(f"{where}: still due at {due} after the tick")
-    return came
 
 
 def many(

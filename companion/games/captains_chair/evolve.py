@@ -162,12 +162,10 @@ def _revealed(state: State, event: VotesRevealed) -> State:
     seats, vote = state.rules.seats, _open(state)
     nos = tuple([left - (seat in event.refused_by) for seat, left in zip(seats, state.round.nos, strict=True)])
     reveal = Reveal(vote.nominee, seats[state.badge], event.refused_by)
-    return replace(
-        state,
-        round=replace(state.round, nos=nos, reveal=reveal),
-        vote=OpenVote(vote.nominee, vote.opened_at, (None,) * len(seats)),
-        step=state.step + 1,
-    )
+    round = replace(state.round, nos=nos, reveal=reveal)
+    closed = OpenVote(vote.nominee, vote.opened_at, (None,) * len(seats))
+    where, turn, badge = state.where, state.turn, state.badge
+    return State(state.rules, state.scores, round, where, VOTING, turn, badge, closed, state.step + 1)
 
 
 def _score_set(state: State, event: ScoreSet) -> State:

@@ -20,7 +20,7 @@ from companion.games.captains_chair.model import (
     Rules,
     State,
 )
-from companion.games.captains_chair.ship import is_stuck, moved, stock, totals, worth
+from companion.games.captains_chair.ship import is_stuck, moved, stock, tally, totals, worth
 from companion.lines import Seat, Who, line
 
 
@@ -61,7 +61,7 @@ def close_vote(state: State, refused_by: tuple[Seat, ...]) -> tuple[Event, ...]:
 
 def end_if_stuck(state: State, where: tuple[int, ...]) -> tuple[Event, ...]:
     """Cannot happen with the printed number of No votes; house rules and corrections can bring it about."""
-    if not is_stuck(state.rules, where):
+    if not is_stuck(tally(state.rules.chair, where)):
         return ()
     return (NobodyLeft(), *score_if_known(state, where, state.round.goals))
 

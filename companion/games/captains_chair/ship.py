@@ -75,10 +75,9 @@ def movable(rules: Rules, where: tuple[int, ...]) -> tuple[Crew, ...]:
     return tuple([crew for crew, at in zip(CREW, where, strict=True) if rises[at]])
 
 
-def is_stuck(rules: Rules, where: tuple[int, ...]) -> bool:
+def is_stuck(counts: tuple[int, ...]) -> bool:
     """Whoever stands highest can always move up while the chair is free, so only an empty ship is stuck."""
-    counts = tally(rules.chair, where)
-    return counts[GONE] + counts[STOCK] == len(where)
+    return counts[GONE] + counts[STOCK] == len(CREW)
 
 
 def still_to_place(state: State) -> int:

@@ -42,7 +42,7 @@ def _ship(state: State) -> list[str]:
             wrong.append("everybody has placed, yet the placing goes on")
     elif counts[STOCK] and phase is not OPENING:
         wrong.append(f"somebody is still unplaced in phase {phase}")
-    if phase is RACING and is_stuck(rules, where):
+    if phase is RACING and is_stuck(counts):
         wrong.append("nobody can move, yet the race goes on")
     return wrong
 
@@ -61,16 +61,24 @@ def _seats(state: State) -> list[str]:
     wrong = []
     if not (0 <= state.turn < players and 0 <= dealt.start < players and NOBODY <= state.badge < players):
         wrong.append("turn, start or badge is no seat")
-    if len(dealt.nos) != players or min(dealt.nos) < 0 or max(dealt.nos) > rules.nos_each:
-        wrong.append(f"No votes out of bounds: {dealt.nos}")
     if not 0 <= dealt.number <= rules.rounds:
         wrong.append(f"round {dealt.number} of {rules.rounds}")
+    if not _are_in_bounds(dealt.nos, players, rules.nos_each):
+        wrong.append(f"No votes out of bounds: {dealt.nos}")
     if rules.goals and state.phase is not OPENING and not _are_of(rules.goals, dealt.pile, dealt.goals, players):
         wrong.append(f"the goals in hand are not different cards of the set: {dealt.goals}")
     return wrong
 
 
-@lru_cache(maxsize=16)  # they stay the same for a whole round
+# what lies before the seats stays there from one verdict to the next
+
+
+@lru_cache(maxsize=64)
+def _are_in_bounds(nos: tuple[int, ...], players: int, most: int) -> bool:
+    return len(nos) == players and min(nos) >= 0 and max(nos) <= most
+
+
+@lru_cache(maxsize=64)
 def _are_of(every: tuple[str, ...], pile: tuple[str, ...], goals: tuple[str, ...], players: int) -> bool:
     cards = {*goals, *pile}
     return len(cards) == players + len(pile) and cards.issubset(every)
@@ -100,7 +108,7 @@ def _scores(state: State) -> list[str]:
     sheets, winners, number, phase = state.scores.sheets, state.scores.winners, state.round.number, state.phase
     wrong = []
     is_scored = phase is SCORED or phase is OVER
-    finished = number if is_scored or number == 0 else number - 1
+    finished = number if is_scored else max(0, number - 1)
     if len(sheets) != finished:
         wrong.append(f"{len(sheets)} sheets after {finished} scored rounds")
     for sheet in sheets[-1:] if is_scored else ():

@@ -1,0 +1,78 @@
+"""Each thing that must always hold is missed when it does not, so that no simulation passes over it."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.games.captains_chair import GAME
+from companion.games.captains_chair.model import CREW, GONE, STOCK, Crew, Phase, State
+from tests.games.captains_chair.situations import NO, YES, at, elected, nominated, opened, over, placed, scored, voted
+from tests.games.captains_chair.table import ANN, GOALS
+
+
+def dealt(state: State, **changes: Any) -> State:
+    return replace(state, round=replace(state.round, **changes))
+
+
+def vote(state: State, **changes: Any) -> State:
+    assert state.vote is not None
+    return replace(state, vote=replace(state.vote, **changes))
+
+
+def counted(state: State, **changes: Any) -> State:
+    return replace(state, scores=replace(state.scores, **changes))
+
+
+def sheet(state: State, **changes: Any) -> State:
+    *before, last = state.scores.sheets
+    return counted(state, sheets=(*before, replace(last, **changes)))
+
+
+RACE = placed().where
+ROWS = [
+    ("not 13 known places", replace(placed(), where=(*RACE[:12], 7))),
+    ("not 13 known places", replace(placed(), where=(*RACE[:12], GONE - 1))),
+    ("not 13 known places", replace(placed(), where=RACE[:12])),
+    ("a deck holds more than 4", replace(placed(), where=(1, *RACE[:11], GONE))),
+    ("1 in the chair, but nominee or captain is None", replace(placed(), where=(*RACE[:12], 6))),
+    ("0 in the chair, but nominee or captain is L", replace(nominated(), where=RACE)),
+    ("1 in the chair, but nominee or captain is A", dealt(elected(), captain=Crew("A"))),
+    ("the placing goes on", replace(opened(), where=RACE)),
+    ("still unplaced in phase racing", replace(placed(), where=(STOCK, *RACE[1:]))),
+    ("the race goes on", replace(placed(), where=(GONE,) * len(CREW))),
+    ("is no seat", replace(placed(), turn=3)),
+    ("is no seat", replace(placed(), badge=-2)),
+    ("is no seat", dealt(placed(), start=-1)),
+    ("No votes out of bounds", dealt(placed(), nos=(4, 5, 4))),
+    ("No votes out of bounds", dealt(placed(), nos=(4, -1, 4))),
+    ("No votes out of bounds", dealt(placed(), nos=(4, 4))),
+    ("round 4 of 3", dealt(placed(), number=4)),
+    ("not different cards of the set", dealt(placed(), goals=(GOALS[0], GOALS[0], GOALS[2]))),
+    ("not different cards of the set", dealt(placed(), goals=("ABCDEM", *GOALS[1:]))),
+    ("not different cards of the set", dealt(placed(), pile=GOALS)),
+    ("nominee L in phase racing", replace(nominated(), phase=Phase.RACING)),
+    ("nominee None in phase voting", replace(placed(), phase=Phase.VOTING)),
+    ("a vote without a nominator", replace(nominated(), badge=-1)),
+    ("though none is open", replace(voted(YES), phase=Phase.RACING)),
+    ("without a No left", dealt(voted(NO), nos=(0, 4, 4))),
+    ("whether all have voted", vote(voted(YES, YES), complete_at=at(1))),
+    ("whether all have voted", vote(voted(YES, YES, YES), complete_at=None)),
+    ("0 sheets after 1 scored rounds", counted(scored(), sheets=())),
+    ("1 sheets after 0 scored rounds", counted(placed(), sheets=scored().scores.sheets)),
+    ("impossible points", sheet(scored(), points=(8, -1, 23))),
+    ("impossible points", sheet(scored(), points=(8, 35, 23))),
+    ("a bonus before the last round", sheet(scored(), bonus=(33, 0, 0))),
+    ("in phase scored", counted(scored(), winners=(ANN,))),
+    ("in phase over", counted(over(), winners=())),
+]
+
+
+@pytest.mark.parametrize(("sentence", "state"), [pytest.param(*row, id=row[0]) for row in ROWS])
+def test_it_is_noticed(sentence: str, state: State) -> None:
+    assert any(sentence in each for each in GAME.broken(state))
+
+
+def test_what_is_sound_is_quiet() -> None:
+    for state in (opened(), placed(), nominated(), voted(NO, YES, YES), elected(), scored(), over()):
+        assert GAME.broken(state) == ()
