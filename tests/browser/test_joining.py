@@ -127,3 +127,21 @@ def test_the_box_can_be_pressed_on_its_panel(server: Server, guest: Invite) -> N
     expect(ann.page.get_by_role("heading", name="Paused")).to_be_visible()
     box.page.locator('form.push:has(input[value="big"]) button[value="press"]').click()
     expect(ann.page.get_by_role("heading", name="Paused")).to_be_hidden()
+
+
+def test_a_press_on_the_panel_counts_once_however_often_the_page_was_renewed(server: Server, guest: Invite) -> None:
+    ann, _, _ = guest("Ann"), guest("Ben"), guest("Cat")
+    box = guest()
+    box.open("/panel")
+    expect(box.page.locator("body")).not_to_have_class("is-offline")
+    choose_game(ann)
+    start_game(ann)  # the box speaks and lights: the panel is pushed anew
+    pause = box.page.get_by_role("button", name="pause", exact=False).first
+    sent: list[str] = []
+    box.page.on("request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None)
+    for presses in range(1, 5):
+        pause.click()
+        said = box.page.locator("#said li", has_text=re.compile("Paused|We go on"))
+        expect(said).to_have_count(presses)
+        assert server.table()["game"]["running"] == (presses % 2 == 0)
+    assert sent == ["button=pause&move=down", "button=pause&move=up"] * 4

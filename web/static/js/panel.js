@@ -1,13 +1,18 @@
 // The fake box: a button is down while the pointer is; what the box says can be read aloud by this machine.
 let spoken = null;
+let sent = Promise.resolve(); // one after the other: an edge that overtook another would be a button that stays down
+const ready = new WeakSet(); // not an attribute: a push would take it away, and each press would count twice
 
 export function lookAtPanel() {
   const said = document.getElementById("said");
   if (!said) return;
-  for (const button of document.querySelectorAll("[data-push]:not([data-ready])")) {
-    button.dataset.ready = "yes";
+  for (const button of document.querySelectorAll("[data-push]")) {
+    if (ready.has(button)) continue;
+    ready.add(button);
     const name = button.form.elements.button.value;
-    const send = (move) => fetch("/panel", { method: "POST", body: new URLSearchParams({ button: name, move }), redirect: "manual" });
+    const send = (move) => {
+      sent = sent.then(() => fetch("/panel", { method: "POST", body: new URLSearchParams({ button: name, move }), redirect: "manual" })).catch(() => {});
+    };
     button.addEventListener("pointerdown", (event) => { button.setPointerCapture(event.pointerId); send("down"); });
     button.addEventListener("pointerup", () => send("up"));
     button.addEventListener("pointercancel", () => send("up"));
