@@ -3,8 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
+# On a Raspberry Pi the pins, the sound card and the readers come along; lgpio may be the system's own.
+ON_A_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
+EXTRA := $(if $(ON_A_PI),[pi],)
+SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/null && echo --system-site-packages),)
 
-.PHONY: setup run test check-style test-slow bench clean chromium
+.PHONY: setup run test check-style test-slow test-install bench clean chromium
 
 setup: $(VENV)/.product
 
@@ -12,10 +16,14 @@ run: $(VENV)/.product
 	$(BIN)/companion run $(ARGS)
 
 test: $(VENV)/.dev chromium check-style
-	$(BIN)/python -m pytest -q -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -q -m "not slow and not install" $(ARGS)
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
+
+# Installs the service into throw-away systems (as root, with debootstrap and systemd-container): a quarter of an hour.
+test-install: $(VENV)/.dev
+	$(BIN)/python -m pytest -q -m install $(ARGS)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(ARGS)
@@ -39,11 +47,11 @@ $(VENV)/.made:
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then apt-get update -qq && apt-get install -y -qq python3-venv >/dev/null; \
 	  else echo "Python's venv is missing. Install it: sudo apt install python3-venv"; exit 1; fi; }
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(SYSTEM_PACKAGES) $(VENV)
 	@touch $@
 
 $(VENV)/.product: $(VENV)/.made pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.$(EXTRA)'
 	$(BIN)/python -m compileall -q companion hardware web
 	@touch $@
 

@@ -1,0 +1,336 @@
+#!/bin/sh
+# Makes this machine a table: installs the Table Companion as a service. Safe to run again: that is the update.
+set -eu
+umask 022
+
+usage() {
+    cat <<'END_OF_USAGE'
+sudo systemd/install.sh [OPTION ...]
+
+Installs the Table Companion from this checkout as a service, on Debian or Raspberry Pi OS (12 or 13). Run it again from
+a newer checkout and it updates: the old version is kept until the new one has passed its check and runs, and comes back
+if it does not. Settings and saved games are never touched.
+
+  --pi, --no-pi          with or without what the pins need (default: with, on a Raspberry Pi)
+  --port-80              phones find the table without ":8080" (stays so until uninstall.sh)
+  --hotspot[=NAME]       prepares a Wi-Fi of the table's own, for places that have none; says its password
+  --no-start             installs and enables, but neither checks nor starts
+  --root DIR             installs into a system tree in DIR instead of this machine (an SD card's, if this machine can
+                         run its programs); implies --no-start
+  --offline-wheels DIR   takes Python packages from DIR and nowhere else; fill it before, on a machine with a network
+                         and the same Python: pip download -d DIR . 'setuptools>=68' wheel   (on a Pi: '.[pi]')
+  --no-packages          installs no Debian packages: what is missing stops the installation
+  --help                 this
+END_OF_USAGE
+}
+
+say() { printf '%s\n' "$*"; }
+step() { printf '\n== %s\n' "$*"; }
+die() {
+    printf '\ninstall.sh: %s\n' "$*" >&2
+    exit 1
+}
+
+# --- what is wanted
+
+root='' pi=auto port_80=no hotspot='' start=yes wheels='' packages=yes
+while [ $# -gt 0 ]; do
+    case "$1" in
+        --pi) pi=yes ;;
+        --no-pi) pi=no ;;
+        --port-80) port_80=yes ;;
+        --hotspot) hotspot='Table Companion' ;;
+        --hotspot=?*) hotspot=${1#*=} ;;
+        --no-start) start=no ;;
+        --root | --offline-wheels)
+            if [ ! -d "${2:-}" ]; then die "$1 needs a folder that exists."; fi
+            folder=$(CDPATH='' cd -- "$2" && pwd)
+            if [ "$1" = --root ]; then root=${folder%/} start=no; else wheels=$folder; fi
+            shift
+            ;;
+        --no-packages) packages=no ;;
+        --help | -h)
+            usage
+            exit 0
+            ;;
+        *)
+            usage >&2
+            die "there is no option $1."
+            ;;
+    esac
+    shift
+done
+
+[ "$(id -u)" = 0 ] || die "this changes the system and must be run as root: sudo $0"
+
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+source=${here%/systemd}
+for each in pyproject.toml companion/__main__.py companion/companion.toml hardware web systemd/companion.service; do
+    [ -e "$source/$each" ] || die "$source/$each is missing. Run install.sh where it stands, in a whole checkout."
+done
+
+inside() { if [ -n "$root" ]; then chroot "$root" "$@"; else "$@"; fi; }
+[ -x "$root/usr/bin/apt-get" ] ||
+    die "${root:-this machine} has no apt-get: this script knows Debian and Raspberry Pi OS."
+
+if [ -n "$hotspot" ]; then
+    # The name goes into a file and a QR code: letters, digits and what needs no quoting there.
+    case "$hotspot" in
+        *[!A-Za-z0-9\ ._-]* | \ * | *\ ) die "--hotspot: use letters, digits, spaces, dots and dashes for the name." ;;
+    esac
+    [ "${#hotspot}" -le 32 ] || die "--hotspot: a Wi-Fi's name has at most 32 letters."
+fi
+
+if [ "$pi" = auto ]; then
+    pi=no
+    if tr -d '\0' 2>/dev/null </proc/device-tree/model | grep -q '^Raspberry Pi'; then pi=yes; fi
+fi
+
+opt=/opt/table-companion
+config=/etc/table-companion
+state=/var/lib/table-companion
+units=/etc/systemd/system
+profile=/etc/NetworkManager/system-connections/companion-hotspot.nmconnection
+
+lives() { [ -z "$root" ] && [ -d /run/systemd/system ]; } # a systemd runs here, and it is this machine's
+if [ "$start" = yes ] && ! lives; then
+    say "No systemd runs here: the table will be installed and enabled, and starts with the next boot."
+    start=no
+fi
+
+# --- Debian packages
+
+updated=no
+renew() {
+    [ "$updated" = no ] || return 0
+    updated=yes
+    inside apt-get update -qq || say "The package lists could not be renewed; trying with those that are here."
+}
+fetch() { # packages that must be there: only the missing ones are asked for, so that all this works without a network
+    missing=''
+    for each in "$@"; do
+        # shellcheck disable=SC2016 # the braces are dpkg's
+        [ "$(inside dpkg-query -W -f '${db:Status-Status}' "$each" 2>/dev/null)" = installed ] ||
+            missing="$missing $each"
+    done
+    [ -n "$missing" ] || return 0
+    if [ "$packages" = no ]; then
+        say "missing:$missing"
+        return 1
+    fi
+    renew
+    say "installing:$missing"
+    # shellcheck disable=SC2086 # one word each
+    inside env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
+}
+
+step "Debian packages"
+fetch python3 python3-venv util-linux || die "Python and its venv are needed: apt install python3 python3-venv"
+inside python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    die "Python 3.11 or newer is needed, and $(inside python3 -V) is here. Take Debian 12, or Raspberry Pi OS Bookworm."
+fetch alsa-utils || say "No alsa-utils: sound may stay silent. To mend it: apt install alsa-utils"
+fetch espeak-ng || say "No espeak-ng: what is made at the table (players' names) is shown, not spoken."
+architecture=$(inside dpkg --print-architecture)
+if [ "$architecture" = armhf ]; then # on 32 bit the Python package of the sound has no SDL in it
+    fetch libsdl2-2.0-0 libsdl2-mixer-2.0-0 libsdl2-image-2.0-0 libsdl2-ttf-2.0-0 ||
+        say "Without SDL's libraries there is no sound. To mend it: apt install libsdl2-mixer-2.0-0"
+fi
+
+pins=none # where lgpio, the way to the pins, comes from
+if [ "$pi" = yes ]; then
+    pins=wheel
+    [ "$packages" = no ] || inside apt-cache show python3-venv >/dev/null 2>&1 || renew # a fresh system knows no package
+    if inside apt-cache show python3-lgpio >/dev/null 2>&1 && fetch python3-lgpio; then # Raspberry Pi OS; not Debian
+        pins=system
+    elif inside python3 -c 'import sys; sys.exit(sys.version_info < (3, 13))'; then
+        # No wheel for 3.13 (and an older one is an empty file that pip would take): built here, from its source.
+        pins=built
+        fetch python3-dev swig gcc libc6-dev || die "lgpio must be built here: apt install python3-dev swig gcc libc6-dev"
+    fi
+fi
+say "all there; lgpio: $pins"
+
+# --- the user
+
+step "The user companion, and the groups gpio, audio and dialout"
+install -D -m 0644 "$here/companion.sysusers" "$root/usr/lib/sysusers.d/table-companion.conf"
+if [ -x "$root/usr/bin/systemd-sysusers" ] || [ -x "$root/bin/systemd-sysusers" ]; then
+    inside systemd-sysusers table-companion.conf
+else
+    die "systemd-sysusers is missing: ${root:-this machine} has no systemd, and the table is a service of systemd."
+fi
+owner=$(inside id -u companion):$(inside id -g companion)
+if [ ! -d "$root$state" ]; then
+    install -d -m 0700 "$root$state"
+    chown "$owner" "$root$state"
+fi
+say "$(inside id companion)"
+
+# --- the new version, beside the one that runs
+
+previous=''
+[ ! -L "$root$opt/current" ] || previous=$(readlink "$root$opt/current")
+number=1
+while [ -e "$root$opt/releases/$number" ]; do number=$((number + 1)); done
+release=$opt/releases/$number
+finished=no
+tidy() {
+    if [ "$finished" = no ]; then
+        [ "$(readlink "$root$opt/current" 2>/dev/null)" = "releases/$number" ] || rm -rf "$root${release:?}"
+    fi
+}
+trap tidy EXIT
+trap 'exit 1' INT TERM
+
+step "The table's files, to $release"
+mkdir -p "$root$release"
+tar -C "$source" --exclude=__pycache__ --exclude='*.egg-info' --owner=0 --group=0 --mode='u+rwX,go+rX,go-w' -cf - \
+    pyproject.toml README.md LICENSE companion hardware web systemd | tar -C "$root$release" --no-same-owner -xpf -
+
+step "Python packages, to $release/venv"
+site=''
+[ "$pins" != system ] || site=--system-site-packages # the only thing wanted from there is lgpio
+inside python3 -m venv $site "$release/venv"
+pip() { inside env PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore "$@"; }
+where=''
+if [ -n "$wheels" ]; then
+    mkdir "$root$release/wheels"
+    cp "$wheels"/* "$root$release/wheels/"
+    where="--isolated --no-index --find-links $release/wheels"
+fi
+if [ "$pins" = built ]; then
+    # shellcheck disable=SC2086 # options, one word each
+    pip PYPI=1 "$release/venv/bin/python" -m pip install -q $where --no-binary lgpio 'lgpio>=0.2.2'
+fi
+extra='' lgpio=''
+[ "$pi" = no ] || extra='[pi]'
+[ "$pins" != wheel ] || lgpio='lgpio>=0.2.2'
+fresh=''
+[ "$pins" != system ] || fresh=--ignore-installed # an upgrade of the system's packages must not change the table's
+# shellcheck disable=SC2086 # options, one word each
+pip "$release/venv/bin/python" -m pip install -q --prefer-binary $fresh $where -e "$release$extra" $lgpio
+rm -rf "$root${release:?}/wheels"
+if [ "$pi" = yes ]; then
+    inside env -C /run LG_WD=/run "$release/venv/bin/python" -c 'import gpiozero, lgpio; lgpio.gpiochip_open' ||
+        die "gpiozero and lgpio cannot be used (see above). Without them no button works; --no-pi installs without."
+fi
+inside "$release/venv/bin/python" -m compileall -q "$release/companion" "$release/hardware" "$release/web"
+version=$(inside "$release/venv/bin/companion" --version) ||
+    die "the new version does not run at all. Nothing was changed."
+say "$version"
+
+# --- settings: written once, yours from then on
+
+step "Settings, in $config/companion.toml"
+if [ -e "$root$config/companion.toml" ]; then
+    say "yours are kept; what is new stands in $opt/current/companion/companion.toml"
+else
+    install -D -m 0644 "$source/companion/companion.toml" "$root$config/companion.toml"
+    say "written, with every setting explained"
+fi
+
+# --- the service
+
+service_files() { # of the version whose folder is named
+    install -D -m 0644 "$root$1/systemd/companion.service" "$root$units/companion.service"
+    install -D -m 0644 "$root$1/systemd/60-companion.rules" "$root/etc/udev/rules.d/60-companion.rules"
+    install -D -m 0755 "$root$1/systemd/table-companion" "$root/usr/local/bin/table-companion"
+    if [ -e "$root$units/companion-hotspot.service" ]; then
+        install -m 0644 "$root$1/systemd/companion-hotspot.service" "$root$units/companion-hotspot.service"
+    fi
+    if lives; then systemctl daemon-reload; fi
+}
+
+switch_to() { # at one stroke: pulling the plug leaves the old version or the new one
+    ln -sfn "$1" "$root$opt/current.new"
+    mv -T "$root$opt/current.new" "$root$opt/current"
+}
+
+step "The service companion.service, names for card readers, and the command table-companion"
+if [ "$port_80" = yes ]; then
+    install -D -m 0644 "$here/port-80.conf" "$root$units/companion.service.d/port-80.conf"
+    say "on port 80"
+fi
+
+if [ -n "$hotspot" ]; then
+    step "A Wi-Fi of the table's own: $hotspot"
+    fetch dnsmasq-base || say "Without dnsmasq-base phones get no address: apt install dnsmasq-base"
+    [ -x "$root/usr/bin/nmcli" ] ||
+        say "NetworkManager is not here. The profile waits until it is: apt install network-manager"
+    if [ -e "$root$profile" ]; then
+        say "the profile is there already and keeps its name and password"
+    else
+        # Twelve letters and digits that cannot be mistaken for one another: 59 bits.
+        password=$(LC_ALL=C tr -dc 'abcdefghjkmnpqrstuvwxyz23456789' </dev/urandom | head -c 12)
+        mkdir -p "$root${profile%/*}"
+        (
+            umask 077
+            sed -e "s/@SSID@/$hotspot/" -e "s/@PASSWORD@/$password/" -e "s/@UUID@/$(cat /proc/sys/kernel/random/uuid)/" \
+                "$here/companion-hotspot.nmconnection" >"$root$profile.new"
+        )
+        mv "$root$profile.new" "$root$profile"
+    fi
+    install -D -m 0644 "$here/companion-hotspot.service" "$root$units/companion-hotspot.service"
+    systemctl --root="${root:-/}" --quiet enable companion-hotspot.service
+    if lives && [ -x /usr/bin/nmcli ]; then nmcli connection load "$profile" || say "NetworkManager is asleep."; fi
+    name=$(sed -n 's/^ssid=//p' "$root$profile")
+    password=$(sed -n 's/^psk=//p' "$root$profile")
+    say "Without a network 45 seconds after the start, the table opens it. Join it with this code, then go to"
+    say "http://10.42.0.1$([ -e "$root$units/companion.service.d/port-80.conf" ] || printf :8080)"
+    say "Name: $name    Password: $password"
+    inside "$release/venv/bin/segno" --compact "WIFI:T:WPA;S:$name;P:$password;;" || true
+fi
+
+if [ "$start" = yes ]; then
+    say "stopping the table, if it runs: a game is where it was when it starts again"
+    systemctl stop companion.service 2>/dev/null || true
+fi
+switch_to "releases/$number"
+service_files "$release"
+systemctl --root="${root:-/}" --quiet enable companion.service
+if lives && [ -S /run/udev/control ]; then
+    udevadm control --reload || true
+    udevadm trigger --subsystem-match=tty --subsystem-match=gpio || true
+fi
+
+go_back() { # to the version that worked
+    [ -n "$previous" ] ||
+        die "$1 The table is installed but does not run. Mend what is named above, then: systemctl start companion"
+    say ""
+    say "$1 Going back to the version before."
+    systemctl stop companion.service 2>/dev/null || true # it may be trying again by itself
+    switch_to "$previous"
+    service_files "$opt/$previous"
+    systemctl reset-failed companion.service 2>/dev/null || true
+    systemctl start companion.service || say "That one does not start either: journalctl -u companion"
+    die "the update did not work; the version before it is in its place again."
+}
+
+if [ "$start" = yes ]; then
+    step "The check"
+    inside /usr/local/bin/table-companion check || go_back "The check found what stops the table."
+    step "Starting"
+    systemctl reset-failed companion.service 2>/dev/null || true
+    if ! systemctl start companion.service; then
+        journalctl --no-pager -q -u companion.service -n 20 || true
+        go_back "The table did not start."
+    fi
+    systemctl show -P StatusText companion.service
+fi
+
+finished=yes
+if [ "$start" = yes ] || ! lives; then # the new one is good, or nothing runs that could need an older one
+    for each in "$root$opt/releases"/*; do
+        [ "$each" = "$root$release" ] || rm -rf "$each"
+    done
+fi
+
+step "Done"
+if [ "$start" = yes ]; then
+    say "The table is open and starts with the machine. Its address: systemctl status companion, or the big button."
+else
+    say "The table starts with the next boot, or with: sudo systemctl restart companion"
+fi
+say "Settings: $config/companion.toml, then: sudo systemctl restart companion"
+say "A look over everything: sudo systemctl stop companion; sudo table-companion check; sudo systemctl start companion"
+say "What happened: journalctl -u companion"

@@ -1,0 +1,77 @@
+#!/bin/sh
+# Takes the Table Companion off this machine. Saved games and settings stay, unless --purge is said.
+set -eu
+
+usage() {
+    cat <<'END_OF_USAGE'
+sudo systemd/uninstall.sh [--purge] [--root DIR]
+
+Stops and removes the service, its files in /opt/table-companion, the names for card readers and the command
+table-companion. Debian packages stay: others may use them.
+
+  --purge     also the saved games, the settings, the Wi-Fi profile and the user companion: nothing brings them back
+  --root DIR  from a system tree in DIR instead of this machine
+  --help      this
+END_OF_USAGE
+}
+
+say() { printf '%s\n' "$*"; }
+die() {
+    printf 'uninstall.sh: %s\n' "$*" >&2
+    exit 1
+}
+
+root='' purge=no
+while [ $# -gt 0 ]; do
+    case "$1" in
+        --purge) purge=yes ;;
+        --root)
+            if [ ! -d "${2:-}" ]; then die "--root needs a folder that exists."; fi
+            root=$(CDPATH='' cd -- "$2" && pwd)
+            root=${root%/}
+            shift
+            ;;
+        --help | -h)
+            usage
+            exit 0
+            ;;
+        *)
+            usage >&2
+            die "there is no option $1."
+            ;;
+    esac
+    shift
+done
+[ "$(id -u)" = 0 ] || die "this changes the system and must be run as root: sudo $0"
+
+inside() { if [ -n "$root" ]; then chroot "$root" "$@"; else "$@"; fi; }
+lives() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
+
+if lives; then
+    say "stopping the table"
+    systemctl stop companion.service companion-hotspot.service 2>/dev/null || true
+fi
+systemctl --root="${root:-/}" --quiet disable companion.service companion-hotspot.service 2>/dev/null || true
+
+units=$root/etc/systemd/system
+say "removing the service, the names for card readers, the command and /opt/table-companion"
+rm -f "$units/companion.service" "$units/companion-hotspot.service" "$units/companion.service.d/port-80.conf" \
+    "$root/etc/udev/rules.d/60-companion.rules" "$root/usr/local/bin/table-companion"
+rmdir "$units/companion.service.d" 2>/dev/null || true # drop-ins of yours stay
+rm -rf "$root/opt/table-companion"
+if lives; then
+    systemctl daemon-reload
+    if [ -S /run/udev/control ]; then udevadm control --reload || true; fi
+fi
+
+if [ "$purge" = no ]; then
+    say "kept: the saved games in /var/lib/table-companion, the settings in /etc/table-companion, the user companion"
+    say "(the owner of the saved games), a Wi-Fi profile. All of it goes with: uninstall.sh --purge"
+    exit 0
+fi
+say "removing the saved games, the settings, the Wi-Fi profile and the user companion"
+rm -rf "$root/var/lib/table-companion" "$root/etc/table-companion" "$units/companion.service.d"
+rm -f "$root/etc/NetworkManager/system-connections/companion-hotspot.nmconnection" \
+    "$root/usr/lib/sysusers.d/table-companion.conf"
+if inside id companion >/dev/null 2>&1; then inside userdel companion; fi
+say "the group gpio stays: others may use it"

@@ -1,0 +1,293 @@
+"""The install script in throw-away systems: Debian 12 and 13 as a tree, each also booted with its own systemd."""
+
+import os
+import re
+import shutil
+import stat
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.systemd.tools import REPO, done, missing, needed, run
+
+pytestmark = pytest.mark.install
+PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
+SYSTEM = "systemd,systemd-sysv,dbus,udev"  # what every Debian and Raspberry Pi OS has
+EVENING = Path(__file__).with_name("evening.py")
+HIGH_CARD = REPO / "tests/sixth_game/high_card"
+
+
+@pytest.fixture(scope="module", params=PYTHONS)
+def suite(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def kept(pytestconfig: pytest.Config) -> Path:
+    """What takes long to fetch is kept from one test run to the next, beside pytest's own cache."""
+    cache = pytestconfig.cache
+    assert cache is not None
+    return cache.mkdir("throw-away-systems")
+
+
+def base_system(suite: str, kept: Path) -> Path:
+    if os.geteuid() != 0:
+        missing("the install script needs root, and so do its tests")
+    debootstrap = needed("debootstrap", "debootstrap")
+    made = kept / suite
+    if not (kept / f"{suite}.made").exists():
+        shutil.rmtree(made, ignore_errors=True)
+        built = run(debootstrap, "--variant=minbase", f"--include={SYSTEM}", suite, made)
+        if built.returncode:
+            missing(f"debootstrap {suite} does not work here, perhaps for want of a network: {built.stderr[-300:]}")
+        (kept / f"{suite}.made").touch()
+    return made
+
+
+@pytest.fixture(scope="module")
+def root(suite: str, kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A fresh system, with the checkout and the wheels it will be given beside it."""
+    base = base_system(suite, kept)
+    folder = tmp_path_factory.mktemp(suite) / "root"
+    done("cp", "-a", base, folder)
+    packages, archives = kept / f"{suite}-packages", folder / "var/cache/apt/archives"
+    packages.mkdir(exist_ok=True)
+    for package in packages.glob("*.deb"):
+        shutil.copy(package, archives)
+    fill(folder / "wheels", suite)
+    checkout = folder / "checkout"
+    parts = ("companion", "hardware", "web", "systemd", "pyproject.toml", "README.md", "LICENSE")
+    checkout.mkdir()
+    for part in parts:
+        done("cp", "-a", REPO / part, checkout)
+    yield folder
+    for package in archives.glob("*.deb"):
+        shutil.copy(package, packages)
+    shutil.rmtree(folder)
+
+
+def fill(wheels: Path, suite: str) -> None:
+    """What install.sh --help says about a machine without a network, for that system's Python."""
+    wheels.mkdir()
+    project = tomllib.loads((REPO / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["pi"], "setuptools>=68", "wheel"]
+    wanted = [each for each in wanted if not each.startswith("lgpio")]
+    pip: tuple[str | Path, ...] = (
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "-q",
+        "--disable-pip-version-check",
+        "-d",
+        wheels,
+    )
+    binary = ("--only-binary=:all:", "--python-version", PYTHONS[suite])
+    downloaded = run(*pip, *binary, *wanted)
+    if downloaded.returncode:
+        missing(f"pip cannot download here: {downloaded.stderr[-300:]}")
+    if suite == "bookworm":
+        done(*pip, *binary, "lgpio>=0.2.2")
+    else:
+        done(*pip, "--no-deps", "--no-binary=lgpio", "lgpio>=0.2.2")  # there is no wheel: it is built in there
+
+
+def install(root: Path, *options: str) -> str:
+    given: tuple[str | Path, ...] = ("--root", root, "--pi", "--offline-wheels", root / "wheels", *options)
+    return done(root / "checkout/systemd/install.sh", *given)
+
+
+@pytest.fixture(scope="module")
+def installed(root: Path) -> Path:
+    """Installed, with settings of the owner's and a saved game, and installed again."""
+    said = install(root, "--hotspot=Kraken 1")
+    assert "written, with every setting explained" in said
+    settings = root / "etc/table-companion/companion.toml"
+    settings.write_text(settings.read_text().replace('language = "en"', 'language = "en"  # mine'))
+    game = root / "var/lib/table-companion/games/00001-captains-chair.jsonl"
+    game.parent.mkdir(mode=0o700)
+    game.write_text("")
+    before = facts(root)
+    said = install(root, "--hotspot=Another")
+    assert "yours are kept" in said
+    assert "installing:" not in said
+    assert facts(root) == before
+    return root
+
+
+def facts(root: Path) -> dict[str, str]:
+    """Everything but the version's own folder: who owns what, and what stands in it."""
+    found: dict[str, str] = {}
+    for top in ("etc", "usr/lib/sysusers.d", "usr/local/bin", "var/lib/table-companion"):
+        for path in sorted((root / top).rglob("*")):
+            its = path.lstat()
+            content = path.read_text(errors="replace") if path.is_file() and not path.is_symlink() else ""
+            found[str(path.relative_to(root))] = f"{its.st_mode:o} {its.st_uid}:{its.st_gid} {content}"
+    return {path: fact for path, fact in found.items() if not path.startswith(("etc/ld.so.cache", "etc/ssl"))}
+
+
+def test_a_second_run_changes_nothing_but_the_version(installed: Path) -> None:
+    releases = installed / "opt/table-companion/releases"
+    assert [each.name for each in releases.iterdir()] == ["2"]
+    assert os.readlink(installed / "opt/table-companion/current") == "releases/2"
+    assert "# mine" in (installed / "etc/table-companion/companion.toml").read_text()
+
+
+def test_the_user_has_the_groups_and_no_shell(installed: Path) -> None:
+    groups = set(done("chroot", installed, "id", "-nG", "companion").split())
+    assert groups == {"companion", "gpio", "audio", "dialout"}
+    assert done("chroot", installed, "getent", "passwd", "companion").strip().endswith(":/usr/sbin/nologin")
+
+
+def test_the_saved_games_are_the_tables_alone_and_the_program_is_roots(installed: Path) -> None:
+    state = (installed / "var/lib/table-companion").stat()
+    assert state.st_mode & 0o777 == 0o700
+    assert str(state.st_uid) == done("chroot", installed, "id", "-u", "companion").strip()
+    for path in (installed / "opt/table-companion").rglob("*"):
+        its = path.lstat()
+        assert its.st_uid == 0, path
+        assert path.is_symlink() or not its.st_mode & 0o022, path
+        assert path.is_symlink() or its.st_mode & 0o044 == 0o044, path
+
+
+def test_the_product_runs_there_and_is_compiled(installed: Path) -> None:
+    checked = run("chroot", installed, "/usr/local/bin/table-companion", "check", "--hardware", "fake", "--port", "0")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert "/etc/table-companion/companion.toml" in checked.stdout
+    current = installed / "opt/table-companion/current"
+    for module in ("companion/table.py", "hardware/build.py", "web/server.py"):
+        path = current / module
+        assert list((path.parent / "__pycache__").glob(f"{path.stem}.*.pyc")), module
+
+
+def test_the_way_to_the_pins_is_a_real_one(installed: Path) -> None:
+    """pip would take an empty lgpio 0.0.0.2 on Python 3.13."""
+    python = "/opt/table-companion/current/venv/bin/python"
+    code = "import os; os.chdir('/run'); import lgpio, gpiozero.pins.lgpio; print(hasattr(lgpio, 'gpiochip_open'))"
+    assert done("chroot", installed, "env", "LG_WD=/run", python, "-c", code).strip() == "True"
+
+
+def test_that_system_has_nothing_to_complain_about(installed: Path) -> None:
+    for unit in ("companion.service", "companion-hotspot.service"):
+        verified = run("chroot", installed, "systemd-analyze", "verify", "--man=no", f"/etc/systemd/system/{unit}")
+        complaints = [each for each in (verified.stdout + verified.stderr).splitlines() if "companion" in each]
+        assert complaints == []
+    wants = installed / "etc/systemd/system/multi-user.target.wants"
+    assert {"companion.service", "companion-hotspot.service"} <= {each.name for each in wants.iterdir()}
+
+
+def test_that_udev_reads_the_rules(installed: Path, suite: str) -> None:
+    if suite == "bookworm":
+        pytest.skip("udev verifies rules from 254 on, and Bookworm has 252; Trixie's does it")
+    verified = run("chroot", installed, "udevadm", "verify", "--no-style", "/etc/udev/rules.d/60-companion.rules")
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
+def test_the_wifi_profile_is_filled_in_and_readable_by_root_alone(installed: Path) -> None:
+    profile = installed / "etc/NetworkManager/system-connections/companion-hotspot.nmconnection"
+    text = profile.read_text()
+    assert profile.stat().st_mode & 0o777 == 0o600  # NetworkManager takes no other
+    assert profile.stat().st_uid == 0
+    assert "@" not in re.sub(r"(?m)^#.*$", "", text)
+    assert "\nssid=Kraken 1\n" in text  # the second run kept the first one's name and password
+    assert re.search(r"\npsk=[a-z2-9]{12}\n", text)
+    assert re.search(r"\nuuid=[0-9a-f-]{36}\n", text)
+
+
+def test_networkmanager_reads_it(installed: Path, suite: str) -> None:
+    if suite != "bookworm":
+        pytest.skip("once is enough")
+    getting = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", "network-manager")
+    if run("chroot", installed, "env", "DEBIAN_FRONTEND=noninteractive", *getting).returncode:
+        missing("network-manager cannot be installed in the throw-away system")
+    profile = "/etc/NetworkManager/system-connections/companion-hotspot.nmconnection"
+    read = done("chroot", installed, "sh", "-c", f"nmcli --offline connection modify wifi.hidden no <{profile}")
+    for line in ("mode=ap", "ssid=Kraken 1", "key-mgmt=wpa-psk", "method=shared"):
+        assert line in read.splitlines()
+
+
+def test_the_table_lives_through_an_evening(installed: Path, suite: str, tmp_path: Path) -> None:
+    """Booted: install, crash, stuck loop, wrong settings, bad and good updates, port 80, uninstall."""
+    nspawn = needed("systemd-nspawn", "systemd-container")
+    done(installed / "checkout/systemd/uninstall.sh", "--purge", "--root", installed)
+    put_games(installed / "opt/games")
+    shutil.copy(EVENING, installed / "opt/evening.py")
+    (installed / "etc/systemd/system/evening.service").write_text(EVENING_UNIT)
+    wants = installed / "etc/systemd/system/multi-user.target.wants"
+    wants.mkdir(exist_ok=True)
+    (wants / "evening.service").symlink_to("../evening.service")
+    options = ["--register=no", "--keep-unit", "--private-network", "--capability=all", "--system-call-filter=bpf"]
+    options += [f"--bind={node}:/dev/{node.name}" for node in device_nodes(tmp_path)]
+    unified = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}  # Trixie boots with no other, Raspberry Pi OS too
+    booted = run("timeout", "600", nspawn, "-D", installed, *options, "--boot", env=unified)
+    log = installed / "opt/evening.log"
+    if not log.exists():
+        missing(f"systemd-nspawn cannot boot a system here: {(booted.stdout + booted.stderr)[-500:]}")
+    told = log.read_text()
+    assert "===== the evening went well" in told, told[-8_000:]
+
+
+def device_nodes(folder: Path) -> list[Path]:
+    """Serial ports and a sound card whose drivers were not there when the service started; and what is not its own."""
+    numbers = {
+        "usb": (188, 0),
+        "acm": (166, 0),
+        "ama": (204, 64),
+        "snd": (116, 0),
+        "closed-mem": (1, 1),
+        "closed": (180, 0),
+    }
+    for name, (major, minor) in numbers.items():
+        os.mknod(folder / f"probe-{name}", 0o666 | stat.S_IFCHR, os.makedev(major, minor))
+        (folder / f"probe-{name}").chmod(0o666)
+    return sorted(folder.glob("probe-*"))
+
+
+EVENING_UNIT = """\
+[Unit]
+After=basic.target
+SuccessAction=poweroff-force
+FailureAction=poweroff-force
+[Service]
+Type=oneshot
+TimeoutStartSec=500
+ExecStart=/usr/bin/python3 /opt/evening.py
+StandardOutput=file:/opt/evening.log
+StandardError=inherit
+"""
+
+
+def put_games(folder: Path) -> None:
+    """The smallest game, and a copy of it with a rule that never comes back."""
+    shutil.copytree(HIGH_CARD, folder / "high_card", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(folder / "high_card", folder / "stuck_card")
+    module = folder / "stuck_card/__init__.py"
+    text = module.read_text()
+    head = "ctx: Ctx) -> tuple[Drawn, ...]:\n"
+    assert head in text
+    module.write_text(
+        text.replace(head, f"{head}    while True:\n        pass\n").replace('"high-card"', '"stuck-card"')
+    )
+
+
+def test_goodbye_leaves_the_games_unless_it_is_told_to_purge(installed: Path) -> None:
+    """The last one: it takes the system apart."""
+    install(installed)
+    state, settings = installed / "var/lib/table-companion", installed / "etc/table-companion/companion.toml"
+    kept = sorted(state.rglob("*"))
+    uninstall = installed / "checkout/systemd/uninstall.sh"
+    for _ in range(2):  # safe to run twice as well
+        said = done(uninstall, "--root", installed)
+        assert "kept: the saved games" in said
+        assert sorted(state.rglob("*")) == kept
+        assert settings.exists()
+        assert not (installed / "opt/table-companion").exists()
+        left = [each for each in (installed / "etc/systemd/system").rglob("companion*") if not each.is_dir()]
+        assert left == []
+    done(uninstall, "--purge", "--root", installed)
+    assert not state.exists()
+    assert not settings.exists()
+    assert run("chroot", installed, "id", "companion").returncode != 0

@@ -1,0 +1,86 @@
+"""The shell scripts, without running what they do: syntax, lint, help, and refusals before anything is changed."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.systemd.tools import SYSTEMD, missing, needed, run
+
+SCRIPTS = ("install.sh", "uninstall.sh", "table-companion")
+WITH_OPTIONS = ("install.sh", "uninstall.sh")
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_it_is_a_posix_script_that_stops_at_errors(name: str) -> None:
+    script = SYSTEMD / name
+    text = script.read_text()
+    assert text.startswith("#!/bin/sh\n")
+    assert "\nset -eu\n" in text
+    assert os.access(script, os.X_OK)
+    assert run("sh", "-n", script).stderr == ""
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_shellcheck_has_nothing_to_complain_about(name: str) -> None:
+    checked = run(needed("shellcheck", "shellcheck"), SYSTEMD / name)
+    assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.parametrize("name", WITH_OPTIONS)
+def test_help_needs_no_root_and_names_every_option(name: str) -> None:
+    text = (SYSTEMD / name).read_text()
+    shown = run(*as_nobody(), "sh", SYSTEMD / name, "--help") if os.geteuid() == 0 else run(SYSTEMD / name, "--help")
+    assert shown.returncode == 0, shown.stderr
+    options = {
+        word for line in text.splitlines() if line.strip().startswith("--") for word in line.split(")")[0].split()
+    }
+    for option in {word.rstrip(",").partition("=")[0] for word in options if word.startswith("--")}:
+        assert option in shown.stdout
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_without_root_it_says_so_and_does_nothing(name: str, tmp_path: Path) -> None:
+    ran = run(*as_nobody(), "sh", SYSTEMD / name)
+    assert ran.returncode == 1
+    assert "root" in ran.stderr
+    assert "sudo" in ran.stderr
+
+
+@pytest.mark.parametrize("name", WITH_OPTIONS)
+def test_an_unknown_option_changes_nothing(name: str) -> None:
+    ran = run("sh", SYSTEMD / name, "--pruge")
+    assert ran.returncode == 1
+    assert "--pruge" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [("install.sh", "--root"), ("install.sh", "--offline-wheels"), ("uninstall.sh", "--root")]
+)
+@pytest.mark.parametrize("folder", [[], ["/not/there"]], ids=["none named", "not there"])
+def test_a_folder_that_is_not_there_is_refused(name: str, option: str, folder: list[str]) -> None:
+    ran = run("sh", SYSTEMD / name, option, *folder)
+    assert ran.returncode == 1
+    assert option in ran.stderr
+
+
+def test_a_name_that_would_break_the_wifi_profile_is_refused(tmp_path: Path) -> None:
+    if os.geteuid() != 0:
+        missing("this needs root")
+    for name in ("a/b", "a;b", "x" * 33, " a", "a&b", "päuse"):
+        ran = run("sh", SYSTEMD / "install.sh", f"--hotspot={name}", "--root", str(rooted(tmp_path)))
+        assert ran.returncode == 1
+        assert "--hotspot" in ran.stderr
+
+
+def rooted(folder: Path) -> Path:
+    """A root with just enough for the script to believe in it; it must stop before it uses it."""
+    (folder / "usr/bin").mkdir(parents=True, exist_ok=True)
+    (folder / "usr/bin/apt-get").touch(mode=0o755)
+    return folder
+
+
+def as_nobody() -> tuple[str, ...]:
+    if os.geteuid() != 0:
+        return ()
+    return (needed("setpriv", "util-linux"), "--reuid=65534", "--regid=65534", "--clear-groups")
