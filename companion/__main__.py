@@ -16,20 +16,29 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from companion import __version__, config, library
+from companion import __version__, config, library, notify
 from companion.asks import Edge, FaultCame, Snapshot
+from companion.clips import sounds
 from companion.clock import TableClock, monotonic_ms
 from companion.config import Config
 from companion.core import ZERO, AnyGame, Refused, Value
 from companion.cues import Effect
-from companion.data import DataError
+from companion.data import DataError, load
+from companion.espeak import Espeak
 from companion.journal import JournalDamaged
 from companion.lock import StateLocked, locked
-from companion.outlet import Outlet
-from companion.room import LampRoom, News, SpeakerRoom
+from companion.mix import BUSES
+from companion.notify import Heart
+from companion.outlet import Fault, Outlet
+from companion.room import LampRoom, News
+from companion.sound import Director
+from companion.speaking import SoundRoom, Unseen
 from companion.store import StateDamaged
 from companion.table import Table
+from companion.voice import VOICES, Voice
+from companion.words import Words
 from hardware import build
+from hardware.board import SHIPPED, Board, sound_board
 from hardware.fakes import FakeBox
 from hardware.ports import Hardware, HardwareError
 from web import qr
@@ -126,14 +135,27 @@ def _games(settings: Config) -> dict[str, AnyGame]:
     return library.find(Path(settings.games.folder) if settings.games.folder else None)
 
 
-def _hardware(settings: Config) -> tuple[Hardware, FakeBox | None]:
-    kind = settings.hardware.kind
-    if kind == "auto":
-        kind = "pi" if build.is_a_pi() else "fake"
-    if kind == "fake":
-        return build.build_fake(settings.hardware.seats, monotonic_ms)
-    pins = settings.pins
-    return build.build_pi(settings.hardware.pin_factory, pins.buttons, pins.lamps, monotonic_ms), None
+def _kind(settings: Config) -> str:
+    if settings.hardware.kind != "auto":
+        return settings.hardware.kind
+    return "pi" if build.is_a_pi() else "fake"
+
+
+def _board(settings: Config) -> Board:
+    """One that ships, by its name, or a file."""
+    name = settings.hardware.board or ("starter" if _kind(settings) == "pi" else "full")
+    shipped = SHIPPED / f"{name}.toml"
+    path = shipped if shipped.exists() else Path(name).expanduser()
+    if not path.exists():
+        known = ", ".join(sorted(each.stem for each in SHIPPED.glob("*.toml")))
+        raise DataError(f"hardware.board: there is no board {name!r}. Take {known}, or the path of a file of your own.")
+    return sound_board(load(path, Board), path)
+
+
+def _hardware(settings: Config, board: Board) -> tuple[Hardware, FakeBox | None]:
+    if _kind(settings) == "fake":
+        return build.build_fake(board, BUSES, monotonic_ms)
+    return build.build_pi(settings.hardware.pin_factory, board, BUSES, monotonic_ms), None
 
 
 # --- the commands
@@ -144,7 +166,8 @@ def _run(args: argparse.Namespace) -> int:
     state = _state(args, settings)
     with ExitStack() as stack:
         stack.enter_context(locked(state))
-        hardware, box = _hardware(settings)
+        board = _board(settings)
+        hardware, box = _hardware(settings, board)
         stack.callback(hardware.close)
         games = _games(settings)
         words = library.words(games, settings.table.language)
@@ -166,8 +189,8 @@ def _run(args: argparse.Namespace) -> int:
             table.inbox.put(FaultCame(whose, what))
 
         outlets += [
-            Outlet("lamps", LampRoom(hardware.lamps, monotonic_ms), fault),
-            Outlet("speaker", SpeakerRoom(hardware.speaker, words), fault),
+            Outlet("lamps", LampRoom(hardware.lamps, monotonic_ms, board.brightness), fault),
+            Outlet("speaker", _sound(settings, state, board, hardware, box, words, fault), fault),
         ]
         for outlet in outlets:
             outlet.start()
@@ -192,6 +215,31 @@ def _run(args: argparse.Namespace) -> int:
         return asyncio.run(_serve(table, web[0], has_panel=box is not None))
 
 
+def _sound(
+    settings: Config,
+    state: Path,
+    board: Board,
+    hardware: Hardware,
+    box: FakeBox | None,
+    words: dict[str, Words],
+    fault: Fault,
+) -> SoundRoom:
+    language = settings.table.language
+    voices = sorted(each for each in (VOICES / language).glob("*") if each.is_dir())
+    espeak = Espeak(state / "voice", language)
+    return SoundRoom(
+        Director(volume=board.sound.volume, limit=board.sound.limit),
+        hardware.mixer,
+        Voice.read(voices[0] if voices else VOICES / language, espeak.find),
+        sounds(),
+        words,
+        monotonic_ms,
+        box.speaker if box is not None else Unseen(),
+        lambda what: fault("sound", what),
+        espeak,
+    )
+
+
 def _edge(table: Table, name: str, down: bool, at: int) -> None:
     table.inbox.put(Edge(name, down, at))
 
@@ -201,10 +249,12 @@ async def _serve(table: Table, web: Web, *, has_panel: bool) -> int:
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     codes: list[int] = []
+    systemd = notify.from_environment()
+    heart = Heart(systemd, monotonic_ms)
 
     def run_table() -> None:
         try:
-            table.run()
+            table.run(heart.beat, heart.beat_s)
         except Exception:  # a bug of ours: say so and go down; systemd restarts, the journal restores
             log.exception("the table's loop broke; the journal holds everything that was answered")
             codes.append(BUG)
@@ -214,19 +264,26 @@ async def _serve(table: Table, web: Web, *, has_panel: bool) -> int:
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
     thread.start()
-    await web.run(stop, lambda: loop.run_in_executor(None, _greet, web, has_panel))
+
+    def open_now() -> None:
+        loop.run_in_executor(None, partial(_greet, web, has_panel=has_panel, has_screen=systemd.address is None))
+        systemd.ready(f"open at {web.address()}/")
+
+    await web.run(stop, open_now)
+    systemd.stopping()
     table.inbox.put(None)
     thread.join(timeout=1)
     return codes[0] if codes else OK
 
 
-def _greet(web: Web, has_panel: bool) -> None:
+def _greet(web: Web, *, has_panel: bool, has_screen: bool) -> None:
     address = web.address()
-    qr.to_terminal(f"{address}/")
+    if has_screen:  # in systemd's journal the code would only be noise
+        qr.to_terminal(f"{address}/")
     print(f"The table is open. Scan the code, or go to {address}/")
     print(f"For a screen in the room: {address}/table")
     if has_panel:
-        print(f"The fake box with its buttons and lamps: {address.partition(':')[0]}://127.0.0.1:{web.port}/panel")
+        print(f"The fake box with its buttons and lamps: {address.partition(':')[0]}://{web.near}:{web.port}/panel")
     sys.stdout.flush()
 
 
@@ -236,17 +293,29 @@ def _check(args: argparse.Namespace) -> int:
     settings = _settings(args)
 
     def hardware() -> str:
-        found, _ = _hardware(settings)
-        parts = f"{found.kind}: {len(found.buttons)} buttons, {len(found.lamps)} lamps"
+        board = _board(settings)
+        found, _ = _hardware(settings, board)
         found.close()
-        return parts
+        parts = f"{len(found.buttons)} buttons, {len(found.lamps)} lamps, {len(found.readers)} readers"
+        return f"{found.kind}, board {board.name}: {parts}"
 
     def sound() -> str:
-        return "no sound card is used yet: speech is shown on the panel and on the pages"
+        if _kind(settings) == "fake":
+            return "the fake box shows on its panel what it would say"
+        mixer = build.build_mixer(_board(settings), BUSES, monotonic_ms)
+        try:
+            mixer.tend()
+            if (trouble := mixer.health()) is not None:
+                raise HardwareError(trouble)
+        finally:
+            mixer.close()
+        return "the card opens"
 
     def network() -> str:
         with contextlib.closing(listening(settings.web.listen, settings.web.port)):
-            return f"http://{lan_address()}:{settings.web.port} is free"
+            if (address := lan_address()).startswith("127."):
+                raise check.Concern("this machine has no address in a network: phones cannot reach it. Connect it.")
+            return f"http://{address}:{settings.web.port} is free"
 
     stops = False
     probes = {"hardware": hardware, "sound": sound, "network": network}

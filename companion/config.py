@@ -1,6 +1,6 @@
 """The configuration: one TOML file into frozen dataclasses. Every setting has a default that works."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -33,14 +33,8 @@ class GamesConfig:
 @dataclass(frozen=True, slots=True)
 class HardwareConfig:
     kind: Literal["auto", "fake", "pi"] = "auto"
+    board: str = ""
     pin_factory: str = "lgpio"
-    seats: int = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Pins:
-    buttons: dict[str, int] = field(default_factory=dict)
-    lamps: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +43,6 @@ class Config:
     web: WebConfig = WebConfig()
     games: GamesConfig = GamesConfig()
     hardware: HardwareConfig = HardwareConfig()
-    pins: Pins = field(default_factory=Pins)
 
 
 def read(path: Path | None) -> Config:
@@ -61,8 +54,6 @@ def sound(config: Config, path: Path | None) -> Config:
     where = path or "the command line"
     if not 0 <= config.web.port <= 65_535:
         raise DataError(f"{where}: web.port: {config.web.port} is no port. Take one from 1024 to 65535, or 0.")
-    if not 0 <= config.hardware.seats <= 12:
-        raise DataError(f"{where}: hardware.seats: {config.hardware.seats} is not from 0 to 12.")
     if bool(config.web.certificate) != bool(config.web.key):
         raise DataError(f"{where}: web.certificate and web.key go together; one of them is missing.")
     return config

@@ -44,10 +44,10 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button of the box, by its meaning ("big", or a seat's)."""
+    """A button of the box, by its meaning ("big", or a seat's). A chord names both: "big+pause"."""
 
     button: str | Seat
-    kind: str = "short"  # short, long
+    kind: str = "short"  # short, long, held, double, chord
 
 
 # --- what may be done now, and what may be chosen for it

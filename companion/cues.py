@@ -27,7 +27,7 @@ class Flash:
     """A show that leaves the lamp again by itself."""
 
     lamp: Target
-    show: str
+    show: str  # as Light's, and: flash (goes out slowly), countdown (a bar over all lamps that are told so together)
     colour: str
     for_ms: int
 
@@ -39,7 +39,7 @@ Effect: TypeAlias = Say | Sound | Flash
 class Light:
     lamp: Target
     colour: str = "white"
-    show: str = "solid"  # solid, blink, breathe: see lights.py
+    show: str = "solid"  # solid, breathe, blink, alarm, chase (over all lamps with it, in their order): see lights.py
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -42,6 +42,11 @@ def parse(text: str, into: type[T], name: str) -> T:
 
 
 def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str, path: tuple[str, ...]) -> None:
+    if get_origin(into) is dict:
+        for key, value in raw.items():
+            if isinstance(value, Mapping):
+                _refuse_unknown_keys(value, get_args(into)[1], text, name, (*path, key))
+        return
     if not is_dataclass(into):
         return
     hints = get_type_hints(into)

@@ -4,15 +4,14 @@ The hardware comes in as two plain callables, so that this module needs to know 
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Protocol
 
 from companion.asks import Snapshot
-from companion.cues import Effect, Flash, Light, Say, Sound, Target
-from companion.lights import Glow, Lights
+from companion.cues import Effect, Flash, Light, Target
+from companion.lights import RGB, Glow, Lights
 from companion.lines import Seat, Who
-from companion.seats import name_of
-from companion.words import Words
 
 
 class Lamp(Protocol):
@@ -32,12 +31,12 @@ class News:
 
 
 class LampRoom:
-    def __init__(self, lamps: Mapping[str, Lamp], now: Callable[[], int]) -> None:
+    def __init__(self, lamps: Mapping[str, Lamp], now: Callable[[], int], limit: float = 1.0) -> None:
         self._lamps, self._now = lamps, now
-        self._lights = Lights(tuple(lamps))
+        self._lights = Lights(tuple(lamps), limit)
 
     def take(self, news: News) -> None:
-        snapshot = news.snapshot
+        snapshot, now = news.snapshot, self._now()
         play = snapshot.play
         runs = play is not None and not play.ended
         self._lights.lay("game", _scene(snapshot) if runs else {})
@@ -46,52 +45,32 @@ class LampRoom:
         for effect in news.effects:
             if isinstance(effect, Flash):
                 lamp = _lamp(snapshot, effect.lamp)
-                self._lights.flash(lamp, Glow(effect.colour, effect.show, self._now() + effect.for_ms))
+                self._lights.flash(lamp, Glow(effect.colour, effect.show, now + effect.for_ms, now))
         self.tick()
 
+    def set_night(self, on: bool) -> None:
+        """May come from any thread; it is seen with the next frame or news."""
+        self._lights.set_night(on)
+
     def tick(self) -> None:
-        for lamp, colour in self._lights.changes(self._now()).items():
-            self._lamps[lamp].set(*colour)
+        with ExitStack() as each:  # one broken lamp leaves no other as it was
+            for lamp, colour in self._lights.changes(self._now()).items():
+                each.callback(self._set, lamp, colour)
 
     def wait(self) -> float | None:
         wait = self._lights.wait(self._now())
         return None if wait is None else wait / 1000
 
     def close(self) -> None:
-        for lamp in self._lamps.values():
-            lamp.set(0.0, 0.0, 0.0)
+        with ExitStack() as each:
+            for lamp in self._lamps.values():
+                each.callback(lamp.set, 0.0, 0.0, 0.0)
 
-
-class SpeakerRoom:
-    def __init__(self, speaker: Speaker, words: Mapping[str, Words]) -> None:
-        self._speaker, self._words = speaker, words
-        self._bed: str | None = None
-
-    def take(self, news: News) -> None:
-        snapshot, play = news.snapshot, news.snapshot.play
-        words = self._words["" if play is None else play.game.slug]
-        for effect in news.effects:
-            match effect:
-                case Say(said):
-                    self._speaker.say(words.say(said, lambda seat: name_of(snapshot.house, seat)))
-                case Sound(name):
-                    self._speaker.play(name)
-                case Flash():
-                    pass
-        runs = play is not None and play.running and not play.ended
-        bed = play.game.scene(play.state).bed if play is not None and runs else None
-        if bed != self._bed:
-            self._bed = bed
-            self._speaker.bed(bed)
-
-    def tick(self) -> None:
-        pass
-
-    def wait(self) -> float | None:
-        return None
-
-    def close(self) -> None:
-        self._speaker.bed(None)
+    def _set(self, lamp: str, colour: RGB) -> None:
+        with ExitStack() as unset:
+            unset.callback(self._lights.forget, lamp)
+            self._lamps[lamp].set(*colour)
+            unset.pop_all()
 
 
 def _scene(snapshot: Snapshot) -> dict[str, Glow]:

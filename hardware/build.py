@@ -1,10 +1,14 @@
 """Picks the adapters. What is asked for is there or the start stops: nothing falls back silently."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
-from hardware.fakes import FakeBox, FakeSpeaker
-from hardware.ports import Hardware, HardwareError
+from hardware.board import Board, ReaderPart
+from hardware.fakes import FakeBox
+from hardware.ports import Button, Hardware, HardwareError, Lamp
+from hardware.readers import CardReader
+from hardware.speaker import Mixer, PygameMixer
 
 MODEL = Path("/proc/device-tree/model")
 
@@ -16,18 +20,58 @@ def is_a_pi() -> bool:
         return False
 
 
-def build_pi(
-    pin_factory: str, buttons: Mapping[str, int], lamps: Mapping[str, int], now: Callable[[], int]
-) -> Hardware:
+def build_pi(pin_factory: str, board: Board, buses: Sequence[str], now: Callable[[], int]) -> Hardware:
+    """All parts of the board, or an error that names the one at fault; what was opened before it is closed again."""
+    with ExitStack() as opened:
+        buttons, lamps = _pins(pin_factory, board, now, opened)
+        readers = {name: _reader(name, part, now) for name, part in board.readers.items()}
+        for reader in readers.values():
+            opened.callback(reader.close)
+        mixer = build_mixer(board, buses, now)
+        return Hardware("pi", buttons, lamps, mixer, readers, opened.pop_all().close)
+
+
+def build_fake(board: Board, buses: Sequence[str], now: Callable[[], int]) -> tuple[Hardware, FakeBox]:
+    box = FakeBox.make(board, buses, now)
+    return box.hardware(), box
+
+
+def _pins(
+    factory: str, board: Board, now: Callable[[], int], opened: ExitStack
+) -> tuple[Mapping[str, Button], Mapping[str, Lamp]]:
+    if not board.buttons and not board.lamps:
+        return {}, {}
     try:
         from hardware import gpio
     except ImportError as error:
-        raise HardwareError(
-            f"gpiozero is missing ({error}). Install the extra for the Pi: .venv/bin/pip install '.[pi]'."
-        ) from error
-    return gpio.build(pin_factory, buttons, lamps, FakeSpeaker(), now)
+        raise _missing("gpiozero", error) from error
+    return gpio.build(factory, board, now, opened)
 
 
-def build_fake(seats: int, now: Callable[[], int]) -> tuple[Hardware, FakeBox]:
-    box = FakeBox.make(seats, now)
-    return box.hardware(), box
+def _reader(name: str, part: ReaderPart, now: Callable[[], int]) -> CardReader:
+    try:
+        from hardware.readers.build import build_reader
+    except ImportError as error:
+        raise _missing("pyserial", error) from error
+    return build_reader(
+        name,
+        part.protocol,
+        now,
+        port=part.port,
+        vendor=part.vendor,
+        product=part.product,
+        serial=part.serial,
+        baud=part.baud,
+        prefix=part.prefix,
+    )
+
+
+def build_mixer(board: Board, buses: Sequence[str], now: Callable[[], int]) -> Mixer:
+    try:
+        return PygameMixer(buses, now, card=board.sound.card)
+    except ImportError as error:
+        raise _missing("pygame-ce", error) from error
+
+
+def _missing(what: str, error: ImportError) -> HardwareError:
+    return HardwareError(f"{what} is missing ({error}). Install the extra for the Pi: .venv/bin/pip install '.[pi]'.")

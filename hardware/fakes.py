@@ -1,9 +1,12 @@
 """Stand-ins that ship: `companion run --hardware fake` runs the whole table on a laptop."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from hardware.board import Board
 from hardware.ports import Hardware, Told
+from hardware.readers.fake import FakeReader
+from hardware.speaker import FakeMixer
 
 KEPT = 200  # lines of the speaker's history
 
@@ -62,27 +65,35 @@ class FakeSpeaker:
 
 @dataclass
 class FakeBox:
-    """A box with nothing in it but levers: the panel pulls them, and tests do."""
+    """A board with nothing behind it but levers: the panel pulls them, and tests do."""
 
     buttons: dict[str, FakeButton]
     lamps: dict[str, FakeLamp]
     speaker: FakeSpeaker
+    mixer: FakeMixer
+    readers: dict[str, FakeReader]
     listeners: list[Callable[[], None]] = field(default_factory=list)
 
     @classmethod
-    def make(cls, seats: int, now: Callable[[], int]) -> "FakeBox":
-        places = [f"seat.{number}" for number in range(1, seats + 1)]
-        box = cls({}, {}, FakeSpeaker())
-        box.buttons = {name: FakeButton(now) for name in ("big", "pause", *places)}
-        box.lamps = {
-            name: FakeLamp(box.changed) for name in ("big", "alert", "zone.red", "zone.white", "zone.blue", *places)
-        }
-        box.speaker = FakeSpeaker(box.changed)
-        return box
+    def make(cls, board: Board, buses: Sequence[str], now: Callable[[], int]) -> "FakeBox":
+        listeners: list[Callable[[], None]] = []
 
-    def changed(self) -> None:
-        for tell in self.listeners:
-            tell()
+        def changed() -> None:
+            for tell in listeners:
+                tell()
+
+        return cls(
+            {name: FakeButton(now) for name in board.buttons},
+            {name: FakeLamp(changed) for name in board.lamps},
+            FakeSpeaker(changed),
+            FakeMixer(buses, now),
+            {name: FakeReader(name, now) for name in board.readers},
+            listeners,
+        )
 
     def hardware(self) -> Hardware:
-        return Hardware("fake", self.buttons, self.lamps, self.speaker, lambda: None)
+        def close() -> None:
+            for reader in self.readers.values():
+                reader.close()
+
+        return Hardware("fake", self.buttons, self.lamps, self.mixer, self.readers, close)

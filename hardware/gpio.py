@@ -1,11 +1,13 @@
 """Buttons and lamps on gpiozero. Imported only where a Pi is asked for."""
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import Any, Final, TypeVar
 
 import gpiozero
 
-from hardware.ports import Hardware, HardwareError, Speaker, Told
+from hardware.board import Board
+from hardware.ports import Button, HardwareError, Lamp, Told
 
 Part = TypeVar("Part")
 
@@ -23,7 +25,20 @@ class GpioButton:
         self._button.close()
 
 
-class GpioLamp:
+class PlainLamp:
+    """On or off. A dim lamp is on: brightness and night mode must not put it out."""
+
+    def __init__(self, pin: int) -> None:
+        self._led = gpiozero.LED(pin)
+
+    def set(self, red: float, green: float, blue: float) -> None:
+        self._led.value = max(red, green, blue) >= 0.02
+
+    def close(self) -> None:
+        self._led.close()
+
+
+class PwmLamp:
     def __init__(self, pin: int) -> None:
         self._led = gpiozero.PWMLED(pin)
 
@@ -34,40 +49,48 @@ class GpioLamp:
         self._led.close()
 
 
+class RgbLamp:
+    def __init__(self, red: int, green: int, blue: int) -> None:
+        self._led = gpiozero.RGBLED(red, green, blue)
+
+    def set(self, red: float, green: float, blue: float) -> None:
+        self._led.value = (red, green, blue)
+
+    def close(self) -> None:
+        self._led.close()
+
+
+LAMPS: Final[dict[str, Callable[..., Any]]] = {"plain": PlainLamp, "pwm": PwmLamp, "rgb": RgbLamp}
+
+
 def build(
-    factory: str, buttons: Mapping[str, int], lamps: Mapping[str, int], speaker: Speaker, now: Callable[[], int]
-) -> Hardware:
-    """All parts of a board, or an error that names the one at fault; what was opened before it is closed again."""
-    _refuse_shared_pins([(f"button {name!r}", pin) for name, pin in buttons.items()] + [
-        (f"lamp {name!r}", pin) for name, pin in lamps.items()
-    ])  # fmt: skip
-    made_buttons: dict[str, GpioButton] = {}
-    made_lamps: dict[str, GpioLamp] = {}
+    factory: str, board: Board, now: Callable[[], int], opened: ExitStack
+) -> tuple[dict[str, Button], dict[str, Lamp]]:
+    """All buttons and lamps of a board; `opened` closes them."""
+    _choose(factory)
+    buttons: dict[str, Button] = {}
+    lamps: dict[str, Lamp] = {}
+    for name, button in board.buttons.items():
+        made = _opened(f"button {name!r}", (button.pin,), lambda pin: GpioButton(pin, now))
+        opened.callback(made.close)
+        buttons[name] = made
+    for name, part in board.lamps.items():
+        lamp = _opened(f"lamp {name!r}", [pin for pin in part.pins() if pin is not None], LAMPS[part.kind])
+        opened.callback(lamp.close)
+        lamps[name] = lamp
+    return buttons, lamps
 
-    def close() -> None:
-        parts: list[GpioButton | GpioLamp] = [*made_buttons.values(), *made_lamps.values()]
-        for part in parts:
-            part.close()
 
-    if buttons or lamps:
-        _choose(factory)
+def _opened(part: str, pins: Sequence[int], make: Callable[..., Part]) -> Part:
     try:
-        for name, pin in buttons.items():
-            made_buttons[name] = _opened(f"button {name!r}", pin, lambda pin: GpioButton(pin, now))
-        for name, pin in lamps.items():
-            made_lamps[name] = _opened(f"lamp {name!r}", pin, GpioLamp)
-    except HardwareError:
-        close()
-        raise
-    return Hardware("pi", made_buttons, made_lamps, speaker, close)
-
-
-def _opened(part: str, pin: int, make: Callable[[int], Part]) -> Part:
-    try:
-        return make(pin)
+        return make(*pins)
     except (gpiozero.GPIOZeroError, ValueError, OSError) as error:
         why = str(error) or type(error).__name__
-        raise HardwareError(f"{part} on GPIO {pin}: {why}. Check [pins], and what else uses that pin.") from error
+        where = ", ".join(map(str, pins))
+        raise HardwareError(
+            f"{part} on GPIO {where}: {why}. Check the board file, and what else uses that pin (an overlay in "
+            f"config.txt, another program)."
+        ) from error
 
 
 def _choose(factory: str) -> None:
@@ -92,11 +115,3 @@ def _choose(factory: str) -> None:
             f"no pins through {factory} ({error}). On a Raspberry Pi: apt install python3-lgpio, and "
             f"a .venv made with --system-site-packages. Anywhere else: companion run --hardware fake."
         ) from error
-
-
-def _refuse_shared_pins(parts: list[tuple[str, int]]) -> None:
-    seen: dict[int, str] = {}
-    for name, pin in parts:
-        if pin in seen:
-            raise HardwareError(f"{seen[pin]} and {name} are both on GPIO {pin}. Move one in [pins].")
-        seen[pin] = name

@@ -4,6 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from hardware.readers import CardReader
+from hardware.speaker import Mixer
+
 Told = Callable[[bool, int], None]  # is it down, and when (milliseconds of the source below)
 
 
@@ -21,12 +24,6 @@ class Lamp(Protocol):
         """Each from 0 to 1. A lamp of one colour takes the brightest of the three."""
 
 
-class Speaker(Protocol):
-    def say(self, text: str) -> None: ...
-    def play(self, sound: str) -> None: ...
-    def bed(self, name: str | None) -> None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Hardware:
     """One box: its parts by their meaning on the board, and how to let go of them."""
@@ -34,5 +31,6 @@ class Hardware:
     kind: str
     buttons: Mapping[str, Button]
     lamps: Mapping[str, Lamp]
-    speaker: Speaker
+    mixer: Mixer
+    readers: Mapping[str, CardReader]
     close: Callable[[], None]

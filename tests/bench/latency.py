@@ -9,6 +9,7 @@ from time import perf_counter, sleep
 from companion.asks import Ask, ChooseGame, Edge, StartGame
 from companion.clock import TableClock, monotonic_ms
 from companion.core import ZERO
+from companion.mix import BUSES
 from companion.outlet import Outlet
 from companion.room import LampRoom, News
 from companion.seats import STRANGER, AddSeat, Join
@@ -18,6 +19,7 @@ from hardware.fakes import FakeBox, FakeLamp
 from tests.bench.figures import Figure, quantile
 from tests.bench.pingpong import GAME
 from tests.bench.server import Server, running
+from tests.hardware.boards import board_with
 
 PRESSES = 400
 MOVES = 150
@@ -69,7 +71,7 @@ def _press_to_lamp(state: Path) -> list[float]:
     assert ann is not None
     for command in (AddSeat("Ben"), ChooseGame(GAME.slug), StartGame()):
         assert table.handle(Ask(command, ann)).refused is None
-    box = FakeBox.make(2, monotonic_ms)
+    box = FakeBox.make(board_with(2), BUSES, monotonic_ms)
     for name, button in box.buttons.items():
         button.on_edge(partial(_post, table, name))
     outlet.start()
@@ -80,6 +82,7 @@ def _press_to_lamp(state: Path) -> list[float]:
     for number in range(PRESSES):
         here, there = f"seat.{number % 2 + 1}", f"seat.{2 - number % 2}"
         box.buttons[here].press()
+        sleep(0.02)  # a finger is never faster; edges closer than this are one movement
         lamps[there].was_set.clear()
         began = perf_counter()
         box.buttons[here].release()  # a press counts when the finger leaves the button

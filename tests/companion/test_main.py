@@ -104,11 +104,11 @@ def test_check_says_that_the_table_can_start(capsys: Captured, tmp_path: Path) -
 
 
 def test_check_says_what_stops_a_start_and_ends_with_78(capsys: Captured, game: Driver) -> None:
-    (game.folder / "games" / "00009-toy.jsonl").write_bytes(b"oops\n" + game.journal().read_bytes())
+    game.journal().write_bytes(b"oops\n" + game.journal().read_bytes())
     code, out, _ = run(capsys, "check", "--state", str(game.folder), "--hardware", "fake", "--port", "0")
 
     assert code == CONFIG
-    assert re.search(r"^STOPS  journal: .*00009-toy\.jsonl:1", out, re.MULTILINE)
+    assert re.search(r"^STOPS  journal: .*00001-toy\.jsonl:1", out, re.MULTILINE)
     assert out.endswith("The table cannot start like this.\n")
 
 
@@ -126,7 +126,7 @@ def test_check_finds_a_port_that_is_taken(capsys: Captured, tmp_path: Path) -> N
 
 def test_check_finds_pins_that_are_not_there(capsys: Captured, tmp_path: Path) -> None:
     settings = tmp_path / "pi.toml"
-    settings.write_text('[hardware]\nkind = "pi"\npin_factory = "lgqio"\n[pins.buttons]\nbig = 4')
+    settings.write_text('[hardware]\nkind = "pi"\npin_factory = "lgqio"')
     code, out, _ = run(capsys, "check", "--config", str(settings), "--state", str(tmp_path), "--port", "0")
 
     assert code == CONFIG

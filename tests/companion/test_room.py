@@ -7,32 +7,34 @@ from pathlib import Path
 import pytest
 
 from companion.asks import ChooseGame, EndGame, FaultCame, GoOn, Pause, Snapshot, StartGame
-from companion.cues import Effect
-from companion.lights import COLOURS, DARK, RGB
+from companion.cues import Effect, Flash
+from companion.lights import COLOURS, DARK, FADE_MS, GAMMA, NIGHT_LIMIT, RGB
 from companion.lines import Seat
 from companion.outlet import Outlet
-from companion.room import LampRoom, News, SpeakerRoom
+from companion.room import LampRoom, News
 from companion.seats import COLOURS as SEAT_COLOURS
 from companion.seats import MoveSeat, Paint
-from hardware.fakes import FakeBox
+from hardware.fakes import FakeBox, FakeLamp
 from tests.companion.conftest import begun
-from tests.companion.toys import BEAT_MS, GAMES, WORDS, Add, Drum, Reveal
+from tests.companion.toys import GAMES, WORDS, Add, Drum
 from tests.driver import Driver
+from tests.hardware.boards import board_with
+
+ZONES = ("red", "white", "blue")
 
 
 class Room(Driver):
-    """A table with a box; its lamps and speaker follow at once."""
+    """A table with a box; its lamps follow at once."""
 
     def __init__(self, folder: Path) -> None:
-        self.box = FakeBox.make(6, lambda: self.ms)
+        self.ms = 0  # of the machine; the driver sets it
+        self.box = FakeBox.make(board_with(6), (), lambda: self.ms)
         self.lamps = LampRoom(self.box.lamps, lambda: self.ms)
-        self.speaker = SpeakerRoom(self.box.speaker, WORDS)
         super().__init__(folder, GAMES, WORDS)
 
     def _publish(self, snapshot: Snapshot, effects: tuple[Effect, ...]) -> None:
         super()._publish(snapshot, effects)
         self.lamps.take(News(snapshot, effects))
-        self.speaker.take(News(snapshot, effects))
 
     def wait(self, ms: int) -> None:
         """As the worker does: sleep as long as the room wants to, then tick."""
@@ -42,6 +44,10 @@ class Room(Driver):
             self.lamps.tick()
         self.after(end - self.ms)
 
+    def settle(self) -> None:
+        """Until every lamp has faded to what is meant."""
+        self.wait(FADE_MS)
+
     def lamp(self, name: str) -> RGB:
         return self.box.lamps[name].colour
 
@@ -49,16 +55,19 @@ class Room(Driver):
     def lit(self) -> set[str]:
         return {name for name, lamp in self.box.lamps.items() if lamp.colour != DARK}
 
-    @property
-    def spoken(self) -> list[tuple[str, str]]:
-        return [(kind, what) for _, kind, what in self.box.speaker.said]
-
 
 @pytest.fixture
 def room(tmp_path: Path) -> Room:
     made = Room(tmp_path)
     begun(made)
+    made.settle()
     return made
+
+
+def driven(colour: str) -> RGB:
+    """What a lamp gets for a colour that eyes should see."""
+    red, green, blue = (round(part**GAMMA, 3) for part in COLOURS[colour])
+    return red, green, blue
 
 
 def test_every_seats_colour_is_one_of_the_lamps() -> None:
@@ -70,24 +79,28 @@ def test_the_seat_that_acts_is_lit_in_its_colour(room: Room) -> None:
     assert room.lamp("seat.1") == COLOURS["red"]
 
     room.done("Ann", Add(1))
-    room.wait(400)
+    assert "seat.2" in room.lit, "at once; the rest is a fade"
+    room.wait(400 + FADE_MS)
     assert room.lit == {"seat.2"}
-    assert room.lamp("seat.2") == COLOURS["blue"]
+    assert room.lamp("seat.2") == driven("blue")
 
 
 def test_the_lamp_follows_a_seat_that_is_painted(room: Room) -> None:
     room.done("Ann", Paint(Seat("s1"), "pink"))
+    room.settle()
 
-    assert room.lamp("seat.1") == COLOURS["pink"]
+    assert room.lamp("seat.1") == driven("pink")
 
 
 def test_a_flash_comes_with_its_event_and_goes(room: Room) -> None:
     room.done("Cid", Add(1))
-    assert room.lamp("seat.3") == COLOURS["white"]
+    assert room.lamp("seat.3") != DARK, "at once; the rest is a fade"
+    room.settle()
+    assert room.lamp("seat.3") == driven("white")
 
-    room.wait(399)
-    assert room.lamp("seat.3") == COLOURS["white"]
-    room.wait(1)
+    room.wait(399 - FADE_MS)
+    assert room.lamp("seat.3") == driven("white")
+    room.wait(1 + FADE_MS)
     assert room.lamp("seat.3") == DARK
 
 
@@ -95,43 +108,44 @@ def test_a_scene_lasts_as_long_as_the_state_and_comes_back_after_undo(room: Room
     room.done("Ben", Drum(1))
     room.wait(500)
     assert room.lamp("alert") != DARK
-    assert room.box.speaker.bed_name == "hum"
 
-    room.wait(500)
+    room.wait(500 + FADE_MS)
     assert len(room.state.heard) == 1
     assert room.lamp("alert") == DARK
-    assert room.box.speaker.bed_name is None
     room.done("Ben", Drum(1))
     assert room.undo("Ben") is None
+    room.settle()
     assert room.lamp("alert") == DARK
 
 
 def test_a_turn_covers_the_games_own_light_on_a_seats_lamp(room: Room) -> None:
     room.done("Ben", Drum(9))
-    assert room.lamp("seat.1") == COLOURS["red"], "Ann's turn lies over the game's green"
+    room.settle()
+    assert room.lamp("seat.1") == driven("red"), "Ann's turn lies over the game's green"
 
     room.done("Ann", Add(1))
-    room.wait(400)
-    assert room.lamp("seat.1") == COLOURS["green"]
+    room.wait(400 + FADE_MS)
+    assert room.lamp("seat.1") == driven("green")
 
 
-def test_a_pause_breathes_on_the_big_lamp_and_hushes_the_bed(room: Room) -> None:
+def test_a_pause_breathes_on_the_big_lamp_and_is_gone_after_it(room: Room) -> None:
     room.done("Ben", Drum(9))
     room.done("Ann", Pause())
     room.wait(2_000)
     assert room.lamp("big") != DARK
     assert room.lamps.wait() is not None
-    assert room.box.speaker.bed_name is None
 
     room.done("Ann", GoOn())
+    room.settle()
     assert room.lamp("big") == DARK
-    assert room.box.speaker.bed_name == "hum"
 
 
 def test_a_table_that_came_back_shows_the_same_lamps_and_the_pause(room: Room) -> None:
     room.done("Ann", Add(1))
     room.wait(400)
     room.restart()
+    room.lamps.close()
+    room.lamps = LampRoom(room.box.lamps, lambda: room.ms)
     room._publish(room.snapshot, ())
     room.wait(2_000)
 
@@ -141,10 +155,10 @@ def test_a_table_that_came_back_shows_the_same_lamps_and_the_pause(room: Room) -
 def test_after_the_end_no_lamp_is_left(room: Room) -> None:
     room.done("Ben", Drum(9))
     room.done("Ann", EndGame(sure=True))
+    room.settle()
 
     assert room.lit == set()
     assert room.lamps.wait() is None
-    assert room.box.speaker.bed_name is None
 
 
 def test_without_a_game_the_room_is_dark_and_sleeps(tmp_path: Path) -> None:
@@ -153,16 +167,13 @@ def test_without_a_game_the_room_is_dark_and_sleeps(tmp_path: Path) -> None:
 
     assert room.lit == set()
     assert room.lamps.wait() is None
-    assert room.speaker.wait() is None
 
 
-def test_all_is_dark_and_silent_on_close(room: Room) -> None:
+def test_all_is_dark_on_close(room: Room) -> None:
     room.done("Ben", Drum(9))
     room.lamps.close()
-    room.speaker.close()
 
     assert room.lit == set()
-    assert room.box.speaker.bed_name is None
 
 
 def test_more_people_than_lamps_are_no_fault(tmp_path: Path) -> None:
@@ -171,6 +182,7 @@ def test_more_people_than_lamps_are_no_fault(tmp_path: Path) -> None:
     room.lamps = LampRoom(room.box.lamps, lambda: room.ms)
     begun(room)
     room.done("Ann", Add(1))
+    room.settle()
 
     assert room.lit == {"seat.2"}
 
@@ -181,32 +193,95 @@ def test_a_lamp_follows_the_place_not_the_person(tmp_path: Path) -> None:
     room.done("Ann", MoveSeat(Seat("s2"), -1))
     room.done("Ann", ChooseGame("toy"))
     room.done("Ann", StartGame())
+    room.settle()
 
-    assert room.lamp("seat.1") == COLOURS["blue"], "Ben sits first now, and begins"
-
-
-def test_the_speaker_says_the_words_of_the_game_with_the_names_of_the_people(room: Room) -> None:
-    room.done("Ann", Reveal())
-    room.done("Ann", Pause())
-
-    assert room.spoken == [("play", "cymbal"), ("say", "All numbers are open, Ben."), ("say", "Paused.")]
+    assert room.lamp("seat.1") == driven("blue"), "Ben sits first now, and begins"
 
 
-def test_the_speaker_plays_each_beat_once(room: Room) -> None:
-    room.done("Ben", Drum(3))
-    room.wait(10 * BEAT_MS)
+@pytest.mark.parametrize("show", ["solid", "breathe", "blink", "chase", "alarm", "countdown", "flash"])
+def test_a_game_can_ask_for_every_show_as_a_moment(room: Room, show: str) -> None:
+    room.lamps.take(News(room.snapshot, (Flash("alert", show, "orange", 1_000), Flash("zone.red", show, "red", 1_000))))
+    room.wait(100)
+    assert {"alert", "zone.red"} & room.lit, "it begins where it is bright, whatever the clock says"
+    room.wait(900 + FADE_MS)
+    assert room.lit == {"seat.1"}
+    assert room.lamps.wait() is None
 
-    assert room.spoken == [("play", "drum")] * 3
+
+def test_a_countdown_over_lamps_that_are_told_so_together_is_one_bar(room: Room) -> None:
+    room.lamps.take(News(room.snapshot, tuple(Flash(f"zone.{each}", "countdown", "red", 3_000) for each in ZONES)))
+    seen = list[set[str]]()
+    for _ in ZONES:
+        room.settle()
+        seen.append(room.lit - {"seat.1"})
+        room.wait(1_000 - FADE_MS)
+    room.settle()
+
+    assert seen == [{"zone.red", "zone.white", "zone.blue"}, {"zone.red", "zone.white"}, {"zone.red"}]
+    assert room.lit == {"seat.1"}
 
 
-def test_the_tables_own_words_are_spoken_without_a_game(tmp_path: Path) -> None:
+def test_the_night_is_dimmer_and_never_brighter_than_the_limit_of_the_box(room: Room) -> None:
+    room.lamps = LampRoom(room.box.lamps, lambda: room.ms, limit=0.5)
+    room._publish(room.snapshot, ())
+    room.settle()
+    assert room.lamp("seat.1") == (0.5, 0.0, 0.0)
+
+    room.lamps.set_night(True)
+    room.settle()
+    assert room.lamp("seat.1") == pytest.approx((0.5 * NIGHT_LIMIT, 0.0, 0.0), abs=0.001)
+    room.lamps.set_night(False)
+    room.settle()
+    assert room.lamp("seat.1") == (0.5, 0.0, 0.0)
+
+
+class LooseLamp(FakeLamp):
+    """Its wire comes off."""
+
+    is_loose = False
+
+    def set(self, red: float, green: float, blue: float) -> None:
+        if self.is_loose:
+            raise OSError("no lamp")
+        super().set(red, green, blue)
+
+
+def loosened(room: Room, name: str) -> LooseLamp:
+    lamp = LooseLamp()
+    lamp.colour, lamp.is_loose = room.lamp(name), True
+    room.box.lamps[name] = lamp
+    return lamp
+
+
+@pytest.mark.parametrize("loose", ["big", "seat.1", "seat.6"])
+def test_on_close_every_lamp_is_tried_though_one_is_loose(tmp_path: Path, loose: str) -> None:
     room = Room(tmp_path)
-    room.press("big")
+    begun(room)
+    for name in room.box.lamps:
+        room.lamps.take(News(room.snapshot, (Flash(name, "solid", "white", 9_000),)))
+    room.settle()
+    assert room.lit == set(room.box.lamps)
+    loosened(room, loose)
+    with pytest.raises(OSError, match="no lamp"):
+        room.lamps.close()
 
-    assert room.spoken == [("say", "Join at http://box.")]
+    assert room.lit == {loose}
 
 
-# --- each worker on its own
+@pytest.mark.parametrize(("loose", "other"), [("seat.2", "alert"), ("alert", "seat.2")])
+def test_a_loose_lamp_leaves_the_others_alone_and_shows_again_when_it_is_mended(
+    room: Room, loose: str, other: str
+) -> None:
+    lamp = loosened(room, loose)
+    both = (Flash(loose, "flash", "white", 9_000), Flash(other, "flash", "white", 9_000))
+    with pytest.raises(OSError, match="no lamp"):
+        room.lamps.take(News(room.snapshot, both))
+    assert room.lamp(other) == driven("white")
+    assert lamp.colour == DARK
+
+    lamp.is_loose = False
+    room.lamps.tick()
+    assert lamp.colour == driven("white")
 
 
 class Listener:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import SHIPPED, Config, Pins, read, sound
+from companion.config import SHIPPED, Config, read, sound
 from companion.data import DataError, load, parse
 
 
@@ -41,24 +41,16 @@ def test_the_shipped_file_says_every_setting_and_exactly_the_defaults() -> None:
     [
         ("[web]\nprot = 1", "my.toml:2: unknown key 'web.prot'. Did you mean 'port'?"),
         ("\n\n[wbe]\nport = 1", "my.toml:3: unknown key 'wbe'. Did you mean 'web'?"),
-        ("zzz = 1", "my.toml:1: unknown key 'zzz'. Known here: games, hardware, pins, table, web."),
+        ("zzz = 1", "my.toml:1: unknown key 'zzz'. Known here: games, hardware, table, web."),
         ("web.prot = 1", "my.toml:1: unknown key 'web.prot'. Did you mean 'port'?"),
         ('[table]\nlanguage = "en"\n[web]\nport = "x"', "my.toml:4: web.port: Expected `int`, got `str`."),
         ('[web]\npanel = "all"', "my.toml:2: web.panel: Invalid enum value 'all'."),
         ("[web\n", "my.toml: this is not TOML: "),
-        ("[hardware]\nseats = true", "my.toml:2: hardware.seats: Expected `int`, got `bool`."),
+        ("[web]\nport = true", "my.toml:2: web.port: Expected `int`, got `bool`."),
     ],
 )
 def test_a_wrong_setting_names_file_line_and_key(text: str, says: str) -> None:
     assert refusal(text).startswith(says)
-
-
-def test_a_pin_of_a_seat_needs_quotes_and_the_message_says_where() -> None:
-    assert parse('[pins.buttons]\n"seat.1" = 4', Config, "x").pins == Pins(buttons={"seat.1": 4})
-    says = refusal("[pins.buttons]\nbig = 17\nseat.1 = 4")
-
-    assert says.startswith("my.toml")
-    assert "pins.buttons" in says
 
 
 @pytest.mark.parametrize(
@@ -66,8 +58,7 @@ def test_a_pin_of_a_seat_needs_quotes_and_the_message_says_where() -> None:
     [
         ("[web]\nport = 70000", "web.port: 70000 is no port"),
         ("[web]\nport = -1", "web.port: -1 is no port"),
-        ("[hardware]\nseats = 13", "hardware.seats: 13 is not from 0 to 12"),
-        ("[hardware]\nseats = -1", "hardware.seats: -1 is not from 0 to 12"),
+        ('[web]\ncertificate = "a.pem"', "web.certificate and web.key go together"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(tmp_path: Path, text: str, says: str) -> None:
@@ -77,7 +68,7 @@ def test_settings_that_make_no_sense_are_refused(tmp_path: Path, text: str, says
         sound(read(path), path)
 
 
-@pytest.mark.parametrize("text", ["[web]\nport = 0", "[web]\nport = 65535", "[hardware]\nseats = 12"])
+@pytest.mark.parametrize("text", ["[web]\nport = 0", "[web]\nport = 65535"])
 def test_settings_at_their_edges_are_taken(text: str) -> None:
     config = parse(text, Config, "x")
     assert sound(config, None) is config

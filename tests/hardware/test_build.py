@@ -1,5 +1,6 @@
 """A part that cannot be used stops the start, and the message names it, the reason and the cure."""
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 
@@ -7,9 +8,11 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware import build, gpio
-from hardware.fakes import FakeSpeaker
+from companion.data import DataError, load, parse
+from hardware import build
+from hardware.board import SHIPPED, Board, sound_board
 from hardware.ports import Hardware, HardwareError
+from tests.hardware.boards import board_of, board_with
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +26,7 @@ def no_factory() -> Iterator[None]:
 
 
 def board(factory: str = "mock", buttons: Mapping[str, int] = {}, lamps: Mapping[str, int] = {}) -> Hardware:
-    return build.build_pi(factory, buttons, lamps, lambda: 0)
+    return build.build_pi(factory, sound_board(board_of(buttons, lamps), "my.toml"), (), lambda: 0)
 
 
 def test_a_board_has_the_parts_that_were_named() -> None:
@@ -47,21 +50,23 @@ def test_the_mock_factory_is_enough_for_a_try_out_with_lamps() -> None:
     ],
 )
 def test_two_parts_on_one_pin_are_both_named(buttons: dict[str, int], lamps: dict[str, int], says: str) -> None:
-    with pytest.raises(HardwareError, match=rf"{says}\. Move one in \[pins\]"):
+    with pytest.raises(HardwareError, match=rf"my\.toml: {says}\. Move one of them"):
         board(buttons=buttons, lamps=lamps)
 
 
 def test_a_pin_that_is_none_is_named_with_its_part() -> None:
-    with pytest.raises(HardwareError, match=r"button 'pause' on GPIO 99: .+ Check \[pins\]"):
+    with pytest.raises(HardwareError, match=r"button 'pause' is on GPIO 99, and the header has only 2 to 27"):
         board(buttons={"big": 4, "pause": 99})
 
 
-def test_what_was_opened_before_a_failure_is_closed_again() -> None:
-    with pytest.raises(HardwareError) as failure:
-        board(buttons={"big": 4, "pause": 99})
+def test_a_pin_in_use_is_named_with_its_part_and_what_was_opened_before_is_closed_again() -> None:
+    other = board(buttons={"taken": 5})
+    with pytest.raises(HardwareError, match=r"button 'pause' on GPIO 5: .+ Check the board file") as failure:
+        board(buttons={"big": 4, "pause": 5})
 
     board(buttons={"big": 4}).close()  # else the pin would still be in use
     assert failure.tb is not None, "which holds the opened button: nothing else closes it"
+    other.close()
 
 
 def test_a_closed_board_leaves_its_pins_dark_and_free() -> None:
@@ -106,13 +111,13 @@ def test_a_board_without_parts_needs_no_pins() -> None:
 def test_a_factory_that_is_there_already_is_kept() -> None:
     mine = MockFactory(pin_class=MockPWMPin)
     gpiozero.Device.pin_factory = mine
-    gpio.build("lgpio", {"big": 4}, {}, FakeSpeaker(), lambda: 0).close()
+    board("lgpio", {"big": 4}).close()
 
     assert gpiozero.Device.pin_factory is mine
 
 
 def test_the_fake_box_has_as_many_seats_as_asked() -> None:
-    made, box = build.build_fake(2, lambda: 0)
+    made, box = build.build_fake(board_with(2), (), lambda: 0)
 
     assert [name for name in made.buttons if name.startswith("seat")] == ["seat.1", "seat.2"]
     assert made.lamps is box.lamps
@@ -128,3 +133,39 @@ def test_this_machine_says_whether_it_is_a_pi(tmp_path: object, monkeypatch: pyt
     assert build.is_a_pi()
     (tmp_path / "model").write_text("Some Other Board")
     assert not build.is_a_pi()
+
+
+def test_the_boards_that_ship_can_be_built() -> None:
+    for name, buttons, lamps in (("starter", 1, 1), ("full", 8, 11)):
+        shipped = sound_board(load(SHIPPED / f"{name}.toml", Board), name)
+        made = build.build_pi("mock", shipped, (), lambda: 0)
+        made.lamps["big"].set(1.0, 0.5, 0.0)
+
+        assert (shipped.name, len(made.buttons), len(made.lamps)) == (name, buttons, lamps)
+        made.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('name = "x"\n[buttons]\nbig = { pin = 0 }', "button 'big' is on GPIO 0, but it reads the identity"),
+        ('name = "x"\n[buttons]\nbig = { pin = 30 }', "button 'big' is on GPIO 30, and the header has only 2 to 27"),
+        ('name = "x"\n[lamps]\nbig = { kind = "rgb", red = 4, green = 5 }', "lamp 'big' is rgb and needs red, green"),
+        ('name = "x"\n[lamps]\nbig = { kind = "pwm" }', "lamp 'big' is pwm and needs pin"),
+        ('name = "x"\nbrightness = 2.0', "brightness is 2.0"),
+        ('name = "x"\n[sound]\nvolume = 95', "sound: 0 <= volume <= limit <= 100"),
+        ('name = "x"\n[readers.table]\nprotocol = "rdm6300"', "the reader 'table' needs a port"),
+        (
+            'name = "x"\n[buttons]\nbig = { pin = 14 }\n[readers.t]\nprotocol = "pn532"\nport = "/dev/serial0"',
+            "button 'big' is on GPIO 14, but the reader 't' needs it",
+        ),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused(text: str, says: str) -> None:
+    with pytest.raises(HardwareError, match=f"^my.toml: {re.escape(says)}"):
+        sound_board(parse(text, Board, "my.toml"), "my.toml")
+
+
+def test_a_wrong_key_deep_in_a_board_is_named_with_its_line() -> None:
+    with pytest.raises(DataError, match=r"^my\.toml:3: unknown key 'lamps\.big\.pni'\. Did you mean 'pin'"):
+        parse('name = "x"\n[lamps.big]\npni = 4', Board, "my.toml")

@@ -7,9 +7,10 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware import gpio
+from hardware import build
 from hardware.fakes import FakeBox, FakeButton, FakeLamp, FakeSpeaker
 from hardware.ports import Button, Lamp
+from tests.hardware.boards import board_of, board_with
 
 BUTTON_PIN, LAMP_PIN = 4, 5
 
@@ -52,7 +53,7 @@ def parts(request: pytest.FixtureRequest, pins: MockFactory, clock: Clock) -> It
         button, lamp = FakeButton(clock), FakeLamp()
         yield Parts(button, lamp, button.press, button.release, lambda: max(lamp.colour))
     else:
-        made = gpio.build("mock", {"big": BUTTON_PIN}, {"big": LAMP_PIN}, FakeSpeaker(), clock)
+        made = build.build_pi("mock", board_of({"big": BUTTON_PIN}, {"big": LAMP_PIN}), (), clock)
         pin = pins.pin(BUTTON_PIN)
         yield Parts(
             made.buttons["big"], made.lamps["big"], pin.drive_low, pin.drive_high, lambda: pins.pin(LAMP_PIN).state
@@ -107,7 +108,7 @@ def test_a_lamp_is_dark_until_it_is_set(parts: Parts) -> None:
 
 
 def test_the_fake_box_tells_who_watches_of_every_change() -> None:
-    box = FakeBox.make(2, Clock())
+    box = FakeBox.make(board_with(2), (), Clock())
     changes: list[int] = []
     box.listeners.append(lambda: changes.append(1))
     box.lamps["seat.2"].set(1.0, 0.0, 0.0)
@@ -121,7 +122,7 @@ def test_the_fake_box_tells_who_watches_of_every_change() -> None:
 
 
 def test_the_fake_box_has_what_a_box_has() -> None:
-    made = FakeBox.make(3, Clock()).hardware()
+    made = FakeBox.make(board_with(3), (), Clock()).hardware()
 
     assert set(made.buttons) == {"big", "pause", "seat.1", "seat.2", "seat.3"}
     assert {"big", "alert", "seat.1", "seat.2", "seat.3"} <= set(made.lamps)

@@ -1,0 +1,170 @@
+"""The speaker as a subscriber of the table: effects and scenes go to the director, its actions to the mixer.
+
+The mixer comes in as a protocol, so that this module needs to know no driver.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Protocol
+
+from companion.core import Text
+from companion.cues import Effect, Flash, Say, Sound
+from companion.espeak import Espeak
+from companion.mix import Clip, Gain, Heard, Kind, Load, Part, Start, Stop
+from companion.room import News, Speaker
+from companion.seats import name_of
+from companion.sound import Director
+from companion.voice import Voice, both, seat_colours
+from companion.words import Names, Words
+
+log = logging.getLogger(__name__)
+
+UNDONE: Final = "say.undone"
+
+
+class Mixer(Protocol):
+    """See hardware/speaker.py."""
+
+    def load(self, clip: tuple[Part, ...]) -> int: ...
+    def start(
+        self, bus: str, clip: tuple[Part, ...], gain: float, *, loop: bool = False, offset_ms: int = 0
+    ) -> None: ...
+    def gain(self, bus: str, value: float) -> None: ...
+    def stop(self, bus: str) -> None: ...
+    def tend(self) -> bool: ...
+    def tend_at(self) -> int: ...
+    def health(self) -> str | None: ...
+    def close(self) -> None: ...
+
+
+class Unseen:
+    """Nobody looks: a box that can be heard needs no panel."""
+
+    def say(self, text: str) -> None: ...
+    def play(self, sound: str) -> None: ...
+    def bed(self, name: str | None) -> None: ...
+
+
+class SoundRoom:
+    """`shown` gets the words of all that sounds, when it sounds: for the panel, and for who cannot hear it."""
+
+    def __init__(
+        self,
+        director: Director,
+        mixer: Mixer,
+        voice: Voice,
+        sounds: Mapping[str, Clip],
+        words: Mapping[str, Words],
+        now: Callable[[], int],
+        shown: Speaker,
+        fault: Callable[[str | None], None],
+        espeak: Espeak | None = None,
+    ) -> None:
+        self.director = director
+        self._mixer, self._voice, self._sounds, self._words = mixer, voice, sounds, words
+        self._now, self._shown, self._fault, self._espeak = now, shown, fault, espeak
+        self._game: int | None = None
+        self._bed: str | None = None
+        self._health: str | None = None
+        self._to_make: list[str] = []
+
+    def take(self, news: News) -> None:
+        snapshot, play = news.snapshot, news.snapshot.play
+        director, now = self.director, self._now()
+        stands = play is not None and not play.running and not play.ended
+        if (number := None if play is None else play.number) != self._game:
+            self._game = number
+            director.drop()
+        if stands:
+            director.pause(now)
+        else:
+            director.resume(now)
+        words = self._words["" if play is None else play.game.slug]
+        colours = seat_colours({each.seat: each.colour for each in snapshot.house.people}, words)
+        for effect in news.effects:
+            self._ask(effect, words, lambda seat: name_of(snapshot.house, seat), colours)
+        if not stands:
+            bed = None if play is None or play.ended else play.game.scene(play.state).bed
+            if bed != self._bed:
+                self._bed = bed
+                director.bed(None if bed is None else self._sound(bed))
+        self._prepare(news)
+        self.tick()
+
+    def tick(self) -> None:
+        now = self._now()
+        if self._mixer.tend():
+            self.director.rejoin()
+        for action in self.director.tick(now):
+            match action:
+                case Load(clip):
+                    self._mixer.load(clip.parts)
+                case Start(bus, clip, gain, loop, offset):
+                    self._mixer.start(bus, clip.parts, gain, loop=loop, offset_ms=offset)
+                case Gain(bus, gain):
+                    self._mixer.gain(bus, gain)
+                case Stop(bus):
+                    self._mixer.stop(bus)
+                case Heard(kind, clip):
+                    self._show(kind, clip)
+        if self._to_make and self._espeak is not None and self.director.is_idle(now):
+            self._espeak.make(self._to_make.pop(0))
+        if (health := self._mixer.health()) != self._health:
+            self._health = health
+            self._fault(health)
+
+    def wait(self) -> float:
+        now = self._now()
+        moments = [self._mixer.tend_at()]
+        if (due := self.director.due(now)) is not None:
+            moments.append(due)
+        if self._to_make and self.director.is_idle(now):
+            moments.append(now)
+        return max(0, min(moments) - now) / 1000
+
+    def close(self) -> None:
+        self._shown.bed(None)
+        self._mixer.close()
+
+    def _ask(self, effect: Effect, words: Words, names: Names, colours: Names) -> None:
+        match effect:
+            case Say(said):
+                if said.key == UNDONE:
+                    self.director.drop()  # what was about to be said is no longer so
+                clip = self._voice.clip(said, words, names, colours)
+                self.director.say(clip, aside=said.key in self._words[""], topic=said.key)
+            case Sound(name):
+                self.director.sound(self._sound(name))
+            case Flash():
+                pass
+
+    def _sound(self, name: str) -> Clip:
+        """A game may ask for what is not there: the panel shows the name."""
+        if name not in self._sounds:
+            log.warning("there is no sound called %r", name)
+        return self._sounds.get(name, Clip((), 0, name))
+
+    def _show(self, kind: Kind, clip: Clip) -> None:
+        match kind:
+            case Kind.VOICE:
+                self._shown.say(clip.text)
+            case Kind.EFFECT:
+                self._shown.play(clip.text)
+            case Kind.BED:
+                self._shown.bed(clip.text or None)
+
+    # --- what the group has made
+
+    def _prepare(self, news: News) -> None:
+        if self._espeak is None or not self._espeak.is_there:
+            return
+        texts = [form for word in _own_words(news) for form in both(word)]
+        self._to_make = [each for each in texts if not self._voice.has(each) and self._espeak.wants(each)]
+
+
+def _own_words(news: News) -> Iterable[str]:
+    yield from (each.name for each in news.snapshot.house.people)
+    if (play := news.snapshot.play) is not None:
+        for option in play.game.options:
+            if isinstance(option.field, Text) and option.field.lines > 1:
+                yield from str(play.setup.options.get(option.key, "")).splitlines()

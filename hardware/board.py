@@ -1,0 +1,100 @@
+"""A board says which parts a box has, and on which pins. Games know meanings ("big", "seat.3"); only here are pins."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal
+
+from hardware.ports import HardwareError
+
+SHIPPED: Final = Path(__file__).parent / "boards"
+PINS: Final = range(2, 28)  # BCM numbers on the 40-pin header
+RESERVED: Final = {
+    0: "it reads the identity of an add-on board at the start",
+    1: "it reads the identity of an add-on board at the start",
+}
+UART: Final = (14, 15)
+UART_PORTS: Final = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0", "/dev/ttyAMA10")
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPart:
+    """Closes its pin to ground; the Pi's own pull-up holds it high."""
+
+    pin: int
+
+
+@dataclass(frozen=True, slots=True)
+class LampPart:
+    kind: Literal["plain", "pwm", "rgb"] = "plain"
+    pin: int | None = None  # plain and pwm
+    red: int | None = None
+    green: int | None = None
+    blue: int | None = None
+
+    def pins(self) -> tuple[int | None, ...]:
+        return (self.red, self.green, self.blue) if self.kind == "rgb" else (self.pin,)
+
+
+@dataclass(frozen=True, slots=True)
+class SoundPart:
+    card: str = ""  # a part of the card's name; "": the system's own choice
+    volume: int = 60
+    limit: int = 90  # phones and buttons cannot make it louder than this
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderPart:
+    protocol: Literal["rdm6300", "id12", "pn532", "lines"]
+    port: str = ""  # a stable name, best from /dev/serial/by-id/
+    vendor: str = ""  # or the USB numbers, as "1a86" and "7523"
+    product: str = ""
+    serial: str = ""
+    baud: int | None = None  # None: what the protocol usually has
+    prefix: str = ""  # lines: only those that begin so are cards
+    at: str = "table"  # whose it is: "table", or a seat's ("seat.3")
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    name: str
+    brightness: float = 1.0  # of all lamps, at most
+    buttons: dict[str, ButtonPart] = field(default_factory=dict)
+    lamps: dict[str, LampPart] = field(default_factory=dict)
+    sound: SoundPart = SoundPart()
+    readers: dict[str, ReaderPart] = field(default_factory=dict)
+
+
+def sound_board(board: Board, where: object) -> Board:
+    """The same board, if its parts can all be there at once."""
+    taken: dict[int, str] = {}
+    uart = next((name for name, each in board.readers.items() if each.port in UART_PORTS), None)
+    for part, pin in _wired(board, where):
+        if pin in RESERVED:
+            raise HardwareError(f"{where}: {part} is on GPIO {pin}, but {RESERVED[pin]}. Take one from 2 to 27.")
+        if pin not in PINS:
+            raise HardwareError(f"{where}: {part} is on GPIO {pin}, and the header has only 2 to 27. Take one of them.")
+        if uart is not None and pin in UART:
+            raise HardwareError(f"{where}: {part} is on GPIO {pin}, but the reader {uart!r} needs it. Move {part}.")
+        if pin in taken:
+            raise HardwareError(f"{where}: {taken[pin]} and {part} are both on GPIO {pin}. Move one of them.")
+        taken[pin] = part
+    if not 0 < board.brightness <= 1:
+        raise HardwareError(f"{where}: brightness is {board.brightness}; it goes from just above 0 to 1.")
+    if not 0 <= board.sound.volume <= board.sound.limit <= 100:
+        raise HardwareError(f"{where}: sound: 0 <= volume <= limit <= 100 does not hold. Change one of them.")
+    for name, reader in board.readers.items():
+        if not reader.port and not (reader.vendor and reader.product):
+            raise HardwareError(f"{where}: the reader {name!r} needs a port, or vendor and product.")
+    return board
+
+
+def _wired(board: Board, where: object) -> Iterator[tuple[str, int]]:
+    for name, button in board.buttons.items():
+        yield f"button {name!r}", button.pin
+    for name, lamp in board.lamps.items():
+        for pin in lamp.pins():
+            if pin is None:
+                needs = "red, green and blue" if lamp.kind == "rgb" else "pin"
+                raise HardwareError(f"{where}: lamp {name!r} is {lamp.kind} and needs {needs}.")
+            yield f"lamp {name!r}", pin

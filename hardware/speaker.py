@@ -1,0 +1,385 @@
+"""The speaker: a mixer with named buses, on pygame-ce; and its stand-in that ships.
+
+A box without a card, with a busy one, or with one that was pulled out is silent but alive: what is asked for is done
+without a sound, `health` says what is wrong and what mends it, and the card is looked for again, more and more slowly.
+"""
+
+import logging
+import os
+import struct
+import wave
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from pygame.mixer import Channel, Sound
+
+log = logging.getLogger(__name__)
+
+Part: TypeAlias = str | int  # the path of a clip, or a silence in milliseconds
+Clip: TypeAlias = tuple[Part, ...]  # parts that are played as one, without a gap
+
+RATE: Final = 48_000
+BUFFER: Final = 1_024  # frames: 21 ms
+BYTES_A_MS: Final = RATE // 1_000 * 4  # two sides of 16 bits
+CACHE_BYTES: Final = 48_000_000  # four minutes of decoded sound; a Pi Zero 2 W has 512 MB
+LOOK_MS: Final = 2_000  # how often an open card is looked after
+FIRST_RETRY_MS: Final = 1_000
+LONGEST_RETRY_MS: Final = 30_000
+
+
+class Mixer(Protocol):
+    """All is called from one thread; `health` from any. Nothing here raises for want of a card or a clip."""
+
+    def load(self, clip: Clip) -> int:
+        """Decode it ahead. Its length in milliseconds, or 0 where that cannot be known now."""
+
+    def start(self, bus: str, clip: Clip, gain: float, *, loop: bool = False, offset_ms: int = 0) -> None:
+        """What the bus played before ends. A loop goes round from its offset without a seam."""
+
+    def gain(self, bus: str, value: float) -> None: ...
+    def stop(self, bus: str) -> None: ...
+    def busy(self, bus: str) -> bool: ...
+    def tend(self) -> bool:
+        """Look after the card. True: it has just come (back), and knows nothing of what was started before."""
+
+    def tend_at(self) -> int:
+        """When `tend` is wanted next, in milliseconds of the mixer's clock."""
+
+    def health(self) -> str | None:
+        """What is wrong, and what mends it; None: sound can be heard."""
+
+    def close(self) -> None: ...
+
+
+class Retry:
+    """When to try again: soon at first, then more and more slowly."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._wait = FIRST_RETRY_MS
+        self.at = now()
+
+    def failed(self) -> None:
+        self.at = self._now() + self._wait
+        self._wait = min(self._wait * 2, LONGEST_RETRY_MS)
+
+    def good(self) -> None:
+        self.at = self._now() + LOOK_MS
+        self._wait = FIRST_RETRY_MS
+
+    @property
+    def is_due(self) -> bool:
+        return self._now() >= self.at
+
+
+# --- the real one
+
+
+def sound_cards() -> tuple[str, ...]:
+    """The cards of this machine, by the names that SDL gives them."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from pygame import _sdl2, mixer  # _sdl2 only for this list: its audio callbacks deadlock with Python's lock
+    from pygame._sdl2 import audio
+
+    was_open = mixer.get_init() is not None
+    try:
+        if not was_open:
+            _sdl2.init_subsystem(_sdl2.INIT_AUDIO)
+        return tuple(audio.get_audio_device_names(False))
+    except RuntimeError as error:  # not pygame.error, but one of its own
+        log.info("no audio system: %s", error)
+        return ()
+    finally:
+        if not was_open:
+            mixer.quit()  # with the subsystem up, `mixer.init` would believe that it had been here before
+
+
+class PygameMixer:
+    """The card is chosen by its name, or by a part of it; numbers change at a reboot. "": the system's own choice."""
+
+    def __init__(
+        self,
+        buses: Sequence[str],
+        now: Callable[[], int],
+        *,
+        card: str = "",
+        driver: str = "",
+        cards: Callable[[], tuple[str, ...]] = sound_cards,
+        buffer: int = BUFFER,
+    ) -> None:
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        if driver:
+            os.environ["SDL_AUDIODRIVER"] = driver  # SDL has no other way to be told
+        import pygame
+
+        self._mixer, self._error = pygame.mixer, pygame.error
+        self._buses = {bus: number for number, bus in enumerate(buses)}
+        self._card, self._cards, self._buffer = card, cards, buffer
+        self._retry = Retry(now)
+        self._opened: str | None = None  # the card's name
+        self._fault: str | None = "the sound card has not been opened yet"
+        self._clip_fault: str | None = None
+        self._sounds: OrderedDict[Clip, Sound] = OrderedDict()
+        self._bytes = 0
+        self._closed = False
+
+    def load(self, clip: Clip) -> int:
+        return 0 if self._opened is None else round(self._sound(clip).get_length() * 1_000)
+
+    def start(self, bus: str, clip: Clip, gain: float, *, loop: bool = False, offset_ms: int = 0) -> None:
+        channel = self._channel(bus)
+        if channel is None:
+            return
+        sound = self._from(self._sound(clip), offset_ms, loop=loop)
+        if sound is None:
+            channel.stop()
+            return
+        sound.set_volume(gain)  # of the sound, not of its channel: `play` sets that to full, for a buffer or two
+        channel.play(sound, loops=-1 if loop else 0)
+
+    def gain(self, bus: str, value: float) -> None:
+        if (channel := self._channel(bus)) is not None and (sound := channel.get_sound()) is not None:
+            sound.set_volume(value)
+
+    def stop(self, bus: str) -> None:
+        if (channel := self._channel(bus)) is not None:
+            channel.stop()
+
+    def busy(self, bus: str) -> bool:
+        channel = self._channel(bus)
+        return channel is not None and channel.get_busy()
+
+    def tend(self) -> bool:
+        if self._closed or not self._retry.is_due:
+            return False
+        cards = self._cards()
+        if self._opened is not None:
+            if self._opened in cards or (not self._card and cards):
+                self._retry.good()
+                return False
+            self._let_go(f"the sound card {self._opened!r} has gone. Plug it in again.")
+        return self._open(cards)
+
+    def tend_at(self) -> int:
+        return self._retry.at
+
+    def health(self) -> str | None:
+        return self._fault or self._clip_fault
+
+    def close(self) -> None:
+        self._closed = True
+        self._let_go("the sound card is closed")
+
+    # --- the card
+
+    def _open(self, cards: tuple[str, ...]) -> bool:
+        name = self._chosen(cards)
+        if name is None:
+            self._retry.failed()
+            return False
+        try:
+            self._mixer.init(RATE, -16, 2, self._buffer, devicename=name if self._card else None, allowedchanges=0)
+        except self._error as error:
+            self._fault = _cure(name, str(error))
+            self._retry.failed()
+            return False
+        if self._mixer.get_init() is None:
+            raise RuntimeError("pygame.mixer says nothing and is not open: something else has started SDL's audio")
+        self._mixer.set_num_channels(len(self._buses))
+        self._mixer.set_reserved(len(self._buses))
+        self._opened, self._fault = name, None
+        self._retry.good()
+        return True
+
+    def _chosen(self, cards: tuple[str, ...]) -> str | None:
+        wanted = self._card.casefold()
+        fitting = [each for each in cards if each.casefold() == wanted] or [
+            each for each in cards if wanted in each.casefold()
+        ]
+        if len(fitting) == 1 or (fitting and not wanted):
+            return fitting[0]
+        here = ", ".join(repr(each) for each in cards)
+        if not cards:
+            self._fault = "there is no sound card. Plug one in; the table finds it by itself."
+        elif fitting:
+            self._fault = f"several sound cards are called {self._card!r}: {here}. Write more of the name."
+        else:
+            self._fault = f"there is no sound card {self._card!r}, but {here}. Plug it in, or write one of these."
+        return None
+
+    def _let_go(self, why: str) -> None:
+        if self._opened is not None:
+            self._sounds.clear()  # they belong to the open mixer
+            self._bytes = 0
+            self._mixer.quit()
+        self._opened, self._fault = None, why
+
+    def _channel(self, bus: str) -> "Channel | None":
+        number = self._buses[bus]
+        return None if self._opened is None else self._mixer.Channel(number)
+
+    # --- the clips
+
+    def _sound(self, clip: Clip) -> "Sound":
+        """Decoded once, and kept while there is room."""
+        if clip in self._sounds:
+            self._sounds.move_to_end(clip)
+            return self._sounds[clip]
+        match clip:
+            case (str() as path,):
+                sound = self._decoded(path)
+            case _:
+                sound = self._mixer.Sound(buffer=b"".join(map(self._raw, clip)) or bytes(4))
+        self._sounds[clip] = sound
+        self._bytes += _size(sound)
+        while self._bytes > CACHE_BYTES and len(self._sounds) > 1:
+            _, oldest = self._sounds.popitem(last=False)
+            self._bytes -= _size(oldest)
+        return sound
+
+    def _raw(self, part: Part) -> bytes:
+        return bytes(part * BYTES_A_MS) if isinstance(part, int) else self._sound((part,)).get_raw()
+
+    def _decoded(self, path: str) -> "Sound":
+        try:
+            return self._mixer.Sound(path)
+        except (self._error, OSError) as error:
+            self._clip_fault = f"the clip {path} cannot be played ({error}). Install the sounds anew."
+            log.warning("%s", self._clip_fault)
+            return self._mixer.Sound(buffer=bytes(4))
+
+    def _from(self, sound: "Sound", offset_ms: int, *, loop: bool) -> "Sound | None":
+        """What is left of it; a loop is turned, as a channel has no way to begin in the middle."""
+        if offset_ms <= 0:
+            return sound
+        raw = sound.get_raw()
+        at = offset_ms * BYTES_A_MS
+        if loop:
+            at %= len(raw)
+            return self._mixer.Sound(buffer=raw[at:] + raw[:at])
+        return self._mixer.Sound(buffer=raw[at:]) if at < len(raw) else None
+
+
+def _size(sound: "Sound") -> int:
+    return round(sound.get_length() * RATE) * 4
+
+
+def _cure(name: str, error: str) -> str:
+    if "busy" in error.casefold():
+        return f"the sound card {name!r} is busy ({error}). Another program plays on it: fuser -v /dev/snd/*"
+    return f"the sound card {name!r} cannot be opened ({error}). Is this user in the group audio?"
+
+
+# --- the stand-in
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    clip: Clip
+    gain: float
+    loop: bool
+    began: int  # when its beginning would have been heard
+    end: int | None
+
+
+class FakeMixer:
+    """Plays nothing, and knows what would be heard. `unplug` and `plug_in` are its levers."""
+
+    def __init__(
+        self, buses: Sequence[str], now: Callable[[], int], changed: Callable[[], None] = lambda: None
+    ) -> None:
+        self._now, self._changed = now, changed
+        self._buses = frozenset(buses)
+        self._retry = Retry(now)
+        self._is_open = False
+        self._why: str | None = None
+        self._closed = False
+        self._playing: dict[str, Playing] = {}
+        self.heard: list[tuple[int, str, Clip, int]] = []  # when, bus, clip, offset
+
+    def unplug(self, why: str = "the sound card has gone. Plug it in again.") -> None:
+        self._why = why
+
+    def plug_in(self) -> None:
+        self._why = None
+
+    @property
+    def playing(self) -> dict[str, Playing]:
+        now = self._now()
+        return {bus: each for bus, each in self._playing.items() if each.end is None or now < each.end}
+
+    def load(self, clip: Clip) -> int:
+        return sum(map(length_ms, clip)) if self._is_open else 0
+
+    def start(self, bus: str, clip: Clip, gain: float, *, loop: bool = False, offset_ms: int = 0) -> None:
+        if not self._knows(bus):
+            return
+        now = self._now()
+        end = None if loop else now + self.load(clip) - offset_ms
+        self._playing[bus] = Playing(clip, gain, loop, now - offset_ms, end)
+        self.heard.append((now, bus, clip, offset_ms))
+        self._changed()
+
+    def gain(self, bus: str, value: float) -> None:
+        if self._knows(bus) and (was := self._playing.get(bus)) is not None:
+            self._playing[bus] = Playing(was.clip, value, was.loop, was.began, was.end)
+
+    def stop(self, bus: str) -> None:
+        if self._knows(bus) and self._playing.pop(bus, None) is not None:
+            self._changed()
+
+    def busy(self, bus: str) -> bool:
+        return self._knows(bus) and bus in self.playing
+
+    def tend(self) -> bool:
+        if self._closed or not self._retry.is_due:
+            return False
+        if self._why is not None:
+            self._is_open = False
+            self._playing.clear()
+            self._retry.failed()
+            return False
+        came, self._is_open = not self._is_open, True
+        self._retry.good()
+        return came
+
+    def tend_at(self) -> int:
+        return self._retry.at
+
+    def health(self) -> str | None:
+        return None if self._is_open else self._why or "the sound card has not been opened yet"
+
+    def close(self) -> None:
+        self._closed, self._is_open, self._why = True, False, "the sound card is closed"
+        self._playing.clear()
+
+    def _knows(self, bus: str) -> bool:
+        if bus not in self._buses:
+            raise KeyError(bus)
+        return self._is_open
+
+
+def length_ms(part: Part) -> int:
+    """Of a silence, or of a clip, from its file's own words; 0 if it cannot be read."""
+    if isinstance(part, int):
+        return part
+    try:
+        return _wave_ms(part) if part.endswith(".wav") else _vorbis_ms(Path(part).read_bytes())
+    except (OSError, EOFError, ValueError, wave.Error, struct.error):
+        return 0
+
+
+def _wave_ms(path: str) -> int:
+    with wave.open(path, "rb") as file:
+        return file.getnframes() * 1_000 // file.getframerate()
+
+
+def _vorbis_ms(data: bytes) -> int:
+    """The last page of an Ogg stream counts its samples."""
+    rate: int = struct.unpack_from("<I", data, data.index(b"\x01vorbis") + 12)[0]
+    samples: int = struct.unpack_from("<q", data, data.rindex(b"OggS") + 6)[0]
+    return samples * 1_000 // rate

@@ -1,0 +1,316 @@
+"""The speaker at the table: what is asked for is heard at its place, on the stand-in and on the tape."""
+
+from array import array
+from collections.abc import Iterator
+from math import cos, pi, sin
+from pathlib import Path
+
+import pytest
+
+from companion import library
+from companion.asks import ChooseGame, GoOn, Pause, Snapshot, StartGame
+from companion.clips import Recorded, sounds
+from companion.cues import Effect, Say, Sound
+from companion.espeak import Espeak
+from companion.lines import Seat, Who, line
+from companion.mix import BED_GAIN, BUSES, UNDER_SPEECH, Clip
+from companion.room import News
+from companion.seats import House, Person
+from companion.sound import Director
+from companion.speaking import SoundRoom
+from companion.voice import VOICES, Voice
+from companion.words import Words
+from hardware.fakes import FakeSpeaker
+from hardware.speaker import BUFFER, FakeMixer, PygameMixer
+from tests.companion.toys import WORDS
+from tests.driver import Driver
+from tests.hardware.tape import LAG_MS, RATE, Tape
+
+SPOKEN = library.words(library.find(), "en")
+SHIPPED = Voice.read(VOICES / "en" / "af_heart")
+SOUNDS = sounds()
+
+
+class Talk:
+    """A room with the stand-in, and the table of the toy."""
+
+    def __init__(self, table: Driver, espeak: Espeak | None = None, voice: Voice = SHIPPED) -> None:
+        self.table, self.taken = table, 0
+        self.mixer = FakeMixer(BUSES, self.now)
+        self.shown = FakeSpeaker()
+        self.faults: list[str | None] = []
+        self.room = SoundRoom(
+            Director(), self.mixer, voice, SOUNDS, WORDS, self.now, self.shown, self.faults.append, espeak
+        )
+
+    def now(self) -> int:
+        return self.table.ms
+
+    def listen(self) -> None:
+        for heard in self.table.heard[self.taken :]:
+            self.room.take(News(heard.snapshot, heard.effects))
+        self.taken = len(self.table.heard)
+
+    def after(self, ms: int) -> None:
+        self.listen()
+        end = self.table.ms + ms
+        while self.table.ms + (wait := round(self.room.wait() * 1_000)) <= end:
+            self.table.ms += wait
+            self.room.tick()
+        self.table.ms = end
+
+    @property
+    def texts(self) -> list[str]:
+        return [text for _, _, text in self.shown.said]
+
+
+@pytest.fixture
+def talk(table: Driver) -> Talk:
+    return Talk(table)
+
+
+def play(table: Driver, *names: str) -> None:
+    table.join(*names)
+    table.done(names[0], ChooseGame("toy"))
+    table.done(names[0], StartGame())
+
+
+def test_the_scenes_bed_goes_on_while_the_game_does(talk: Talk) -> None:
+    play(talk.table, "Ann", "Ben")
+    talk.after(2_000)
+    bed = talk.table.play.game.scene(talk.table.state).bed
+
+    assert talk.shown.bed_name == bed
+
+
+def test_a_pause_is_said_and_stands_still_and_going_on_too(talk: Talk) -> None:
+    play(talk.table, "Ann", "Ben")
+    talk.after(3_000)
+    talk.table.done("Ann", Pause())
+    talk.after(3_000)
+    assert talk.texts[-1] == "Paused."
+    assert talk.room.director.is_paused
+    assert talk.mixer.playing == {}
+
+    talk.table.done("Ann", GoOn())
+    talk.after(3_000)
+    assert talk.texts[-1] == "We go on."
+    assert not talk.room.director.is_paused
+
+
+def test_a_card_that_is_missing_is_a_fault_until_it_comes(talk: Talk) -> None:
+    talk.mixer.unplug("the card is not there. Plug it in.")
+    talk.listen()
+    talk.room.tick()
+    talk.after(20_000)
+    talk.mixer.plug_in()
+    talk.after(40_000)
+
+    assert talk.faults == ["the card is not there. Plug it in.", None]
+
+
+def test_a_bed_joins_in_when_the_card_comes(talk: Talk) -> None:
+    talk.mixer.unplug()
+    talk.room.tick()
+    talk.room.director.bed(SOUNDS["sea_and_wind"])
+    talk.after(20_500)
+    assert talk.mixer.heard == []
+    talk.mixer.plug_in()
+    talk.after(31_000)
+
+    at, bus, _, offset = talk.mixer.heard[0]
+    assert bus == "bed.a"
+    assert offset == (at - 50_000) % SOUNDS["sea_and_wind"].ms
+
+
+def test_a_sound_that_nobody_has_is_shown_and_breaks_nothing(talk: Talk) -> None:
+    talk.room.take(News(Snapshot(), (Sound("cymbal"), Say(line("say.paused")))))
+    talk.after(3_000)
+
+    assert talk.shown.said[:2] == [(1, "play", "cymbal"), (2, "say", "Paused.")]
+
+
+def test_a_step_back_silences_what_is_no_longer_so(talk: Talk) -> None:
+    talk.listen()
+    for _ in range(3):
+        talk.room.take(News(Snapshot(), (Say(line("say.host_freed")), Sound("chime"))))
+    talk.room.take(News(Snapshot(), (Say(line("say.undone")),)))
+    talk.after(8_000)
+
+    assert talk.texts == ["The host role is free.", "One step back."]
+
+
+def test_names_are_made_while_nothing_is_said(table: Driver, tmp_path: Path) -> None:
+    program = tmp_path / "talker"
+    program.write_text(
+        "#!/usr/bin/env python3\nimport sys, wave\n"
+        "with wave.open(sys.argv[sys.argv.index('-w') + 1], 'wb') as file:\n"
+        "    file.setnchannels(1), file.setsampwidth(2), file.setframerate(22050)\n"
+        "    file.writeframes(b'\\x00\\x10\\x00\\xf0' * 4000)\n"
+    )
+    program.chmod(0o755)
+    espeak = Espeak(tmp_path / "made", "en", str(program))
+    talk = Talk(table, espeak)
+    table.join("Ann", "Zorg")
+    talk.room.director.say(Clip((), 2_000, "something"))
+    talk.after(1_000)
+    assert espeak.find("Zorg.") is None
+    talk.after(3_000)
+
+    assert espeak.find("Zorg.") is not None
+    assert espeak.find("Zorg,") is not None
+    assert espeak.find("Ann.") is None  # she has a clip
+    assert talk.room.wait() > 0
+
+
+# --- on the tape: a vote
+
+
+class Evening:
+    """Captain's Chair on the real mixer, with the tape as its card."""
+
+    def __init__(self, tape: Tape) -> None:
+        self.tape = tape
+        self.mixer = PygameMixer(BUSES, tape.now, cards=lambda: ("the card",))
+        self.said: list[tuple[int, str]] = []
+        self.shown = FakeSpeaker(self._note)
+        self.director = Director(volume=100)
+        words: dict[str, Words] = {"": SPOKEN["captains-chair"]}
+        self.room = SoundRoom(
+            self.director, self.mixer, SHIPPED, SOUNDS, words, tape.now, self.shown, lambda what: None
+        )
+        people = (
+            Person(Seat("s1"), "Ann", "red"),
+            Person(Seat("s2"), "Ben", "blue"),
+            Person(Seat("s3"), "Zorg", "teal"),
+        )
+        self.snapshot = Snapshot(house=House(people))
+        self.room.tick()
+
+    def _note(self) -> None:
+        if self.shown.said:
+            self.said.append((self.tape.now(), self.shown.said[-1][2]))
+
+    def ask(self, *effects: Effect) -> None:
+        self.room.take(News(self.snapshot, effects))
+
+    def after(self, ms: int) -> None:
+        end = self.tape.now() + ms
+        while (left := end - self.tape.now()) > 0:
+            self.tape.advance(max(1, min(left, round(self.room.wait() * 1_000))))
+            self.room.tick()
+
+    def at(self, text: str) -> int:
+        return next(at for at, said in self.said if said == text)
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    tape = Tape(tmp_path, monkeypatch)
+    evening = Evening(tape)
+    yield evening
+    with tape.let_run():
+        evening.mixer.close()
+    tape.close()
+
+
+def vote(evening: Evening) -> None:
+    evening.director.bed(SOUNDS["ship_hum_1"])
+    evening.after(3_000)
+    evening.ask(Sound("gavel"), Say(line("say.nominated", who=Who(Seat("s1")), crew="Astronomer")))
+    evening.after(7_000)
+    evening.ask(Sound("drum_roll"), Say(line("say.all_voted")))
+    evening.after(3_500)
+    evening.ask(Say(line("say.all_yes")), Sound("fanfare"), Say(line("say.elected", crew="Astronomer")))
+    evening.after(6_000)
+    evening.ask(Say(line("say.turn", who=Who(Seat("s3")))))
+    evening.after(2_500)
+
+
+def test_a_vote_is_heard_line_by_line_over_a_lower_bed(evening: Evening) -> None:
+    vote(evening)
+    tape = evening.tape
+
+    nominated = "Ann nominates Astronomer. Shall Astronomer be captain?"
+    for text, piece in (
+        (nominated, "Ann,"), ("All votes are in.", "All votes are in."), ("Nobody says No.", "Nobody says No."),
+        ("Astronomer is captain!", "Astronomer,"), ("Zorg.", "teal."),
+    ):  # fmt: skip
+        assert likeness(tape, evening.at(text), pcm(evening, SHIPPED._clips[piece.casefold()])) > 0.8, text
+    for name in ("gavel", "drum_roll", "fanfare"):
+        assert likeness(tape, evening.at(name), effect(evening, name)) > 0.45, name  # with the bed under it
+
+    bed = effect(evening, "ship_hum_1")
+    speech = evening.at(nominated)
+    for start, end, gain in (
+        (2_000, 2_900, BED_GAIN),
+        (speech + 300, speech + 3_000, BED_GAIN * UNDER_SPEECH),
+        (18_500, 19_300, BED_GAIN),
+    ):
+        as_made = bed[start % 8_000 * RATE // 1_000 : (start % 8_000 + end - start) * RATE // 1_000]
+        assert hum(tape.between(start + LAG_MS, end + LAG_MS)) == pytest.approx(hum(as_made) * gain, rel=0.1)
+    assert tape.loudness(speech + 300, speech + 3_000) > 2.2 * tape.loudness(2_000, 2_900) * UNDER_SPEECH
+
+
+def test_nothing_clips_and_the_effect_comes_before_its_line(evening: Evening) -> None:
+    vote(evening)
+
+    assert 0.2 < evening.tape.peak() < 0.95
+    assert evening.at("gavel") < evening.at("Ann nominates Astronomer. Shall Astronomer be captain?") - 400
+    assert evening.at("Nobody says No.") < evening.at("fanfare") < evening.at("Astronomer is captain!")
+
+
+def test_a_pause_is_silent_and_the_line_begins_again(evening: Evening) -> None:
+    evening.director.bed(SOUNDS["sea_and_wind"])
+    evening.after(2_000)
+    evening.director.say(SHIPPED.clip(line("say.nobody_left"), SPOKEN["captains-chair"], str, str))
+    evening.after(1_000)
+    evening.director.pause(evening.tape.now())
+    evening.room.tick()
+    paused = evening.tape.now()
+    evening.after(2_000)
+    evening.director.resume(evening.tape.now())
+    evening.room.tick()
+    again = evening.tape.now()
+    evening.after(1_500)
+
+    whole = pcm(evening, SHIPPED._clips["nobody is left for the chair. the round ends without a captain."])
+    assert evening.tape.loudness(paused + LAG_MS + 30, again) == 0.0
+    assert likeness(evening.tape, again, whole[: 1_200 * RATE // 1_000]) > 0.8
+
+
+def pcm(evening: Evening, clip: Recorded) -> "array[int]":
+    from pygame import mixer
+
+    return array("h", mixer.Sound(clip.path).get_raw())[::2]
+
+
+def effect(evening: Evening, name: str) -> "array[int]":
+    return pcm(evening, Recorded(str(SOUNDS[name].parts[0]), 0))
+
+
+def likeness(tape: Tape, at_ms: int, clip: "array[int]") -> float:
+    """From 0 to 1: how much what is on the tape there, within the card's lag, is this clip. It begins with a buffer."""
+    asked = at_ms * RATE // 1_000
+    first = -(-asked // BUFFER) * BUFFER
+    wanted = clip[: RATE * 3 // 4 : 3]
+    heard = tape.left()
+    return max(
+        correlation(heard[start : start + 3 * len(wanted) : 3], wanted)
+        for start in range(first, asked + LAG_MS * RATE // 1_000, BUFFER)
+    )
+
+
+def correlation(one: "array[int]", other: "array[int]") -> float:
+    product = sum(map(int.__mul__, one, other))
+    energy = sum(map(int.__mul__, one, one)) * sum(map(int.__mul__, other, other))
+    return product / energy**0.5 if energy else 0.0
+
+
+def hum(samples: "array[int]") -> float:
+    """How loud the engine's ground tone, 55 Hz, is there: no voice goes so deep."""
+    samples = samples[::8]
+    turn = 2 * pi * 55 * 8 / RATE
+    real = sum(each * cos(turn * at) for at, each in enumerate(samples))
+    imaginary = sum(each * sin(turn * at) for at, each in enumerate(samples))
+    return float((real**2 + imaginary**2) ** 0.5 / len(samples))

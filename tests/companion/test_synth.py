@@ -1,0 +1,124 @@
+"""The shipped beds and effects are what the script makes, equally loud, without clipping and without a seam."""
+
+import os
+from array import array
+from collections.abc import Iterator
+from math import pi, sin
+
+import pytest
+
+from companion import synth
+from companion.clips import SOUNDS, index, sounds
+from companion.loudness import TARGET_LUFS, levelled, lufs, peak
+from companion.mix import BED_PEAK, EFFECT_PEAK
+
+KNOWN = index(SOUNDS)["sounds"]
+RATE = 48_000
+MOST_BYTES = 3_000_000
+
+
+@pytest.fixture(scope="module")
+def heard() -> Iterator[dict[str, "array[int]"]]:
+    """Every shipped sound as the mixer decodes it: one side."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SDL_AUDIODRIVER", "dummy")
+        from pygame import mixer
+
+        mixer.init(RATE, -16, 2, 1_024, allowedchanges=0)
+        yield {name: array("h", mixer.Sound(str(clip.parts[0])).get_raw())[::2] for name, clip in sounds().items()}
+        mixer.quit()
+
+
+def test_everything_that_can_be_made_ships_and_nothing_else() -> None:
+    assert list(KNOWN) == list(synth.RECIPES)
+    assert {path.stem for path in SOUNDS.glob("*.ogg")} == set(KNOWN)
+    assert sum(path.stat().st_size for path in SOUNDS.iterdir()) < MOST_BYTES
+    assert "MIT" in index(SOUNDS)["licence"]
+
+
+@pytest.mark.parametrize("name", ["tick", "gavel", "buzz_refused", "heartbeat"])
+def test_the_same_samples_are_made_again(name: str) -> None:
+    assert synth.pcm_hash(synth.pcm(name)) == KNOWN[name]["pcm_sha256"]
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_sound_is_as_loud_as_all_and_does_not_clip(name: str, heard: dict[str, "array[int]"]) -> None:
+    samples, known = heard[name], KNOWN[name]
+    most = BED_PEAK if known["loop"] else EFFECT_PEAK
+    loudness = lufs(samples, RATE)
+
+    assert loudness == pytest.approx(TARGET_LUFS, abs=1.0)
+    assert known["loudness"] == pytest.approx(loudness, abs=0.1)
+    assert peak(samples) <= most
+    assert known["ms"] == len(samples) * 1_000 // RATE
+
+
+@pytest.mark.parametrize("name", [name for name in KNOWN if KNOWN[name]["loop"]])
+def test_a_loop_has_no_click_at_its_seam(name: str, heard: dict[str, "array[int]"]) -> None:
+    """The step from its end to its beginning is one of those that it takes all the time."""
+    samples = heard[name]
+    steps = sorted(abs(samples[at] - samples[at - 1]) for at in range(1, len(samples), 7))
+    seam = abs(samples[0] - samples[-1])
+
+    assert seam <= steps[len(steps) * 999 // 1_000]
+
+
+@pytest.mark.parametrize("name", [name for name in KNOWN if KNOWN[name]["loop"] and name != "heartbeat"])
+def test_a_bed_masks_all_the_time(name: str, heard: dict[str, "array[int]"]) -> None:
+    """No quarter of a second in which the table could be heard."""
+    samples = heard[name][::2]  # above 12 kHz is nothing
+    rate = RATE // 2
+    step = rate // 4
+    levels = [lufs(samples[at : at + step], rate) for at in range(0, len(samples) - step, step)]
+
+    assert min(levels) > TARGET_LUFS - 8
+    assert max(levels) < TARGET_LUFS + 6
+
+
+@pytest.mark.parametrize("name", [name for name in KNOWN if not KNOWN[name]["loop"]])
+def test_an_effect_begins_at_once_and_ends_in_silence(name: str, heard: dict[str, "array[int]"]) -> None:
+    samples = heard[name]
+    loud = [at for at, each in enumerate(samples) if abs(each) > 600]
+
+    assert loud[0] < RATE * 0.12
+    assert max(abs(each) for each in samples[-24:]) < 600
+
+
+def test_the_three_hums_and_alarms_rise(heard: dict[str, "array[int]"]) -> None:
+    """Equally loud; what rises is how bright and how busy they are."""
+    crossings = [crossings_a_second(heard[f"ship_hum_{number}"]) for number in (1, 2, 3)]
+
+    assert crossings == sorted(crossings)
+    assert KNOWN["alarm_1"]["ms"] < KNOWN["alarm_2"]["ms"] < KNOWN["alarm_3"]["ms"]
+
+
+def crossings_a_second(samples: "array[int]") -> float:
+    return sum(samples[at] * samples[at - 1] < 0 for at in range(1, len(samples))) * RATE / len(samples)
+
+
+# --- loudness itself
+
+
+def tone(hertz: float, size: float, ms: int, rate: int = RATE) -> "array[int]":
+    return array("h", (round(size * 32_767 * sin(2 * pi * hertz * at / rate)) for at in range(ms * rate // 1_000)))
+
+
+def test_loudness_is_that_of_the_standard() -> None:
+    """BS.1770: a full-scale sine of 997 Hz on one channel is -3.01 LUFS; on both it is 0."""
+    assert lufs(tone(997, 1.0, 2_000), RATE) == pytest.approx(0.0, abs=0.05)
+    assert lufs(tone(997, 0.1, 2_000), RATE) == pytest.approx(-20.0, abs=0.05)
+    assert lufs(tone(997, 0.1, 2_000, 24_000), 24_000) == pytest.approx(-20.0, abs=0.05)
+    assert lufs(tone(60, 0.1, 2_000), RATE) < -21
+
+
+def test_pauses_do_not_count() -> None:
+    spoken = tone(500, 0.2, 600)
+    assert lufs(spoken + array("h", bytes(2 * RATE)) + spoken, RATE) == pytest.approx(lufs(spoken, RATE), abs=0.7)
+    assert lufs(array("h", bytes(2 * RATE)), RATE) < -69
+
+
+def test_levelling_reaches_the_target_or_the_highest_peak() -> None:
+    assert lufs(levelled(tone(500, 0.02, 600), RATE, 0.8), RATE) == pytest.approx(TARGET_LUFS, abs=0.1)
+    click = array("h", [30_000] + [0] * 9_000)
+    assert peak(levelled(click, RATE, 0.5)) == pytest.approx(0.5, abs=0.01)

@@ -1,0 +1,385 @@
+"""One contract over the shipped stand-in and the real mixer, and what the real one writes to its card."""
+
+import wave
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import pi, sin
+from pathlib import Path
+
+import pytest
+
+from hardware.speaker import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS, FakeMixer, Mixer, PygameMixer, length_ms
+from tests.hardware.tape import LAG_MS, RATE, Tape
+
+BUSES = ("voice", "effect", "bed")
+SHIPPED = Path(__file__).parents[2] / "companion" / "sounds"
+BUZZ = str(SHIPPED / "buzz_refused.ogg")
+BUZZ_MS = 315
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.ms = 70_000
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+@dataclass
+class Box:
+    mixer: Mixer
+    advance: Callable[[int], None]
+    unplug: Callable[[], None]
+    plug_in: Callable[[], None]
+    tend: Callable[[], bool]
+    close: Callable[[], None]
+    now: Callable[[], int]
+
+
+def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Box]:
+    clock = Clock()
+    mixer = FakeMixer(BUSES, clock)
+
+    def advance(ms: int) -> None:
+        clock.ms += ms
+
+    yield Box(mixer, advance, mixer.unplug, mixer.plug_in, mixer.tend, mixer.close, clock)
+
+
+def real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Box]:
+    tape = Tape(tmp_path, monkeypatch)
+    cards = ["the card"]
+    mixer = PygameMixer(BUSES, tape.now, cards=lambda: tuple(cards))
+
+    def tend() -> bool:
+        with tape.let_run():
+            return mixer.tend()
+
+    def close() -> None:
+        with tape.let_run():
+            mixer.close()
+
+    yield Box(
+        mixer,
+        lambda ms: tape.advance(ms, is_open=mixer.health() is None),
+        cards.clear,
+        lambda: cards.append("the card"),
+        tend,
+        close,
+        tape.now,
+    )
+    close()
+    tape.close()
+
+
+@pytest.fixture(params=[fake, real], ids=["fake", "pygame"])
+def box(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Box]:
+    yield from request.param(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def open_box(box: Box) -> Box:
+    assert box.tend()
+    return box
+
+
+def gone_by(box: Box, ms: int) -> None:
+    """Let a bus come to its end, with the card's lag."""
+    box.advance(ms + 2 * LAG_MS)
+
+
+def test_before_the_card_is_open_all_is_silent_and_says_why(box: Box) -> None:
+    box.mixer.start("voice", (BUZZ,), 1.0)
+
+    assert not box.mixer.busy("voice")
+    assert box.mixer.load((BUZZ,)) == 0
+    assert box.mixer.health() == "the sound card has not been opened yet"
+
+
+def test_the_card_comes_once(box: Box) -> None:
+    assert [box.tend(), box.tend()] == [True, False]
+    assert box.mixer.health() is None
+    assert box.mixer.tend_at() == box.now() + LOOK_MS
+
+
+def test_a_clip_is_as_long_as_its_parts(open_box: Box) -> None:
+    assert open_box.mixer.load((BUZZ,)) == pytest.approx(BUZZ_MS, abs=1)
+    assert open_box.mixer.load((BUZZ, 200, BUZZ)) == pytest.approx(2 * BUZZ_MS + 200, abs=2)
+    assert open_box.mixer.load((500,)) == 500
+
+
+def test_a_bus_is_busy_until_its_clip_ends(open_box: Box) -> None:
+    open_box.mixer.start("voice", (BUZZ,), 0.5)
+    open_box.advance(BUZZ_MS - 50)
+    assert open_box.mixer.busy("voice")
+    assert not open_box.mixer.busy("bed")
+
+    gone_by(open_box, 50)
+    assert not open_box.mixer.busy("voice")
+
+
+def test_a_loop_does_not_end_by_itself(open_box: Box) -> None:
+    open_box.mixer.start("bed", (BUZZ,), 0.5, loop=True, offset_ms=200)
+    gone_by(open_box, 3 * BUZZ_MS)
+
+    assert open_box.mixer.busy("bed")
+
+
+def test_an_offset_leaves_the_rest(open_box: Box) -> None:
+    open_box.mixer.start("voice", (BUZZ,), 0.5, offset_ms=BUZZ_MS - 60)
+    assert open_box.mixer.busy("voice")
+    gone_by(open_box, 60)
+
+    assert not open_box.mixer.busy("voice")
+
+
+def test_an_offset_behind_the_end_leaves_nothing(open_box: Box) -> None:
+    open_box.mixer.start("voice", (BUZZ,), 0.5, offset_ms=BUZZ_MS + 1_000)
+
+    assert not open_box.mixer.busy("voice")
+
+
+def test_stop_ends_it(open_box: Box) -> None:
+    open_box.mixer.start("bed", (BUZZ,), 0.5, loop=True)
+    open_box.advance(100)
+    open_box.mixer.stop("bed")
+
+    assert not open_box.mixer.busy("bed")
+
+
+def test_what_is_silent_can_be_set_and_stopped(open_box: Box) -> None:
+    open_box.mixer.gain("effect", 0.3)
+    open_box.mixer.stop("effect")
+
+    assert not open_box.mixer.busy("effect")
+
+
+def test_a_clip_that_is_not_there_is_silent(open_box: Box, tmp_path: Path) -> None:
+    missing = str(tmp_path / "none.ogg")
+    assert open_box.mixer.load((missing,)) == 0
+    open_box.mixer.start("voice", (BUZZ, missing), 0.5)
+
+    assert open_box.mixer.busy("voice")
+
+
+def test_a_bus_that_does_not_exist_is_a_bug(open_box: Box) -> None:
+    with pytest.raises(KeyError):
+        open_box.mixer.start("vioce", (BUZZ,), 1.0)
+
+
+def test_a_card_that_vanishes_is_missed_and_comes_back(open_box: Box) -> None:
+    open_box.mixer.start("bed", (BUZZ,), 0.5, loop=True)
+    open_box.unplug()
+    open_box.advance(LOOK_MS)
+    assert not open_box.tend()
+    assert not open_box.mixer.busy("bed")
+    assert "Plug" in (open_box.mixer.health() or "")
+    open_box.mixer.start("voice", (BUZZ,), 0.5)  # nothing breaks
+
+    open_box.plug_in()
+    open_box.advance(FIRST_RETRY_MS)
+    assert open_box.tend()
+    assert open_box.mixer.health() is None
+    assert not open_box.mixer.busy("bed")
+    open_box.mixer.start("bed", (BUZZ,), 0.5, loop=True)
+    assert open_box.mixer.busy("bed")
+
+
+def test_a_card_that_stays_away_is_looked_for_more_and_more_slowly(box: Box) -> None:
+    box.unplug()
+    waits = []
+    for _ in range(8):
+        box.tend()
+        waits.append(box.mixer.tend_at() - box.now())
+        box.advance(waits[-1])
+
+    assert waits == [min(FIRST_RETRY_MS << step, LONGEST_RETRY_MS) for step in range(8)]
+
+
+def test_after_the_end_nothing_sounds_and_nothing_breaks(open_box: Box) -> None:
+    open_box.close()
+    open_box.close()
+    open_box.mixer.start("voice", (BUZZ,), 1.0)
+    open_box.mixer.gain("voice", 0.5)
+    open_box.mixer.stop("voice")
+    open_box.advance(LONGEST_RETRY_MS)
+
+    assert not open_box.tend()
+    assert open_box.mixer.health() == "the sound card is closed"
+
+
+# --- the stand-in's own
+
+
+def test_the_stand_in_tells_of_each_change() -> None:
+    told: list[str] = []
+    mixer = FakeMixer(BUSES, Clock(), lambda: told.append("changed"))
+    mixer.tend()
+    mixer.start("voice", (BUZZ,), 0.5, offset_ms=10)
+    mixer.gain("voice", 0.2)
+
+    assert told == ["changed"]
+    assert mixer.heard == [(70_000, "voice", (BUZZ,), 10)]
+    assert mixer.playing["voice"].gain == 0.2
+
+
+def test_the_length_of_a_file_is_read_from_the_file(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.wav", [0.0] * 12_000)
+    (tmp_path / "b.ogg").write_bytes(b"no sound")
+
+    assert [length_ms(BUZZ), length_ms(path), length_ms(str(tmp_path / "b.ogg")), length_ms(80)] == [315, 250, 0, 80]
+
+
+# --- the card
+
+
+def test_the_card_is_chosen_by_a_part_of_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    mixer = PygameMixer(BUSES, Clock(), card="system AUDIO")
+    try:
+        assert mixer.tend()
+        assert mixer.health() is None
+    finally:
+        mixer.close()
+
+
+@pytest.mark.parametrize(
+    ("card", "cards", "says"),
+    [
+        pytest.param("usb", ("HDMI", "Headphones"), "there is no sound card 'usb', but 'HDMI', 'Head", id="not there"),
+        pytest.param("usb", ("USB one", "USB two"), "several sound cards are called 'usb': 'USB one'", id="which one"),
+        pytest.param("", (), "there is no sound card. Plug one in", id="none"),
+    ],
+)
+def test_what_is_wrong_with_the_card_is_said_with_its_cure(card: str, cards: tuple[str, ...], says: str) -> None:
+    mixer = PygameMixer(BUSES, Clock(), card=card, cards=lambda: cards)
+
+    assert not mixer.tend()
+    assert (mixer.health() or "").startswith(says)
+
+
+def test_a_card_that_cannot_be_opened_says_why_and_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
+    monkeypatch.setenv("SDL_DISKAUDIOFILE", str(tmp_path / "no" / "folder"))
+    clock = Clock()
+    mixer = PygameMixer(BUSES, clock, cards=lambda: ("the card",))
+    assert not mixer.tend()
+    assert (mixer.health() or "").startswith("the sound card 'the card' cannot be opened (Couldn't open")
+
+    (tmp_path / "no").mkdir()
+    clock.ms = mixer.tend_at()
+    assert mixer.tend()
+    mixer.close()
+
+
+def test_a_missing_clip_is_seen_on_the_health_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    mixer = PygameMixer(BUSES, Clock())
+    mixer.tend()
+    mixer.start("voice", ("/none.ogg",), 1.0)
+
+    assert (mixer.health() or "").startswith("the clip /none.ogg cannot be played")
+    mixer.close()
+
+
+# --- what is on the tape
+
+
+@pytest.fixture
+def tape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tape]:
+    tape = Tape(tmp_path, monkeypatch)
+    yield tape
+    tape.close()
+
+
+@pytest.fixture
+def mixer(tape: Tape) -> Iterator[PygameMixer]:
+    mixer = PygameMixer(BUSES, tape.now, cards=lambda: ("the card",))
+    assert mixer.tend()
+    yield mixer
+    with tape.let_run():
+        mixer.close()
+
+
+def written(path: Path, samples: list[float]) -> str:
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(array("h", (round(each * 32_000) for each in samples)).tobytes())
+    return str(path)
+
+
+def saw(count: int, high: float) -> list[float]:
+    """Every sample is another one, so that a lost one shows."""
+    return [high * (at + 1) / count for at in range(count)]
+
+
+def sounding(tape: Tape) -> "array[int]":
+    """Without the silence at both ends."""
+    samples = tape.left()
+    loud = [at for at, each in enumerate(samples) if each]
+    return samples[loud[0] : loud[-1] + 1]
+
+
+def test_the_parts_of_a_clip_follow_each_other_without_a_gap(tape: Tape, mixer: PygameMixer, tmp_path: Path) -> None:
+    one, two = written(tmp_path / "1.wav", saw(5_000, 0.5)), written(tmp_path / "2.wav", saw(3_000, 0.9))
+    mixer.start("voice", (one, two, 10, one), 1.0)
+    tape.advance(500)
+
+    heard = list(sounding(tape))
+    first = [round(each * 32_000) for each in saw(5_000, 0.5)]
+    second = [round(each * 32_000) for each in saw(3_000, 0.9)]
+    assert heard == [*first, *second, *[0] * 480, *first]
+
+
+def test_it_is_on_the_tape_within_three_buffers(tape: Tape, mixer: PygameMixer, tmp_path: Path) -> None:
+    click = written(tmp_path / "click.wav", [0.9] * 48)
+    asked = []
+    for wait in (40, 333, 1_000, 217, 90):
+        tape.advance(wait)
+        asked.append(tape.now())
+        mixer.start("effect", (click,), 1.0)
+    tape.advance(200)
+
+    samples = tape.left()
+    begun = [at * 1_000 // RATE for at in range(1, len(samples)) if samples[at] and not samples[at - 1]]
+    late = [at - ask for ask, at in zip(asked, begun, strict=True)]
+    assert all(0 <= each <= LAG_MS for each in late), late
+
+
+def test_a_loop_goes_round_from_its_offset_without_a_seam(tape: Tape, mixer: PygameMixer, tmp_path: Path) -> None:
+    loop = written(tmp_path / "loop.wav", saw(4_800, 0.8))
+    mixer.start("bed", (loop,), 1.0, loop=True, offset_ms=30)
+    tape.advance(400)
+
+    whole = [round(each * 32_000) for each in saw(4_800, 0.8)]
+    heard = list(sounding(tape))
+    assert heard[: 2 * 4_800] == [*whole[1_440:], *whole, *whole[:1_440]]
+
+
+def test_no_start_is_louder_than_its_gain(tape: Tape, mixer: PygameMixer, tmp_path: Path) -> None:
+    tone = written(tmp_path / "tone.wav", [0.9 * sin(2 * pi * 440 * at / RATE) for at in range(9_600)])
+    for _ in range(10):
+        mixer.start("bed", (tone,), 0.1)
+        tape.advance(77)
+        mixer.stop("bed")
+        tape.advance(60)
+
+    assert 0.08 < tape.peak() < 0.095
+
+
+def test_gain_and_stop_are_heard(tape: Tape, mixer: PygameMixer, tmp_path: Path) -> None:
+    tone = written(tmp_path / "tone.wav", [0.9 * sin(2 * pi * 400 * at / RATE) for at in range(4_800)])
+    mixer.start("bed", (tone,), 0.8, loop=True)
+    tape.advance(400)
+    mixer.gain("bed", 0.2)
+    tape.advance(400)
+    mixer.stop("bed")
+    tape.advance(400)
+
+    assert tape.loudness(430, 780) == pytest.approx(tape.loudness(60, 390) / 4, rel=0.03)
+    assert tape.loudness(900, 1_200) == 0.0
