@@ -28,6 +28,10 @@ class Finding:
 Probe = Callable[[], str]  # says what it found, or raises with the cure
 
 
+class Concern(Exception):
+    """Worth a look, but the table can start."""
+
+
 def findings(path: Path | None, settings: Config, state: Path, probes: dict[str, Probe]) -> Iterator[Finding]:
     yield Finding("configuration", True, str(path) if path is not None else "the defaults")
     yield from _games(settings)
@@ -36,6 +40,8 @@ def findings(path: Path | None, settings: Config, state: Path, probes: dict[str,
     for what, probe in probes.items():
         try:
             yield Finding(what, True, probe())
+        except Concern as concern:
+            yield Finding(what, False, str(concern))
         except Exception as error:  # noqa: BLE001 - a probe of hardware or network may fail in any way; the finding is the point
             yield Finding(what, False, str(error), stops=True)
 
@@ -56,7 +62,7 @@ def _state(state: Path) -> Iterator[Finding]:
             trial = state / ".check"
             trial.write_bytes(b"x")
             trial.unlink()
-        house = store.restore(state / "table.json", House)
+        house = store.look(state / "table.json", House)
     except (StateLocked, StateDamaged) as error:
         yield Finding("state folder", False, str(error), stops=True)
         return
@@ -75,6 +81,10 @@ def _state(state: Path) -> Iterator[Finding]:
 
 def _journals(state: Path) -> Iterator[Finding]:
     paths = sorted((state / "games").glob("*.jsonl"))
+    try:
+        house = store.look(state / "table.json", House)
+    except (StateDamaged, OSError):
+        house = None  # told already
     bad = 0
     for path in paths:
         try:
@@ -82,6 +92,7 @@ def _journals(state: Path) -> Iterator[Finding]:
                 pass
         except (JournalDamaged, OSError) as error:
             bad += 1
-            yield Finding("journal", False, str(error), stops=True)
+            is_open = house is not None and house.playing == int(path.name[:5])
+            yield Finding("journal", False, str(error), stops=is_open)  # an old game that is damaged stops nothing
     if not bad:
         yield Finding("journals", True, f"{len(paths)} games, all sound")

@@ -29,6 +29,7 @@ def export(state: Path, into: Path) -> int:
     house = store.restore(state / HOUSE, House)
     beside = into.with_name(f"{into.name}.new")
     try:
+        beside.touch(mode=0o600)  # an open game's secrets are in it
         with tarfile.open(beside, "w:gz") as archive:
             for path in games:
                 archive.add(path, f"{GAMES}/{path.name}")
@@ -59,7 +60,7 @@ def bring_in(state: Path, archive_path: Path) -> tuple[int, int]:
         for slug, content in coming:
             path = folder / f"{journal.next_number(folder):05d}-{slug}.jsonl"
             beside = path.with_suffix(".new")
-            beside.write_bytes(content)
+            store.write_synced(beside, content)
             beside.replace(path)  # whole, or not there
         journal.sync_folder(folder)
     except OSError as error:

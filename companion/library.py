@@ -8,11 +8,13 @@ from pathlib import Path
 from types import ModuleType
 
 import companion.games
+from companion.asks import ASKABLE
 from companion.core import AnyGame, Game
 from companion.data import DataError
 from companion.words import Words
 
 STRINGS = Path(__file__).parent / "strings"
+TAKEN = {each.__name__ for each in ASKABLE}
 
 
 def find(extra: Path | None = None) -> dict[str, AnyGame]:
@@ -29,6 +31,9 @@ def find(extra: Path | None = None) -> dict[str, AnyGame]:
         game = getattr(module, "GAME", None)
         if not isinstance(game, Game):
             raise DataError(f"{module.__file__}: a game's folder must have GAME = Game(...) in its __init__.py")
+        if clash := {each.__name__ for each in (*game.commands, *game.tools)} & TAKEN:
+            taken = ", ".join(sorted(clash))
+            raise DataError(f"{module.__file__}: {taken} is already a command of the table's own")
         if game.slug in found:
             raise DataError(f"{module.__file__}: there are two games with the slug {game.slug!r}")
         found[game.slug] = game
@@ -37,6 +42,9 @@ def find(extra: Path | None = None) -> dict[str, AnyGame]:
 
 def words(games: dict[str, AnyGame], language: str) -> dict[str, Words]:
     """The words of each game over those of the table; the table's own stand under the empty slug."""
+    if not (STRINGS / f"{language}.toml").exists():
+        known = ", ".join(sorted(path.stem for path in STRINGS.glob("*.toml")))
+        raise DataError(f"table.language: there are no words in {language!r}. Known: {known}.")
     ours = Words.read(STRINGS, language)
     return {"": ours} | {slug: Words.read(game.folder / "strings", language, ours) for slug, game in games.items()}
 
@@ -50,6 +58,8 @@ def _load(folder: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise DataError(f"{folder}: this folder cannot be loaded as a game")
     module = importlib.util.module_from_spec(spec)
+    for old in [each for each in sys.modules if each.startswith(f"{name}.")]:
+        del sys.modules[old]  # of another folder of the same name
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)

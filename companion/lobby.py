@@ -27,7 +27,7 @@ def prepare(house: House, games: Mapping[str, AnyGame], command: LobbyCommand) -
             return _with_options(house, game, options.as_printed(game))
         case AsReference():
             game = chosen(house, games)
-            return _with_options(house, game, options.defaults(game))
+            return _with_options(house, game, options.as_reference(game))
 
 
 def chosen(house: House, games: Mapping[str, AnyGame]) -> AnyGame:

@@ -10,6 +10,13 @@ def defaults(game: AnyGame) -> dict[str, Value]:
     return {each.key: each.default for each in game.options}
 
 
+def as_reference(game: AnyGame) -> dict[str, Value]:
+    """The defaults, but for what the group has typed in as its own (names, own cards): that is no rule."""
+    return {
+        each.key: each.default for each in game.options if not (isinstance(each.field, Text) and each.source == "ours")
+    }
+
+
 def as_printed(game: AnyGame) -> dict[str, Value]:
     """The printed game where it differs from the reference text; everything else stays as the group has set it."""
     return {each.key: each.printed for each in game.options if each.printed is not None}

@@ -38,7 +38,9 @@ def story(path: Path) -> Iterator[StoryLine]:
             case TookBack(at=at, told=text, to=to):
                 lines = [(each, replace(line, undone=True)) if each >= to else (each, line) for each, line in lines]
                 lines.append((-1, StoryLine(at, text)))
-            case Noted(at=at, told=text) | Ended(at=at, told=text):
+            case Noted(at=at, told=text):
+                lines.append((-1, StoryLine(at, text)))
+            case Ended(at=at, told=text, finished=False):  # an end by the rules was told with the last move
                 lines.append((-1, StoryLine(at, text)))
             case _:
                 pass
@@ -52,7 +54,7 @@ def path_of(folder: Path, number: int) -> Path | None:
 def games(folder: Path, titles: Mapping[str, str], but: int | None) -> list[PastGame]:
     """Newest first. `but`: the game that is still open."""
     paths = sorted(folder.glob("[0-9]" * 5 + "-*.jsonl"), reverse=True)
-    return [_past(path, titles) for path in paths if int(path.name[:5]) != but]
+    return [_past(path, titles) for path in paths if int(path.name[:5]) != but and path.stat().st_size]
 
 
 def _past(path: Path, titles: Mapping[str, str]) -> PastGame:

@@ -14,7 +14,7 @@ from companion.core import AnyGame, Ctx, Millis, Refused, Result, Setup, Tick
 from companion.cues import Effect
 from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Sitter, Stood, TookBack
 from companion.journal import Journal
-from companion.lines import Line, Seat, line
+from companion.lines import Line, Seat, Who, line
 from companion.seats import BOX
 
 Speak = Callable[[Line], str]
@@ -66,6 +66,7 @@ class PlayNow:
     step: str
     history: tuple[Told, ...]
     undo: Told | None  # what would be taken back next
+    undo_reveals: bool  # across something that cannot be unseen
     at: Millis
     running: bool
     resumed: bool  # came back after a restart and waits for the big button
@@ -100,7 +101,7 @@ class Play:
                 f"the rules of {game.slug} no longer take the set-up of game {number} ({refused.code})"
             ) from refused
         self.answered: set[tuple[Seat, str]] = set()
-        self.ended = False
+        self.is_closed = False  # its end is written down
         self.resumed = False
         self._log, self._clock, self._rng, self._speak = log, clock, rng, speak
         self._codec = Codec(game.events)
@@ -165,7 +166,7 @@ class Play:
             case Noted(at, by, told):
                 self._history += (Told(len(self._history), told, by, Millis(at), is_note=True),)
             case Ended():
-                self.ended = True
+                self.is_closed = True
             case Began() | Stood():
                 pass
         self._entries += 1
@@ -216,7 +217,7 @@ class Play:
     def undo(self, number: int, by: Seat, *, is_host: bool, sure: bool) -> None:
         """Take back the last step and what followed from it; `number` is its line, as the asker saw it."""
         step = self.undoable()
-        if self.ended and self.result() is None:
+        if self.is_closed and self.result() is None:
             raise Refused("game_over")  # the host closed it: that stands
         if step is None:
             raise Refused("nothing_to_undo")
@@ -226,7 +227,7 @@ class Play:
             raise Refused("undo_not_yours")
         if self.shows_secrets_since(step) and not (is_host and sure):
             raise Refused("undo_sure" if is_host else "undo_reveals")
-        told = self._speak(line("told.took_back", what=step.told))
+        told = self._speak(line("told.took_back", who=Who(by), what=step.told))
         self._write(TookBack(self._clock.now(), by, step.entry, told, fingerprint(step.before)))
         self._go_back(step.entry, by, self._clock.now(), told)
         self._entries += 1
@@ -270,7 +271,12 @@ class Play:
         winners, scores = (result.winners, result.scores) if result else ((), ())
         self._write(Ended(self._clock.now(), by, winners, scores, told, result is not None, today(), sitters))
         self._entries += 1
-        self.ended = True
+        self.is_closed = True
+
+    @property
+    def ended(self) -> bool:
+        """By its rules, whether or not that could be written down yet; or by the host."""
+        return self.is_closed or self.result() is not None
 
     def result(self) -> Result | None:
         return self.game.result(self.state)
@@ -298,6 +304,7 @@ class Play:
             step=self.step(),
             history=self._history,
             undo=Told(step.line, step.told, step.seat or step.by, self._clock.now()) if step else None,
+            undo_reveals=step is not None and self.shows_secrets_since(step),
             at=self._clock.now(),
             running=self._clock.runs,
             resumed=self.resumed,
@@ -333,7 +340,7 @@ class Play:
         shows = any(self.game.reveals(each) for each in events)
         first = len(self._history)
         silent = not told and not is_tick
-        self._steps.append(Step(self._entries, by, seat, is_tick, silent, shows, self.state, first, " ".join(told)))
+        self._steps.append(Step(self._entries, by, seat, is_tick, silent, shows, self.state, first, "; ".join(told)))
         self._history += tuple(Told(first + place, text, seat or by, at) for place, text in enumerate(told))
         self.state = reduce(self.game.evolve, events, self.state)
 
@@ -346,7 +353,7 @@ class Play:
         )
         self._history += (Told(len(self._history), told, by, at, is_note=True),)
         self._undos += 1
-        self.ended = False
+        self.is_closed = False
 
 
 def not_saved(error: OSError) -> Refused:

@@ -1,5 +1,6 @@
 """Lets phones in: by a name, by a free seat, by an invitation; and holds off whoever guesses."""
 
+import contextlib
 import secrets
 from collections.abc import Callable
 
@@ -16,10 +17,10 @@ class Reception:
         self._invitations = Invitations(now)
 
     def let_in(self, house: House, command: Join | Sit | Claim, ask: Ask) -> tuple[House, Answer]:
-        if isinstance(command, Claim):
-            return self._claimed(house, command)
         if ask.key is not None and (seat := seat_of(house, ask.key)) is not None:
-            return house, Answer(seat=seat, key=ask.key)
+            return house, Answer(seat=seat, key=ask.key)  # the answer to the first try got lost
+        if isinstance(command, Claim):
+            return self._claimed(house, command, ask.key)
         if house.pin:
             self._pins.check(ask.address)
         key = ask.key or secrets.token_urlsafe(24)
@@ -43,11 +44,13 @@ class Reception:
         return self._invitations.look(code).seat
 
     def spend(self, code: str) -> None:
-        self._invitations.spend(code)
+        """Once more is no harm: whoever asks twice with one key sits down once."""
+        with contextlib.suppress(Refused):
+            self._invitations.spend(code)
 
-    def _claimed(self, house: House, command: Claim) -> tuple[House, Answer]:
+    def _claimed(self, house: House, command: Claim, key: str | None) -> tuple[House, Answer]:
         invitation = self._invitations.look(command.code)
-        key = secrets.token_urlsafe(24)
+        key = key or secrets.token_urlsafe(24)
         person(house, invitation.seat)
         house = with_claimed(house, invitation.seat, key, instead=invitation.instead)
         return house, Answer(seat=invitation.seat, key=key)

@@ -250,6 +250,8 @@ def worth_telling(before: House, after: House, sender: Seat, playing: frozenset[
     told: list[Line] = []
     now = {each.seat: each.phones for each in after.people}
     for each in before.people:
+        if each.seat in playing and not each.phones and now.get(each.seat):
+            told.append(line("told.phone_came", seat=Who(each.seat)))
         if each.seat in playing and not set(each.phones) <= set(now.get(each.seat, ())):
             if now.get(each.seat):
                 told.append(line("told.phone_replaced", seat=Who(each.seat)))

@@ -19,19 +19,42 @@ class StateDamaged(Exception):
 def save(path: Path, thing: object) -> None:
     beside = path.with_suffix(".new")
     try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(to_json(thing) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
+        write_synced(beside, to_json(thing) + b"\n")
     except OSError:
         beside.unlink(missing_ok=True)
         raise
     if path.exists():
         last_good = path.with_suffix(".last-good")
         last_good.unlink(missing_ok=True)
-        os.link(path, last_good)
+        try:
+            os.link(path, last_good)
+        except OSError:  # a file system without links, as on many a USB stick
+            last_good.write_bytes(path.read_bytes())
     os.replace(beside, path)
     sync_folder(path.parent)
+
+
+def write_synced(path: Path, content: bytes) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def look(path: Path, into: type[T]) -> T | None:
+    """What `restore` would bring back, without touching anything."""
+    candidates = [each for each in (path, path.with_suffix(".last-good")) if each.exists()]
+    for candidate in candidates:
+        try:
+            return msgspec.json.decode(candidate.read_bytes(), type=into)
+        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
+            continue
+    if candidates:
+        raise StateDamaged(
+            f"{path}: the file is damaged and there is no good copy. Remove that file to start with an empty table; "
+            f"the games' journals are not touched."
+        )
+    return None
 
 
 def restore(path: Path, into: type[T]) -> T | None:

@@ -36,6 +36,7 @@ from companion.codec import NotUnderstood
 from companion.core import ZERO, AnyGame, Press, Refused
 from companion.cues import Effect, Say
 from companion.entries import Sitter
+from companion.hands import wish_of
 from companion.lines import Line, Seat, Who, line
 from companion.lobby import chosen, prepare
 from companion.play import OtherRules, Play, not_saved
@@ -102,15 +103,18 @@ class Table:
 
     # --- the loop
 
-    def run(self) -> None:
+    def run(self, beat: Callable[[], None] = lambda: None, beat_s: float | None = None) -> None:
+        """Until it is told to stop. `beat` is called each time round, at least every `beat_s`: the loop lives."""
         self._announce(())
         while True:
+            beat()
             patience = self.seconds_until_due()
             if patience == 0:
                 self.tick()  # before any post: a flood of taps must not delay a cue
                 continue
             try:
-                post = self.inbox.get(timeout=patience)
+                waits = [each for each in (patience, beat_s) if each is not None]
+                post = self.inbox.get(timeout=min(waits, default=None))
             except queue.Empty:
                 continue
             if post is None:
@@ -219,9 +223,17 @@ class Table:
         return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
 
     def _after_move(self, play: Play, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        if not play.ended and play.result() is not None:
-            self._end(play, BOX)
+        self._close_books(play)
         return effects
+
+    def _close_books(self, play: Play) -> None:
+        """The end by the rules. That it cannot be written down takes back no move: it is a fault, and tried again."""
+        if play.is_closed or play.result() is None:
+            return
+        try:
+            self._end(play, BOX)
+        except Refused as refused:
+            self._faults["journal"] = str(refused.values.get("why", refused.code))
 
     # --- the table's own commands
 
@@ -307,6 +319,7 @@ class Table:
             if slug not in self.games:
                 raise OtherRules(f"{path}: no game called {slug} is installed here")
             self._play = Play.restore(self.games[slug], path, number, self.clock, self._rng, self._speaker(slug))
+            self._close_books(self._play)  # the plug may have gone between the last move and its end
         except (OtherRules, NotUnderstood) as error:
             self._unreadable = str(error)
 
@@ -318,28 +331,15 @@ class Table:
     # --- buttons
 
     def _pressed(self, press: Press) -> None:
-        """A button sends commands through the same door as a phone."""
-        press = replace(press, button=self._meaning(press.button))
-        if press.button == "big" and press.kind == "held":
-            if self.handle(Ask(FreeHost(), BOX)).refused is None:
+        wish = wish_of(press, self._house, self._play, runs=self.clock.runs, address=self._address())
+        if isinstance(wish, Say):
+            self._announce((wish,))
+        elif wish is not None:
+            refused = self.handle(wish).refused
+            if refused is not None:
+                self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))  # there is no page to read
+            elif isinstance(wish.command, FreeHost):
                 self._announce((Say(line("say.host_freed")),))
-        elif press.button == "pause":
-            self.handle(Ask(Pause() if self.clock.runs else GoOn(), BOX))
-        elif self._play is None or self._play.ended:
-            self._announce((Say(line("say.address", address=self._address())),))
-        elif not self.clock.runs:
-            if press.button == "big":
-                self.handle(Ask(GoOn(), BOX))
-        elif (wish := self._play.game.pressed(self._play.state, press)) is not None:
-            seat, command = wish
-            self.handle(Ask(command, BOX, seat))
-
-    def _meaning(self, button: str | Seat) -> str | Seat:
-        """The board knows places ("seat.2"); who sits there, the house knows."""
-        place = str(button).removeprefix("seat.")
-        if place == button or not place.isdigit() or not 0 < int(place) <= len(self._house.people):
-            return button
-        return self._house.people[int(place) - 1].seat
 
     # --- small things
 

@@ -20,7 +20,7 @@ from web import qr
 from web.api import blueprint
 from web.door import Door, NoAnswer
 from web.forms import command_from, own_id
-from web.guard import COOKIE, COOKIE_DAYS, HEADERS, Gate, bearer, good_key, is_this_machine, new_key
+from web.guard import COOKIE, COOKIE_DAYS, HEADERS, NEWCOMER, Gate, bearer, good_key, is_this_machine, new_key
 from web.pages import Audience, Pages, problem
 from web.panel import Panel
 
@@ -44,8 +44,9 @@ def make(
     def check() -> Response | None:
         host = request.headers.get("Host")
         if not gate.knows_host(host):
-            told = f"This table does not answer under the name {host!r}. Use its address.\n"
-            return Response(told, 421, mimetype="text/plain")
+            if request.path.startswith("/api/"):
+                return refuse(Refused("wrong_host"))
+            return Response(door.sentence(Refused("wrong_host")) + "\n", 421, mimetype="text/plain")
         if request.method not in ("GET", "HEAD", "OPTIONS"):
             by_key = bearer(request.headers.get("Authorization")) is not None or request.path == "/api/v1/seats"
             origin = request.headers.get("Origin")
@@ -113,10 +114,14 @@ def make(
         seat = door.seat(key())
         return None if seat == STRANGER else seat
 
-    def with_key(response: AnyResponse, value: str) -> AnyResponse:
-        response.set_cookie(
-            COOKIE, value, max_age=COOKIE_DAYS * 86_400, httponly=True, samesite="Strict", secure=request.is_secure
-        )
+    def with_key(response: AnyResponse, name: str, value: str, max_age: int | None) -> AnyResponse:
+        response.set_cookie(name, value, max_age=max_age, httponly=True, samesite="Strict", secure=request.is_secure)
+        return response
+
+    def as_newcomer(response: AnyResponse) -> AnyResponse:
+        """Never touches the seat's key: a link on another page brings no cookies along, and must not cost a seat."""
+        if good_key(request.cookies.get(NEWCOMER)) is None:
+            with_key(response, NEWCOMER, new_key(), None)
         return response
 
     # --- pages
@@ -127,9 +132,7 @@ def make(
         if seat is not None:
             return make_response(pages.page(Audience("seat", seat), stream="/stream/seat"))
         response: AnyResponse = make_response(pages.plain("join", code="", who=None))
-        if key() is None:
-            response = with_key(response, new_key())  # joining with it twice sits down once
-        return response
+        return as_newcomer(response)
 
     @app.get("/as/<seat>")
     def act_for(seat: str) -> AnyResponse:
@@ -187,8 +190,8 @@ def make(
         return pages.plain("past_game", me(), number=number, story=story, problem=trouble)
 
     @app.get("/seat/<code>")
-    def invited(code: str) -> str:
-        return pages.plain("join", code=code, who=door.name(door.look(code)))
+    def invited(code: str) -> AnyResponse:
+        return as_newcomer(make_response(pages.plain("join", code=code, who=door.name(door.look(code)))))
 
     @app.get("/qr.svg")
     def qr_code() -> AnyResponse:
@@ -213,8 +216,13 @@ def make(
             command = Sit(Seat(seat), pin)
         else:
             command = Join(form.get("name", ""), pin)
-        answer = asked(Ask(command, STRANGER, address=request.remote_addr or "", key=None if code else key()))
-        return with_key(redirect("/", 303), answer.key or "")
+        if me() is not None and not code:
+            return redirect("/", 303)  # sits already: the answer to the first try got lost, or was tapped twice
+        newcomer = good_key(request.cookies.get(NEWCOMER))
+        answer = asked(Ask(command, STRANGER, address=request.remote_addr or "", key=newcomer))
+        response = with_key(redirect("/", 303), COOKIE, answer.key or "", COOKIE_DAYS * 86_400)
+        response.delete_cookie(NEWCOMER, httponly=True, samesite="Strict", secure=request.is_secure)
+        return response
 
     @app.post("/invite")
     def invite() -> AnyResponse:

@@ -16,6 +16,7 @@ from companion.words import Words
 
 PATIENCE_S = 5.0
 WAYS_IN = (Join, Sit, Claim)  # for phones that do not sit yet; they have routes of their own, which hand out the key
+COMMANDS = tuple(each for each in ASKABLE if each not in WAYS_IN)
 
 
 class NoAnswer(Exception):
@@ -76,7 +77,7 @@ class Door:
         slug = play.game.slug if play is not None else ""
         if slug not in self._codecs:
             game = (*play.game.commands, *play.game.tools) if play is not None else ()
-            self._codecs[slug] = Codec((*(each for each in ASKABLE if each not in WAYS_IN), *game))
+            self._codecs[slug] = Codec((*COMMANDS, *game))
         return self._codecs[slug]
 
     def words(self) -> Words:

@@ -7,6 +7,7 @@ import socket
 from urllib.parse import urlsplit
 
 COOKIE = "seat"
+NEWCOMER = "newcomer"  # the key that a phone may sit down with; joining with it twice sits down once
 KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 COOKIE_DAYS = 180
 HEADERS = {

@@ -6,7 +6,9 @@ from typing import Any
 import msgspec
 
 from companion import __version__
+from companion.codec import TYPE
 from companion.past import PastGame
+from web.door import COMMANDS
 from web.shown import ShownTable
 from web.wire import CommandPosted, CommandTaken, GameInfo, Health, History, NewSeat, Problem, SeatTaken
 
@@ -49,6 +51,7 @@ def document() -> dict[str, Any]:
         },
         "default": answers(Problem)["default"],
     }
+    components["CommandPosted"]["properties"]["command"] = _commands(components)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -114,4 +117,24 @@ def document() -> dict[str, Any]:
                 "cookie": {"type": "apiKey", "in": "cookie", "name": "seat"},
             },
         },
+    }
+
+
+def _commands(components: dict[str, Any]) -> dict[str, Any]:
+    """The table's own commands by their types; a game's own are told by its offers while it is on."""
+    _, found = msgspec.json.schema_components(COMMANDS, ref_template="#/components/schemas/{name}")
+    for kind in COMMANDS:
+        schema = found[kind.__name__]
+        schema["properties"] = {TYPE: {"const": kind.__name__}, **schema.get("properties", {})}
+        schema["required"] = [TYPE, *schema.get("required", [])]
+        if kind.__doc__ and not kind.__doc__.startswith(f"{kind.__name__}("):
+            schema["description"] = kind.__doc__
+    components.update(found)
+    return {
+        "description": "A command of the table's, or one of `game.offers` (or, for the host, `game.corrections`): its "
+        "`type`, and for each of its fields one of the values that the offer names.",
+        "anyOf": [
+            *({"$ref": f"#/components/schemas/{kind.__name__}"} for kind in COMMANDS),
+            {"type": "object", "required": [TYPE], "properties": {TYPE: {"type": "string"}}},
+        ],
     }

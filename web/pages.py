@@ -20,6 +20,11 @@ from web.presence import Presence
 
 HERE = Path(__file__).parent
 KEPT = 200  # rendered pages
+AGAIN = {
+    "seat": "/",
+    "table": "/table",
+    "panel": "/panel",
+}  # read anew without scripts; not the host's, who types there
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,7 @@ class Pages:
             live=Markup(self.live(audience)),
             message=message,
             stream=stream,
+            again=AGAIN.get(audience.page, ""),
             page=audience.page,
             now=self._door.now(),
             **self._context(self._door.snapshot, audience),
@@ -81,6 +87,7 @@ class Pages:
             live=Markup(live),
             message=message,
             stream="",
+            again="",
             page=template,
             now=self._door.now(),
             **context,
@@ -177,6 +184,7 @@ STATUS = {
     "box_only": 403,
     "not_your_seat": 403,
     "wrong_place": 403,
+    "wrong_host": 421,
     "not_in_game": 403,
     "no_such_seat": 404,
     "no_such_game": 404,

@@ -1,9 +1,12 @@
 """One process, one port: Tornado holds the streams and hosts Flask for everything else."""
 
 import asyncio
+import contextlib
+import fcntl
 import logging
 import socket
 import ssl
+import struct
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -26,6 +29,8 @@ from web.wire import Health
 
 log = logging.getLogger(__name__)
 WORKERS = 6
+SIOCGIFADDR = 0x8915
+PANEL_REST_S = 0.2  # a breathing lamp changes 25 times a second; nobody needs to see that many pages
 LARGEST_BODY = 4 * app.LARGEST_POST  # what is larger is cut off; below that, Flask can still say why
 
 
@@ -53,6 +58,7 @@ class Web:
         logging.getLogger("tornado.access").disabled = True  # addresses hold one-time codes
         self.port: int = self._sockets[0].getsockname()[1]
         self._only = "" if listen in ("", "0.0.0.0", "::") else listen
+        self.near = self._only or "127.0.0.1"  # for a browser on this machine
         self._hub, self._presence = Hub(beat_s), Presence()
         self._door = Door(table)
         self._panel = panel = Panel(box, panel_for_all) if box is not None else None
@@ -96,7 +102,7 @@ class Web:
         """A lamp or the speaker of the fake box changed: only the panel shows that."""
         if self._panel is not None:
             self._panel.version += 1
-            self._hub.wake("panel")
+            self._hub.wake("panel", PANEL_REST_S)
 
     async def run(self, stop: asyncio.Event, started: Callable[[], object]) -> None:
         self._hub.attach(asyncio.get_running_loop())
@@ -109,7 +115,8 @@ class Web:
         server.stop()
         self._hub.stop()
         await asyncio.sleep(0)  # lets the streams say goodbye
-        await asyncio.wait_for(server.close_all_connections(), 0.3)
+        with contextlib.suppress(TimeoutError):  # a phone that does not let go shall not hold up the end
+            await asyncio.wait_for(server.close_all_connections(), 0.3)
         self._workers.shutdown(wait=False, cancel_futures=True)
 
 
@@ -149,5 +156,14 @@ def lan_address() -> str:
         try:
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
+        except OSError:  # no way out: a network without a router, or one that this Pi has opened itself
+            return next((each for _, name in socket.if_nameindex() if (each := _address_of(probe, name))), "127.0.0.1")
+
+
+def _address_of(probe: socket.socket, interface: str) -> str | None:
+    try:
+        raw = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, struct.pack("256s", interface.encode()[:15]))
+    except OSError:
+        return None  # it has none
+    address = socket.inet_ntoa(raw[20:24])
+    return None if address.startswith("127.") else address

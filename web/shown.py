@@ -67,6 +67,7 @@ class ShownTold:
 class ShownUndo:
     number: int
     text: str
+    reveals: bool  # only the host, and only after asking everybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,7 @@ def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownG
         acts=can_act and sits in game.acts(play.state),
         offers=tuple(shown_offer(door, words, each) for each in offers),
         corrections=tuple(shown_offer(door, words, each) for each in corrections),
-        undo=None if play.undo is None else ShownUndo(play.undo.number, play.undo.text),
+        undo=None if play.undo is None else ShownUndo(play.undo.number, play.undo.text, play.undo_reveals),
         result=None if play.result is None else ShownResult(play.result.winners, play.result.scores),
         view=game.view(play.state, sits),
     )

@@ -34,15 +34,25 @@ class Hub:
         self.beat_s = beat_s
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: dict[asyncio.Event, str] = {}  # and the page it waits for
+        self._resting: set[str] = set()
         self.stopping = False
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
 
-    def wake(self, page: str = "") -> None:
-        """All streams, or only those of one page."""
-        if self._loop is not None and not self._loop.is_closed():
+    def wake(self, page: str = "", rest_s: float = 0.0) -> None:
+        """All streams, or only those of one page; with a rest, what comes meanwhile is told together."""
+        if self._loop is None or self._loop.is_closed():
+            return
+        if not rest_s:
             self._loop.call_soon_threadsafe(self._ring, page)
+        elif page not in self._resting:
+            self._resting.add(page)
+            self._loop.call_soon_threadsafe(self._loop.call_later, rest_s, self._ring_rested, page)
+
+    def _ring_rested(self, page: str) -> None:
+        self._resting.discard(page)
+        self._ring(page)
 
     def stop(self) -> None:
         self.stopping = True

@@ -145,3 +145,19 @@ def test_a_press_on_the_panel_counts_once_however_often_the_page_was_renewed(ser
         expect(said).to_have_count(presses)
         assert server.table()["game"]["running"] == (presses % 2 == 0)
     assert sent == ["button=pause&move=down", "button=pause&move=up"] * 4
+
+
+def test_the_panel_reads_aloud_what_the_box_says_once_it_is_asked_to(guest: Invite) -> None:
+    ann, _, _ = guest("Ann"), guest("Ben"), guest("Cat")
+    choose_game(ann)
+    box = guest()
+    box.page.add_init_script(
+        "window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };"
+        "const speak = (said) => { document.title += `|${said.text}`; };"
+        "Object.defineProperty(window, 'speechSynthesis', { value: { speak } });"
+    )
+    box.open("/panel")
+    box.page.get_by_label("Read it aloud on this machine").check()
+    start_game(ann)
+    expect(box.page).to_have_title(re.compile(r"\|Round 1\. \w+ starts\."))
+    assert box.page.get_by_label("Read it aloud on this machine").is_checked()

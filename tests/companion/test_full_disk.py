@@ -149,3 +149,19 @@ def test_a_beat_that_cannot_be_saved_is_not_heard_and_the_table_stands_still(gam
     game.after(0)
     assert game.state.heard != ()
     assert not game.snapshot.faults
+
+
+def test_the_last_move_stands_also_where_its_end_cannot_be_written_down(game: Driver) -> None:
+    game.done("Ben", Add(3))
+    long_played(game)
+    game.done("Cid", Add(3))
+    while game.state.count < 10 - 3:
+        game.done("Ben", Add(1))
+    with largest_file(size_of(game.journal()) + 330):  # room for the move, not for both
+        assert game.do("Ben", Add(3)) is None
+
+    assert game.play.ended
+    assert dict(game.snapshot.faults).keys() == {"journal"}
+    game.restart()
+    assert game.play.ended
+    assert game.do("Ann", PlayAgain()) is None

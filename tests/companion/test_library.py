@@ -105,3 +105,23 @@ def test_a_game_without_words_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(DataError, match=r"coin/strings/en\.toml: the words cannot be read"):
         library.words(library.find(folder), "en")
+
+
+def test_a_game_cannot_take_the_name_of_a_command_of_the_tables(tmp_path: Path) -> None:
+    folder = made(tmp_path, "coin-toss")
+    for path in (folder / "coin_toss").glob("*.py"):
+        path.write_text(path.read_text().replace("Enough", "Pause"))
+    with pytest.raises(DataError, match=r"Pause is already a command of the table's own"):
+        library.find(folder)
+
+
+def test_a_game_that_breaks_while_it_is_loaded_is_named(tmp_path: Path) -> None:
+    folder = made(tmp_path, "coin-toss")
+    (folder / "coin_toss" / "model.py").write_text("import no_such_module")
+    with pytest.raises(DataError, match=r"coin_toss: this game cannot be loaded: ModuleNotFoundError"):
+        library.find(folder)
+
+
+def test_a_language_that_is_not_there_is_named_with_those_that_are() -> None:
+    with pytest.raises(DataError, match=r"table\.language: there are no words in 'xx'\. Known: en\."):
+        library.words(library.find(), "xx")

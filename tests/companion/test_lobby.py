@@ -254,8 +254,13 @@ def test_as_printed_changes_only_what_the_printed_game_says(table: Driver) -> No
     table.done("Ann", AsPrinted())
     assert box(table) == {"goal": 21, "loud": False}
 
+
+def test_as_in_the_reference_text_keeps_what_the_group_typed_in(table: Driver) -> None:
+    ready(table)
+    table.done("Ann", SetOptions({"loud": False, "goal": 5, "motto": "Ahoy"}))
     table.done("Ann", AsReference())
-    assert box(table) == {"goal": 10, "loud": True, "motto": ""}
+
+    assert box(table) == {"goal": 10, "loud": True, "motto": "Ahoy"}
 
 
 @pytest.mark.parametrize(
@@ -453,3 +458,16 @@ def test_a_host_who_leaves_in_the_middle_is_noted(game: Driver) -> None:
     game.done("Ann", Leave())
 
     assert game.history == ["Ann put the phone away", "The table has no host now"]
+
+
+def test_a_plug_pulled_between_the_last_move_and_its_end_loses_neither(game: Driver) -> None:
+    win(game)
+    lines = game.journal().read_bytes().splitlines(keepends=True)
+    assert ENTRIES.decode(list(read(game.journal()))[-1]).finished
+    game.journal().write_bytes(b"".join(lines[:-1]))
+    game.restart()
+
+    assert game.play.ended
+    assert isinstance(ENTRIES.decode(list(read(game.journal()))[-1]), Ended), "written down now"
+    game.done("Ann", PlayAgain())
+    assert not game.play.ended

@@ -81,7 +81,7 @@ def test_the_date_is_left_out_where_the_box_does_not_know_it(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("content", "problem"),
-    [(b"", "the first line is damaged"), (b"x\n", "the first line is damaged")],
+    [(b"x\n", "the first line is damaged"), (b"\0\0", "the first line is damaged")],
 )
 def test_a_damaged_journal_does_not_hide_the_others(game: Driver, content: bytes, problem: str) -> None:
     won(game)

@@ -1,5 +1,6 @@
 """The one door: what goes in acts once, one at a time, and a refusal changes nothing."""
 
+import queue
 import threading
 from collections.abc import Mapping
 from concurrent.futures import Future
@@ -411,3 +412,34 @@ def test_a_removed_seat_takes_its_answers_with_it(table: Driver) -> None:
     table.done("Ann", RemoveSeat(Seat("s2")))
 
     assert table.do("Ben", Rename(Seat("s2"), "Bob")) == "no_such_seat"
+
+
+def test_the_loop_beats_while_nothing_happens_and_stops_when_a_rule_blocks(game: Driver) -> None:
+    beats: queue.SimpleQueue[None] = queue.SimpleQueue()
+    loop = threading.Thread(target=game.table.run, args=(lambda: beats.put(None), 0.01))
+    loop.start()
+    for _ in range(3):
+        beats.get(timeout=5)
+    reply = Stuck()
+    game.table.inbox.put((Ask(Pause(), game.seat("Ann")), reply))
+    reply.came.wait(5)
+    while not beats.empty():
+        beats.get()
+    assert beats.empty()
+    reply.may_go.set()
+    beats.get(timeout=5)
+    game.table.inbox.put(None)
+    loop.join(timeout=5)
+
+
+class Stuck(Future[Answer]):
+    """A reply that does not come back before it may: the loop is held inside its answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.came, self.may_go = threading.Event(), threading.Event()
+
+    def set_result(self, result: Answer) -> None:
+        self.came.set()
+        self.may_go.wait(5)
+        super().set_result(result)

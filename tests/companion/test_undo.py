@@ -23,7 +23,7 @@ def test_undo_restores_the_state_strikes_the_line_and_names_what_it_took_back(ga
     assert game.undo("Ben") is None
 
     assert game.state == before
-    assert game.history == ["Ben added 1", "~Ben added 2~", "took back: Ben added 2"]
+    assert game.history == ["Ben added 1", "~Ben added 2~", "Ben took back: Ben added 2"]
     assert game.effects[-1] == Say(line("say.undone"))
 
 
@@ -55,7 +55,7 @@ def test_play_goes_on_after_an_undo_and_the_journal_holds_both(game: Driver) -> 
     game.restart()
 
     assert game.state == state
-    assert game.history == ["~Ben added 1~", "took back: Ben added 1", "Cid added 3"]
+    assert game.history == ["~Ben added 1~", "Ben took back: Ben added 1", "Cid added 3"]
     game.done("Ann", GoOn())
     assert game.undo("Cid") is None
     assert game.state.count == 0
@@ -148,7 +148,7 @@ def test_secret_choices_go_with_the_step_before_them_and_betray_themselves_nowhe
 
     assert game.undo("Ben") is None
     assert game.state.hidden == ()
-    assert game.history == ["~Ben added 1~", "took back: Ben added 1"]
+    assert game.history == ["~Ben added 1~", "Ben took back: Ben added 1"]
 
 
 def test_chance_that_is_taken_back_is_thrown_anew(game: Driver) -> None:
@@ -166,7 +166,7 @@ def test_notes_are_never_struck_out(game: Driver) -> None:
     assert game.undo("Ben") is None
 
     assert game.history[:2] == ["~Ben added 1~", "The table has no host now"]
-    assert game.told(lambda each: each.is_note) == ["The table has no host now", "took back: Ben added 1"]
+    assert game.told(lambda each: each.is_note) == ["The table has no host now", "Ben took back: Ben added 1"]
 
 
 def test_the_last_move_of_a_finished_game_can_be_taken_back(game: Driver) -> None:

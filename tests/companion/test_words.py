@@ -185,7 +185,7 @@ def test_people_are_listed_as_one_speaks(people: tuple[Who, ...], said: str) -> 
 def test_a_line_may_stand_in_a_line() -> None:
     inner = line("told.added", who=BEN, number=2)
 
-    assert WORDS["toy"].say(line("told.took_back", what=inner), names) == "took back: Ben added 2"
+    assert WORDS["toy"].say(line("told.took_back", who="Cid", what=inner), names) == "Cid took back: Ben added 2"
 
 
 def test_a_games_words_lie_over_the_tables() -> None:
@@ -204,7 +204,7 @@ def test_a_word_that_is_missing_is_named() -> None:
 
 
 def test_a_value_is_never_taken_for_a_template() -> None:
-    assert OURS.say(line("told.took_back", what="{who} {0}"), names) == "took back: {who} {0}"
+    assert OURS.say(line("told.took_back", who="Cid", what="{who} {0}"), names) == "Cid took back: {who} {0}"
 
 
 def test_a_language_that_is_not_there_yet_is_english(tmp_path: Path) -> None:

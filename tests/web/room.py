@@ -22,10 +22,12 @@ from companion.codec import Codec
 from companion.core import ZERO
 from companion.cues import Effect
 from companion.lines import Seat
+from companion.mix import BUSES
 from companion.seats import STRANGER, FreeHost
 from companion.table import Table
 from companion.words import Words
 from hardware.fakes import FakeBox
+from tests.hardware.boards import board_with
 from web import app
 from web.door import Door
 from web.guard import COOKIE, Gate
@@ -73,7 +75,7 @@ class Room:
         self.clock = TableClock(self.time, start=ZERO, running=False)
         self.table = Table(GAMES, WORDS, folder, self.clock, Random(seed), self.ears.publish, lambda: ADDRESS)
         self.door = Door(self.table)
-        self.box = FakeBox.make(6, self.time)
+        self.box = FakeBox.make(board_with(6), BUSES, self.time)
         for name, button in self.box.buttons.items():
             button.on_edge(lambda down, at, name=name: self.pressed.append((name, down)))  # type: ignore[misc]
         self.pressed: list[tuple[str, bool]] = []

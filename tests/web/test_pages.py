@@ -336,8 +336,12 @@ def test_names_are_shown_as_they_are_and_run_nothing(room: Room, flask: Flask, a
 
 
 def test_a_page_without_a_script_loads_itself_anew(ann: Phone) -> None:
-    for path in ("/", "/host", "/table"):
-        assert re.search(r'<noscript><meta http-equiv="refresh" content="\d+"></noscript>', ann.get(path).text)
+    again = r'<noscript><meta http-equiv="refresh" content="\d+; url=([^"]+)"></noscript>'
+    for path in ("/", "/table"):
+        assert re.findall(again, ann.get(path).text) == [path]
+    assert not re.findall(again, ann.get("/host").text), "it would wipe what the host types"
+    refused = ann.do("Rename", seat="s1", name="")
+    assert re.findall(again, refused.text) == ["/"], "not the address of the form"
 
 
 def test_leaving_the_table_leads_back_to_its_door(flask: Flask, ann: Phone, ben: Phone) -> None:

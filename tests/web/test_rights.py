@@ -12,7 +12,8 @@ from werkzeug.test import TestResponse
 
 from companion.asks import ASKABLE
 from companion.core import Millis
-from companion.seats import BOX, hash_of
+from companion.lines import Seat
+from companion.seats import BOX, Invite, hash_of
 from tests.web.room import ADDRESS, CHAIR, ELSEWHERE, ORIGIN, Phone, Room, Script, sentence, sit_down, start, told
 from web.app import LARGEST_POST
 from web.guard import HEADERS, is_this_machine
@@ -409,9 +410,9 @@ def test_a_key_stands_in_the_cookie_alone(room: Room, flask: Flask, log: pytest.
 
 def test_the_cookie_is_for_this_table_and_no_script(flask: Flask) -> None:
     phone = Phone(flask)
-    for answer in (phone.get("/"), phone.post("/join", {"name": "Ann"})):
+    for name, answer in (("newcomer", phone.get("/")), ("seat", phone.post("/join", {"name": "Ann"}))):
         cookie = answer.headers["Set-Cookie"]
-        assert cookie.startswith("seat=")
+        assert cookie.startswith(f"{name}=")
         parts = {each.strip().lower() for each in cookie.split(";")[1:]}
         assert {"httponly", "samesite=strict", "path=/"} <= parts
         assert not [each for each in parts if each.startswith("domain")]
@@ -733,3 +734,25 @@ def test_without_a_fake_box_there_is_no_panel(room: Room) -> None:
 )
 def test_this_machine_is_known_by_its_loopback(address: str | None, is_here: bool) -> None:
     assert is_this_machine(address) is is_here
+
+
+def test_a_link_on_another_page_brings_no_cookies_and_costs_no_seat(flask: Flask, ann: Phone) -> None:
+    """`SameSite=Strict`: the browser sends none along, but keeps what such an answer sets."""
+    answer = flask.test_client(use_cookies=False).get("/")
+    set_by_it = [each.split("=")[0] for each in answer.headers.getlist("Set-Cookie")]
+
+    assert set_by_it == ["newcomer"]
+    assert 'href="/"' in answer.text, "a tap on it is of this site again, and brings the seat's key"
+
+
+def test_a_claim_whose_answer_got_lost_can_be_sent_again(flask: Flask, room: Room, ann: Phone) -> None:
+    code = room.ask(Invite(Seat("s1")), "s1").code
+    phone = Phone(flask)
+    phone.get(f"/seat/{code}")
+    newcomer = phone.client.get_cookie("newcomer")
+    assert newcomer is not None
+    for _ in range(2):
+        phone.client.set_cookie("newcomer", newcomer.value)
+        phone.client.delete_cookie("seat")
+        assert phone.post("/join", {"code": code or ""}).status_code == 303
+    assert "Ann" in phone.get("/").text

@@ -51,6 +51,7 @@ function render() {
       beforeAttributeUpdated: (name, node) => !(name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG")),
       beforeNodeMorphed: (old, fresh) => {
         if (old.nodeType !== 1) return true;
+        if (old.dataset.mine !== undefined) return false; // a switch of this viewer's: the server does not know it
         if (old.tagName !== "FORM") return !(old.matches("input, select, textarea") && old.form?.dataset.dirty);
         if (old.dataset.dirty) {
           for (const name of ["step", "seen"]) {
