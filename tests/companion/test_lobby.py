@@ -35,6 +35,7 @@ from companion.seats import (
     MoveSeat,
     RemoveSeat,
     Rename,
+    Sit,
     TakePhones,
 )
 from tests.companion.conftest import GameOf
@@ -471,3 +472,10 @@ def test_a_plug_pulled_between_the_last_move_and_its_end_loses_neither(game: Dri
     assert isinstance(ENTRIES.decode(list(read(game.journal()))[-1]), Ended), "written down now"
     game.done("Ann", PlayAgain())
     assert not game.play.ended
+
+
+def test_a_phone_that_sits_down_on_a_seat_of_the_running_game_is_noted(game: Driver) -> None:
+    game.done("Ann", TakePhones(Seat("s2")))
+    game.send(Ask(Sit(Seat("s2")), STRANGER))
+
+    assert game.history[-1] == "A phone sat down on the seat of Ben"

@@ -221,3 +221,10 @@ def test_there_is_nothing_to_take_back_without_a_game(table: Driver) -> None:
     table.done("Ann", AddSeat("Ben"))
 
     assert table.do("Ann", Undo(0)) == "no_game"
+
+
+def test_the_page_knows_whether_undo_would_cross_what_was_shown(game: Driver) -> None:
+    game.done("Ben", Add(1))
+    assert not game.play.undo_reveals
+    game.done("Ben", Reveal())
+    assert game.play.undo_reveals

@@ -12,6 +12,7 @@ from companion import past
 from companion.asks import ASKABLE
 from companion.seats import AddSeat
 from tests.web.room import CHAIR, ELSEWHERE, Phone, Room, Script, play, sentence, sit_down, start, told
+from web.door import COMMANDS
 from web.openapi import document
 
 FOUR = ("Ann", "Ben", "Cat", "Dan")
@@ -469,3 +470,23 @@ def test_health_answers_everybody(flask: Flask) -> None:
 def test_all_commands_of_the_table_are_understood_or_have_a_way_of_their_own(room: Room, ann: Phone) -> None:
     known = {each.__name__ for each in ASKABLE if room.door.kind(each.__name__) is not None}
     assert {each.__name__ for each in ASKABLE} - known == {"Join", "Sit", "Claim"}
+
+
+def test_the_document_names_every_command_of_the_table_with_its_fields(flask: Flask) -> None:
+    document = flask.test_client().get("/api/v1/openapi.json").json
+    assert document is not None
+    schemas = document["components"]["schemas"]
+    for command in COMMANDS:
+        schema = schemas[command.__name__]
+        assert schema["properties"]["type"] == {"const": command.__name__}
+        assert set(schema["properties"]) == {"type", *command.__dataclass_fields__}
+    named = schemas["CommandPosted"]["properties"]["command"]["anyOf"]
+    assert {"$ref": "#/components/schemas/StartGame"} in named
+    assert "Join" not in {each.get("$ref", "").rpartition("/")[2] for each in named}
+
+
+def test_a_wrong_host_is_a_problem_as_every_refusal_of_the_api(flask: Flask) -> None:
+    answer = flask.test_client().get("/api/v1/view", headers={"Host": "evil.example"})
+    assert (answer.status_code, answer.mimetype) == (421, "application/problem+json")
+    assert answer.json is not None
+    assert answer.json["title"] == "wrong_host"

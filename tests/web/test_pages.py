@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.asks import FaultCame
 from companion.seats import AddSeat
 from tests.web.room import CHAIR, GAMES, Phone, Room, sentence, start, told, words_of
 
@@ -348,3 +349,21 @@ def test_leaving_the_table_leads_back_to_its_door(flask: Flask, ann: Phone, ben:
     assert ben.do("Leave").status_code == 303
     assert 'action="/join"' in ben.get("/").text
     assert ben.get("/api/v1/view").status_code == 401
+
+
+def test_a_fault_is_read_by_everybody_not_only_by_the_host(room: Room, ann: Phone, ben: Phone) -> None:
+    room.table.inbox.put(FaultCame("journal", "the disk is full"))
+    room.settle()
+    for page in (ann.get("/"), ben.get("/"), ben.get("/table"), ann.get("/host")):
+        assert "the disk is full" in page.text
+
+
+def test_who_does_not_play_is_told_so(room: Room, ann: Phone, ben: Phone, flask: Flask) -> None:
+    room.ask(AddSeat("Cy"), "s1")
+    start(room, "s1")
+    late = Phone(flask)
+    late.get("/")
+    late.post("/join", {"name": "Late"})
+
+    assert "This game runs without you" in late.get("/").text
+    assert "This game runs without you" not in ben.get("/").text
