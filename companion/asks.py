@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, get_args
 
 from companion.core import Refused, Value
+from companion.cues import Effect
 from companion.lines import Seat
 from companion.play import PlayNow
 from companion.seats import House, HouseCommand
@@ -121,6 +122,15 @@ class Answer:
     key: str | None = None  # the new phone's
     code: str | None = None  # of an invitation
     version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a command: the answer is the sender's, the effects are the room's."""
+
+    answer: Answer = field(default_factory=Answer)
+    effects: tuple[Effect, ...] = ()
+    is_secret: bool = False  # nobody but the sender may notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 from companion import journal
 from companion.clock import TableClock, today
 from companion.codec import Codec, fingerprint
-from companion.core import AnyGame, Ctx, Millis, Refused, Result, Setup, Tick
+from companion.core import AnyGame, Ctx, Millis, Refused, Result, Setup, Tick, Value
 from companion.cues import Effect
 from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Sitter, Stood, TookBack
 from companion.journal import Journal
@@ -117,7 +117,7 @@ class Play:
         cls,
         game: AnyGame,
         sitters: tuple[Sitter, ...],
-        options: dict[str, Any],
+        options: dict[str, Value],
         folder: Path,
         number: int,
         clock: TableClock,

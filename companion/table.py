@@ -3,7 +3,7 @@
 import queue
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final, get_args
@@ -17,6 +17,7 @@ from companion.asks import (
     AsReference,
     ChooseGame,
     ClearTable,
+    Done,
     Edge,
     EndGame,
     FaultCame,
@@ -63,13 +64,6 @@ from companion.words import Words
 ANSWERS_KEPT: Final = 1_000
 HOUSE_COMMANDS: Final = get_args(HouseCommand)
 Publish = Callable[[Snapshot, tuple[Effect, ...]], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    answer: Answer = field(default_factory=Answer)
-    effects: tuple[Effect, ...] = ()
-    is_secret: bool = False  # nobody but the sender may notice
 
 
 class Table:
