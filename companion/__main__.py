@@ -49,7 +49,7 @@ log = logging.getLogger("companion")
 # exit codes, for systemd's RestartPreventExitStatus
 OK: Final = 0
 BUG: Final = 1  # something of ours broke: a restart may help, and the journal brings the table back
-USAGE: Final = 2
+USAGE: Final = 2  # argparse's own, for a wrong command line
 CONFIG: Final = 78  # EX_CONFIG: nothing gets better by trying again
 
 

@@ -2,11 +2,11 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion import journal, library, store
+from companion import journal, library, shelf, store
 from companion.config import Config
 from companion.data import DataError
 from companion.journal import JournalDamaged
@@ -35,8 +35,8 @@ class Concern(Exception):
 def findings(path: Path | None, settings: Config, state: Path, probes: dict[str, Probe]) -> Iterator[Finding]:
     yield Finding("configuration", True, str(path) if path is not None else "the defaults")
     yield from _games(settings)
-    yield from _state(state)
-    yield from _journals(state)
+    house = yield from _state(state)
+    yield from _journals(state, house)
     for what, probe in probes.items():
         try:
             yield Finding(what, True, probe())
@@ -56,7 +56,7 @@ def _games(settings: Config) -> Iterator[Finding]:
         yield Finding("games", True, ", ".join(sorted(games)))
 
 
-def _state(state: Path) -> Iterator[Finding]:
+def _state(state: Path) -> Generator[Finding, None, House | None]:
     try:
         with locked(state):
             trial = state / ".check"
@@ -65,10 +65,10 @@ def _state(state: Path) -> Iterator[Finding]:
         house = store.look(state / "table.json", House)
     except (StateLocked, StateDamaged) as error:
         yield Finding("state folder", False, str(error), stops=True)
-        return
+        return None
     except OSError as error:
         yield Finding("state folder", False, f"{state}: {error.strerror}. Make it writable, or take --state DIR.", True)
-        return
+        return None
     people = len(house.people) if house is not None else 0
     yield Finding("state folder", True, f"{state}, {people} people at the table")
     if (free := shutil.disk_usage(state).free) < LITTLE:
@@ -77,22 +77,19 @@ def _state(state: Path) -> Iterator[Finding]:
         yield Finding(
             "state folder", False, f"{state} can be read by others, and games hold secrets: chmod 700 {state}"
         )
+    return house
 
 
-def _journals(state: Path) -> Iterator[Finding]:
-    paths = sorted((state / "games").glob("*.jsonl"))
-    try:
-        house = store.look(state / "table.json", House)
-    except (StateDamaged, OSError):
-        house = None  # told already
+def _journals(state: Path, house: House | None) -> Iterator[Finding]:
+    found = shelf.volumes(state / "games")
     bad = 0
-    for path in paths:
+    for volume in found:
         try:
-            for _ in journal.read(path):
+            for _ in journal.read(volume.path):
                 pass
         except (JournalDamaged, OSError) as error:
             bad += 1
-            is_open = house is not None and house.playing == int(path.name[:5])
+            is_open = house is not None and house.playing == volume.number
             yield Finding("journal", False, str(error), stops=is_open)  # an old game that is damaged stops nothing
     if not bad:
-        yield Finding("journals", True, f"{len(paths)} games, all sound")
+        yield Finding("journals", True, f"{len(found)} games, all sound")

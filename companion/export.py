@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from companion import journal, store
+from companion import journal, shelf, store
 from companion.codec import to_json
 from companion.core import Value
 from companion.data import DataError
@@ -25,7 +25,7 @@ def export(state: Path, into: Path) -> int:
     """Games and settings; never the keys of phones. Returns how many games there are."""
     if into.exists():
         raise DataError(f"{into}: this file is there already. Take another name; nothing was written.")
-    games = sorted((state / GAMES).glob("*.jsonl"))
+    games = [each.path for each in shelf.volumes(state / GAMES)]
     house = store.restore(state / HOUSE, House)
     beside = into.with_name(f"{into.name}.new")
     try:
@@ -58,7 +58,7 @@ def bring_in(state: Path, archive_path: Path) -> tuple[int, int]:
         if new:
             store.save(state / HOUSE, replace(house, boxes={**house.boxes, **new}))
         for slug, content in coming:
-            path = folder / f"{journal.next_number(folder):05d}-{slug}.jsonl"
+            path = shelf.place(folder, shelf.next_number(folder), slug)
             beside = path.with_suffix(".new")
             store.write_synced(beside, content)
             beside.replace(path)  # whole, or not there
@@ -82,7 +82,7 @@ def _members(archive_path: Path) -> list[tuple[str, bytes]]:
 
 def _games(members: list[tuple[str, bytes]], folder: Path) -> list[tuple[str, bytes]]:
     """Slug and content of each journal that is not here yet; a damaged one refuses the whole import."""
-    here = {path.read_bytes() for path in folder.glob("*.jsonl")}
+    here = {each.path.read_bytes() for each in shelf.volumes(folder)}
     found: list[tuple[str, bytes]] = []
     for path, content in members:
         name = re.fullmatch(rf"{GAMES}/\d{{5}}-([\w-]+)\.jsonl", path)

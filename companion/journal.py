@@ -94,10 +94,6 @@ def ends(path: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
     return (first, last) if first is not None and last is not None else None
 
 
-def next_number(folder: Path) -> int:
-    return max((int(path.name[:5]) for path in folder.glob("[0-9]" * 5 + "-*")), default=0) + 1
-
-
 def unused(path: Path) -> Path:
     """The path itself, or with a number: what was set aside before is not overwritten."""
     others = (path.with_name(f"{path.name}-{number}") for number in count(2))

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion import journal
+from companion import journal, shelf
 from companion.codec import NotUnderstood
 from companion.entries import ENTRIES, Began, Did, Ended, Noted, TookBack
+from companion.shelf import Volume
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +48,15 @@ def story(path: Path) -> Iterator[StoryLine]:
     yield from (line for _, line in lines)
 
 
-def path_of(folder: Path, number: int) -> Path | None:
-    return next(folder.glob(f"{number:05d}-*.jsonl"), None)
-
-
 def games(folder: Path, titles: Mapping[str, str], but: int | None) -> list[PastGame]:
     """Newest first. `but`: the game that is still open."""
-    paths = sorted(folder.glob("[0-9]" * 5 + "-*.jsonl"), reverse=True)
-    return [_past(path, titles) for path in paths if int(path.name[:5]) != but and path.stat().st_size]
+    newest_first = reversed(shelf.volumes(folder))
+    return [_past(each, titles) for each in newest_first if each.number != but and each.path.stat().st_size]
 
 
-def _past(path: Path, titles: Mapping[str, str]) -> PastGame:
-    number, slug = int(path.name[:5]), path.stem[6:]
-    title = titles.get(slug, slug)
+def _past(volume: Volume, titles: Mapping[str, str]) -> PastGame:
+    number, path = volume.number, volume.path
+    title = titles.get(volume.slug, volume.slug)
     try:
         found = journal.ends(path)
         first, last = (ENTRIES.decode(raw) for raw in found) if found else (None, None)

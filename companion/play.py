@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import journal
+from companion import journal, shelf
 from companion.clock import TableClock, today
 from companion.codec import Codec, fingerprint
 from companion.core import AnyGame, Ctx, Millis, Refused, Result, Setup, Tick, Value
@@ -126,7 +126,7 @@ class Play:
     ) -> "Play":
         began = Began(game.slug, game.rules, sitters, options, today())
         game.new(_setup(began))  # may refuse the options; no file is made then
-        log = _new_journal(folder / f"{number:05d}-{game.slug}.jsonl", began)
+        log = _new_journal(shelf.place(folder, number, game.slug), began)
         return cls(game, began, log, number, clock, rng, speak)
 
     @classmethod

@@ -45,10 +45,8 @@ def look(path: Path, into: type[T]) -> T | None:
     """What `restore` would bring back, without touching anything."""
     candidates = [each for each in (path, path.with_suffix(".last-good")) if each.exists()]
     for candidate in candidates:
-        try:
-            return msgspec.json.decode(candidate.read_bytes(), type=into)
-        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
-            continue
+        if (sound := _read(candidate, into)) is not None:
+            return sound
     if candidates:
         raise StateDamaged(
             f"{path}: the file is damaged and there is no good copy. Remove that file to start with an empty table; "
@@ -63,13 +61,20 @@ def restore(path: Path, into: type[T]) -> T | None:
     for candidate in (path, last_good):
         if not candidate.exists():
             continue
-        try:
-            return msgspec.json.decode(candidate.read_bytes(), type=into)
-        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
-            os.replace(candidate, unused(candidate.with_name(f"{candidate.name}.damaged")))
+        if (sound := _read(candidate, into)) is not None:
+            return sound
+        os.replace(candidate, unused(candidate.with_name(f"{candidate.name}.damaged")))
     if path.with_name(f"{path.name}.damaged").exists() and not path.exists():
         raise StateDamaged(
             f"{path}: the file was damaged and there is no good copy; it was set aside as {path.name}.damaged. "
             f"Remove that file to start with an empty table; the games' journals are not touched."
         )
     return None
+
+
+def _read(path: Path, into: type[T]) -> T | None:
+    """None where it is damaged."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=into)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
+        return None

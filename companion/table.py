@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, get_args
 
-from companion import journal, options, store
+from companion import options, shelf, store
 from companion.asks import (
     TABLE_COMMANDS,
     Answer,
@@ -277,7 +277,7 @@ class Table:
             raise Refused("too_few", least=game.least, here=len(people))
         if len(people) > game.most:
             raise Refused("too_many", most=game.most, here=len(people))
-        number = journal.next_number(self._journals)
+        number = shelf.next_number(self._journals)
         rules = options.settled(game, self._house.boxes.get(game.slug, {}))
         play = Play.begin(
             game, self._sitters(), rules, self._journals, number, self.clock, self._rng, self._speaker(game.slug)
@@ -304,11 +304,11 @@ class Table:
 
     def _reopen(self, number: int) -> None:
         """After a restart: the game as it was, paused."""
-        path = next(self._journals.glob(f"{number:05d}-*.jsonl"), None)
-        if path is None:
+        volume = shelf.find(self._journals, number)
+        if volume is None:
             self._unreadable = f"the journal of game {number} is not in {self._journals}"
             return
-        slug = path.stem.partition("-")[2]
+        slug, path = volume.slug, volume.path
         try:
             if slug not in self.games:
                 raise OtherRules(f"{path}: no game called {slug} is installed here")

@@ -9,7 +9,7 @@ from flask import Flask, Response, abort, jsonify, make_response, redirect, requ
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import past
+from companion import past, shelf
 from companion.asks import Answer, Ask
 from companion.codec import NotUnderstood
 from companion.core import Refused
@@ -180,11 +180,11 @@ def make(
 
     @app.get("/past/<int:number>")
     def past_game(number: int) -> str:
-        path = past.path_of(journals, number)
-        if path is None:
+        volume = shelf.find(journals, number)
+        if volume is None:
             abort(404)
         try:
-            story, trouble = list(past.story(path)), ""
+            story, trouble = list(past.story(volume.path)), ""
         except (JournalDamaged, NotUnderstood) as error:
             story, trouble = [], str(error)
         return pages.plain("past_game", me(), number=number, story=story, problem=trouble)

@@ -147,3 +147,9 @@ def test_a_probe_that_fails_is_a_finding_and_the_next_one_is_still_asked(state: 
 
     assert found["hardware"] == Finding("hardware", False, str(error), stops=True)
     assert found["network"].is_good
+
+
+def test_a_file_that_is_no_journal_of_ours_is_passed_over(game: Driver) -> None:
+    (game.folder / "games" / "notes.jsonl").write_bytes(b"oops\n")
+
+    assert findings(game.folder)["journals"].text == "1 games, all sound"

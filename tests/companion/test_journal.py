@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal import Journal, JournalDamaged, check, ends, next_number, read
+from companion.journal import Journal, JournalDamaged, check, ends, read
+from companion.shelf import next_number
 
 ENTRIES: list[dict[str, Any]] = [{"n": 1}, {"n": 2, "told": ["Ben added 2"]}, {"n": 3, "s": 'a "crc":"x" \n ü'}]
 
