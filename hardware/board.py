@@ -68,7 +68,11 @@ class Board:
 def sound_board(board: Board, where: object) -> Board:
     """The same board, if its parts can all be there at once."""
     taken: dict[int, str] = {}
-    uart = next((name for name, each in board.readers.items() if each.port in UART_PORTS), None)
+    on_uart = [name for name, each in board.readers.items() if each.port in UART_PORTS]
+    if len(on_uart) > 1:
+        both = " and ".join(repr(each) for each in on_uart[:2])
+        raise HardwareError(f"{where}: the readers {both} are both on the header's serial line. Put one on USB.")
+    uart = on_uart[0] if on_uart else None
     for part, pin in _wired(board, where):
         if pin in RESERVED:
             raise HardwareError(f"{where}: {part} is on GPIO {pin}, but {RESERVED[pin]}. Take one from 2 to 27.")

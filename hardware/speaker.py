@@ -29,6 +29,7 @@ CACHE_BYTES: Final = 48_000_000  # four minutes of decoded sound; a Pi Zero 2 W 
 LOOK_MS: Final = 2_000  # how often an open card is looked after
 FIRST_RETRY_MS: Final = 1_000
 LONGEST_RETRY_MS: Final = 30_000
+KEPT: Final = 500  # starts in the stand-in's history
 
 
 class Mixer(Protocol):
@@ -299,7 +300,7 @@ class FakeMixer:
         self._why: str | None = None
         self._closed = False
         self._playing: dict[str, Playing] = {}
-        self.heard: list[tuple[int, str, Clip, int]] = []  # when, bus, clip, offset
+        self.heard: list[tuple[int, str, Clip, int]] = []  # when, bus, clip, offset; the newest
 
     def unplug(self, why: str = "the sound card has gone. Plug it in again.") -> None:
         self._why = why
@@ -322,6 +323,7 @@ class FakeMixer:
         end = None if loop else now + self.load(clip) - offset_ms
         self._playing[bus] = Playing(clip, gain, loop, now - offset_ms, end)
         self.heard.append((now, bus, clip, offset_ms))
+        del self.heard[:-KEPT]
         self._changed()
 
     def gain(self, bus: str, value: float) -> None:

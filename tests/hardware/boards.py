@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping
 
+from companion.box import Parts
 from hardware.board import Board, ButtonPart, LampPart
+
+PARTS = Parts(
+    "test",
+    buttons=("big", "pause", "seat.1", "seat.2", "louder", "quieter", "mute", "night"),
+    lamps=(("big", False), ("zone.red", True)),
+    readers=(("table", "table"), ("ours", "seat.2")),
+    volume=50,
+    limit=70,
+)
 
 
 def board_of(buttons: Mapping[str, int] = {}, lamps: Mapping[str, int] = {}, kind: str = "pwm") -> Board:

@@ -159,6 +159,11 @@ def test_the_boards_that_ship_can_be_built() -> None:
             'name = "x"\n[buttons]\nbig = { pin = 14 }\n[readers.t]\nprotocol = "pn532"\nport = "/dev/serial0"',
             "button 'big' is on GPIO 14, but the reader 't' needs it",
         ),
+        (
+            'name = "x"\n[readers.a]\nprotocol = "pn532"\nport = "/dev/serial0"\n'
+            '[readers.b]\nprotocol = "id12"\nport = "/dev/ttyAMA0"',
+            "the readers 'a' and 'b' are both on the header's serial line",
+        ),
     ],
 )
 def test_a_board_that_cannot_be_is_refused(text: str, says: str) -> None:
