@@ -12,16 +12,19 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from companion import __version__, config, library, notify
-from companion.asks import Edge, FaultCame, Snapshot
+from companion import config, library, notify
+from companion.asks import FaultCame, Snapshot
+from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged
 from companion.clips import sounds
 from companion.clock import TableClock, monotonic_ms
+from companion.command_line import TOOLS, parser
 from companion.config import Config
-from companion.core import ZERO, AnyGame, Refused, Value
+from companion.core import ZERO, AnyGame, Refused
 from companion.cues import Effect
 from companion.data import DataError, load
 from companion.espeak import Espeak
@@ -29,7 +32,7 @@ from companion.journal import JournalDamaged
 from companion.lock import StateLocked, locked
 from companion.mix import BUSES
 from companion.notify import Heart
-from companion.outlet import Fault, Outlet
+from companion.outlet import LOCK_S, Fault, Outlet
 from companion.room import LampRoom, News
 from companion.sound import Director
 from companion.speaking import SoundRoom, Unseen
@@ -38,10 +41,12 @@ from companion.table import Table
 from companion.voice import VOICES, Voice
 from companion.words import Words
 from hardware import build
-from hardware.board import SHIPPED, Board, sound_board
+from hardware.board import SHIPPED, Board, ReaderPart, sound_board
 from hardware.fakes import FakeBox
 from hardware.ports import Hardware, HardwareError
+from hardware.readers import CardGone, CardSeen, ReaderState
 from web import qr
+from web.nearby import Nearby
 from web.server import CannotListen, Web, lan_address, listening
 
 log = logging.getLogger("companion")
@@ -54,56 +59,17 @@ CONFIG: Final = 78  # EX_CONFIG: nothing gets better by trying again
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    args = _parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
+    args = None if words and words[0] in TOOLS else parser().parse_args(words)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     try:
-        code: int = args.do(args)
+        code: int = COMMANDS[args.do](args) if args is not None else import_module(TOOLS[words[0]][0]).main(words[1:])
     except (DataError, JournalDamaged, StateDamaged, StateLocked, HardwareError, CannotListen) as error:
         print(f"companion: {error}", file=sys.stderr)
         return CONFIG
     except KeyboardInterrupt:
         return 130
     return code
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="companion",
-        description="A companion for board games at a real table: lamps, buttons, voice and the players' phones.",
-        epilog="Begin with `companion run`, and scan the code that it prints.",
-    )
-    parser.add_argument("--version", action="version", version=f"table-companion {__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--config", type=Path, metavar="FILE", help="settings as TOML (see companion/companion.toml)")
-    common.add_argument("--state", type=Path, metavar="DIR", help="where the table and its games are kept")
-    common.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
-    box = argparse.ArgumentParser(add_help=False)
-    box.add_argument("--hardware", choices=("fake", "pi"), help="default: pi on a Raspberry Pi, else fake")
-    box.add_argument("--port", type=int, metavar="N", help="for the phones (default 8080; 0 takes a free one)")
-
-    run = commands.add_parser("run", parents=[common, box], help="start the table")
-    run.set_defaults(do=_run)
-    looks = commands.add_parser("check", parents=[common, box], help="look over settings, state, hardware and network")
-    looks.set_defaults(do=_check)
-    simulating = commands.add_parser("simulate", parents=[common], help="play random games through the real rules")
-    simulating.add_argument("game", metavar="GAME", help="its slug; `companion check` lists all")
-    simulating.add_argument("--games", type=int, default=100, metavar="N", help="how many (default 100)")
-    simulating.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed plays the same games")
-    simulating.add_argument("--players", type=int, metavar="P", help="default: every possible number in turn")
-    simulating.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a rule of the game")
-    simulating.set_defaults(do=_simulate)
-    replaying = commands.add_parser("replay", parents=[common], help="print a game's history, and check its replay")
-    replaying.add_argument("journal", type=Path, metavar="JOURNAL", help="a file of the state folder's games/")
-    replaying.set_defaults(do=_replay)
-    exporting = commands.add_parser("export", parents=[common], help="all games and settings into one file")
-    exporting.add_argument("file", type=Path, metavar="FILE", help="to write, as table.tar.gz; must not be there yet")
-    exporting.set_defaults(do=_export)
-    importing = commands.add_parser("import", parents=[common], help="add the games and settings of such a file")
-    importing.add_argument("file", type=Path, metavar="FILE", help="as `companion export` wrote it")
-    importing.set_defaults(do=_import)
-    return parser
 
 
 # --- settings
@@ -149,7 +115,10 @@ def _board(settings: Config) -> Board:
     if not path.exists():
         known = ", ".join(sorted(each.stem for each in SHIPPED.glob("*.toml")))
         raise DataError(f"hardware.board: there is no board {name!r}. Take {known}, or the path of a file of your own.")
-    return sound_board(load(path, Board), path)
+    board = sound_board(load(path, Board), path)
+    if _kind(settings) == "fake" and not board.readers:
+        return replace(board, readers={"table": ReaderPart("lines", port="fake")})  # so that cards can be tried
+    return board
 
 
 def _hardware(settings: Config, board: Board) -> tuple[Hardware, FakeBox | None]:
@@ -164,6 +133,7 @@ def _hardware(settings: Config, board: Board) -> tuple[Hardware, FakeBox | None]
 def _run(args: argparse.Namespace) -> int:
     settings = _settings(args)
     state = _state(args, settings)
+    sys.setswitchinterval(LOCK_S)
     with ExitStack() as stack:
         stack.enter_context(locked(state))
         board = _board(settings)
@@ -182,7 +152,8 @@ def _run(args: argparse.Namespace) -> int:
                 each.wake()
 
         clock = TableClock(start=ZERO, running=False)
-        table = Table(games, words, state, clock, SystemRandom(), publish, lambda: web[0].address())
+        parts = _parts(board)
+        table = Table(games, words, state, clock, SystemRandom(), publish, lambda: web[0].address(), parts)
         stack.callback(table.close)
 
         def fault(whose: str, what: str | None) -> None:
@@ -197,12 +168,14 @@ def _run(args: argparse.Namespace) -> int:
             stack.callback(outlet.stop)
         for name, button in hardware.buttons.items():
             button.on_edge(partial(_edge, table, name))
+        for reader in hardware.readers.values():
+            reader.start(partial(_card, table), partial(_reader, table))
         web.append(
             Web(
                 table,
                 listen=settings.web.listen,
                 port=settings.web.port,
-                names=settings.web.names,
+                names=(*settings.web.names, *([f"{settings.web.mdns}.local"] if settings.web.mdns else [])),
                 journals=state / "games",
                 box=box,
                 panel_for_all=settings.web.panel == "everybody",
@@ -212,7 +185,10 @@ def _run(args: argparse.Namespace) -> int:
         )
         if box is not None:
             box.listeners.append(web[0].box_changed)
-        return asyncio.run(_serve(table, web[0], has_panel=box is not None))
+        scheme = "https" if settings.web.certificate else "http"
+        nearby = Nearby(settings.web.mdns, listen=settings.web.listen, port=web[0].port, scheme=scheme)
+        stack.callback(nearby.close)
+        return asyncio.run(_serve(table, web[0], nearby, has_panel=box is not None))
 
 
 def _sound(
@@ -240,11 +216,33 @@ def _sound(
     )
 
 
+def _parts(board: Board) -> Parts:
+    return Parts(
+        board.name,
+        tuple(board.buttons),
+        tuple((name, lamp.kind == "rgb") for name, lamp in board.lamps.items()),
+        tuple((name, reader.at) for name, reader in board.readers.items()),
+        board.sound.volume,
+        board.sound.limit,
+    )
+
+
+# --- what comes from the box's own threads: they only post
+
+
 def _edge(table: Table, name: str, down: bool, at: int) -> None:
     table.inbox.put(Edge(name, down, at))
 
 
-async def _serve(table: Table, web: Web, *, has_panel: bool) -> int:
+def _card(table: Table, reader: str, news: CardSeen | CardGone) -> None:
+    table.inbox.put(CardCame(reader, news.id) if isinstance(news, CardSeen) else CardLeft(reader, news.id))
+
+
+def _reader(table: Table, reader: str, state: ReaderState) -> None:
+    table.inbox.put(ReaderChanged(reader, state.condition, state.text))
+
+
+async def _serve(table: Table, web: Web, nearby: Nearby, *, has_panel: bool) -> int:
     """The table's loop on a thread, the web's on this one, until a signal or a bug."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -268,6 +266,7 @@ async def _serve(table: Table, web: Web, *, has_panel: bool) -> int:
     def open_now() -> None:
         loop.run_in_executor(None, partial(_greet, web, has_panel=has_panel, has_screen=systemd.address is None))
         systemd.ready(f"open at {web.address()}/")
+        nearby.start()
 
     await web.run(stop, open_now)
     systemd.stopping()
@@ -335,17 +334,7 @@ def _simulate(args: argparse.Namespace) -> int:
     game = games[args.game]
     if args.players is not None and not game.least <= args.players <= game.most:
         raise DataError(f"{game.slug} is for {game.least} to {game.most} players, not {args.players}")
-    known = {each.key: each for each in game.options}
-    box: dict[str, Value] = {}
-    for given in args.option:
-        key, _, value = given.partition("=")
-        if key not in known:
-            raise DataError(f"{game.slug} has no option {key!r}, but {', '.join(sorted(known))}")
-        try:
-            box[key] = options.checked(known[key], value.replace("\\n", "\n"))
-        except Refused as refused:
-            raise DataError(f"{key}: {value!r} does not fit") from refused
-    chosen = options.settled(game, box)
+    chosen = options.read(game, args.option)
     try:
         for players in [args.players] if args.players is not None else range(game.least, game.most + 1):
             game.new(simulate.setup(players, chosen))
@@ -372,11 +361,26 @@ def _replay(args: argparse.Namespace) -> int:
     return OK if replay.replay(args.journal, _games(_settings(args)), print) else BUG
 
 
+def _wiring(args: argparse.Namespace) -> int:
+    from hardware import wiring
+
+    settings = _settings(args)
+    board = _board(replace(settings, hardware=replace(settings.hardware, kind="pi", board=args.board)))
+    if args.svg is not None:
+        try:
+            with args.svg.open("x", encoding="utf-8") as file:
+                file.write(wiring.drawing(board))
+        except OSError as error:
+            raise DataError(f"{args.svg}: cannot be written ({error.strerror}). Take another name.") from error
+    print(wiring.table(board), end="")
+    return OK
+
+
 def _export(args: argparse.Namespace) -> int:
     from companion import export
 
     state = _state(args, _settings(args))
-    print(f"{args.file}: {export.export(state, args.file)} games, and the options of this table")
+    print(f"{args.file}: {export.export(state, args.file)} games, and the options and cards of this table")
     return OK
 
 
@@ -385,10 +389,20 @@ def _import(args: argparse.Namespace) -> int:
 
     state = _state(args, _settings(args))
     with locked(state):
-        games, boxes = export.bring_in(state, args.file)
-    print(f"{state}: {games} games came in, and the options of {boxes} games")
+        came = export.bring_in(state, args.file)
+    print(f"{state}: {came.games} games came in, the options of {came.boxes} games, and {came.cards} cards")
     return OK
 
+
+COMMANDS: Final = {
+    "run": _run,
+    "check": _check,
+    "simulate": _simulate,
+    "replay": _replay,
+    "wiring": _wiring,
+    "export": _export,
+    "import": _import,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

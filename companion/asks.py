@@ -4,6 +4,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, get_args
 
+from companion.box import BoxNow, BoxPost, TryLamp, TryVoice
+from companion.cards import CardCommand
 from companion.core import Refused, Value
 from companion.cues import Effect
 from companion.lines import Seat
@@ -79,10 +81,11 @@ TableCommand: TypeAlias = (
     | EndGame
     | PlayAgain
     | ClearTable
+    | TryVoice
+    | TryLamp
+    | CardCommand
 )
-TABLE_COMMANDS: Final = (
-    ChooseGame, SetOptions, AsPrinted, AsReference, StartGame, Pause, GoOn, Undo, EndGame, PlayAgain, ClearTable,
-)  # fmt: skip
+TABLE_COMMANDS: Final = get_args(TableCommand)
 
 
 ASKABLE: Final = (*get_args(HouseCommand), *TABLE_COMMANDS)  # what a phone may send, whichever game is on
@@ -100,13 +103,6 @@ class Ask:
     step: str | None = None  # the game's step that the sender saw
     address: str = ""  # for the PIN's lock
     key: str | None = None  # the key that a newcomer's phone already holds: joining twice sits down once
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    button: str | Seat
-    down: bool
-    at: int  # real milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +139,12 @@ class Snapshot:
     play: PlayNow | None = None
     unreadable: str | None = None  # why the open game cannot be played on
     faults: tuple[tuple[str, str], ...] = ()
+    box: BoxNow = field(default_factory=BoxNow)
+
+    @property
+    def volume(self) -> int:
+        parts = self.box.parts
+        return min(parts.limit, parts.volume if self.house.volume is None else self.house.volume)
 
 
-Post: TypeAlias = tuple[Ask, "Future[Answer]"] | Edge | FaultCame | None
+Post: TypeAlias = tuple[Ask, "Future[Answer]"] | BoxPost | FaultCame | None

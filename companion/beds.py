@@ -35,7 +35,7 @@ class Beds:
                 self._beds.remove(min(self._beds, key=lambda bed: bed.level.value(at)))
             taken = {bed.bus for bed in self._beds}
             bus = next(each for each in BEDS if each not in taken)
-            self._beds.append(Bed(bus, clip, at, exact=True, level=Ramp(0.0, 1.0, at, fade_ms, steps)))
+            self._beds.append(Bed(bus, clip, at, level=Ramp(0.0, 1.0, at, fade_ms, steps)))
 
     def forget_silent(self, now: int) -> None:
         self._beds = [bed for bed in self._beds if bed.level.end > 0 or bed.level.next(now) is not None]

@@ -1,5 +1,6 @@
 """The configuration: one TOML file into frozen dataclasses. Every setting has a default that works."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -7,6 +8,7 @@ from typing import Literal
 from companion.data import DataError, load
 
 SHIPPED = Path(__file__).parent / "companion.toml"  # all settings with their defaults, explained
+HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,57}[a-z0-9])?")  # 63 is the most for a label: room for "-2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class WebConfig:
     port: int = 8080
     listen: str = "0.0.0.0"
     names: tuple[str, ...] = ()
+    mdns: str = "companion"
     panel: Literal["this-machine", "everybody"] = "this-machine"
     certificate: str = ""
     key: str = ""
@@ -54,6 +57,11 @@ def sound(config: Config, path: Path | None) -> Config:
     where = path or "the command line"
     if not 0 <= config.web.port <= 65_535:
         raise DataError(f"{where}: web.port: {config.web.port} is no port. Take one from 1024 to 65535, or 0.")
+    if config.web.mdns and not HOST.fullmatch(config.web.mdns):
+        raise DataError(
+            f"{where}: web.mdns: {config.web.mdns!r} is no name for a machine. Take letters from a to z, digits and "
+            f'hyphens inside, without ".local", as "companion"; "" for none.'
+        )
     if bool(config.web.certificate) != bool(config.web.key):
         raise DataError(f"{where}: web.certificate and web.key go together; one of them is missing.")
     return config

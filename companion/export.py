@@ -5,28 +5,31 @@ import io
 import re
 import tarfile
 import zlib
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
 import msgspec
 
 from companion import journal, shelf, store
+from companion.cards import Cards, read_cards, write_cards
 from companion.codec import to_json
 from companion.core import Value
 from companion.data import DataError
 from companion.seats import House
 
 HOUSE, GAMES, BOXES = "table.json", "games", "boxes.json"
+CARDS, CARD_LIST = "cards.json", "cards.toml"  # as the table keeps them, and as people read them
 Boxes: TypeAlias = dict[str, dict[str, Value]]
 
 
 def export(state: Path, into: Path) -> int:
-    """Games and settings; never the keys of phones. Returns how many games there are."""
+    """Games, settings and cards; never the keys of phones. Returns how many games there are."""
     if into.exists():
         raise DataError(f"{into}: this file is there already. Take another name; nothing was written.")
     games = [each.path for each in shelf.volumes(state / GAMES)]
     house = store.restore(state / HOUSE, House)
+    cards = store.restore(state / CARDS, Cards)
     beside = into.with_name(f"{into.name}.new")
     try:
         beside.touch(mode=0o600)  # an open game's secrets are in it
@@ -34,10 +37,9 @@ def export(state: Path, into: Path) -> int:
             for path in games:
                 archive.add(path, f"{GAMES}/{path.name}")
             if house is not None:
-                boxes = tarfile.TarInfo(BOXES)
-                content = to_json(house.boxes)
-                boxes.size = len(content)
-                archive.addfile(boxes, io.BytesIO(content))
+                _add(archive, BOXES, to_json(house.boxes))
+            if cards is not None:
+                _add(archive, CARD_LIST, write_cards(cards).encode())
         beside.replace(into)
     except OSError as error:
         beside.unlink(missing_ok=True)
@@ -45,18 +47,30 @@ def export(state: Path, into: Path) -> int:
     return len(games)
 
 
-def bring_in(state: Path, archive_path: Path) -> tuple[int, int]:
-    """Adds the games under new numbers, and takes over the boxes that this table has not set. Returns both counts."""
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    games: int
+    boxes: int
+    cards: int
+
+
+def bring_in(state: Path, archive_path: Path) -> CameIn:
+    """Adds the games under new numbers, and takes over the boxes and cards that this table does not have."""
     found = _members(archive_path)
     folder = state / GAMES
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         coming = _games(found, folder)
         boxes = _boxes(found)
+        cards = read_cards(_text(found, CARD_LIST), CARD_LIST)
+        known = store.restore(state / CARDS, Cards) or Cards()
+        new_cards = {card: taught for card, taught in cards.items() if card not in known.known}
         house = store.restore(state / HOUSE, House) or House()
         new = {slug: box for slug, box in boxes.items() if slug not in house.boxes}
         if new:
             store.save(state / HOUSE, replace(house, boxes={**house.boxes, **new}))
+        if new_cards:
+            store.save(state / CARDS, Cards({**known.known, **new_cards}))
         for slug, content in coming:
             path = shelf.place(folder, shelf.next_number(folder), slug)
             beside = path.with_suffix(".new")
@@ -65,7 +79,7 @@ def bring_in(state: Path, archive_path: Path) -> tuple[int, int]:
         journal.sync_folder(folder)
     except OSError as error:
         raise DataError(f"{state}: cannot be written ({error.strerror}). Make room, and import once more.") from error
-    return len(coming), len(new)
+    return CameIn(len(coming), len(new), len(new_cards))
 
 
 def _members(archive_path: Path) -> list[tuple[str, bytes]]:
@@ -93,8 +107,24 @@ def _games(members: list[tuple[str, bytes]], folder: Path) -> list[tuple[str, by
 
 
 def _boxes(members: list[tuple[str, bytes]]) -> Boxes:
-    content = next((content for path, content in members if path == BOXES), b"{}")
     try:
-        return msgspec.json.decode(content, type=Boxes)
+        return msgspec.json.decode(_content(members, BOXES) or b"{}", type=Boxes)
     except msgspec.MsgspecError as error:
         raise DataError(f"the settings in the export cannot be read ({error}).") from error
+
+
+def _text(members: list[tuple[str, bytes]], name: str) -> str:
+    try:
+        return _content(members, name).decode()
+    except UnicodeDecodeError as error:
+        raise DataError(f"{name} in the export cannot be read ({error}).") from error
+
+
+def _content(members: list[tuple[str, bytes]], name: str) -> bytes:
+    return next((content for path, content in members if path == name), b"")
+
+
+def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
+    member = tarfile.TarInfo(name)
+    member.size = len(content)
+    archive.addfile(member, io.BytesIO(content))

@@ -1,20 +1,56 @@
-"""What a press on the box means now. It asks through the same door as a phone."""
+"""What a press on the box, or a card, means now. It asks through the same door as a phone."""
 
+import json
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from companion.asks import Ask, GoOn, Pause
-from companion.core import Press
+from companion.box import BoxWish
+from companion.cards import CardAsk
+from companion.codec import Codec, NotUnderstood
+from companion.core import Press, Refused
 from companion.cues import Say
 from companion.lines import Seat, line
 from companion.play import Play
-from companion.seats import BOX, FreeHost, House
+from companion.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
+
+VOLUME_STEP: Final = 10
+VOLUME_KNOBS: Final = {"louder": VOLUME_STEP, "quieter": -VOLUME_STEP}
 
 
-def wish_of(press: Press, house: House, play: Play | None, *, runs: bool, address: str) -> Ask | Say | None:
+def wish_of(
+    hand: BoxWish, house: House, play: Play | None, *, runs: bool, volume: int, address: str
+) -> Ask | Say | None:
+    """What the hand wants of the table now, or Refused."""
+    if isinstance(hand, CardAsk):
+        return _of_card(hand, play)
+    return _of_button(hand, house, play, runs=runs, volume=volume, address=address)
+
+
+def _of_card(card: CardAsk, play: Play | None) -> Ask:
+    if play is None:
+        raise Refused("no_game")
+    if play.game.slug != card.game:
+        raise Refused("card_other_game")
+    try:
+        command = Codec(play.game.commands).decode(json.loads(card.command))
+    except NotUnderstood as error:
+        raise Refused("card_unclear") from error  # taught for other rules of this game
+    return Ask(command, BOX, card.seat)
+
+
+def _of_button(
+    press: Press, house: House, play: Play | None, *, runs: bool, volume: int, address: str
+) -> Ask | Say | None:
     press = replace(press, button=_meaning(press.button, house))
     if press.button == "big" and press.kind == "held":
         return Ask(FreeHost(), BOX)
+    if (step := VOLUME_KNOBS.get(press.button)) is not None:
+        return Ask(SetVolume(max(0, min(FULL_VOLUME, volume + step))), BOX)
+    if press.button == "mute":
+        return Ask(Mute(not house.muted), BOX)
+    if press.button == "night":
+        return Ask(DimLamps(not house.night), BOX)
     if press.button == "pause":
         return Ask(Pause() if runs else GoOn(), BOX)
     if play is None or play.ended:

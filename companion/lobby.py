@@ -36,6 +36,16 @@ def chosen(house: House, games: Mapping[str, AnyGame]) -> AnyGame:
     return games[house.game]
 
 
+def ready(house: House, games: Mapping[str, AnyGame]) -> AnyGame:
+    """The chosen game, if as many people sit here as it is for."""
+    game, here = chosen(house, games), len(house.people)
+    if here < game.least:
+        raise Refused("too_few", least=game.least, here=here)
+    if here > game.most:
+        raise Refused("too_many", most=game.most, here=here)
+    return game
+
+
 def _with_options(house: House, game: AnyGame, values: Mapping[str, Value]) -> House:
     box = dict(house.boxes.get(game.slug, {}))
     known = {each.key: each for each in game.options}

@@ -5,11 +5,12 @@ The standard's blocks of 400 ms are longer than many of our clips (a name, a tic
 """
 
 from array import array
-from math import log10, pi, tan
+from math import copysign, log10, pi, tan, tanh
 from typing import Final
 
 TARGET_LUFS: Final = -18.0  # of every clip, effect and bed
 FULL: Final = 32_767
+KNEE: Final = 0.6  # of the most that is allowed: below it nothing is touched
 QUIET_LUFS: Final = -70.0
 GATE_LU: Final = 10.0  # what lies so far below the rest is a pause
 BOTH_SIDES: Final = 2.0
@@ -36,12 +37,20 @@ def peak(samples: "array[int]") -> float:
 
 
 def levelled(samples: "array[int]", rate: int, most: float, target: float = TARGET_LUFS) -> "array[int]":
-    """The same sound at the target's loudness, or as near to it as its peaks allow."""
+    """The same sound at the target's loudness. Where its peaks would not allow that, they are rounded off."""
     highest = peak(samples)
     if highest == 0.0:
         return samples
-    gain = min(10 ** ((target - lufs(samples, rate)) / 20), most / highest)
-    return array("h", (round(each * gain) for each in samples))
+    gain = 10 ** ((target - lufs(samples, rate)) / 20)
+    if highest * gain <= most:
+        return array("h", (round(each * gain) for each in samples))
+    return array("h", (round(_rounded(each * gain, most * FULL)) for each in samples))
+
+
+def _rounded(sample: float, most: float) -> float:
+    knee = most * KNEE
+    above = abs(sample) - knee
+    return sample if above <= 0 else copysign(knee + (most - knee) * tanh(above / (most - knee)), sample)
 
 
 def _level(energy: float) -> float:

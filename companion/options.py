@@ -1,8 +1,9 @@
 """The rules a group may set before a game: checked against what each option allows, kept as "our box"."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.core import AnyGame, Choice, Field, Number, Option, Refused, Setup, Several, Text, Value
+from companion.data import DataError
 from companion.lines import Seat
 
 
@@ -43,6 +44,21 @@ def checked(option: Option, value: Value) -> Value:
     if (fits := _fit(option.field, value)) is None:
         raise Refused("option_bad", option=option.key, value=str(value))
     return fits
+
+
+def read(game: AnyGame, given: Sequence[str]) -> dict[str, Value]:
+    """All options of a game, with those that were given as "key=value" on a command line; or DataError."""
+    known = {each.key: each for each in game.options}
+    box: dict[str, Value] = {}
+    for each in given:
+        key, _, value = each.partition("=")
+        if key not in known:
+            raise DataError(f"{game.slug} has no option {key!r}, but {', '.join(sorted(known))}")
+        try:
+            box[key] = checked(known[key], value.replace("\\n", "\n"))
+        except Refused as refused:
+            raise DataError(f"{key}: {value!r} does not fit") from refused
+    return settled(game, box)
 
 
 def _fit(field: Field, value: Value) -> Value | None:

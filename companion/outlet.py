@@ -5,11 +5,12 @@ import queue
 import threading
 from collections.abc import Callable
 from functools import partial
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 T = TypeVar("T")
 T_contra = TypeVar("T_contra", contravariant=True)
 log = logging.getLogger(__name__)
+LOCK_S: Final = 0.001  # how long a busy thread may keep Python's lock from a cue: its own 5 ms add up on the way
 Fault = Callable[[str, str | None], None]  # whose, what (None: mended)
 
 

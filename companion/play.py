@@ -1,6 +1,6 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
@@ -16,6 +16,7 @@ from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Sitter, 
 from companion.journal import Journal
 from companion.lines import Line, Seat, Who, line
 from companion.seats import BOX
+from companion.store import not_saved
 
 Speak = Callable[[Line], str]
 
@@ -130,12 +131,27 @@ class Play:
         return cls(game, began, log, number, clock, rng, speak)
 
     @classmethod
-    def restore(cls, game: AnyGame, path: Path, number: int, clock: TableClock, rng: Random, speak: Speak) -> "Play":
+    def reopen(
+        cls,
+        games: Mapping[str, AnyGame],
+        journals: Path,
+        number: int,
+        clock: TableClock,
+        rng: Random,
+        speaker: Callable[[str], Speak],
+    ) -> "Play":
+        """The game of this number as its journal tells it, paused; or OtherRules."""
+        volume = shelf.find(journals, number)
+        if volume is None:
+            raise OtherRules(f"the journal of game {number} is not in {journals}")
+        slug, path = volume.slug, volume.path
+        if slug not in games:
+            raise OtherRules(f"{path}: no game called {slug} is installed here")
         entries = [ENTRIES.decode(raw) for raw in journal.read(path)]
         if not entries:
             raise OtherRules(f"{path}: the journal is empty")
         first, *rest = entries
-        play = cls(game, first, None, number, clock, rng, speak)
+        play = cls(games[slug], first, None, number, clock, rng, speaker(slug))
         at = Millis(0)
         for entry in rest:
             play.replay(entry)
@@ -354,10 +370,6 @@ class Play:
         self._history += (Told(len(self._history), told, by, at, is_note=True),)
         self._undos += 1
         self.is_closed = False
-
-
-def not_saved(error: OSError) -> Refused:
-    return Refused("not_saved", why=error.strerror or str(error))
 
 
 def _new_journal(path: Path, began: Began) -> Journal:

@@ -168,7 +168,7 @@ def _read_ogg(soundfile: Any, path: Path) -> "array[int]":
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="companion render-voice", description="Render the lines that have no clip.")
     parser.add_argument("--styles", type=Path, metavar="DIR", help="kokoro-js' package/voices; without it: --dry")
-    parser.add_argument("--language", default="en")
+    parser.add_argument("--language", default="en", help="the folder of words (default: en)")
     parser.add_argument("--voice", default=SHIPPED_VOICE, help=f"default: {SHIPPED_VOICE}")
     parser.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
     parser.add_argument("--out", type=Path, default=VOICES, metavar="DIR", help=f"default: {VOICES}")

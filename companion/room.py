@@ -39,6 +39,7 @@ class LampRoom:
         snapshot, now = news.snapshot, self._now()
         play = snapshot.play
         runs = play is not None and not play.ended
+        self._lights.set_night(snapshot.house.night)
         self._lights.lay("game", _scene(snapshot) if runs else {})
         self._lights.lay("turn", _turn(snapshot) if runs else {})
         self._lights.lay("pause", {} if play is None or not runs or play.running else {"big": Glow("white", "breathe")})
@@ -47,10 +48,6 @@ class LampRoom:
                 lamp = _lamp(snapshot, effect.lamp)
                 self._lights.flash(lamp, Glow(effect.colour, effect.show, now + effect.for_ms, now))
         self.tick()
-
-    def set_night(self, on: bool) -> None:
-        """May come from any thread; it is seen with the next frame or news."""
-        self._lights.set_night(on)
 
     def tick(self) -> None:
         with ExitStack() as each:  # one broken lamp leaves no other as it was

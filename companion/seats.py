@@ -17,6 +17,7 @@ COLOURS: Final = (
 MOST_PEOPLE: Final = len(COLOURS)
 LONGEST_NAME: Final = 16
 PHONES_A_SEAT: Final = 4
+FULL_VOLUME: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,9 @@ class House:
         default_factory=dict
     )  # options by game: "our box" stays as it was set
     playing: int | None = None  # the number of the journal that is open
+    volume: int | None = None  # None: as the board says
+    muted: bool = False
+    night: bool = False  # lamps dimmed
 
 
 # --- commands. Which of them a player may send stands in RIGHTS.
@@ -127,9 +131,24 @@ class SetPin:
     pin: str
 
 
+@dataclass(frozen=True, slots=True)
+class SetVolume:
+    volume: int  # percent; the board may allow less
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DimLamps:
+    on: bool
+
+
 HouseCommand: TypeAlias = (
     Join | Sit | Claim | Invite | TakePhones | Leave | AddSeat | Rename | Paint | RemoveSeat | MoveSeat | HandOver
-    | BecomeHost | FreeHost | SetPin
+    | BecomeHost | FreeHost | SetPin | SetVolume | Mute | DimLamps
 )  # fmt: skip
 
 
@@ -238,6 +257,17 @@ def change(house: House, command: HouseCommand, sender: Seat, key: str, playing:
             if pin and not (pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 8):
                 raise Refused("pin_form")
             return replace(house, pin=pin)
+        case SetVolume(volume):
+            need_seat(house, sender)
+            if not 0 <= volume <= FULL_VOLUME:
+                raise Refused("volume_form", most=FULL_VOLUME)
+            return replace(house, volume=volume, muted=False)  # whoever turns the knob wants to hear it
+        case Mute(on):
+            need_seat(house, sender)
+            return replace(house, muted=on)
+        case DimLamps(on):
+            need_seat(house, sender)
+            return replace(house, night=on)
         case Invite(seat):
             _own_or_host(house, sender, seat)
             return house

@@ -4,11 +4,12 @@ It keeps a picture of what should sound now and compares it with what it last as
 and a card that comes back are no cases of their own: they change the picture, or what was asked for.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.beds import FADE_MS, Bed, Beds
+from companion.loading import Loading
 from companion.mix import (
     BED_GAIN,
     EFFECT_GAIN,
@@ -36,7 +37,6 @@ CUT_MS: Final = 25  # what is cut goes down first and does not click; SDL's own 
 CUT_GAIN: Final = 0.3
 LATE_MS: Final = 250  # so late, a line still begins at its beginning
 WORTH_REPEATING: Final = 0.8  # a line that was cut after more than this has been understood
-LOAD_ROOM_MS: Final = 500  # nothing is decoded so shortly before something is to sound: a bed takes a Pi a while
 DEFAULT_VOLUME: Final = 80
 
 
@@ -78,7 +78,7 @@ class Director:
         self._duck = Ramp(1.0, 1.0)
         self._is_ducked = False
         self._hold_until = 0
-        self._to_load: list[Clip] = []
+        self._loading = Loading()
         self._sent: dict[str, tuple[On, float]] = {}
         self._ending: dict[str, int] = {}  # buses that are cut, and when they are silent
         self._out: list[Action] = []
@@ -88,7 +88,7 @@ class Director:
     def say(self, clip: Clip, *, urgent: bool = False, aside: bool = False, topic: str = "") -> None:
         """A line waits for its turn; an urgent one cuts in. A line that still waits gives way to a newer one of the
         same topic. An aside is not of the game: it is said in a pause too."""
-        self._load(clip)
+        self._loading.ask(clip)
         if topic and self._queue and self._queue[-1].topic == topic and self._queue[-1].kind is Kind.VOICE:
             self._queue.pop()
         place = self._behind_urgent() if urgent else len(self._queue)
@@ -96,7 +96,7 @@ class Director:
 
     def sound(self, clip: Clip, *, at_once: bool = False) -> None:
         """An effect waits for what was asked for before it, as a fanfare for the news; or it sounds at once."""
-        self._load(clip)
+        self._loading.ask(clip)
         if not at_once:
             self._queue.append(_Waiting(Kind.EFFECT, clip))
         elif self._paused_at is None:
@@ -104,15 +104,19 @@ class Director:
 
     def bed(self, clip: Clip | None, *, fade_ms: int = FADE_MS) -> None:
         if clip is not None:
-            self._load(clip)
+            self._loading.ask(clip)
         self._wanted = (clip, fade_ms)
 
     def play_at(self, at: int, kind: Kind, clip: Clip | None, *, fade_ms: int = FADE_MS) -> None:
         """A cue of a plan, at its moment: never counted from now. Pauses move it; lines that only wait keep clear."""
         if clip is not None:
-            self._load(clip)
+            self._loading.ask(clip)
         self._plan.append(_Planned(at, kind, clip, fade_ms))
         self._plan.sort(key=lambda each: each.at)
+
+    def foresee(self, clips: Iterable[Clip]) -> None:
+        """These may be asked for some time."""
+        self._loading.foresee(clips)
 
     def drop(self) -> None:
         """Forget what was to come, and cut what is being said: it is no longer so."""
@@ -170,7 +174,7 @@ class Director:
         self._sent.clear()
         for clip in (*(each.clip for each in self._queue), *(each.clip for each in self._plan)):
             if clip is not None:
-                self._load(clip)
+                self._loading.ask(clip)
         for each in (self._voice, *self._effects):
             if each is not None:
                 each.exact = True
@@ -200,16 +204,14 @@ class Director:
     def due(self, now: int) -> int | None:
         """When `tick` is wanted next."""
         moments = list(self._moments(now))
-        if self._to_load and (not moments or min(moments) - now > LOAD_ROOM_MS):
-            return now
-        return min(moments, default=None)
+        return now if self._loading.has_time(now, moments) else min(moments, default=None)
 
     def tick(self, now: int) -> tuple[Action, ...]:
         self._advance(now)
         self._set_duck(now)
         self._compare(now)
-        if self._to_load and all(moment - now > LOAD_ROOM_MS for moment in self._moments(now)):
-            self._out.append(Load(self._to_load.pop(0)))
+        if self._loading.has_time(now, tuple(self._moments(now))):
+            self._out.append(Load(self._loading.next()))
         out, self._out = tuple(self._out), []
         return out
 
@@ -350,8 +352,8 @@ class Director:
         offset = now - on.since
         if not on.exact and offset <= LATE_MS:
             on.since, offset = now, 0
-        if on.clip in self._to_load:
-            self._to_load.remove(on.clip)
+        on.exact |= loop  # begun at its beginning, and from then on where it is
+        self._loading.forget(on.clip)
         self._out.append(Start(on.bus, on.clip, gain, loop, offset % on.clip.ms if loop else offset))
 
     def _let_go(self, on: On) -> None:
@@ -391,10 +393,6 @@ class Director:
         if self._plan:
             yield self._plan[0].at
             yield from (moment for moment in self._duck_ahead() if moment > now and self._beds)
-
-    def _load(self, clip: Clip) -> None:
-        if clip.parts and clip not in self._to_load:
-            self._to_load.append(clip)
 
     def _within(self, volume: int) -> int:
         return max(0, min(volume, self._limit, 100))

@@ -64,6 +64,7 @@ class SoundRoom:
         self._mixer, self._voice, self._sounds, self._words = mixer, voice, sounds, words
         self._now, self._shown, self._fault, self._espeak = now, shown, fault, espeak
         self._game: int | None = None
+        self._slug = ""
         self._bed: str | None = None
         self._health: str | None = None
         self._to_make: list[str] = []
@@ -71,15 +72,19 @@ class SoundRoom:
     def take(self, news: News) -> None:
         snapshot, play = news.snapshot, news.snapshot.play
         director, now = self.director, self._now()
+        director.set_volume(snapshot.volume)
+        director.mute(snapshot.house.muted)
         stands = play is not None and not play.running and not play.ended
+        self._slug = "" if play is None else play.game.slug
         if (number := None if play is None else play.number) != self._game:
             self._game = number
             director.drop()
+            self._foresee()
         if stands:
             director.pause(now)
         else:
             director.resume(now)
-        words = self._words["" if play is None else play.game.slug]
+        words = self._words[self._slug]
         colours = seat_colours({each.seat: each.colour for each in snapshot.house.people}, words)
         for effect in news.effects:
             self._ask(effect, words, lambda seat: name_of(snapshot.house, seat), colours)
@@ -95,6 +100,7 @@ class SoundRoom:
         now = self._now()
         if self._mixer.tend():
             self.director.rejoin()
+            self._foresee()
         for action in self.director.tick(now):
             match action:
                 case Load(clip):
@@ -137,6 +143,11 @@ class SoundRoom:
                 self.director.sound(self._sound(name))
             case Flash():
                 pass
+
+    def _foresee(self) -> None:
+        """All that a game can ask for; the room without one is in no hurry. Effects come first: they are short."""
+        sounds = sorted(self._sounds.values(), key=lambda clip: clip.ms)
+        self.director.foresee((*sounds, *self._voice.foreseen(self._words[self._slug])) if self._slug else ())
 
     def _sound(self, name: str) -> Clip:
         """A game may ask for what is not there: the panel shows the name."""

@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from companion.codec import to_json
+from companion.core import Refused
 from companion.journal import sync_folder, unused
 
 T = TypeVar("T")
@@ -14,6 +15,10 @@ T = TypeVar("T")
 
 class StateDamaged(Exception):
     """Neither the file nor its last good copy can be read. The message says what to do."""
+
+
+def not_saved(error: OSError) -> Refused:
+    return Refused("not_saved", why=error.strerror or str(error))
 
 
 def save(path: Path, thing: object) -> None:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Final, get_args
 
 from companion import options, shelf, store
+from companion.answers import Answers
 from companion.asks import (
     TABLE_COMMANDS,
     Answer,
@@ -18,7 +19,6 @@ from companion.asks import (
     ChooseGame,
     ClearTable,
     Done,
-    Edge,
     EndGame,
     FaultCame,
     GoOn,
@@ -31,26 +31,26 @@ from companion.asks import (
     TableCommand,
     Undo,
 )
-from companion.buttons import Presses
+from companion.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
 from companion.clock import TableClock
 from companion.codec import NotUnderstood
-from companion.core import ZERO, AnyGame, Press, Refused
-from companion.cues import Effect, Say
+from companion.core import ZERO, AnyGame, Refused
+from companion.cues import Effect, Say, Sound
 from companion.entries import Sitter
 from companion.hands import wish_of
 from companion.lines import Line, Seat, Who, line
-from companion.lobby import chosen, prepare
-from companion.play import OtherRules, Play, not_saved
+from companion.lobby import prepare, ready
+from companion.play import OtherRules, Play
 from companion.reception import Reception
 from companion.seats import (
     BOX,
-    STRANGER,
     Claim,
     FreeHost,
     House,
     HouseCommand,
     Invite,
     Join,
+    SetVolume,
     Sit,
     change,
     may_act_for,
@@ -59,9 +59,9 @@ from companion.seats import (
     need_seat,
     worth_telling,
 )
+from companion.store import not_saved
 from companion.words import Words
 
-ANSWERS_KEPT: Final = 1_000
 HOUSE_COMMANDS: Final = get_args(HouseCommand)
 Publish = Callable[[Snapshot, tuple[Effect, ...]], None]
 
@@ -76,6 +76,7 @@ class Table:
         rng: Random,
         publish: Publish,
         address: Callable[[], str] = lambda: "",
+        parts: Parts = NO_PARTS,
     ) -> None:
         self.inbox: queue.SimpleQueue[Post] = queue.SimpleQueue()
         self.games, self.words, self.clock = games, words, clock
@@ -83,8 +84,8 @@ class Table:
         self._journals = folder / "games"
         self._house_file = folder / "table.json"
         self._rng, self._publish, self._address = rng, publish, address
-        self._presses = Presses()
-        self._answered: dict[tuple[Seat, str], Answer] = {}
+        self._box = Box(parts, folder / "cards.json")
+        self._answers = Answers()
         self._faults: dict[str, str] = {}
         self._version = self._pulse = 0
         self._journals.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -119,18 +120,19 @@ class Table:
         match post:
             case (Ask() as ask, Future() as reply):
                 reply.set_result(self.handle(ask))
-            case Edge(button, down, at):
-                for press in self._presses.edge(button, down=down, at=at):
-                    self._pressed(press)
             case FaultCame(whose, what):
-                self._faults.pop(whose, None)
-                if what is not None:
-                    self._faults[whose] = what
-                self._announce(())
+                self._fault(whose, what)
+            case ReaderChanged(reader, _, trouble):
+                self._of_box(post)
+                self._fault(f"reader {reader}", trouble or None)
+            case None:
+                pass
+            case _:
+                self._of_box(post)
 
     def tick(self) -> None:
-        for press in self._presses.tick(self.clock.real()):
-            self._pressed(press)
+        for wish in self._box.tick(self.clock.real()):
+            self._obey(wish)
         if self._play is not None and (due := self._play.due()) is not None and due <= self.clock.now():
             try:
                 self._announce(self._after_move(self._play, self._play.tick()))
@@ -144,7 +146,7 @@ class Table:
         waits: list[int] = []
         if self._play is not None and (due := self._play.due()) is not None:
             waits.append(due - self.clock.now())
-        if (held := self._presses.due()) is not None:
+        if (held := self._box.due()) is not None:
             waits.append(held - self.clock.real())
         return max(0, min(waits)) / 1000 if waits else None
 
@@ -156,7 +158,7 @@ class Table:
 
     def handle(self, ask: Ask) -> Answer:
         """Apply one command. A refusal changes nothing and says why."""
-        if ask.id is not None and ask.sender != STRANGER and (known := self._answer_of(ask.sender, ask.id)) is not None:
+        if (known := self._answers.known(ask, self._play, self._version)) is not None:
             return known
         try:
             done = self._do(ask)
@@ -164,16 +166,8 @@ class Table:
             return Answer(refused, version=self._version)
         self._announce(done.effects, is_secret=done.is_secret)
         answer = replace(done.answer, version=self._version)
-        if ask.id is not None and ask.sender != STRANGER:
-            self._answered[ask.sender, ask.id] = answer
-            while len(self._answered) > ANSWERS_KEPT:
-                del self._answered[next(iter(self._answered))]
+        self._answers.keep(ask, answer)
         return answer
-
-    def _answer_of(self, sender: Seat, id: str) -> Answer | None:
-        if self._play is not None and (sender, id) in self._play.answered:
-            return self._answered.get((sender, id), Answer(version=self._version))
-        return self._answered.get((sender, id))
 
     def _do(self, ask: Ask) -> Done:
         match ask.command:
@@ -190,7 +184,7 @@ class Table:
             case command if isinstance(command, HOUSE_COMMANDS):
                 house = change(self._house, command, ask.sender, "", self._playing())
                 self._keep_and_tell(house, ask.sender)
-                return Done()
+                return Done(effects=(Sound("tick"),) if isinstance(command, SetVolume) else ())
             case _:
                 return self._move(ask)
 
@@ -268,15 +262,14 @@ class Table:
                     self._need_ended()
                 self._keep(replace(self._house, playing=None))
                 self._close_play()
+            case TryVoice() | TryLamp():
+                return self._box.tried(command)
+            case _:
+                self._box.change_cards(command)
         return ()
 
     def _start(self) -> tuple[Effect, ...]:
-        game = chosen(self._house, self.games)
-        people = self._house.people
-        if len(people) < game.least:
-            raise Refused("too_few", least=game.least, here=len(people))
-        if len(people) > game.most:
-            raise Refused("too_many", most=game.most, here=len(people))
+        game = ready(self._house, self.games)
         number = shelf.next_number(self._journals)
         rules = options.settled(game, self._house.boxes.get(game.slug, {}))
         play = Play.begin(
@@ -304,15 +297,8 @@ class Table:
 
     def _reopen(self, number: int) -> None:
         """After a restart: the game as it was, paused."""
-        volume = shelf.find(self._journals, number)
-        if volume is None:
-            self._unreadable = f"the journal of game {number} is not in {self._journals}"
-            return
-        slug, path = volume.slug, volume.path
         try:
-            if slug not in self.games:
-                raise OtherRules(f"{path}: no game called {slug} is installed here")
-            self._play = Play.restore(self.games[slug], path, number, self.clock, self._rng, self._speaker(slug))
+            self._play = Play.reopen(self.games, self._journals, number, self.clock, self._rng, self._speaker)
             self._close_books(self._play)  # the plug may have gone between the last move and its end
         except (OtherRules, NotUnderstood) as error:
             self._unreadable = str(error)
@@ -322,17 +308,28 @@ class Table:
             self._play.close()
         self._play, self._unreadable = None, None
 
-    # --- buttons
+    # --- the box
 
-    def _pressed(self, press: Press) -> None:
-        wish = wish_of(press, self._house, self._play, runs=self.clock.runs, address=self._address())
-        if isinstance(wish, Say):
-            self._announce((wish,))
-        elif wish is not None:
-            refused = self.handle(wish).refused
-            if refused is not None:
-                self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))  # there is no page to read
-            elif isinstance(wish.command, FreeHost):
+    def _of_box(self, post: BoxPost) -> None:
+        wishes = self._box.take(post, [each.seat for each in self._house.people])
+        self.snapshot = replace(self.snapshot, box=self._box.now)  # nothing else has changed: no page is made anew
+        self._publish(self.snapshot, ())
+        for wish in wishes:
+            self._obey(wish)
+
+    def _obey(self, hand: BoxWish) -> None:
+        """There is no page to read: what comes of it is said."""
+        try:
+            runs, volume = self.clock.runs, self.snapshot.volume
+            wish = wish_of(hand, self._house, self._play, runs=runs, volume=volume, address=self._address())
+            if isinstance(wish, Ask) and (refused := self.handle(wish).refused) is not None:
+                raise refused
+        except Refused as refused:
+            self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))
+        else:
+            if isinstance(wish, Say):
+                self._announce((wish,))
+            elif wish is not None and isinstance(wish.command, FreeHost):
                 self._announce((Say(line("say.host_freed")),))
 
     # --- small things
@@ -377,6 +374,14 @@ class Table:
                 self._play.note(sender, said)  # first: what cannot be noted is not done
         self._keep(house)
 
+    def _fault(self, whose: str, what: str | None) -> None:
+        if self._faults.get(whose) == what:
+            return
+        self._faults.pop(whose, None)
+        if what is not None:
+            self._faults[whose] = what
+        self._announce(())
+
     def _announce(self, effects: tuple[Effect, ...], *, is_secret: bool = False) -> None:
         self._pulse += 1
         if not is_secret:
@@ -392,4 +397,5 @@ class Table:
             self._play.now() if self._play is not None else None,
             self._unreadable,
             tuple(sorted(self._faults.items())),
+            self._box.now,
         )

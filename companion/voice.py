@@ -27,7 +27,7 @@ GOES_ON: Final = ","
 ENDS: Final = "."
 SPELLED: Final = {".": "dot", ":": "colon", "-": "dash", "/": "slash"}
 HOLDS: Final = "spoken."  # strings of a game that stand in lines as values
-SAYS: Final = "say."
+SAYS: Final = ("say.", "refused.")  # a hand on the box has no page to read why
 READING_MS: Final = 60  # a letter, where a line is only shown
 SHORTEST_READING_MS: Final = 1_200
 
@@ -83,6 +83,12 @@ class Voice:
             parts += [clip.path, piece.pause_ms]
             total += clip.ms + piece.pause_ms
         return Clip(tuple(parts[:-1]), total - pieces[-1].pause_ms, text) if parts else shown(text)
+
+    def foreseen(self, words: Words) -> Iterator[Clip]:
+        """What the lines of these words are made of."""
+        for text in needed(words, ()):
+            if (clip := self._recorded(text)) is not None:
+                yield Clip((clip.path,), clip.ms, text)
 
     def missing(self, line: Line, words: Words, names: Names, colours: Names) -> list[str]:
         """The pieces that have no clip, and nothing to stand in for them."""

@@ -7,7 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.asks import Answer, Ask, ChooseGame, Edge, Post, Snapshot, StartGame, Undo
+from companion.asks import Answer, Ask, ChooseGame, Post, Snapshot, StartGame, Undo
+from companion.box import NO_PARTS, CardCame, Edge, Parts
 from companion.clock import TableClock
 from companion.core import ZERO, AnyGame
 from companion.cues import Effect, Say
@@ -29,8 +30,10 @@ class Heard:
 class Driver:
     """A table in a folder. Asks come as from phones: by name, with the seat that the phone's key opens."""
 
-    def __init__(self, folder: Path, games: Mapping[str, AnyGame], words: Mapping[str, Words]) -> None:
-        self.folder, self.games, self.words = folder, games, words
+    def __init__(
+        self, folder: Path, games: Mapping[str, AnyGame], words: Mapping[str, Words], parts: Parts = NO_PARTS
+    ) -> None:
+        self.folder, self.games, self.words, self.parts = folder, games, words, parts
         self.ms = 50_000  # of the machine: never 0, so that nobody takes it for table time
         self.heard: list[Heard] = []
         self.keys: dict[str, str] = {}
@@ -43,7 +46,14 @@ class Driver:
         self.lives += 1
         self.clock = TableClock(lambda: self.ms, start=ZERO, running=False)
         self.table = Table(
-            self.games, self.words, self.folder, self.clock, Random(self.lives), self._publish, lambda: "http://box"
+            self.games,
+            self.words,
+            self.folder,
+            self.clock,
+            Random(self.lives),
+            self._publish,
+            lambda: "http://box",
+            self.parts,
         )
 
     def restart(self, games: Mapping[str, AnyGame] | None = None) -> None:
@@ -94,15 +104,21 @@ class Driver:
 
     def send(self, ask: Ask) -> Answer:
         reply: Future[Answer] = Future()
-        self._post((ask, reply))
+        self.post((ask, reply))
         return reply.result(timeout=0)
 
     # --- the box
 
     def press(self, button: str, for_ms: int = 100) -> None:
-        self._post(Edge(button, True, self.ms))
+        self.edge(button, down=True)
         self.after(for_ms)
-        self._post(Edge(button, False, self.ms))
+        self.edge(button, down=False)
+
+    def edge(self, button: str, *, down: bool) -> None:
+        self.post(Edge(button, down, self.ms))
+
+    def lay(self, card: str, reader: str = "table") -> None:
+        self.post(CardCame(reader, card))
 
     # --- time
 
@@ -116,7 +132,7 @@ class Driver:
             assert ticks < MOST_TICKS, "the table is due for ever"
         self.ms = end
 
-    def _post(self, post: Post) -> None:
+    def post(self, post: Post) -> None:
         self.after(0)  # as the loop does: what is due comes before any post
         self.table.take(post)
 

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, abort, jsonify, make_response, redirect, request, send_from_directory
-from werkzeug.exceptions import HTTPException
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import past, shelf
 from companion.asks import Answer, Ask
+from companion.cards import write_cards
 from companion.codec import NotUnderstood
 from companion.core import Refused
 from companion.journal import JournalDamaged
@@ -25,6 +27,7 @@ from web.pages import Audience, Pages, problem
 from web.panel import Panel
 
 LARGEST_POST = 64 * 1024
+LARGEST_LIST = 1024 * 1024  # of cards, as the host puts it in
 LOCAL = re.compile(r"/(?:[\w.-][\w./-]*)?")
 JSON = "application/json"
 STAYS = re.compile(r"/static/|/games/[^/]+/art/")  # the same for everybody: a phone may keep it, and asks if it changed
@@ -89,19 +92,26 @@ def make(
             response = jsonify(about)
             response.mimetype = PROBLEM
         else:
-            seat = me()
-            back = request.form.get("back", "/")
+            seat, form = me(), posted()
+            back = form.get("back", "/")
             if seat is None:
-                page = pages.plain("join", message=about["detail"], code=request.form.get("code", ""), who=None)
-            elif back == "/host" and door.snapshot.house.host == seat:
-                page = pages.page(Audience("host", seat), message=about["detail"], stream="/stream/host")
+                page = pages.plain("join", message=about["detail"], code=form.get("code", ""), who=None)
+            elif back in ("/host", "/box") and door.snapshot.house.host == seat:
+                page = pages.page(Audience(back[1:], seat), message=about["detail"], stream=f"/stream{back}")
             else:
-                acting = Seat(given) if (given := request.form.get("as")) and may_sit_in(seat, given) else None
+                acting = Seat(given) if (given := form.get("as")) and may_sit_in(seat, given) else None
                 stream = f"/stream/seat?as={acting}" if acting else "/stream/seat"
                 page = pages.page(Audience("seat", seat, acting), message=about["detail"], stream=stream)
             response = make_response(page)
         response.status_code = about["status"]
         return response
+
+    def posted() -> MultiDict[str, str]:
+        """What is refused before it was read may be too large to be read."""
+        try:
+            return request.form
+        except RequestEntityTooLarge:
+            return MultiDict()
 
     def may_sit_in(sender: Seat, seat: str) -> bool:
         house = door.snapshot.house
@@ -113,6 +123,10 @@ def make(
     def me() -> Seat | None:
         seat = door.seat(key())
         return None if seat == STRANGER else seat
+
+    def host_seat() -> Seat | None:
+        seat = me()
+        return seat if seat is not None and seat == door.snapshot.house.host else None
 
     def with_key(response: AnyResponse, name: str, value: str, max_age: int | None) -> AnyResponse:
         response.set_cookie(name, value, max_age=max_age, httponly=True, samesite="Strict", secure=request.is_secure)
@@ -145,17 +159,36 @@ def make(
 
     @app.get("/host")
     def host() -> AnyResponse:
-        seat = me()
-        if seat is None or door.snapshot.house.host != seat:
-            return redirect("/", 303)
-        return make_response(pages.page(Audience("host", seat), stream="/stream/host"))
+        seat = host_seat()
+        return make_response(pages.page(Audience("host", seat), stream="/stream/host")) if seat else redirect("/", 303)
 
     @app.get("/table")
     def table() -> str:
         return pages.page(Audience("table"), stream="/stream/table")
 
-    @app.get("/panel")
+    @app.get("/box")
     def box() -> AnyResponse:
+        seat = host_seat()
+        return make_response(pages.page(Audience("box", seat), stream="/stream/box")) if seat else redirect("/", 303)
+
+    @app.get("/box/card")
+    def card() -> AnyResponse:
+        id, seat = request.args.get("id", ""), host_seat()
+        if seat is None:
+            return redirect("/", 303)
+        page = pages.card(id, seat)
+        return make_response(page) if page else redirect("/box", 303)
+
+    @app.get("/cards.toml")
+    def export_cards() -> AnyResponse:
+        if host_seat() is None:
+            return redirect("/", 303)
+        text = write_cards(door.snapshot.box.cards)
+        headers = {"Content-Disposition": 'attachment; filename="cards.toml"'}
+        return Response(text, mimetype="application/toml", headers=headers)
+
+    @app.get("/panel")
+    def panel_page() -> AnyResponse:
         need_panel()
         return make_response(pages.page(Audience("panel"), stream="/stream/panel"))
 
@@ -237,17 +270,29 @@ def make(
     def do() -> AnyResponse:
         form, sender = request.form, need_seat()
         acting = Seat(form["as"]) if form.get("as") else None
-        answer = asked(
-            Ask(command_from(door, form), sender, acting, own_id(form), form.get("step"), request.remote_addr or "")
-        )
+        command = command_from(door, form)
+        id = own_id(form, command)
+        answer = asked(Ask(command, sender, acting, id, form.get("step"), request.remote_addr or ""))
         if request.accept_mimetypes.best == JSON:
             return jsonify({"version": answer.version})
         return redirect(_local(form.get("back", "/")), 303)
 
+    @app.post("/cards.toml")
+    def import_cards() -> AnyResponse:
+        """As any command, but a list of cards may be long."""
+        if host_seat() is None:
+            need_seat()
+            raise Refused("host_only")
+        request.max_content_length = request.max_form_memory_size = LARGEST_LIST
+        return do()
+
     @app.post("/panel")
     def press() -> AnyResponse:
-        levers = need_panel()
-        levers.pull(request.form.get("button", ""), request.form.get("move", "press"))
+        levers, form = need_panel(), request.form
+        if "reader" in form:
+            levers.put(form["reader"], form.get("move", ""), form.get("card", ""))
+        else:
+            levers.pull(form.get("button", ""), form.get("move", "press"))
         return redirect("/panel", 303)
 
     def need_seat() -> Seat:

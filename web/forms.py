@@ -34,12 +34,12 @@ def command_from(door: Door, form: MultiDict[str, str]) -> Any:
     return door.command(raw, lax=True)
 
 
-def own_id(form: MultiDict[str, str]) -> str | None:
+def own_id(form: MultiDict[str, str], command: Any) -> str | None:
     """The same form from the same view is the same command: a double tap acts once, without any script.
 
     The game's step alone does not tell views apart: pausing twice, or going back to an earlier vote, changes none.
     """
-    if (given := form.get("id")) is not None:
+    if (given := form.get("id")) is not None and not hasattr(command, "id"):  # a card's id is no id of a form
         if len(given) > LONGEST_ID:
             raise Refused("not_understood", why=f"an id has at most {LONGEST_ID} letters")
         return given

@@ -10,6 +10,7 @@ COOKIE = "seat"
 NEWCOMER = "newcomer"  # the key that a phone may sit down with; joining with it twice sits down once
 KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 COOKIE_DAYS = 180
+NUMBERED = re.compile(r"-\d+(?=\.local$)")  # mDNS gives the second table companion-2.local
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "X-Content-Type-Options": "nosniff",
@@ -36,7 +37,7 @@ class Gate:
             name = (urlsplit(f"//{host}").hostname or "").lower()
         except ValueError:
             return False
-        if name in self._names:
+        if name in self._names or NUMBERED.sub("", name) in self._names:
             return True
         try:
             ipaddress.ip_address(name.partition("%")[0])

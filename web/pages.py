@@ -13,7 +13,7 @@ from companion.asks import Snapshot
 from companion.core import Refused
 from companion.lines import Seat, Word
 from companion.seats import COLOURS, LONGEST_NAME
-from web import shown
+from web import boxpage, shown
 from web.door import Door
 from web.panel import Panel
 from web.presence import Presence
@@ -24,14 +24,14 @@ AGAIN = {
     "seat": "/",
     "table": "/table",
     "panel": "/panel",
-}  # read anew without scripts; not the host's, who types there
+}  # read anew without scripts; not the host's and the box's, where one types
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
     """Who looks at which page. Two phones with the same audience get the same bytes."""
 
-    page: str  # seat, table, host, panel
+    page: str  # seat, table, host, box, panel
     seat: Seat | None = None
     acting: Seat | None = None
 
@@ -48,14 +48,13 @@ class Pages:
             lstrip_blocks=True,
         )
         self._known = frozenset(self._environment.list_templates())
-        self._kept: dict[tuple[Audience, int, int], str] = {}
+        self._kept: dict[tuple[Audience, int, tuple[int, ...]], str] = {}
         self._lock = Lock()
 
     def live(self, audience: Audience) -> str:
         """The part of a page that changes with the table: what the stream pushes."""
         snapshot = self._door.snapshot
-        beside = self._panel.version if self._panel is not None and audience.page == "panel" else self._presence.version
-        key = (audience, snapshot.pulse, beside)
+        key = (audience, snapshot.pulse, self._beside(snapshot, audience.page))
         with self._lock:
             if (known := self._kept.get(key)) is not None:
                 return known
@@ -65,6 +64,15 @@ class Pages:
                 self._kept.clear()
             self._kept[key] = html
         return html
+
+    def _beside(self, snapshot: Snapshot, page: str) -> tuple[int, ...]:
+        """What else a page shows: a press on the box makes no other page anew."""
+        match page:
+            case "box":
+                return (snapshot.box.version,)
+            case "panel":
+                return (snapshot.box.version, 0 if self._panel is None else self._panel.version)
+        return (self._presence.version,)
 
     def page(self, audience: Audience, *, message: str = "", stream: str = "") -> str:
         """A whole page: the frame around the live part."""
@@ -92,6 +100,11 @@ class Pages:
             now=self._door.now(),
             **context,
         )
+
+    def card(self, id: str, seat: Seat) -> str | None:
+        """The host's page about one card."""
+        shown = boxpage.card(self._door, self._door.snapshot, id)
+        return None if shown is None else self.plain("card", seat, card=shown)
 
     def has(self, template: str) -> bool:
         return template in self._known
@@ -129,7 +142,9 @@ class Pages:
             "view_rows": self._view_rows(table),
             "pin": snapshot.house.pin if table.is_host else "",
             "lobby": self._lobby(snapshot) if audience.page in ("host", "seat", "table") else None,
-            "box": self._panel.shown(door, words) if self._panel is not None and audience.page == "panel" else None,
+            "sound": boxpage.sound(snapshot),
+            "box": boxpage.box(door, snapshot) if audience.page == "box" else None,
+            "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }
 
     def _template_of_game(self, slug: str, page: str) -> str:

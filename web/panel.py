@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from companion.box import ReaderNow
+from companion.cards import LONGEST_ID
 from companion.core import Refused
-from companion.words import Words
+from web.boxpage import part
 from web.door import Door
 
 
@@ -26,6 +28,13 @@ class Voice(Protocol):
     def bed_name(self) -> str | None: ...
 
 
+class Tray(Protocol):
+    """A reader on which cards are laid by hand."""
+
+    def lay(self, card: str) -> None: ...
+    def take_away(self) -> None: ...
+
+
 class Box(Protocol):
     @property
     def buttons(self) -> Mapping[str, Lever]: ...
@@ -33,6 +42,8 @@ class Box(Protocol):
     def lamps(self) -> Mapping[str, Bulb]: ...
     @property
     def speaker(self) -> Voice: ...
+    @property
+    def readers(self) -> Mapping[str, Tray]: ...
 
 
 @dataclass
@@ -50,20 +61,37 @@ class Panel:
         if move in ("press", "up"):
             lever.release()
 
-    def shown(self, door: Door, words: Words) -> dict[str, Any]:
+    def put(self, reader: str, move: str, card: str) -> None:
+        """Lay a card on a reader, or take away what lies there."""
+        tray, card = self.box.readers.get(reader), card.strip()
+        if tray is None or move not in ("lay", "take"):
+            raise Refused("not_understood", why=f"no reader {reader[:40]!r}")
+        if move == "take":
+            tray.take_away()
+        elif 0 < len(card) <= LONGEST_ID and card.isprintable():
+            tray.lay(card)
+        else:
+            raise Refused("card_bad", why=f"a card's id has 1 to {LONGEST_ID} printable letters")
+
+    def shown(self, door: Door) -> dict[str, Any]:
+        words, now = door.words_of(""), door.snapshot.box
         people = door.snapshot.house.people
         who = {f"seat.{place}": each.name for place, each in enumerate(people, start=1)}
         return {
             "lamps": [
                 {
                     "name": name,
+                    "title": part(words, name),
                     "who": who.get(name, ""),
                     "colour": _hex(lamp.colour),
                     "words": words.template("page.lamp_on" if any(lamp.colour) else "page.lamp_off"),
                 }
                 for name, lamp in self.box.lamps.items()
             ],
-            "buttons": [{"name": name, "label": f"{name} {who.get(name, '')}".strip()} for name in self.box.buttons],
+            "buttons": [
+                {"name": name, "title": part(words, name), "who": who.get(name, "")} for name in self.box.buttons
+            ],
+            "readers": [(name, now.readers.get(name, ReaderNow())) for name in self.box.readers],
             "bed": self.box.speaker.bed_name,
             "said": self.box.speaker.said[-30:],
         }

@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 WORKERS = 6
 SIOCGIFADDR = 0x8915
 PANEL_REST_S = 0.2  # a breathing lamp changes 25 times a second; nobody needs to see that many pages
-LARGEST_BODY = 4 * app.LARGEST_POST  # what is larger is cut off; below that, Flask can still say why
+BOX_REST_S = 0.1  # a button that bounces, or a pin that floats
+LARGEST_BODY = 2 * app.LARGEST_LIST  # what is larger is cut off; below that, Flask can still say why
 
 
 class CannotListen(Exception):
@@ -63,6 +64,7 @@ class Web:
         self._door = Door(table)
         self._panel = panel = Panel(box, panel_for_all) if box is not None else None
         self._presence.on_change(self._hub.wake)
+        self._pulse = self._door.snapshot.pulse  # of the table, when all were woken last
         gate = Gate(names)
         pages = Pages(self._door, self._presence, self.address, panel)
         flask = app.make(self._door, pages, gate, panel, self.address, journals, self.health)
@@ -71,7 +73,11 @@ class Web:
         for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all}
         self._application = Application(
             [
-                (r"/stream/(seat|table|host" + ("|panel" if panel is not None else "") + ")", PageStream, for_pages),
+                (
+                    r"/stream/(seat|table|host|box" + ("|panel" if panel is not None else "") + ")",
+                    PageStream,
+                    for_pages,
+                ),
                 (r"/api/v1/stream", ApiStream, shared),
                 (r".*", FallbackHandler, {"fallback": WSGIContainer(flask, self._workers)}),
             ],
@@ -96,7 +102,13 @@ class Web:
         )
 
     def wake(self) -> None:
-        self._hub.wake()
+        """The table has published. What only the box has done is seen on its own pages alone."""
+        if (pulse := self._door.snapshot.pulse) != self._pulse:
+            self._pulse = pulse
+            self._hub.wake()
+        else:
+            self._hub.wake("box", BOX_REST_S)
+            self._hub.wake("panel", PANEL_REST_S)
 
     def box_changed(self) -> None:
         """A lamp or the speaker of the fake box changed: only the panel shows that."""

@@ -188,8 +188,8 @@ class PageStream(Stream):
         if seat == STRANGER:
             return None
         acting = self.get_query_argument("as", "")
-        if page == "host":
-            return Audience("host", seat) if self.door.snapshot.house.host == seat else None
+        if page in ("host", "box"):
+            return Audience(page, seat) if self.door.snapshot.house.host == seat else None
         if not acting:
             return Audience("seat", seat)
         known = {each.seat for each in self.door.snapshot.house.people}

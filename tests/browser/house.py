@@ -29,7 +29,7 @@ class Server:
 
     def start(self) -> None:
         """On the same port again after the first time, as a phone expects it."""
-        command = [sys.executable, "-m", "companion", "run", "--hardware", "fake"]
+        command = [sys.executable, "-m", "companion", "run", "--config", "tests/quiet.toml", "--hardware", "fake"]
         command += ["--port", str(self.port), "--state", str(self.state)]
         with self.log.open("a") as log:
             self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True)

@@ -31,7 +31,10 @@ def run(capsys: Captured, *args: str) -> tuple[int, str, str]:
     return code, out, err
 
 
-@pytest.mark.parametrize("command", ["", "run", "check", "simulate", "replay", "export", "import"])
+COMMANDS = ("run", "check", "simulate", "replay", "export", "import", "wiring", "fake-reader", "render-voice", "synth")
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_helps(capsys: Captured, command: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main([*command.split(), "--help"])
@@ -39,8 +42,8 @@ def test_help_helps(capsys: Captured, command: str) -> None:
     out = capsys.readouterr().out
     assert ended.value.code == 0
     assert f"usage: companion {command}".strip() in out
-    for name in () if command else ("run", "check", "simulate", "replay", "export", "import"):
-        assert re.search(rf"^ +{name} +\w+", out, re.MULTILINE), f"{name} has no line of help"
+    for name in () if command else COMMANDS:
+        assert re.search(rf"^ +{name}\s+\w+", out, re.MULTILINE), f"{name} has no line of help"
     for line in re.findall(r"^  (-.*|[A-Z]+.*)$", out, re.MULTILINE) if command else ():
         assert "  " in line or len(line) > 20, f"no help for {line}"
 
@@ -251,10 +254,10 @@ def test_export_and_import_say_what_they_did(capsys: Captured, game: Driver, tmp
     game.done("Ann", EndGame(sure=True))
     archive, elsewhere = str(tmp_path / "all.tar.gz"), str(tmp_path / "elsewhere")
     code, out, _ = run(capsys, "export", archive, "--state", str(game.folder))
-    assert (code, out) == (OK, f"{archive}: 1 games, and the options of this table\n")
+    assert (code, out) == (OK, f"{archive}: 1 games, and the options and cards of this table\n")
 
     code, out, _ = run(capsys, "import", archive, "--state", elsewhere)
-    assert (code, out) == (OK, f"{elsewhere}: 1 games came in, and the options of 0 games\n")
+    assert (code, out) == (OK, f"{elsewhere}: 1 games came in, the options of 0 games, and 0 cards\n")
 
     code, _, err = run(capsys, "export", archive, "--state", str(game.folder))
     assert code == CONFIG
@@ -275,3 +278,14 @@ def test_import_into_a_table_that_runs_ends_with_78(capsys: Captured, tmp_path: 
 
     assert code == CONFIG
     assert "another table runs on this folder" in err
+
+
+def test_the_wiring_of_a_board_is_told_and_drawn(capsys: Captured, tmp_path: Path) -> None:
+    drawing = tmp_path / "box.svg"
+    code, out, _ = run(capsys, "wiring", "--board", "full", "--svg", str(drawing))
+    assert code == OK
+    assert "| `seat.6` | button | 3 | 5 |" in out
+    assert drawing.read_text(encoding="utf-8").startswith("<svg")
+
+    code, _, err = run(capsys, "wiring", "--svg", str(drawing))
+    assert (code, "Take another name" in err) == (CONFIG, True)

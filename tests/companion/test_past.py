@@ -10,8 +10,10 @@ import pytest
 
 from companion import export, past
 from companion.asks import ChooseGame, EndGame, GoOn, PlayAgain, SetOptions
+from companion.cards import ImportCards, TeachCard
 from companion.core import Refused
 from companion.data import DataError
+from companion.export import CameIn
 from companion.journal import Journal, JournalDamaged
 from companion.lines import Seat
 from companion.lock import StateLocked, locked
@@ -203,7 +205,7 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 
 def test_games_and_boxes_come_over_byte_for_byte(game: Driver, archive: Path, elsewhere: Path) -> None:
-    assert export.bring_in(elsewhere, archive) == (2, 0)
+    assert export.bring_in(elsewhere, archive) == CameIn(2, 0, 0)
     assert games_in(elsewhere) == games_in(game.folder)
 
     moved = Driver(elsewhere, GAMES, WORDS)
@@ -218,20 +220,39 @@ def test_boxes_come_over_where_this_table_has_none(table: Driver, tmp_path: Path
     table.done("Ann", SetOptions({"goal": 7}))
     path = tmp_path.parent / f"{tmp_path.name}.tar.gz"
     export.export(table.folder, path)
-    assert export.bring_in(tmp_path / "new", path) == (0, 1)
+    assert export.bring_in(tmp_path / "new", path) == CameIn(0, 1, 0)
     assert Driver(tmp_path / "new", GAMES, WORDS).snapshot.house.boxes == {"toy": {"goal": 7}}
 
     table.done("Ann", SetOptions({"goal": 9}))
-    assert export.bring_in(table.folder, path) == (0, 0)
+    assert export.bring_in(table.folder, path) == CameIn(0, 0, 0)
     table.restart()
     assert table.snapshot.house.boxes == {"toy": {"goal": 9}}, "what is set here stays"
+
+
+def test_taught_cards_come_over_where_this_table_does_not_know_them(table: Driver, tmp_path: Path) -> None:
+    table.join("Ann")
+    table.done("Ann", TeachCard("04AA", "seat s1", "Ann's token"))
+    table.done("Ann", TeachCard("04AB", "press big"))
+    path = tmp_path.parent / f"{tmp_path.name}.tar.gz"
+    export.export(table.folder, path)
+
+    table.done("Ann", ImportCards('[[card]]\nid = "04AB"\nkind = "press"\nvalue = "pause"\n'))
+    here = table.snapshot.box.cards.known
+    assert export.bring_in(table.folder, path) == CameIn(0, 0, 0)
+    table.restart()
+    assert table.snapshot.box.cards.known == here, "what is taught here stays"
+
+    assert export.bring_in(tmp_path / "new", path) == CameIn(0, 0, 2)
+    moved = Driver(tmp_path / "new", GAMES, WORDS).snapshot.box.cards.known
+    assert moved["04AA"] == here["04AA"]
+    assert moved["04AB"].meaning.value == "big"
 
 
 def test_the_same_games_come_in_once(archive: Path, elsewhere: Path) -> None:
     export.bring_in(elsewhere, archive)
     before = everything(elsewhere)
 
-    assert export.bring_in(elsewhere, archive) == (0, 0)
+    assert export.bring_in(elsewhere, archive) == CameIn(0, 0, 0)
     assert everything(elsewhere) == before
 
 
@@ -348,7 +369,7 @@ def test_foreign_paths_in_an_archive_lead_nowhere(game: Driver, elsewhere: Path,
     )
     before = everything(tmp_path)
 
-    assert export.bring_in(elsewhere, path) == (0, 0)
+    assert export.bring_in(elsewhere, path) == CameIn(0, 0, 0)
     assert everything(tmp_path) == before
     assert not Path("/tmp/evil-absolute.jsonl").exists()
 
@@ -366,13 +387,23 @@ def test_one_damaged_game_refuses_the_whole_import(game: Driver, elsewhere: Path
     assert everything(elsewhere) == {}
 
 
-def test_settings_that_cannot_be_read_refuse_the_whole_import(game: Driver, elsewhere: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "content", "says"),
+    [
+        ("boxes.json", json.dumps({"toy": [1]}).encode(), "settings in the export cannot be read"),
+        ("cards.toml", b"[[card]]\nid = 7\n", "cards.toml:2"),
+        ("cards.toml", b"\xff", "cards.toml in the export cannot be read"),
+    ],
+)
+def test_what_cannot_be_read_refuses_the_whole_import(
+    game: Driver, elsewhere: Path, tmp_path: Path, file: str, content: bytes, says: str
+) -> None:
     won(game)
     path = packed(
         tmp_path.parent / f"{tmp_path.name}.tar.gz",
-        {"games/00001-toy.jsonl": games_in(game.folder)[0], "boxes.json": json.dumps({"toy": [1]}).encode()},
+        {"games/00001-toy.jsonl": games_in(game.folder)[0], file: content},
     )
-    with pytest.raises(DataError, match="settings in the export cannot be read"):
+    with pytest.raises(DataError, match=says):
         export.bring_in(elsewhere, path)
 
     assert everything(elsewhere) == {}

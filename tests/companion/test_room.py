@@ -13,7 +13,7 @@ from companion.lines import Seat
 from companion.outlet import Outlet
 from companion.room import LampRoom, News
 from companion.seats import COLOURS as SEAT_COLOURS
-from companion.seats import MoveSeat, Paint
+from companion.seats import DimLamps, MoveSeat, Paint
 from hardware.fakes import FakeBox, FakeLamp
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add, Drum
@@ -227,10 +227,10 @@ def test_the_night_is_dimmer_and_never_brighter_than_the_limit_of_the_box(room: 
     room.settle()
     assert room.lamp("seat.1") == (0.5, 0.0, 0.0)
 
-    room.lamps.set_night(True)
+    room.done("Ben", DimLamps(on=True))
     room.settle()
     assert room.lamp("seat.1") == pytest.approx((0.5 * NIGHT_LIMIT, 0.0, 0.0), abs=0.001)
-    room.lamps.set_night(False)
+    room.done("Ben", DimLamps(on=False))
     room.settle()
     assert room.lamp("seat.1") == (0.5, 0.0, 0.0)
 

@@ -24,6 +24,8 @@ from companion.asks import (
     TableCommand,
     Undo,
 )
+from companion.box import TryLamp, TryVoice
+from companion.cards import ForgetCard, ImportCards, RenameCard, TeachCard
 from companion.guards import INVITE_MS
 from companion.lines import Seat
 from companion.seats import (
@@ -34,6 +36,7 @@ from companion.seats import (
     AddSeat,
     BecomeHost,
     Claim,
+    DimLamps,
     FreeHost,
     HandOver,
     HouseCommand,
@@ -41,10 +44,12 @@ from companion.seats import (
     Join,
     Leave,
     MoveSeat,
+    Mute,
     Paint,
     RemoveSeat,
     Rename,
     SetPin,
+    SetVolume,
     Sit,
     TakePhones,
     hash_of,
@@ -112,6 +117,16 @@ ROWS = [
     Row("take Ben's move back", Undo(0), NO_SESSION, YES, YES, YES, "game"),
     Row("end the game", EndGame(sure=True), NO_SESSION, HOST_ONLY, YES, YES, "game"),
     Row("play again", PlayAgain(), NO_SESSION, HOST_ONLY, YES, YES, "over"),
+    Row("set the volume", SetVolume(30), NO_SESSION, YES, YES, YES),
+    Row("set a volume that is none", SetVolume(101), NO_SESSION, "volume_form", "volume_form", "volume_form"),
+    Row("mute", Mute(on=True), NO_SESSION, YES, YES, YES),
+    Row("dim the lamps", DimLamps(on=True), NO_SESSION, YES, YES, YES),
+    Row("hear a test line", TryVoice(), NO_SESSION, HOST_ONLY, YES, YES),
+    Row("see a lamp", TryLamp("big"), NO_SESSION, HOST_ONLY, "no_such_lamp", "no_such_lamp"),
+    Row("teach a card", TeachCard("A1", "press big"), NO_SESSION, HOST_ONLY, YES, YES),
+    Row("name a card", RenameCard("A1", "x"), NO_SESSION, HOST_ONLY, "no_such_card", "no_such_card"),
+    Row("forget a card", ForgetCard("A1"), NO_SESSION, HOST_ONLY, "no_such_card", "no_such_card"),
+    Row("bring in cards", ImportCards(""), NO_SESSION, HOST_ONLY, YES, YES),
     Row("clear the table", ClearTable(), NO_SESSION, HOST_ONLY, YES, YES, "over"),
 ]
 

@@ -19,7 +19,8 @@ REPO = HERE.parents[1]
 @contextmanager
 def running(state: Path) -> Iterator[str]:
     """The product itself, with this folder as the group's own games."""
-    command = [sys.executable, "-m", "companion", "run", "--hardware", "fake", "--port", "0"]
+    command = [sys.executable, "-m", "companion", "run", "--config", "tests/quiet.toml", "--hardware", "fake"]
+    command += ["--port", "0"]
     command += ["--state", str(state), "--games-folder", str(HERE)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=REPO) as table:
         assert table.stdout is not None

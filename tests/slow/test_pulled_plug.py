@@ -25,7 +25,8 @@ class Killable:
     """The product on a state folder, to be killed at any moment."""
 
     def __init__(self, state: Path) -> None:
-        command = [sys.executable, "-m", "companion", "run", "--hardware", "fake", "--port", "0", "--state", str(state)]
+        command = [sys.executable, "-m", "companion", "run", "--config", "tests/quiet.toml", "--hardware", "fake"]
+        command += ["--port", "0", "--state", str(state)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=REPO)
         assert self._process.stdout is not None
         assert self._process.stderr is not None

@@ -52,7 +52,7 @@ def root(suite: str, kept: Path, tmp_path_factory: pytest.TempPathFactory) -> It
     """A fresh system, with the checkout and the wheels it will be given beside it."""
     base = base_system(suite, kept)
     folder = tmp_path_factory.mktemp(suite) / "root"
-    done("cp", "-a", base, folder)
+    done("cp", "-ax", base, folder)  # debootstrap may have left /proc mounted in it
     packages, archives = kept / f"{suite}-packages", folder / "var/cache/apt/archives"
     packages.mkdir(exist_ok=True)
     for package in packages.glob("*.deb"):

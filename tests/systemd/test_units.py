@@ -7,6 +7,7 @@ from shutil import copy
 import pytest
 
 from companion import __main__ as product
+from companion import command_line
 from tests.systemd.tools import REPO, SYSTEMD, needed, run, settings_of, words_of
 
 UNITS = ("companion.service", "companion-hotspot.service")
@@ -76,7 +77,7 @@ def test_the_command_line_is_one_that_the_product_knows() -> None:
     assert port_80 is not None
     more = words.index("$COMPANION_ARGS")
     for given in ([], port_80[1].split()):
-        args = product._parser().parse_args([*words[:more], *given, *words[more + 1 :]])
+        args = command_line.parser().parse_args([*words[:more], *given, *words[more + 1 :]])
         assert args.config == Path("/etc/table-companion/companion.toml")
     assert args.port == 80
 

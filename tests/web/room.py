@@ -3,9 +3,10 @@
 import asyncio
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -17,16 +18,19 @@ from werkzeug.test import TestResponse
 
 from companion import library
 from companion.asks import ASKABLE, Answer, Ask, Snapshot
+from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged
 from companion.clock import TableClock
 from companion.codec import Codec
-from companion.core import ZERO
+from companion.core import ZERO, AnyGame
 from companion.cues import Effect
 from companion.lines import Seat
 from companion.mix import BUSES
 from companion.seats import STRANGER, FreeHost
 from companion.table import Table
 from companion.words import Words
+from hardware.board import Board, LampPart, ReaderPart
 from hardware.fakes import FakeBox
+from hardware.readers import CardGone, CardSeen, ReaderState
 from tests.hardware.boards import board_with
 from web import app
 from web.door import Door
@@ -44,6 +48,12 @@ ORIGIN = "http://localhost"
 ADDRESS = "http://192.0.2.7:8080"  # what the QR code would say
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.50"}  # a phone in the network, not the table's own machine
 HOUSE_COMMANDS = Codec(ASKABLE)
+FULL = board_with(6)
+BOARD = replace(
+    FULL,
+    lamps={name: LampPart("rgb" if name.startswith("zone.") else "pwm", lamp.pin) for name, lamp in FULL.lamps.items()},
+    readers={"table": ReaderPart("lines", port="fake"), "shelf": ReaderPart("lines", port="fake", at="seat.2")},
+)
 
 
 @dataclass
@@ -61,8 +71,10 @@ class Ears:
     """Who is told of every change, beside what the tests look at."""
 
     all: list[Callable[[], None]] = field(default_factory=list)
+    heard: list[Effect] = field(default_factory=list)
 
     def publish(self, snapshot: Snapshot, effects: tuple[Effect, ...]) -> None:
+        self.heard += effects
         for tell in self.all:
             tell()
 
@@ -70,17 +82,30 @@ class Ears:
 class Room:
     """The table, its loop, and doors into it."""
 
-    def __init__(self, folder: Path, seed: int = 1) -> None:
+    def __init__(self, folder: Path, seed: int = 1, games: Mapping[str, AnyGame] = GAMES, board: Board = BOARD) -> None:
         self.folder, self.time, self.ears = folder, StandingClock(), Ears()
         self.clock = TableClock(self.time, start=ZERO, running=False)
-        self.table = Table(GAMES, WORDS, folder, self.clock, Random(seed), self.ears.publish, lambda: ADDRESS)
+        random, publish, parts = Random(seed), self.ears.publish, parts_of(board)
+        self.table = Table(games, WORDS, folder, self.clock, random, publish, lambda: ADDRESS, parts)
         self.door = Door(self.table)
-        self.box = FakeBox.make(board_with(6), BUSES, self.time)
-        for name, button in self.box.buttons.items():
-            button.on_edge(lambda down, at, name=name: self.pressed.append((name, down)))  # type: ignore[misc]
+        self.box = FakeBox.make(board, BUSES, self.time)
         self.pressed: list[tuple[str, bool]] = []
+        for name, button in self.box.buttons.items():
+            button.on_edge(partial(self._edge, name))
+        for reader in self.box.readers.values():
+            reader.start(self._card, self._reader)
         self._thread = threading.Thread(target=self.table.run, name="table", daemon=True)
         self._thread.start()
+
+    def _edge(self, name: str, down: bool, at: int) -> None:
+        self.pressed.append((name, down))
+        self.table.inbox.put(Edge(name, down, at))
+
+    def _card(self, reader: str, news: CardSeen | CardGone) -> None:
+        self.table.inbox.put(CardCame(reader, news.id) if isinstance(news, CardSeen) else CardLeft(reader, news.id))
+
+    def _reader(self, reader: str, state: ReaderState) -> None:
+        self.table.inbox.put(ReaderChanged(reader, state.condition, state.text))
 
     @property
     def snapshot(self) -> Snapshot:
@@ -169,6 +194,12 @@ class Room:
             assert not thread.is_alive(), "the server did not stop"
             if failed:
                 raise failed[0]
+
+
+def parts_of(board: Board) -> Parts:
+    lamps = tuple((name, lamp.kind == "rgb") for name, lamp in board.lamps.items())
+    readers = tuple((name, reader.at) for name, reader in board.readers.items())
+    return Parts(board.name, tuple(board.buttons), lamps, readers, board.sound.volume, board.sound.limit)
 
 
 class Client(FlaskClient):

@@ -43,6 +43,15 @@ ONE_OF_EACH: tuple[dict[str, Any], ...] = (
     {"type": "EndGame", "sure": True},
     {"type": "PlayAgain"},
     {"type": "ClearTable"},
+    {"type": "SetVolume", "volume": 40},
+    {"type": "Mute", "on": True},
+    {"type": "DimLamps", "on": True},
+    {"type": "TryVoice"},
+    {"type": "TryLamp", "lamp": "big"},
+    {"type": "TeachCard", "id": "0A", "meaning": "press big"},
+    {"type": "RenameCard", "id": "0A", "label": "Go"},
+    {"type": "ForgetCard", "id": "0A"},
+    {"type": "ImportCards", "text": ""},
 )
 WAYS_IN = {"Join", "Sit", "Claim"}  # they have routes of their own, for those who do not sit yet
 HOSTS_ONLY = {
@@ -60,6 +69,12 @@ HOSTS_ONLY = {
     "EndGame",
     "PlayAgain",
     "ClearTable",
+    "TryVoice",
+    "TryLamp",
+    "TeachCard",
+    "RenameCard",
+    "ForgetCard",
+    "ImportCards",
 }
 
 
@@ -80,7 +95,7 @@ def test_the_list_of_commands_here_is_complete() -> None:
 
 def test_the_routes_that_change_something_are_these(flask: Flask) -> None:
     posts = {rule.rule for rule in flask.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    assert posts == {"/join", "/invite", "/do", "/panel", "/api/v1/seats", "/api/v1/commands"}
+    assert posts == {"/join", "/invite", "/do", "/cards.toml", "/panel", "/api/v1/seats", "/api/v1/commands"}
     others = {method for rule in flask.url_map.iter_rules() for method in rule.methods or ()}
     assert others == {"GET", "HEAD", "OPTIONS", "POST"}
 
@@ -243,11 +258,14 @@ FOREIGN = (
     "http://[",
     "http://[::1",
 )
+CARDS = '[[card]]\nid = "0A"\nkind = "press"\nvalue = "big"\n'
 POSTS = (
     ("/do", {"type": "AddSeat", "name": "Eve"}),
     ("/join", {"name": "Eve"}),
     ("/invite", {"seat": "s2"}),
+    ("/cards.toml", {"type": "ImportCards", "text": CARDS}),
     ("/panel", {"button": "big", "move": "press"}),
+    ("/panel", {"reader": "table", "move": "lay", "card": "0A"}),
     ("/api/v1/seats", {"name": "Eve"}),
     ("/api/v1/commands", {"id": "1", "command": {"type": "AddSeat", "name": "Eve"}}),
 )
@@ -305,6 +323,8 @@ def test_a_key_in_the_header_needs_no_origin_but_bears_no_wrong_one(room: Room, 
         "[::1]:8080",
         "[fe80::1]",
         "companion.local:8080",
+        "companion-2.local:8080",
+        "Companion-13.local",
         "LOCALHOST",
     ],
 )
@@ -326,6 +346,11 @@ def test_the_table_answers_under_its_own_addresses(room: Room, flask: Flask, hos
         "",
         "1.2.3",
         "table.home",
+        "companion-2.local.evil.example",
+        "companion-2",
+        "companion-x.local",
+        "other-2.local",
+        "localhost-2",
     ],
 )
 @pytest.mark.parametrize("path", ["/", "/table", "/api/v1/table", "/api/v1/health", "/static/css/app.css", "/qr.svg"])
@@ -343,6 +368,12 @@ def test_a_name_from_the_configuration_is_the_tables_own(room: Room) -> None:
     client = room.app(names=("Table.Home",)).test_client()
     assert client.get("/", headers={"Host": "table.home:8080"}).status_code == 200
     assert client.get("/", headers={"Host": "other.home:8080"}).status_code == 421
+
+
+def test_a_name_on_the_local_network_may_have_got_a_number(room: Room) -> None:
+    client = room.app(names=("kraken.local",)).test_client()
+    assert client.get("/", headers={"Host": "kraken-2.local:8080"}).status_code == 200
+    assert client.get("/", headers={"Host": "kraken-2.home:8080"}).status_code == 421
 
 
 # --- reading changes nothing

@@ -30,6 +30,7 @@ from web.wire import Health
 PATHS = (
     "/",
     "/host",
+    "/box",
     "/table",
     "/help",
     "/past",

@@ -45,7 +45,7 @@ function show(news) {
 function render() {
   Idiomorph.morph(live, latest, {
     morphStyle: "innerHTML",
-    ignoreActiveValue: true,
+    ignoreActiveValue: document.activeElement?.matches("input, select, textarea") ?? false, // a button's words are the server's
     callbacks: {
       // What a person has opened or typed is theirs, not the server's.
       beforeAttributeUpdated: (name, node) => !(name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG")),

@@ -1,0 +1,256 @@
+"""The box's hands at the table: what its buttons and cards do, what is seen of it, and how loud it is."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.box import CardLeft, ReaderChanged, TryLamp, TryVoice
+from companion.cards import ForgetCard, ImportCards, Meaning, TeachCard, Unknown, meaning_text
+from companion.cues import Flash, Say, Sound
+from companion.hands import VOLUME_STEP
+from companion.lines import Seat, line
+from companion.seats import Mute, SetVolume
+from tests.companion.conftest import begun
+from tests.companion.toys import GAMES, WORDS, State
+from tests.driver import Driver
+from tests.hardware.boards import PARTS
+
+ADD_TWO = json.dumps({"type": "Add", "number": 2})
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Driver:
+    return Driver(tmp_path, GAMES, WORDS, PARTS)
+
+
+@pytest.fixture
+def game(table: Driver) -> Driver:
+    return begun(table)
+
+
+def teach(table: Driver, card: str, meaning: Meaning) -> None:
+    table.done("Ann", TeachCard(card, meaning_text(meaning)))
+
+
+def count(table: Driver) -> int:
+    state = table.play.state
+    assert isinstance(state, State)
+    return state.count
+
+
+def said(table: Driver) -> list[str]:
+    return [each.line.key for heard in table.heard for each in heard.effects if isinstance(each, Say)]
+
+
+# --- cards
+
+
+def test_a_token_is_its_seats_button_on_every_reader(game: Driver) -> None:
+    teach(game, "04AA", Meaning("seat", "s2"))
+    for reader in ("table", "ours", "unnamed"):
+        game.lay("04AA", reader)
+
+    assert count(game) == 3
+    assert {each.by for each in game.play.history} == {Seat("s2")}
+
+
+def test_a_command_on_a_seats_reader_is_given_in_that_seats_name(game: Driver) -> None:
+    teach(game, "04BB", Meaning("command", ADD_TWO, "toy"))
+    game.lay("04BB", "ours")  # at seat.2: Ben
+
+    assert [(each.by, each.text) for each in game.play.history] == [(Seat("s2"), "Ben added 2")]
+
+
+def test_a_card_may_press_a_button_and_be_undone_like_it(game: Driver) -> None:
+    teach(game, "04CC", Meaning("press", "pause"))
+    game.lay("04CC")
+    assert not game.play.running
+    game.lay("04CC")
+    assert game.play.running
+
+
+@pytest.mark.parametrize(
+    ("meaning", "code"),
+    [
+        (Meaning("command", ADD_TWO, "another"), "card_other_game"),
+        (Meaning("command", '{"type": "Divide"}', "toy"), "card_unclear"),
+        (Meaning("command", '{"type": "Add", "number": "two"}', "toy"), "card_unclear"),
+        (
+            Meaning("command", '{"type": "Correct", "count": 5}', "toy"),
+            "card_unclear",
+        ),
+        (Meaning("command", '{"type": "Add", "number": 9}', "toy"), "too_much"),
+        (Meaning("seat", "s77"), None),
+        (Meaning("press", "nothing"), None),
+    ],
+)
+def test_a_card_that_can_do_nothing_says_why_and_stops_nothing(
+    game: Driver, meaning: Meaning, code: str | None
+) -> None:
+    teach(game, "04DD", meaning)
+    game.lay("04DD", "ours")
+
+    assert said(game)[-1:] == ([] if code is None else [f"refused.{code}"])
+    assert game.play.history == ()
+    game.press("seat.2")
+    assert count(game) == 1
+
+
+def test_a_command_card_without_a_game_says_so(table: Driver) -> None:
+    table.join("Ann")
+    teach(table, "04EE", Meaning("command", ADD_TWO, "toy"))
+    table.lay("04EE")
+    assert said(table) == ["refused.no_game"]
+
+
+def test_an_unknown_card_is_noted_and_can_be_taught(game: Driver) -> None:
+    before = game.snapshot
+    game.lay("0FF0", "ours")
+    assert list(game.snapshot.box.cards.unknown) == [Unknown("0FF0", "ours")]
+    assert (game.snapshot.version, game.snapshot.pulse) == (before.version, before.pulse)  # no page but the box's
+    assert game.snapshot.box.version > before.box.version
+
+    teach(game, "0FF0", Meaning("seat", "s1"))
+    assert list(game.snapshot.box.cards.unknown) == []
+    game.lay("0FF0")
+    assert count(game) == 1
+
+
+def test_taught_cards_are_there_after_a_restart_and_unknown_ones_are_not(game: Driver) -> None:
+    teach(game, "04AA", Meaning("seat", "s2"))
+    game.lay("0FF0")
+    game.done("Ann", TeachCard("04AB", "press big", "the bell"))
+    game.restart()
+
+    assert {card: each.label for card, each in game.snapshot.box.cards.known.items()} == {
+        "04AA": "",
+        "04AB": "the bell",
+    }
+    assert list(game.snapshot.box.cards.unknown) == []
+
+
+def test_a_list_that_is_none_changes_nothing(game: Driver) -> None:
+    teach(game, "04AA", Meaning("seat", "s2"))
+    before = game.snapshot
+    assert game.do("Ann", ImportCards("[[card]]\nid = 5")) == "cards_text"
+    assert game.do("Ann", TeachCard("04AB", "dance s1")) == "card_bad"
+    assert game.snapshot is before
+
+
+def test_a_full_disk_teaches_nothing(game: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, thing: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.box.store.save", full)
+    before = game.snapshot
+    assert game.do("Ann", ForgetCard("04AA")) == "no_such_card"
+    assert game.do("Ann", TeachCard("04AA", "seat s2")) == "not_saved"
+    assert game.snapshot is before
+
+
+# --- what is seen of the box
+
+
+def test_each_press_and_each_edge_is_seen(table: Driver) -> None:
+    table.press("big")
+    table.press("seat.1", 1_200)
+    now = table.snapshot.box.buttons
+    assert (now["big"].presses, now["big"].kind, now["big"].is_down) == (1, "short", False)
+    assert (now["seat.1"].presses, now["seat.1"].kind) == (1, "long")
+    assert now["pause"].presses == 0
+
+    table.edge("pause", down=True)
+    assert table.snapshot.box.buttons["pause"].is_down
+
+
+def test_a_reader_in_trouble_is_a_fault_until_it_is_mended(table: Driver) -> None:
+    table.post(ReaderChanged("table", "failing", "Pull it out."))
+    assert dict(table.snapshot.faults) == {"reader table": "Pull it out."}
+    assert table.snapshot.box.readers["table"].condition == "failing"
+    pulse = table.snapshot.pulse
+    table.post(ReaderChanged("table", "failing", "Pull it out."))
+    assert table.snapshot.pulse == pulse  # told once
+
+    table.post(ReaderChanged("table", "open"))
+    assert dict(table.snapshot.faults) == {}
+
+
+def test_a_reader_counts_what_lies_on_it(table: Driver) -> None:
+    table.lay("01")
+    table.lay("02")
+    reader = table.snapshot.box.readers["table"]
+    assert (reader.card, reader.lies, reader.reads) == ("02", True, 2)
+    table.post(CardLeft("table", "01"))
+    assert table.snapshot.box.readers["table"].lies
+    table.post(CardLeft("table", "02"))
+    assert not table.snapshot.box.readers["table"].lies
+
+
+def test_trying_a_lamp_and_the_voice_is_light_and_sound_and_no_move(game: Driver) -> None:
+    game.heard.clear()
+    game.done("Ann", TryLamp("zone.red", "green"))
+    game.done("Ann", TryVoice())
+    assert [each for heard in game.heard for each in heard.effects] == [
+        Flash("zone.red", "solid", "green", 3_000),
+        Sound("chime"),
+        Say(line("say.test")),
+    ]
+    assert game.play.history == ()
+    assert game.do("Ann", TryLamp("zone.mauve")) == "no_such_lamp"
+
+
+# --- how loud
+
+
+def test_the_volume_is_the_boards_until_somebody_sets_it_and_never_above_its_limit(table: Driver) -> None:
+    table.join("Ann")
+    assert table.snapshot.volume == PARTS.volume == 50
+    table.done("Ann", SetVolume(100))
+    assert table.snapshot.volume == PARTS.limit == 70
+    table.restart()
+    assert table.snapshot.volume == 70
+    table.done("box", SetVolume(0))
+    assert table.snapshot.volume == 0
+
+
+def test_buttons_turn_the_volume_from_where_it_is_heard(table: Driver) -> None:
+    for button, volume in (("louder", 60), ("louder", 70), ("louder", 70), ("quieter", 60)):
+        table.press(button)
+        assert table.snapshot.volume == volume
+    for _ in range(9):
+        table.press("quieter")
+    assert table.snapshot.volume == 0
+    assert VOLUME_STEP == 10
+
+
+def test_turning_the_knob_is_heard_and_ends_the_silence(table: Driver) -> None:
+    table.join("Ann")
+    table.press("mute")
+    assert table.snapshot.house.muted
+    table.heard.clear()
+    table.press("louder")
+    assert not table.snapshot.house.muted
+    assert [each for heard in table.heard for each in heard.effects] == [Sound("tick")]
+    table.done("Ann", Mute(on=True))
+    table.press("mute")
+    assert not table.snapshot.house.muted
+
+
+def test_the_night_button_dims_the_lamps_and_lights_them_again(table: Driver) -> None:
+    table.press("night")
+    assert table.snapshot.house.night
+    table.press("night")
+    assert not table.snapshot.house.night
+
+
+def test_these_buttons_work_in_a_game_and_in_a_pause(game: Driver) -> None:
+    game.press("pause")
+    game.press("louder")
+    assert game.snapshot.volume == 60
+    assert not game.play.running
+
+
+def test_the_box_is_told_how_to_join_where_nobody_sits(table: Driver) -> None:
+    table.press("big")
+    assert said(table) == ["say.address"]

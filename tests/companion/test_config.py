@@ -1,0 +1,34 @@
+"""The settings: what makes no sense is told with its key and its cure."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import config
+from companion.config import Config
+from companion.data import DataError, load
+
+FILE = Path("my.toml")
+
+
+def settled(tmp_path: Path, text: str) -> Config:
+    path = tmp_path / FILE
+    path.write_text(text)
+    return config.sound(config.read(path), FILE)
+
+
+def test_the_shipped_file_says_what_is_so_without_it() -> None:
+    assert load(config.SHIPPED, Config) == Config()
+
+
+@pytest.mark.parametrize("name", ["companion", "", "k", "kraken-2", "4kings", "a" * 59])
+def test_a_name_for_the_local_network(tmp_path: Path, name: str) -> None:
+    assert settled(tmp_path, f'[web]\nmdns = "{name}"').web.mdns == name
+
+
+@pytest.mark.parametrize(
+    "name", ["companion.local", "my table", "Kraken", "-x", "x-", "krähe", "a_b", "a" * 60, "companion\\n"]
+)
+def test_no_name_for_the_local_network(tmp_path: Path, name: str) -> None:
+    with pytest.raises(DataError, match=r'^my\.toml: web\.mdns: .* is no name for a machine\. Take .*"" for none\.$'):
+        settled(tmp_path, f'[web]\nmdns = "{name}"')

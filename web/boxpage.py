@@ -1,0 +1,330 @@
+"""What the pages show of the box: sound and light for everybody; its health, its parts and its cards for the host."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from companion.asks import Snapshot
+from companion.box import ReaderNow
+from companion.cards import Meaning, Taught, meaning_text, seat_of_reader
+from companion.codec import Codec, NotUnderstood
+from companion.core import AnyGame
+from companion.hands import VOLUME_KNOBS, VOLUME_STEP
+from companion.words import Words
+from web.door import Door
+
+ALWAYS_THERE: Final = (
+    "big",
+    "pause",
+    *VOLUME_KNOBS,
+    "mute",
+    "night",
+)  # a card may press what the box has no button for
+OPEN_FORMS: Final = 4  # of the unknown cards: a choice is long, and the page is sent with every press
+
+PARTS: Final = {
+    "big": "page.part_big",
+    "pause": "page.part_pause",
+    "alert": "page.part_alert",
+    "louder": "page.part_louder",
+    "quieter": "page.part_quieter",
+    "mute": "page.part_mute",
+    "night": "page.part_night",
+}
+PRESSES: Final = {
+    "short": "page.press_short",
+    "long": "page.press_long",
+    "held": "page.press_held",
+    "double": "page.press_double",
+    "chord": "page.press_chord",
+}
+CONDITIONS: Final = {
+    "waiting": "page.reader_waiting",
+    "open": "page.reader_open",
+    "failing": "page.reader_failing",
+    "closed": "page.reader_closed",
+}
+CURES: Final = {  # what a driver says of itself names none; the mixer's own words and a reader's do
+    "speaker": "page.cure_speaker",
+    "lamps": "page.cure_lamps",
+    "journal": "page.cure_journal",
+}
+
+State: TypeAlias = Literal["good", "bad", "waiting"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSound:
+    """What everybody who sits may set."""
+
+    volume: int
+    limit: int
+    quieter: int
+    louder: int
+    is_muted: bool
+    is_night: bool
+    has_lamps: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHealth:
+    title: str
+    state: State
+    text: str  # good: one word; else what is wrong and what to do
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLamp:
+    name: str
+    title: str
+    who: str
+    has_colours: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownButton:
+    title: str
+    who: str
+    is_down: bool
+    presses: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReader:
+    name: str
+    whose: str
+    state: State
+    text: str
+    card: str
+    label: str  # of that card; empty: it was not taught
+    lies: bool
+    reads: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    id: str
+    label: str
+    means: str
+    is_lost: bool  # what it means can no longer be read
+
+
+@dataclass(frozen=True, slots=True)
+class ShownUnknown:
+    id: str
+    reader: str
+    has_form: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroup:
+    title: str
+    choices: tuple[tuple[str, str], ...]  # value, label
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOneCard:
+    id: str
+    label: str
+    means: str  # empty: it was not taught
+    is_lost: bool
+    value: str  # what it means among the choices
+    groups: tuple[ShownGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBox:
+    board: str
+    health: tuple[ShownHealth, ...]
+    lamps: tuple[ShownLamp, ...]
+    buttons: tuple[ShownButton, ...]
+    readers: tuple[ShownReader, ...]
+    unknown: tuple[ShownUnknown, ...]  # the newest first
+    known: tuple[ShownCard, ...]
+    groups: tuple[ShownGroup, ...]
+
+
+def sound(snapshot: Snapshot) -> ShownSound:
+    parts, volume = snapshot.box.parts, snapshot.volume
+    return ShownSound(
+        volume=volume,
+        limit=parts.limit,
+        quieter=max(0, volume - VOLUME_STEP),
+        louder=min(parts.limit, volume + VOLUME_STEP),
+        is_muted=snapshot.house.muted,
+        is_night=snapshot.house.night,
+        has_lamps=bool(parts.lamps),
+    )
+
+
+def box(door: Door, snapshot: Snapshot) -> ShownBox:
+    words, now = door.words_of(""), snapshot.box
+    meanings = Meanings(door, snapshot)
+    who = _who(snapshot)
+    news = reversed(now.cards.unknown)
+    return ShownBox(
+        board=now.parts.board,
+        health=tuple(_health(words, snapshot)),
+        lamps=tuple(ShownLamp(name, part(words, name), who.get(name, ""), rgb) for name, rgb in now.parts.lamps),
+        buttons=tuple(
+            ShownButton(part(words, name), who.get(name, ""), each.is_down, each.presses, _kind(words, each.kind))
+            for name, each in now.buttons.items()
+        ),
+        readers=tuple(_reader(words, snapshot, name, whose) for name, whose in now.parts.readers),
+        unknown=tuple(ShownUnknown(each.card, each.reader, place < OPEN_FORMS) for place, each in enumerate(news)),
+        known=tuple(sorted((meanings.card(*each) for each in now.cards.known.items()), key=_by_name)),
+        groups=meanings.groups,
+    )
+
+
+def card(door: Door, snapshot: Snapshot, id: str) -> ShownOneCard | None:
+    """One card that was taught, or that was just laid; None: there is no such card here."""
+    cards, meanings = snapshot.box.cards, Meanings(door, snapshot)
+    if (taught := cards.known.get(id)) is not None:
+        shown = meanings.card(id, taught)
+        return ShownOneCard(
+            id, shown.label, shown.means, shown.is_lost, meanings.value(taught.meaning), meanings.groups
+        )
+    if any(each.card == id for each in cards.unknown):
+        return ShownOneCard(id, "", "", False, "", meanings.groups)
+    return None
+
+
+def part(words: Words, name: str) -> str:
+    """A button or a lamp as people call it."""
+    if name in PARTS:
+        return words.template(PARTS[name])
+    if name.startswith("seat."):
+        return words.template("page.part_seat").format(number=name.removeprefix("seat."))
+    return name.replace(".", " ").capitalize()
+
+
+class Meanings:
+    """What a card may be taught to mean here, and what a taught one means in words."""
+
+    def __init__(self, door: Door, snapshot: Snapshot) -> None:
+        self._door, self._words, self._people = door, door.words_of(""), snapshot.house.people
+        self._buttons = tuple(dict.fromkeys((*snapshot.box.parts.buttons, *ALWAYS_THERE)))
+        self.groups = tuple(group for group in self._groups() if group.choices)
+
+    def card(self, id: str, taught: Taught) -> ShownCard:
+        means = self._in_words(taught.meaning)
+        return ShownCard(id, taught.label, means or meaning_text(taught.meaning), means is None)
+
+    def value(self, meaning: Meaning) -> str:
+        """The choice that says the same: a command may be written in more than one way."""
+        if meaning.kind == "command" and (game := self._door.games.get(meaning.game)) is not None:
+            codec, command = Codec(game.commands), _command(game, meaning.value)
+            if command is not None:
+                return _value(codec, command, game.slug)
+        return meaning_text(meaning)
+
+    def _groups(self) -> Iterator[ShownGroup]:
+        tokens = tuple((meaning_text(Meaning("seat", each.seat)), self._token(each.name)) for each in self._people)
+        presses = tuple((meaning_text(Meaning("press", name)), part(self._words, name)) for name in self._buttons)
+        yield ShownGroup(self._words.template("page.cards_people"), tokens)
+        yield ShownGroup(self._words.template("page.cards_presses"), presses)
+        for slug, game in sorted(self._door.games.items()):
+            codec = Codec(game.commands)
+            done = ((_value(codec, command, slug), self._door.say(name, slug)) for command, name in game.cards)
+            yield ShownGroup(self._title(slug), tuple(done))
+
+    def _in_words(self, meaning: Meaning) -> str | None:
+        match meaning:
+            case Meaning("seat", seat):
+                return next((self._token(each.name) for each in self._people if each.seat == seat), None)
+            case Meaning("press", button):
+                title = part(self._words, button)
+                is_known = button in self._buttons or any(each.seat == button for each in self._people)
+                return self._words.template("page.means_press").format(button=title) if is_known else None
+            case Meaning("command", text, slug):
+                game = self._door.games.get(slug)
+                command = None if game is None else _command(game, text)
+                if game is None or command is None:
+                    return None
+                name = next((name for each, name in game.cards if each == command), None)
+                key, words = f"command.{type(command).__name__}", self._door.words_of(slug)
+                own = words.template(key) if key in words else text
+                return f"{self._title(slug)}: {own if name is None else self._door.say(name, slug)}"
+        return None
+
+    def _token(self, name: str) -> str:
+        return self._words.template("page.token_of").format(name=name)
+
+    def _title(self, slug: str) -> str:
+        return self._door.words_of(slug).template("title")
+
+
+def _command(game: AnyGame, text: str) -> Any | None:
+    """None: it was taught for other rules of this game."""
+    try:
+        return Codec(game.commands).decode(json.loads(text))
+    except NotUnderstood:
+        return None
+
+
+def _value(codec: Codec, command: object, slug: str) -> str:
+    return meaning_text(Meaning("command", json.dumps(codec.encode(command), sort_keys=True), slug))
+
+
+def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
+    """A line for each part that can fail, and for each fault that no part of these has."""
+    faults = dict(snapshot.faults)
+    good = words.template("page.box_good")
+
+    def line(title: str, *whose: str) -> ShownHealth:
+        texts = [_with_cure(words, each, faults.pop(each)) for each in whose if each in faults]
+        return ShownHealth(title, "bad" if texts else "good", " ".join(texts) or good)
+
+    yield line(words.template("page.box_sound"), "sound", "speaker")
+    if snapshot.box.parts.lamps or "lamps" in faults:
+        yield line(words.template("page.box_lamps"), "lamps")
+    for name, _ in snapshot.box.parts.readers:
+        title = words.template("page.reader").format(name=name)
+        now = snapshot.box.readers.get(name, ReaderNow())
+        shown = line(title, f"reader {name}")
+        is_open = now.condition == "open"
+        yield shown if shown.state == "bad" or is_open else ShownHealth(title, "waiting", _condition(words, now))
+    yield line(words.template("page.box_disk"), "journal")
+    yield from (ShownHealth(whose, "bad", what) for whose, what in faults.items())
+
+
+def _with_cure(words: Words, whose: str, what: str) -> str:
+    return f"{what.rstrip('. ')}. {words.template(CURES[whose])}" if whose in CURES else what
+
+
+def _reader(words: Words, snapshot: Snapshot, name: str, whose: str) -> ShownReader:
+    now = snapshot.box.readers.get(name, ReaderNow())
+    people = snapshot.house.people
+    seat = seat_of_reader(whose, [each.seat for each in people])
+    place = part(words, whose) if whose.startswith("seat.") else words.template("page.reader_of_table")
+    known = snapshot.box.cards.known.get(now.card)
+    return ShownReader(
+        name=name,
+        whose=next((each.name for each in people if each.seat == seat), place),
+        state="bad" if now.trouble else "good" if now.condition == "open" else "waiting",
+        text=now.trouble or _condition(words, now),
+        card=now.card,
+        label="" if known is None else known.label or now.card,
+        lies=now.lies,
+        reads=now.reads,
+    )
+
+
+def _condition(words: Words, now: ReaderNow) -> str:
+    return words.template(CONDITIONS[now.condition]) if now.condition in CONDITIONS else now.condition
+
+
+def _kind(words: Words, kind: str) -> str:
+    return words.template(PRESSES[kind]) if kind in PRESSES else kind
+
+
+def _who(snapshot: Snapshot) -> dict[str, str]:
+    """Who sits at the places that the board knows."""
+    return {f"seat.{place}": each.name for place, each in enumerate(snapshot.house.people, start=1)}
+
+
+def _by_name(card: ShownCard) -> tuple[str, str]:
+    return (card.label.casefold() or "\uffff", card.id)
