@@ -1,28 +1,41 @@
 """Runs every measurement, prints a table, and says by its exit code whether every figure was reached."""
 
+import argparse
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import latency, machine, play, start
+from tests.bench import cues, latency, machine, play, start
 from tests.bench.figures import Figure
 
 
 def main() -> int:
+    args = _parser().parse_args()
+    parts: dict[str, Callable[[Path], list[Figure]]] = {
+        "machine": machine.measured,
+        "start": start.measured,
+        "latency": latency.measured,
+        "play": play.measured,
+        "cues": lambda state: cues.measured(state, args.track_s),
+    }
     with tempfile.TemporaryDirectory() as folder:
         state = Path(folder)
-        figures: list[Figure] = [
-            *machine.measured(state / "machine"),
-            *start.measured(state / "start"),
-            *latency.measured(state / "latency"),
-            *play.measured(state / "play"),
-        ]
+        figures = [each for name in args.only or parts for each in parts[name](state / name)]
     wide = max(len(each.what) for each in figures)
     for each in figures:
         print(each.line(wide))
     missed = [each for each in figures if each.is_missed]
     print(f"{len(figures)} figures, {len(missed)} missed")
     return 1 if missed else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tests.bench", description="Measures what the README claims.")
+    parser.add_argument("--track-s", type=int, default=600, metavar="N", help="how long the cues play (default 600)")
+    names = ("machine", "start", "latency", "play", "cues")
+    parser.add_argument("--only", action="append", choices=names, help="may stand more than once; default: all")
+    return parser
 
 
 sys.exit(main())

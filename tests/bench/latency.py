@@ -6,7 +6,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, sleep
 
-from companion.asks import Ask, ChooseGame, Edge, StartGame
+from companion.asks import Ask, ChooseGame, StartGame
+from companion.box import Edge
 from companion.clock import TableClock, monotonic_ms
 from companion.core import ZERO
 from companion.mix import BUSES

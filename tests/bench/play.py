@@ -52,5 +52,7 @@ def _replayed(state: Path) -> float:
     path = next(state.glob("*.jsonl"))
     assert sum(1 for _ in read(path)) >= EVENTS
     began = perf_counter()
-    Play.restore(game, path, 1, TableClock(lambda: 0), Random(1), lambda said: said.key).close()
+    Play.reopen(
+        {game.slug: game}, state, 1, TableClock(lambda: 0), Random(1), lambda slug: lambda said: said.key
+    ).close()
     return perf_counter() - began

@@ -17,7 +17,8 @@ REPO = Path(__file__).parents[2]
 
 @contextmanager
 def running(state: Path, port: int = 0) -> Iterator["Server"]:
-    command = [sys.executable, "-m", "companion", "run", "--hardware", "fake", "--port", str(port)]
+    command = [sys.executable, "-m", "companion", "run", "--config", "tests/quiet.toml", "--hardware", "fake"]
+    command += ["--port", str(port)]
     with subprocess.Popen(
         [*command, "--state", str(state)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=REPO
     ) as process:

@@ -35,7 +35,8 @@ def _first_answer(state: Path) -> float:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "companion", "run", "--hardware", "fake", "--port", str(port)]
+    command = [sys.executable, "-m", "companion", "run", "--config", "tests/quiet.toml", "--hardware", "fake"]
+    command += ["--port", str(port)]
     began = perf_counter()
     with subprocess.Popen(
         [*command, "--state", str(state)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=REPO

@@ -1,0 +1,173 @@
+"""A track of cues, as a game of the bench's own: the table's clock runs through them, and phones tap meanwhile."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Final, TypeAlias, assert_never
+
+from companion.core import AnyGame, Ctx, Game, Millis, Offer, Result, Tick
+from companion.cues import Effect, Flash, Light, Say, Scene, Sound
+from companion.lines import Line, Seat, Who, line
+from companion.mix import Clip, Kind
+
+SLUG: Final = "track"
+BEGINS_MS: Final = 3_000
+BREATH_MS: Final = 300  # after what sounds, so that no cue has to wait for another one
+BED_ROOM_MS: Final = 2_400  # two beds fade at a time; a third one would cut the first
+SPREAD_MS: Final = 1_900
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    at: Millis  # from the start of the track
+    kind: Kind
+    name: str  # of the line's words, or of the sound
+    clip: Clip
+    ahead: bool  # the director knows it from the start; else the table tells it when it is due
+
+
+def drawn(length_ms: int, rng: Random, lines: Mapping[str, Clip], sounds: Mapping[str, Clip]) -> tuple[Cue, ...]:
+    """Irregular, half of them known ahead. Most lines come once, as in a real track, and are decoded for it."""
+    beds = [name for name, clip in sounds.items() if clip.ms >= 8_000]
+    effects = [name for name in sounds if name not in beds]
+    unsaid: list[str] = []
+    cues: list[Cue] = []
+    at, bed_from = BEGINS_MS, 0
+    while True:
+        if not unsaid:
+            unsaid = rng.sample(sorted(lines), len(lines))
+        kind = rng.choices((Kind.VOICE, Kind.EFFECT, Kind.BED), (5, 3, 2))[0]
+        if kind is Kind.BED and at < bed_from:
+            kind = Kind.EFFECT
+        match kind:
+            case Kind.VOICE:
+                name = unsaid.pop()
+                clip = lines[name]
+                lasts = clip.ms
+            case Kind.EFFECT:
+                name = rng.choice(effects)
+                clip = sounds[name]
+                lasts = max(clip.ms, clip.lead_ms)
+            case Kind.BED:
+                name = beds[0]
+                beds = [*beds[1:], name]
+                clip = sounds[name]
+                lasts, bed_from = rng.choice((0, 0, 500)), at + BED_ROOM_MS  # often a line or an effect right after it
+        if at + lasts > length_ms:
+            return tuple(cues)
+        cues.append(Cue(Millis(at), kind, name, clip, rng.random() < 0.5))
+        at += lasts + (rng.randint(30, 90) if not lasts else BREATH_MS + rng.randint(0, SPREAD_MS))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    seats: tuple[Seat, ...]
+    done: int = 0
+    taps: int = 0
+    bed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Cued:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    taps: int
+    done: int
+
+
+Event: TypeAlias = Cued | Tapped
+
+
+def game(told: Sequence[Cue]) -> AnyGame:
+    """`told`: the cues that the table tells at their moment."""
+
+    def decide(state: State, command: Tap | Tick, ctx: Ctx) -> tuple[Event, ...]:
+        match command:
+            case Tick():
+                return (Cued(state.done),)
+            case Tap():
+                assert ctx.by is not None
+                return (Tapped(ctx.by),)
+            case _:
+                assert_never(command)
+
+    def evolve(state: State, event: Event) -> State:
+        match event:
+            case Cued(number):
+                cue = told[number]
+                return replace(state, done=number + 1, bed=cue.name if cue.kind is Kind.BED else state.bed)
+            case Tapped():
+                return replace(state, taps=state.taps + 1)
+            case _:
+                assert_never(event)
+
+    def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
+        match event:
+            case Cued(number):
+                return _sounding(told[number])
+            case Tapped(seat):
+                return (Flash(Who(seat), "flash", "white", 400),)
+            case _:
+                assert_never(event)
+
+    def tell(before: State, event: Event, after: State) -> Line | None:
+        return line("told.cue", number=event.number) if isinstance(event, Cued) else None
+
+    made: Game[State, Tap, Event, View] = Game(
+        slug=SLUG,
+        rules=1,
+        folder=Path(__file__).parent,
+        least=2,
+        most=12,
+        commands=(Tap,),
+        events=(Cued, Tapped),
+        new=lambda setup: State(setup.seats),
+        decide=decide,
+        evolve=evolve,
+        view=lambda state, seat: View(state.taps, state.done),
+        offers=lambda state, seat: (Offer(Tap),),
+        acts=lambda state: frozenset({state.seats[state.taps % len(state.seats)]}),
+        result=_never,
+        tell=tell,
+        due=lambda state: told[state.done].at if state.done < len(told) else None,
+        effects=effects,
+        scene=_moving,
+    )
+    return made
+
+
+def _sounding(cue: Cue) -> tuple[Effect, ...]:
+    match cue.kind:
+        case Kind.VOICE:
+            return (Say(line(cue.name)),)
+        case Kind.EFFECT:
+            return (Sound(cue.name),)
+        case Kind.BED:
+            return ()  # a bed is of the scene
+        case _:
+            assert_never(cue.kind)
+
+
+def _never(state: State) -> Result | None:
+    return None
+
+
+def _moving(state: State) -> Scene:
+    """Every lamp of the box moves, all the time."""
+    zones = tuple(Light(f"zone.{zone}", "white", "chase") for zone in ("red", "white", "blue"))
+    seats = tuple(Light(Who(seat), "teal", "breathe") for seat in state.seats)
+    return Scene((*zones, *seats, Light("alert", "red", "breathe"), Light("big", "white", "breathe")), state.bed)
