@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -45,6 +45,7 @@ from hardware.board import SHIPPED, Board, ReaderPart, sound_board
 from hardware.fakes import FakeBox
 from hardware.ports import Hardware, HardwareError
 from hardware.readers import CardGone, CardSeen, ReaderState
+from hardware.studio import Studio
 from web import qr
 from web.nearby import Nearby
 from web.server import CannotListen, Web, lan_address, listening
@@ -60,16 +61,41 @@ CONFIG: Final = 78  # EX_CONFIG: nothing gets better by trying again
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else list(argv)
-    args = None if words and words[0] in TOOLS else parser().parse_args(words)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     try:
-        code: int = COMMANDS[args.do](args) if args is not None else import_module(TOOLS[words[0]][0]).main(words[1:])
+        return _called(words)
     except (DataError, JournalDamaged, StateDamaged, StateLocked, HardwareError, CannotListen) as error:
         print(f"companion: {error}", file=sys.stderr)
         return CONFIG
     except KeyboardInterrupt:
         return 130
-    return code
+    except BrokenPipeError:  # whoever read along has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+def _called(words: Sequence[str]) -> int:
+    name = words[0] if words else ""
+    if name in TOOLS:  # with a command line of its own
+        code: int = import_module(TOOLS[name][0]).main(words[1:])
+        return code
+    if name in COMMANDS:
+        args = parser({}).parse_args(words)
+        return COMMANDS[args.do](args)
+    from companion import shell
+
+    of_games = shell.tools(library.find())
+    if name not in of_games:
+        parser({each: tool.help for each, (_, tool) in of_games.items()}).parse_args(words)
+        return USAGE
+    language = Config().table.language
+    voice = _voice(language, Espeak(Path(os.devnull), language))
+    shell.run(*of_games[name], words[1:], SystemRandom().randrange(2**31), language, voice, _tape)
+    return OK
+
+
+def _tape(now: Callable[[], int]) -> Studio:
+    return Studio(BUSES, now)
 
 
 # --- settings
@@ -152,8 +178,19 @@ def _run(args: argparse.Namespace) -> int:
                 each.wake()
 
         clock = TableClock(start=ZERO, running=False)
-        parts = _parts(board)
-        table = Table(games, words, state, clock, SystemRandom(), publish, lambda: web[0].address(), parts)
+        espeak = Espeak(state / "voice", settings.table.language)
+        voice = _voice(settings.table.language, espeak)
+        table = Table(
+            games,
+            words,
+            state,
+            clock,
+            SystemRandom(),
+            publish,
+            lambda: web[0].address(),
+            _parts(board),
+            lambda slug, said: voice.clip(said, words[slug], str, str).ms,
+        )
         stack.callback(table.close)
 
         def fault(whose: str, what: str | None) -> None:
@@ -161,7 +198,7 @@ def _run(args: argparse.Namespace) -> int:
 
         outlets += [
             Outlet("lamps", LampRoom(hardware.lamps, monotonic_ms, board.brightness), fault),
-            Outlet("speaker", _sound(settings, state, board, hardware, box, words, fault), fault),
+            Outlet("speaker", _sound(board, hardware, box, words, voice, espeak, fault), fault),
         ]
         for outlet in outlets:
             outlet.start()
@@ -191,22 +228,24 @@ def _run(args: argparse.Namespace) -> int:
         return asyncio.run(_serve(table, web[0], nearby, has_panel=box is not None))
 
 
+def _voice(language: str, espeak: Espeak) -> Voice:
+    voices = sorted(each for each in (VOICES / language).glob("*") if each.is_dir())
+    return Voice.read(voices[0] if voices else VOICES / language, espeak.find)
+
+
 def _sound(
-    settings: Config,
-    state: Path,
     board: Board,
     hardware: Hardware,
     box: FakeBox | None,
     words: dict[str, Words],
+    voice: Voice,
+    espeak: Espeak,
     fault: Fault,
 ) -> SoundRoom:
-    language = settings.table.language
-    voices = sorted(each for each in (VOICES / language).glob("*") if each.is_dir())
-    espeak = Espeak(state / "voice", language)
     return SoundRoom(
         Director(volume=board.sound.volume, limit=board.sound.limit),
         hardware.mixer,
-        Voice.read(voices[0] if voices else VOICES / language, espeak.find),
+        voice,
         sounds(),
         words,
         monotonic_ms,
@@ -340,17 +379,7 @@ def _simulate(args: argparse.Namespace) -> int:
             game.new(simulate.setup(players, chosen))
     except Refused as refused:
         raise DataError(f"{game.slug} refuses these options together: {refused.code}") from refused
-    began, played, broken = monotonic_ms(), list[simulate.Played](), 0
-    for outcome in simulate.many(game, args.games, args.seed, args.players, chosen):
-        if isinstance(outcome, simulate.Played):
-            played.append(outcome)
-        else:
-            broken += 1
-            print(outcome)
-    for text in simulate.summary(game, played, (monotonic_ms() - began) / 1000):
-        print(text)
-    print(f"invariants broken: {broken}")
-    return BUG if broken else OK
+    return BUG if simulate.report(game, args.games, args.seed, args.players, chosen, print) else OK
 
 
 def _replay(args: argparse.Namespace) -> int:

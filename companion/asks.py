@@ -9,8 +9,8 @@ from companion.cards import CardCommand
 from companion.core import Refused, Value
 from companion.cues import Effect
 from companion.lines import Seat
-from companion.play import PlayNow
 from companion.seats import House, HouseCommand
+from companion.seen import PlayNow
 
 
 @dataclass(frozen=True, slots=True)

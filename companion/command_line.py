@@ -1,6 +1,7 @@
 """The words of the command line. What they do stands in __main__."""
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +14,8 @@ TOOLS: Final = {  # beside the table: to try things, and to make what ships
 }
 
 
-def parser() -> argparse.ArgumentParser:
+def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
+    """`of_games`: the commands that games add, and what they are for."""
     whole = argparse.ArgumentParser(
         prog="companion",
         description="A companion for board games at a real table: lamps, buttons, voice and the players' phones.",
@@ -54,6 +56,6 @@ def parser() -> argparse.ArgumentParser:
     importing = commands.add_parser("import", parents=[common], help="add the games and settings of such a file")
     importing.add_argument("file", type=Path, metavar="FILE", help="as `companion export` wrote it")
     importing.set_defaults(do="import")
-    for name, (_, what) in TOOLS.items():
+    for name, what in (*of_games.items(), *((name, what) for name, (_, what) in TOOLS.items())):
         commands.add_parser(name, help=what)
     return whole

@@ -1,12 +1,12 @@
 """The contract between the table and a game. Pure: no I/O, no clock, no global random."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, NewType, TypeAlias, TypeVar
 
-from companion.cues import NOTHING, Effect, Scene
+from companion.cues import NOTHING, Effect, Scene, Track
 from companion.lines import Line, Seat, Word
 
 Millis = NewType("Millis", int)
@@ -81,6 +81,7 @@ class Text:
     name: str
     most: int  # characters
     lines: int = 1
+    are_names: bool = False  # each line is one that speech lines may hold
 
 
 Field: TypeAlias = Choice | Several | Number | Text
@@ -92,6 +93,7 @@ class Offer:
 
     command: type[Any]
     fields: tuple[Field, ...] = ()
+    loose: bool = False  # what is chosen for its fields may not fit together, and is refused then
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,24 @@ def _never_broken(state: Any) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Rendering:
+    """A track is wanted as a sound file."""
+
+    track: Track
+    out: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A command that a game adds to the command line. It gets its words, a reader of files, and any number by chance;
+    it yields lines to print, and what shall be rendered."""
+
+    name: str
+    help: str
+    run: Callable[[Sequence[str], Callable[[str], str], int], Iterator[str | Rendering]]
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[S, C, E, V]):
     """A whole game: data and pure functions. What has a default may be left out."""
 
@@ -187,6 +207,7 @@ class Game(Generic[S, C, E, V]):
     reveals: Callable[[E], bool] = _reveals_nothing  # cannot be unseen: undo across it asks the host
     broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate
     options: tuple[Option, ...] = ()
+    shell: tuple[Tool, ...] = ()  # for the command line
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

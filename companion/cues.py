@@ -36,6 +36,27 @@ Effect: TypeAlias = Say | Sound | Flash
 
 
 @dataclass(frozen=True, slots=True)
+class Bed:
+    """From here on in the background."""
+
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    at: int  # milliseconds from the beginning of its track
+    what: Say | Sound | Bed
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A plan for the speaker: what must not be late is handed over ahead. It stands still while table time does."""
+
+    began: int  # table time
+    cues: tuple[Cue, ...]  # by time
+
+
+@dataclass(frozen=True, slots=True)
 class Light:
     lamp: Target
     colour: str = "white"
@@ -46,6 +67,7 @@ class Light:
 class Scene:
     lights: tuple[Light, ...] = ()
     bed: str | None = None
+    track: Track | None = None  # its beds instead, while there is one
 
 
 NOTHING = Scene()

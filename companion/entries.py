@@ -59,6 +59,13 @@ class Stood:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """So far a track has run: a cut plug goes back no further."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """Something about the table, not the game: who acts for whom, who became host."""
 
@@ -81,5 +88,5 @@ class Ended:
     seats: tuple[Sitter, ...] = ()  # with the names they had at the end
 
 
-Entry: TypeAlias = Began | Did | TookBack | Stood | Noted | Ended
-ENTRIES: Final = Codec((Began, Did, TookBack, Stood, Noted, Ended))
+Entry: TypeAlias = Began | Did | TookBack | Stood | Passed | Noted | Ended
+ENTRIES: Final = Codec((Began, Did, TookBack, Stood, Passed, Noted, Ended))

@@ -1,7 +1,7 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 from random import Random
@@ -10,15 +10,18 @@ from typing import Any
 from companion import journal, shelf
 from companion.clock import TableClock, today
 from companion.codec import Codec, fingerprint
-from companion.core import AnyGame, Ctx, Millis, Refused, Result, Setup, Tick, Value
-from companion.cues import Effect
-from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Sitter, Stood, TookBack
+from companion.core import ZERO, AnyGame, Ctx, Millis, Refused, Result, Setup, Tick, Value
+from companion.cues import Effect, Track
+from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
 from companion.journal import Journal
 from companion.lines import Line, Seat, Who, line
 from companion.seats import BOX
+from companion.seen import PlayNow, Step, Told
 from companion.store import not_saved
+from companion.timeline import LengthOf, goes_on_at
 
 Speak = Callable[[Line], str]
+BEAT_MS = 1_000  # while a track runs, something is written at least so often
 
 
 class StuckClock(Exception):
@@ -27,53 +30,6 @@ class StuckClock(Exception):
 
 class OtherRules(Exception):
     """The journal was written under rules that are not known here: it can be read, not played on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One line of the history. `number` counts lines, not entries: gaps would tell of secret choices."""
-
-    number: int
-    text: str
-    by: Seat
-    at: Millis
-    undone: bool = False
-    is_note: bool = False  # about the table, not a move: it is never undone
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What undo needs to go back before one entry."""
-
-    entry: int  # in the journal
-    by: Seat
-    seat: Seat | None
-    is_tick: bool
-    is_silent: bool  # a secret choice: nothing was told, and nobody else may notice
-    shows_secrets: bool
-    before: Any
-    line: int  # its first line in the history
-    told: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayNow:
-    """A picture of the game at one moment; nothing in it changes."""
-
-    number: int
-    game: AnyGame
-    setup: Setup
-    state: Any
-    step: str
-    history: tuple[Told, ...]
-    undo: Told | None  # what would be taken back next
-    undo_reveals: bool  # across something that cannot be unseen
-    at: Millis
-    running: bool
-    resumed: bool  # came back after a restart and waits for the big button
-    result: Result | None
-    ended: bool
-    sitters: tuple[Sitter, ...]  # as they were called when it began
 
 
 class Play:
@@ -110,6 +66,7 @@ class Play:
         self._history: tuple[Told, ...] = ()
         self._entries = 1
         self._undos = 0
+        self._written: int = ZERO  # table time of the last entry
 
     # --- opening
 
@@ -160,6 +117,7 @@ class Play:
         if not play.ended:
             play.resumed = True
         clock.set(at, running=False)
+        play._written = at
         return play
 
     @classmethod
@@ -183,7 +141,7 @@ class Play:
                 self._history += (Told(len(self._history), told, by, Millis(at), is_note=True),)
             case Ended():
                 self.is_closed = True
-            case Began() | Stood():
+            case Began() | Stood() | Passed():
                 pass
         self._entries += 1
 
@@ -220,15 +178,31 @@ class Play:
             self.answered.add((by, id))
         return effects
 
-    def tick(self) -> tuple[Effect, ...]:
+    def tick(self) -> tuple[Effect, ...] | None:
+        """None: nothing has come of it but that time has passed."""
         due = self.game.due(self.state)
+        if due is None or due > self._clock.now():
+            self._write(Passed(self._clock.now()))  # a cut plug costs a second, not the time since the last cue
+            self._entries += 1
+            return None
         effects = self.do(Tick(), BOX, None)
         if self.game.due(self.state) == due:
             raise StuckClock(f"{self.game.slug} is still due at {due}")
         return effects
 
     def due(self) -> Millis | None:
-        return None if self.ended or not self._clock.runs else self.game.due(self.state)
+        if self.ended or not self._clock.runs:
+            return None
+        due = self.game.due(self.state)
+        beat = None if self._track() is None else Millis(self._written + BEAT_MS)
+        return beat if due is None or (beat is not None and beat < due) else due
+
+    @property
+    def plays_a_track(self) -> bool:
+        return self._track() is not None
+
+    def _track(self) -> Track | None:
+        return None if self.ended else self.game.scene(self.state).track
 
     def undo(self, number: int, by: Seat, *, is_host: bool, sure: bool) -> None:
         """Take back the last step and what followed from it; `number` is its line, as the asker saw it."""
@@ -264,15 +238,19 @@ class Play:
         self._entries += 1
         self._clock.pause()
 
-    def go_on(self, by: Seat) -> None:
+    def go_on(self, by: Seat, length: LengthOf) -> None:
+        """A track goes on with the line that was cut, so table time steps back to its beginning."""
         if self.ended:
             raise Refused("game_over")
         if self._clock.runs:
             raise Refused("runs_already")
-        self._write(Stood(self._clock.now(), by, True))
+        at, track = self._clock.now(), self._track()
+        if track is not None:
+            at = Millis(goes_on_at(track, at, length))
+        self._write(Stood(at, by, True))
         self._entries += 1
         self.resumed = False
-        self._clock.resume()
+        self._clock.set(at, running=True)
 
     def note(self, by: Seat, said: Line) -> None:
         """Something about the table that everybody shall be able to read later."""
@@ -322,6 +300,7 @@ class Play:
             undo=Told(step.line, step.told, step.seat or step.by, self._clock.now()) if step else None,
             undo_reveals=step is not None and self.shows_secrets_since(step),
             at=self._clock.now(),
+            real=self._clock.real(),
             running=self._clock.runs,
             resumed=self.resumed,
             result=self.result(),
@@ -337,6 +316,7 @@ class Play:
             self._log.append(ENTRIES.encode(entry))
         except OSError as error:
             raise not_saved(error) from error
+        self._written = self._clock.now()
 
     def _lines_and_effects(self, events: Iterable[Any]) -> tuple[list[Line], tuple[Effect, ...]]:
         lines: list[Line] = []

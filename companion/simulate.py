@@ -1,11 +1,12 @@
 """Random legal play through the real rules, to the end of each game, with every invariant looked at."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from companion.clock import monotonic_ms
 from companion.codec import TYPE, Codec
 from companion.core import (
     ZERO,
@@ -62,6 +63,7 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
         due = game.due(state)
         command: Any = TICK
         seat: Seat | None = None
+        is_loose = False
         if due is None or due > now:
             chosen = _chosen(game, state, of.seats, rng, waits=due is not None)
             if chosen is None:
@@ -70,10 +72,12 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
                 now = due
                 continue
             seat, offer = chosen
-            command = make(offer, rng)
+            command, is_loose = make(offer, rng), offer.loose
         try:
             came = game.decide(state, command, Ctx(now, rng, seat))
         except Refused as refused:
+            if is_loose:
+                continue
             asked = f"{seat} was offered {command}" if seat else "a tick was due"
             raise Broken(f"{game.slug}, seed {seed}, step {steps}: {asked}; refused: {refused.code}") from refused
         for event in came:
@@ -100,6 +104,28 @@ def many(
             yield one(game, setup(sizes[index % len(sizes)], options), f"{seed}/{index}", make=make)
         except Broken as broken:
             yield broken
+
+
+def report(
+    game: AnyGame,
+    number: int,
+    seed: int,
+    players: int | None,
+    options: Mapping[str, Value],
+    tell: Callable[[str], None],
+) -> int:
+    """Tells how the games went, and returns how many broke."""
+    began, played, broken = monotonic_ms(), list[Played](), 0
+    for outcome in many(game, number, seed, players, options):
+        if isinstance(outcome, Played):
+            played.append(outcome)
+        else:
+            broken += 1
+            tell(str(outcome))
+    for text in summary(game, played, (monotonic_ms() - began) / 1000):
+        tell(text)
+    tell(f"invariants broken: {broken}")
+    return broken
 
 
 def summary(game: AnyGame, played: list[Played], seconds: float) -> list[str]:

@@ -114,6 +114,12 @@ class Director:
         self._plan.append(_Planned(at, kind, clip, fade_ms))
         self._plan.sort(key=lambda each: each.at)
 
+    def follow(self, plan: Iterable[tuple[int, Kind, Clip | None]]) -> None:
+        """All that is to come of a plan, instead of what was."""
+        self._plan.clear()
+        for each in plan:
+            self.play_at(*each)
+
     def foresee(self, clips: Iterable[Clip]) -> None:
         """These may be asked for some time."""
         self._loading.foresee(clips)
@@ -184,10 +190,6 @@ class Director:
     @property
     def volume(self) -> int:
         return self._volume
-
-    @property
-    def is_muted(self) -> bool:
-        return self._muted
 
     @property
     def is_paused(self) -> bool:

@@ -5,21 +5,25 @@ The mixer comes in as a protocol, so that this module needs to know no driver.
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from companion.core import Text
-from companion.cues import Effect, Flash, Say, Sound
+from companion.cues import NOTHING, Bed, Cue, Effect, Flash, Say, Sound, Track
 from companion.espeak import Espeak
-from companion.mix import Clip, Gain, Heard, Kind, Load, Part, Start, Stop
+from companion.lines import Line
+from companion.mix import Action, Clip, Gain, Heard, Kind, Load, Part, Start, Stop
 from companion.room import News, Speaker
-from companion.seats import name_of
+from companion.seats import FULL_VOLUME, name_of
+from companion.seen import PlayNow
 from companion.sound import Director
+from companion.timeline import ahead, bed_at
 from companion.voice import Voice, both, seat_colours
 from companion.words import Names, Words
 
 log = logging.getLogger(__name__)
 
 UNDONE: Final = "say.undone"
+ENDS_MS: Final = 1_000  # after the last sound of a recorded track
 
 
 class Mixer(Protocol):
@@ -66,6 +70,7 @@ class SoundRoom:
         self._game: int | None = None
         self._slug = ""
         self._bed: str | None = None
+        self._track: Track | None = None
         self._health: str | None = None
         self._to_make: list[str] = []
 
@@ -80,6 +85,7 @@ class SoundRoom:
             self._game = number
             director.drop()
             self._foresee()
+        went_on = director.is_paused and not stands
         if stands:
             director.pause(now)
         else:
@@ -89,7 +95,10 @@ class SoundRoom:
         for effect in news.effects:
             self._ask(effect, words, lambda seat: name_of(snapshot.house, seat), colours)
         if not stands:
-            bed = None if play is None or play.ended else play.game.scene(play.state).bed
+            scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
+            if play is not None and (went_on or scene.track != self._track):
+                self._follow(scene.track, play, lambda said: self._voice.clip(said, words, str, str))
+            bed = scene.bed if play is None or scene.track is None else bed_at(scene.track, play.at)
             if bed != self._bed:
                 self._bed = bed
                 director.bed(None if bed is None else self._sound(bed))
@@ -102,17 +111,9 @@ class SoundRoom:
             self.director.rejoin()
             self._foresee()
         for action in self.director.tick(now):
-            match action:
-                case Load(clip):
-                    self._mixer.load(clip.parts)
-                case Start(bus, clip, gain, loop, offset):
-                    self._mixer.start(bus, clip.parts, gain, loop=loop, offset_ms=offset)
-                case Gain(bus, gain):
-                    self._mixer.gain(bus, gain)
-                case Stop(bus):
-                    self._mixer.stop(bus)
-                case Heard(kind, clip):
-                    self._show(kind, clip)
+            carry_out(action, self._mixer)
+            if isinstance(action, Heard):
+                self._show(action.kind, action.clip)
         if self._to_make and self._espeak is not None and self.director.is_idle(now):
             self._espeak.make(self._to_make.pop(0))
         if (health := self._mixer.health()) != self._health:
@@ -144,6 +145,14 @@ class SoundRoom:
             case Flash():
                 pass
 
+    def _follow(self, track: Track | None, play: PlayNow, clip: Callable[[Line], Clip]) -> None:
+        """Hand the plan over in the machine's own time: from here on nothing of the table's work can delay a cue."""
+        if track is None and self._track is not None:
+            self.director.drop()  # it was broken off
+        self._track = track
+        cues = () if track is None else ahead(track, play.at)
+        self.director.follow(planned(cues, play.real - play.at, clip, self._sound))
+
     def _foresee(self) -> None:
         """All that a game can ask for; the room without one is in no hurry. Effects come first: they are short."""
         sounds = sorted(self._sounds.values(), key=lambda clip: clip.ms)
@@ -173,9 +182,67 @@ class SoundRoom:
         self._to_make = [each for each in texts if not self._voice.has(each) and self._espeak.wants(each)]
 
 
+def carry_out(action: Action, mixer: Mixer) -> None:
+    match action:
+        case Load(clip):
+            mixer.load(clip.parts)
+        case Start(bus, clip, gain, loop, offset):
+            mixer.start(bus, clip.parts, gain, loop=loop, offset_ms=offset)
+        case Gain(bus, gain):
+            mixer.gain(bus, gain)
+        case Stop(bus):
+            mixer.stop(bus)
+        case Heard():
+            pass
+
+
+Planned: TypeAlias = tuple[int, Kind, Clip | None]
+
+
+def planned(
+    cues: Iterable[tuple[int, Cue]], shift: int, clip: Callable[[Line], Clip], sound: Callable[[str], Clip]
+) -> list[Planned]:
+    """A track's cues for the director, in the machine's own time: so much later than table time."""
+    plan: list[Planned] = []
+    for at, cue in cues:
+        match cue.what:
+            case Say(said):
+                plan.append((at + shift, Kind.VOICE, clip(said)))
+            case Sound(name):
+                plan.append((at + shift, Kind.EFFECT, sound(name)))
+            case Bed(bed):
+                plan.append((at + shift, Kind.BED, None if bed is None else sound(bed)))
+    return plan
+
+
+def record(
+    track: Track,
+    mixer: Mixer,
+    tell_time: Callable[[int], None],
+    clip: Callable[[Line], Clip],
+    sounds: Mapping[str, Clip],
+) -> None:
+    """The whole track through a mixer whose clock jumps: `tell_time` sets it."""
+    director = Director(volume=FULL_VOLUME)
+    plan = planned(ahead(track, track.began), -track.began, clip, lambda name: sounds[name])
+    director.follow(plan)
+    last = max((at + each.ms for at, kind, each in plan if each is not None and kind is not Kind.BED), default=0)
+    end = last + ENDS_MS
+    now = 0
+    while True:
+        tell_time(now)
+        for action in director.tick(now):
+            carry_out(action, mixer)
+        if now == end:
+            break
+        due = director.due(now)
+        now = end if due is None else min(end, max(now, due))
+    mixer.close()
+
+
 def _own_words(news: News) -> Iterable[str]:
     yield from (each.name for each in news.snapshot.house.people)
     if (play := news.snapshot.play) is not None:
         for option in play.game.options:
-            if isinstance(option.field, Text) and option.field.lines > 1:
+            if isinstance(option.field, Text) and option.field.are_names:
                 yield from str(play.setup.options.get(option.key, "")).splitlines()

@@ -4,6 +4,7 @@ import queue
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final, get_args
@@ -77,13 +78,14 @@ class Table:
         publish: Publish,
         address: Callable[[], str] = lambda: "",
         parts: Parts = NO_PARTS,
+        length: Callable[[str, Line], int] = lambda slug, said: 0,
     ) -> None:
         self.inbox: queue.SimpleQueue[Post] = queue.SimpleQueue()
         self.games, self.words, self.clock = games, words, clock
         self.reception = Reception(clock.real)
         self._journals = folder / "games"
         self._house_file = folder / "table.json"
-        self._rng, self._publish, self._address = rng, publish, address
+        self._rng, self._publish, self._address, self._length = rng, publish, address, length
         self._box = Box(parts, folder / "cards.json")
         self._answers = Answers()
         self._faults: dict[str, str] = {}
@@ -135,7 +137,9 @@ class Table:
             self._obey(wish)
         if self._play is not None and (due := self._play.due()) is not None and due <= self.clock.now():
             try:
-                self._announce(self._after_move(self._play, self._play.tick()))
+                if (effects := self._play.tick()) is not None:
+                    self._close_books(self._play)
+                    self._announce(effects)
             except Refused as refused:
                 if refused.code != "not_saved":
                     raise
@@ -207,12 +211,9 @@ class Table:
         if ask.step is not None and ask.step != play.step():
             raise Refused("stale")
         acting = None if seat == BOX else seat
-        effects = self._after_move(play, play.do(ask.command, ask.sender, acting, ask.id))
-        return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
-
-    def _after_move(self, play: Play, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        effects = play.do(ask.command, ask.sender, acting, ask.id)
         self._close_books(play)
-        return effects
+        return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
 
     def _close_books(self, play: Play) -> None:
         """The end by the rules. That it cannot be written down takes back no move: it is a fault, and tried again."""
@@ -232,9 +233,10 @@ class Table:
                 self._open_play().pause(ask.sender)
                 return (Say(line("say.paused")),)
             case GoOn():
-                self._open_play().go_on(ask.sender)
+                play = self._open_play()
+                play.go_on(ask.sender, partial(self._length, play.game.slug))
                 self._faults.pop("journal", None)  # it could just be written; if a beat cannot, it comes again
-                return (Say(line("say.goes_on")),)
+                return () if play.plays_a_track else (Say(line("say.goes_on")),)  # the track has the word
             case Undo(number, sure):
                 is_host = ask.sender in (self._house.host, BOX)
                 self._open_play().undo(number, ask.sender, is_host=is_host, sure=sure)

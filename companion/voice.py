@@ -245,7 +245,7 @@ def needed_by_all(words: Words, colours: Iterable[str]) -> Iterator[str]:
 def option_values(options: Iterable[Option]) -> Iterator[str]:
     """Lists that the group may set, as the names of a crew: they come into lines as values."""
     for option in options:
-        if isinstance(option.field, Text) and option.field.lines > 1:
+        if isinstance(option.field, Text) and option.field.are_names:
             yield from str(option.default).splitlines()
 
 

@@ -12,9 +12,9 @@ from companion.box import NO_PARTS, CardCame, Edge, Parts
 from companion.clock import TableClock
 from companion.core import ZERO, AnyGame
 from companion.cues import Effect, Say
-from companion.lines import Seat
-from companion.play import PlayNow, Told
+from companion.lines import Line, Seat
 from companion.seats import BOX, STRANGER, Join, seat_of
+from companion.seen import PlayNow, Told
 from companion.table import Table
 from companion.words import Words
 
@@ -31,9 +31,14 @@ class Driver:
     """A table in a folder. Asks come as from phones: by name, with the seat that the phone's key opens."""
 
     def __init__(
-        self, folder: Path, games: Mapping[str, AnyGame], words: Mapping[str, Words], parts: Parts = NO_PARTS
+        self,
+        folder: Path,
+        games: Mapping[str, AnyGame],
+        words: Mapping[str, Words],
+        parts: Parts = NO_PARTS,
+        length: Callable[[str, Line], int] = lambda slug, said: 0,
     ) -> None:
-        self.folder, self.games, self.words, self.parts = folder, games, words, parts
+        self.folder, self.games, self.words, self.parts, self.length = folder, games, words, parts, length
         self.ms = 50_000  # of the machine: never 0, so that nobody takes it for table time
         self.heard: list[Heard] = []
         self.keys: dict[str, str] = {}
@@ -54,6 +59,7 @@ class Driver:
             self._publish,
             lambda: "http://box",
             self.parts,
+            self.length,
         )
 
     def restart(self, games: Mapping[str, AnyGame] | None = None) -> None:

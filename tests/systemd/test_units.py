@@ -77,7 +77,7 @@ def test_the_command_line_is_one_that_the_product_knows() -> None:
     assert port_80 is not None
     more = words.index("$COMPANION_ARGS")
     for given in ([], port_80[1].split()):
-        args = command_line.parser().parse_args([*words[:more], *given, *words[more + 1 :]])
+        args = command_line.parser({}).parse_args([*words[:more], *given, *words[more + 1 :]])
         assert args.config == Path("/etc/table-companion/companion.toml")
     assert args.port == 80
 

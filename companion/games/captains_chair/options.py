@@ -13,7 +13,7 @@ OWN: Final = "own"
 
 OPTIONS: Final = (
     Option(
-        Text("crew_names", len(CREW) * (MOST_LETTERS + 1), lines=len(CREW)),
+        Text("crew_names", len(CREW) * (MOST_LETTERS + 1), lines=len(CREW), are_names=True),
         "\n".join(member.name for member in PRINTED.crew),
         "ours",
     ),

@@ -1,0 +1,42 @@
+"""Space Alert: the ship's computer. Missions in real time for a crew that has no time to look at a screen."""
+
+from pathlib import Path
+from typing import Final, get_args
+
+from companion.core import Game, Tool
+from companion.games.space_alert.cues import effects, scene
+from companion.games.space_alert.evolve import evolve
+from companion.games.space_alert.missions_tool import run
+from companion.games.space_alert.model import Command, Event, NoteThreat, State
+from companion.games.space_alert.offers import acts, offers, pressed
+from companion.games.space_alert.options import OPTIONS, new
+from companion.games.space_alert.rules import OLDEST, decide, due, result
+from companion.games.space_alert.telling import tell
+from companion.games.space_alert.threat_list import threats
+from companion.games.space_alert.view import View, view
+
+GAME: Final[Game[State, Command, Event, View]] = Game(
+    slug="space-alert",
+    rules=1,
+    folder=Path(__file__).parent,
+    least=1,
+    most=5,
+    commands=get_args(Command),
+    events=get_args(Event),
+    new=new,
+    decide=decide,
+    evolve=evolve,
+    view=view,
+    offers=offers,
+    acts=acts,
+    result=result,
+    tell=tell,
+    due=due,
+    step=lambda state: state.step,
+    effects=effects,
+    scene=scene,
+    cards=tuple((NoteThreat(OLDEST, each.id), f"{each.id} {each.name}") for each in threats()),
+    pressed=pressed,
+    options=OPTIONS,
+    shell=(Tool("missions", "Space Alert: list, show, draw, check and render missions", run),),
+)

@@ -1,0 +1,149 @@
+"""What the ship's computer says in a mission, and when: settled so that no two announcements are made at once.
+
+What official tracks put on the same second (a warning under an alert, an alert on the end of a phase) is moved apart by
+as little as possible; countdowns never move.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from companion.games.space_alert import slots
+from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, Happening, IncomingData, Mission
+
+SECOND: Final = 1_000
+WARNING_MOVES_S: Final = 8  # a warning that finds no room so near to its moment is left out
+FULL_CREW: Final = 5
+
+SLOTS: Final = {Alert: slots.ALERT, IncomingData: slots.INCOMING_DATA, DataTransfer: slots.DATA_TRANSFER}
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """Enter hyperspace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The crew may talk again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    phase: int
+    seconds: int  # to its end
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The last seconds of a phase."""
+
+    phase: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A phase has ended: its cards are locked. The next one begins."""
+
+    ended: int
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The last phase has ended."""
+
+    phase: int
+
+
+Matter: TypeAlias = Happening | Begun | Restored | Warned | Counted | Changed | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    at: int  # milliseconds from "enter hyperspace"
+    ms: int  # for which the computer speaks, at most
+    what: Matter
+    phase: int
+
+    @property
+    def end(self) -> int:
+        return self.at + self.ms
+
+
+@lru_cache(maxsize=16)
+def announcements(mission: Mission, crew: int, tempo: int = 100) -> tuple[Announcement, ...]:
+    """By time. A crew (with its androids) below five hears no unconfirmed report. `tempo`: percent of the track's."""
+    ends = [_ms(end, tempo) for end in mission.phase_ends]
+    placed = list(_fixed(ends))
+    for event in _told(mission, crew):
+        at = _ms(event.at, tempo)
+        if isinstance(event, CommsDown):
+            down = _in_room(placed, at, slots.DOWN, event)
+            placed += [down, _in_room([*placed, down], at + _ms(event.seconds, tempo), slots.RESTORED, Restored())]
+        else:
+            placed.append(_in_room(placed, at, SLOTS[type(event)], event))
+    for phase, end in enumerate(ends, start=1):
+        begin = 0 if phase == 1 else ends[phase - 2]
+        for seconds in slots.WARNINGS:
+            placed += _near(placed, end - seconds * SECOND, begin, Warned(phase, seconds))
+    placed.sort(key=lambda each: each.at)
+    last = len(ends)
+    return tuple(replace(each, phase=min(last, 1 + sum(1 for end in ends if end <= each.at))) for each in placed)
+
+
+def _fixed(ends: list[int]) -> Iterator[Announcement]:
+    yield _announced(0, slots.BEGIN, Begun())
+    for phase, end in enumerate(ends, start=1):
+        yield _announced(end - slots.COUNTDOWN * SECOND, slots.COUNTDOWN, Counted(phase))
+        if phase < len(ends):
+            yield _announced(end, slots.PHASE_CHANGE, Changed(phase))
+        else:
+            yield _announced(end, slots.OVER, Over(phase))
+
+
+def _told(mission: Mission, crew: int) -> Iterator[Happening]:
+    """What this crew is told. Silence that begins within another one is part of it."""
+    down_until = -1
+    for event in mission.events:
+        match event:
+            case Alert(confirmed=False) if crew < FULL_CREW:
+                continue
+            case CommsDown(at, _) if at <= down_until:
+                continue
+            case CommsDown(at, seconds):
+                down_until = at + seconds
+                for other in mission.events:
+                    if isinstance(other, CommsDown) and at < other.at <= down_until:
+                        down_until = max(down_until, other.at + other.seconds)
+                yield CommsDown(at, down_until - at)
+            case _:
+                yield event
+
+
+def _in_room(placed: list[Announcement], at: int, seconds: int, what: Matter) -> Announcement:
+    """As near to its moment as there is room; silence does not end before its time."""
+    free = {at, *(each.end for each in placed if each.end > at)}
+    if not isinstance(what, Restored):
+        free |= {each.at - seconds * SECOND for each in placed if each.at > 0}
+    for moment in sorted(free, key=lambda each: (abs(each - at), -each)):
+        wanted = _announced(moment, seconds, what)
+        if moment >= 0 and all(each.end <= wanted.at or wanted.end <= each.at for each in placed):
+            return wanted
+    raise AssertionError("behind the last announcement there is always room")
+
+
+def _near(placed: list[Announcement], at: int, begin: int, what: Matter) -> tuple[Announcement, ...]:
+    for move in sorted(range(-WARNING_MOVES_S, WARNING_MOVES_S + 1), key=abs):
+        wanted = _announced(at + move * SECOND, slots.WARNING, what)
+        if wanted.at >= begin and all(each.end <= wanted.at or wanted.end <= each.at for each in placed):
+            return (wanted,)
+    return ()
+
+
+def _announced(at: int, seconds: int, what: Matter) -> Announcement:
+    return Announcement(at, seconds * SECOND, what, 0)
+
+
+def _ms(seconds: int, tempo: int) -> int:
+    return seconds * SECOND * 100 // tempo

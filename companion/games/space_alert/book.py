@@ -1,0 +1,38 @@
+"""The missions that ship: the training tracks and missions of the base game, double actions, the Little Duckling."""
+
+import difflib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from companion.data import DataError
+from companion.games.space_alert import script
+from companion.games.space_alert.mission import Kind, Mission
+
+FOLDER: Final = Path(__file__).parent / "missions"
+KINDS: Final[tuple[Kind, ...]] = ("base", "double", "duckling")  # a file each
+
+
+@lru_cache
+def missions() -> Mapping[str, Mission]:
+    """By id, from the easiest of the base game to the hardest of the Little Duckling."""
+    found: dict[str, Mission] = {}
+    for kind in KINDS:
+        path = FOLDER / f"{kind}.toml"
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise DataError(f"{path}: cannot be read ({error.strerror}). Install the game again.") from error
+        found |= {mission.id: mission for mission in script.read(text, str(path), kind)}
+    return MappingProxyType(found)
+
+
+def find(id: str) -> Mission:
+    known = missions()
+    if id in known:
+        return known[id]
+    near = difflib.get_close_matches(id.strip().lower().replace("_", "-").replace(" ", "-"), known, 3, 0.5)
+    hint = f"Did you mean {' or '.join(repr(each) for each in near)}?" if near else "`missions list` shows all."
+    raise DataError(f"there is no mission {id!r}. {hint}")

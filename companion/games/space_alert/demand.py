@@ -1,0 +1,54 @@
+"""What a mission will demand of the crew, without spoiling it: numbers, but no times, no zones, no turns."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from companion.games.space_alert.crew import Party
+from companion.games.space_alert.mission import (
+    Alert,
+    CommsDown,
+    DataTransfer,
+    IncomingData,
+    Mission,
+    alerts,
+    level,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    crew: int  # with the androids
+    level: int
+    alerts: int  # that count for this crew
+    serious: int
+    internal: int
+    unconfirmed: int  # reports announced so, whether or not they count for this crew
+    shares_a_turn: bool  # two threats appear on one turn
+    incoming_data: int
+    data_transfers: int
+    silence_seconds: int
+    turns: int
+    seconds: int
+    phase_seconds: tuple[int, ...]
+    cards: tuple[int, ...]  # each player's, by phase; none: all cards lie open
+
+
+def demand(mission: Mission, party: Party) -> Demand:
+    counted = alerts(mission, party.crew)
+    begins = (0, *mission.phase_ends[:-1])
+    return Demand(
+        crew=party.crew,
+        level=level(mission, party.crew),
+        alerts=len(counted),
+        serious=sum(each.serious for each in counted),
+        internal=sum(each.zone is None for each in counted),
+        unconfirmed=sum(isinstance(each, Alert) and not each.confirmed for each in mission.events),
+        shares_a_turn=any(count > 1 for count in Counter(each.t for each in counted).values()),
+        incoming_data=sum(isinstance(each, IncomingData) for each in mission.events),
+        data_transfers=sum(isinstance(each, DataTransfer) for each in mission.events),
+        silence_seconds=sum(each.seconds for each in mission.events if isinstance(each, CommsDown)),
+        turns=mission.turns,
+        seconds=mission.length,
+        phase_seconds=tuple(end - begin for begin, end in zip(begins, mission.phase_ends, strict=True)),
+        cards=party.cards[: len(mission.phase_ends)],
+    )

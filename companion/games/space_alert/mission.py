@@ -1,0 +1,67 @@
+"""A mission: what the ship's computer announces, and when. In seconds from the start of the track."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Zone: TypeAlias = Literal["red", "white", "blue"]
+Kind: TypeAlias = Literal["base", "double", "duckling", "random", "own"]
+# How much of the game is in play: a test run has few threats, a simulation none inside the ship, a mission has heroic
+# cards. Some missions of the Little Duckling are an advanced simulation for three and a mission for fewer.
+Stage: TypeAlias = Literal["test_run", "simulation", "advanced", "advanced_or_mission", "mission"]
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    at: int
+    t: int  # the turn on which the threat appears
+    zone: Zone | None  # None: an internal threat
+    serious: bool = False
+    confirmed: bool = True  # an unconfirmed report counts only with a crew of five
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingData:
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class DataTransfer:
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommsDown:
+    at: int
+    seconds: int
+
+
+Happening: TypeAlias = Alert | IncomingData | DataTransfer | CommsDown
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    id: str
+    title: str
+    kind: Kind
+    turns: int  # of the resolution: 7 or 12
+    phase_ends: tuple[int, ...]  # the last is the end of the mission
+    events: tuple[Happening, ...]  # by time
+    stage: Stage = "mission"
+
+    @property
+    def length(self) -> int:
+        return self.phase_ends[-1]
+
+    def phase_of(self, at: int) -> int:
+        """The phase, from 1, in which a second falls; the one in which a phase ends is the next one's first."""
+        return 1 + sum(1 for end in self.phase_ends[:-1] if end <= at)
+
+
+def alerts(mission: Mission, crew: int) -> tuple[Alert, ...]:
+    """Those that count for so many people (androids included)."""
+    return tuple(each for each in mission.events if isinstance(each, Alert) and (each.confirmed or crew >= 5))
+
+
+def level(mission: Mission, crew: int) -> int:
+    """A common threat counts one, a serious one two."""
+    return sum(2 if each.serious else 1 for each in alerts(mission, crew))

@@ -1,0 +1,218 @@
+"""Space Alert: which events a command causes, or why it is refused."""
+
+from typing import Final, assert_never
+
+from companion.core import Ctx, Millis, Refused, Result, Tick
+from companion.games.space_alert import book, notation, wanted
+from companion.games.space_alert.announcements import Announcement, announcements
+from companion.games.space_alert.crew import Place, Trajectory, fits
+from companion.games.space_alert.evolve import flight_of, mission_of
+from companion.games.space_alert.generator import generate
+from companion.games.space_alert.mission import Alert, Mission
+from companion.games.space_alert.model import (
+    Abort,
+    Aborted,
+    Announced,
+    AnotherMission,
+    ChooseMission,
+    Command,
+    Event,
+    Flown,
+    Launch,
+    Launched,
+    MissionChosen,
+    MissionPutBack,
+    NoteThreat,
+    RandomMission,
+    Report,
+    Reported,
+    SayTripped,
+    Stage,
+    State,
+    ThreatNoted,
+    TickedOff,
+    TickOff,
+    Tripped,
+)
+from companion.games.space_alert.setting_up import TRAJECTORIES, fixed_trajectories, places, steps
+from companion.games.space_alert.threat_list import Threat, fitting
+from companion.games.space_alert.wanted import Wanted
+from companion.lines import Line, line
+
+OLDEST: Final = -1
+SEEDS: Final = 2**31
+
+
+def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
+    match command:
+        case Tick():
+            return _tick(state, ctx.now)
+        case ChooseMission(id):
+            _need(state, Stage.CHOOSING)
+            return (chosen(state, _known(state, id), ctx),)
+        case RandomMission():
+            _need(state, Stage.CHOOSING)
+            return (chosen(state, _drawn(state, command, ctx), ctx),)
+        case AnotherMission():
+            _need(state, Stage.BRIEFING, Stage.FLOWN)
+            return (MissionPutBack(),)
+        case TickOff(item, done):
+            _need(state, Stage.BRIEFING)
+            if item not in {each.key for each in set_up(state)} or done == (item in state.ticked):
+                raise Refused("no_such_step")
+            return (TickedOff(item, done),)
+        case Launch():
+            _need(state, Stage.BRIEFING)
+            return (Launched(ctx.now),)
+        case NoteThreat(alert, threat):
+            _need(state, Stage.FLYING, Stage.FLOWN)
+            return _noted(state, alert, threat)
+        case SayTripped():
+            _need(state, Stage.FLYING)
+            if ctx.by is None:
+                raise Refused("who_tripped")
+            at = max(0, ctx.now - flight_of(state).zero)
+            return (Tripped(ctx.by, at, phase_at(state, ctx.now)),)
+        case Abort(sure):
+            _need(state, Stage.FLYING)
+            if not sure:
+                raise Refused("abort_sure")
+            return (Aborted(),)
+        case Report(survived, points):
+            _need(state, Stage.FLOWN)
+            return (Reported(survived, points),)
+        case _:
+            assert_never(command)
+
+
+# --- time
+
+
+def plan(state: State) -> tuple[Announcement, ...]:
+    return announcements(mission_of(state), state.rules.party.crew, state.rules.tempo)
+
+
+def due(state: State) -> Millis | None:
+    if state.stage is not Stage.FLYING:
+        return None
+    flight, all_of_it = flight_of(state), plan(state)
+    at = all_of_it[flight.made].at if flight.made < len(all_of_it) else all_of_it[-1].end
+    return Millis(flight.zero + at)
+
+
+def phase_at(state: State, now: int) -> int:
+    made = [each for each in plan(state) if each.at <= now - flight_of(state).zero]
+    return made[-1].phase if made else 1
+
+
+def _tick(state: State, now: Millis) -> tuple[Event, ...]:
+    flight, all_of_it = flight_of(state), plan(state)
+    made = sum(1 for each in all_of_it if flight.zero + each.at <= now)
+    events: tuple[Event, ...] = (Announced(made),) if made > flight.made else ()
+    return (*events, Flown()) if flight.zero + all_of_it[-1].end <= now else events
+
+
+# --- choosing
+
+
+def choices(state: State) -> tuple[Mission, ...]:
+    """The missions that these rules can be played with, the group's own first."""
+    return tuple(each for each in (*state.rules.own, *book.missions().values()) if fits(each, state.rules.party.rules))
+
+
+def set_up(state: State) -> tuple[Line, ...]:
+    rules = state.rules
+    drawn = dict(state.trajectories) or None
+    return steps(mission_of(state), rules.party, drawn, rules.colours, rules.rockets)
+
+
+def _known(state: State, id: str) -> Mission:
+    for each in choices(state):
+        if each.id == id:
+            return each
+    raise Refused("no_such_mission", name=id)
+
+
+def _drawn(state: State, command: RandomMission, ctx: Ctx) -> Mission:
+    if command.code.strip():
+        seed, asked = wanted.decode(command.code)
+        if asked.rules != state.rules.party.rules:
+            raise Refused("code_of_other_rules")
+    else:
+        extras = command.extras
+        asked = Wanted(
+            crew=state.rules.party.crew,
+            rules=state.rules.party.rules,
+            length=None if command.length == "usual" else command.length,
+            double_actions="double_actions" in extras,
+            level=command.level or None,
+            internal=False if "no_internal" in extras else None,
+            serious=False if "no_serious" in extras else None,
+            unconfirmed=False if "no_unconfirmed" in extras else None,
+            comms_down=False if "no_silence" in extras else None,
+        )
+        seed = wanted.new_seed(ctx.rng.randrange(SEEDS))
+    return generate(seed, asked)
+
+
+def chosen(state: State, mission: Mission, ctx: Ctx) -> MissionChosen:
+    drawn: tuple[tuple[Place, Trajectory], ...] = ()
+    if (fixed := fixed_trajectories(mission)) is not None:
+        drawn = tuple(fixed.items())
+    elif state.rules.draws_trajectories:
+        where = places(mission, state.rules.party)
+        drawn = tuple(zip(where, ctx.rng.sample(TRAJECTORIES, len(where)), strict=True))
+    lines = tuple(notation.write(each) for each in mission.events)
+    return MissionChosen(
+        mission.id, mission.title, mission.kind, mission.turns, mission.phase_ends, lines, mission.stage, drawn
+    )
+
+
+# --- in the mission
+
+
+def alerts_made(state: State) -> tuple[tuple[int, Alert], ...]:
+    """With their places in the plan."""
+    made = plan(state)[: flight_of(state).made]
+    return tuple((place, each.what) for place, each in enumerate(made) if isinstance(each.what, Alert))
+
+
+def cards_for(state: State, alert: Alert) -> tuple[Threat, ...]:
+    return fitting(alert, state.rules.colours, state.rules.with_expansion)
+
+
+def _noted(state: State, place: int, threat: str) -> tuple[Event, ...]:
+    noted = {each.alert: each.threat for each in flight_of(state).notes}
+    known = dict(alerts_made(state))
+    if place == OLDEST:
+        open_ones = [each for each, alert in known.items() if each not in noted and _fits(state, alert, threat)]
+        if not open_ones:
+            raise Refused("no_alert_for_this_threat")
+        place = open_ones[0]
+    if place not in known:
+        raise Refused("no_such_alert")
+    if threat and not _fits(state, known[place], threat):
+        raise Refused("threat_does_not_fit", threat=threat)
+    if any(each == threat and other != place for other, each in noted.items()):
+        raise Refused("threat_noted_already", threat=threat)
+    if noted.get(place, "") == threat:
+        raise Refused("threat_noted_already", threat=threat)
+    return (ThreatNoted(place, threat),)
+
+
+def _fits(state: State, alert: Alert, threat: str) -> bool:
+    return any(each.id == threat for each in cards_for(state, alert))
+
+
+def result(state: State) -> Result | None:
+    if state.outcome is None:
+        return None
+    survived, points = state.outcome.survived, state.outcome.points
+    scores = tuple((seat, points) for seat in state.rules.seats)
+    key = "told.survived" if survived else "told.lost"
+    return Result(state.rules.seats if survived else (), scores, line(key, points=points))
+
+
+def _need(state: State, *stages: Stage) -> None:
+    if state.stage not in stages:
+        raise Refused(f"not_{state.stage}")

@@ -1,0 +1,128 @@
+"""The set-up list, step by step: what to take, how many, where to put it; each step's key can be ticked off."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, get_args
+
+from companion.games.space_alert.crew import Party, Place, Profile, Trajectory, figures
+from companion.games.space_alert.mission import Mission, Stage
+from companion.games.space_alert.threat_list import Colour
+from companion.lines import Line, Word, line
+
+TRAJECTORIES: Final[tuple[Trajectory, ...]] = get_args(Trajectory)
+
+
+def stage_of(mission: Mission, party: Party) -> Stage:
+    """What it is for this party: some are an advanced simulation for three and a mission for fewer."""
+    if mission.stage == "advanced_or_mission":
+        return "advanced" if party.players >= 3 else "mission"
+    return mission.stage
+
+
+def has_internal(mission: Mission, party: Party) -> bool:
+    return stage_of(mission, party) in ("advanced", "mission")
+
+
+def colours_of(mission: Mission, party: Party, chosen: Sequence[Colour]) -> tuple[Colour, ...]:
+    """Of the threat cards: before the missions the white ones are used."""
+    return tuple(chosen) if stage_of(mission, party) == "mission" else ("white",)
+
+
+def places(mission: Mission, party: Party) -> tuple[Place, ...]:
+    """Where trajectories lie; each needs another card."""
+    zones: tuple[Place, ...] = figures().rules[party.rules].zones
+    return (*zones, "internal") if has_internal(mission, party) else zones
+
+
+def fixed_trajectories(mission: Mission) -> Mapping[Place, Trajectory] | None:
+    """The test runs have theirs; for all others cards are drawn."""
+    return figures().trajectories.get(mission.id)
+
+
+def steps(
+    mission: Mission,
+    party: Party,
+    trajectories: Mapping[Place, Trajectory] | None = None,
+    colours: Sequence[Colour] = ("white",),
+    rockets: int | None = None,
+) -> tuple[Line, ...]:
+    """`trajectories` as drawn, if the group wants; `rockets` if not as many as the reference has."""
+    profile = figures().rules[party.rules]
+    if rockets is None:
+        rockets = figures().rockets[str(mission.turns)]
+    return (
+        *_people(mission, party),
+        *_ship(mission, party, profile, rockets),
+        *_threats(mission, party, fixed_trajectories(mission) or trajectories, colours),
+        *_cards(mission, party),
+    )
+
+
+def _people(mission: Mission, party: Party) -> Iterator[Line]:
+    if party.players == 1:
+        yield line("step.roles_alone")
+    elif party.players == 2:
+        yield line("step.roles_shared")
+    else:
+        yield line("step.roles")
+    if party.androids:
+        yield line("step.androids", count=party.androids)
+    yield line("step.boards", turns=mission.turns, rows=len(mission.phase_ends))
+    yield line("step.figures" if party.rules == "standard" else "step.figures_duckling")
+
+
+def _ship(mission: Mission, party: Party, profile: Profile, rockets: int) -> Iterator[Line]:
+    if profile.white_reactor:
+        yield line("step.energy", shield=profile.shield, side=profile.side_reactor, white=profile.white_reactor)
+        yield line("step.fuel", count=profile.white_capsules)
+    else:
+        yield line("step.energy_duckling", shield=profile.shield, side=profile.side_reactor)
+        yield line("step.fuel_duckling", count=profile.side_capsules)
+    yield line("step.batteries", count=profile.batteries)
+    yield line("step.rockets", count=rockets)
+    if has_internal(mission, party):
+        squads = tuple(line(f"station.{each}") for each in profile.squads)
+        yield line("step.squads" if len(squads) > 1 else "step.squad", stations=squads)
+        if profile.interceptors:
+            yield line("step.interceptors")
+    yield line("step.damage", count=profile.damage_tiles)
+    if stage_of(mission, party) != "test_run":
+        yield line("step.computer", count=len(mission.phase_ends))
+
+
+def _threats(
+    mission: Mission, party: Party, trajectories: Mapping[Place, Trajectory] | None, colours: Sequence[Colour]
+) -> Iterator[Line]:
+    used = places(mission, party)
+    if trajectories is None:
+        yield line("step.trajectories_draw", count=len(used), places=tuple(line(f"place.{each}") for each in used))
+    else:
+        cards: tuple[Word, ...] = tuple(line(f"trajectory.{each}", card=trajectories[each]) for each in used)
+        yield line("step.trajectories", cards=cards)
+    yield line("step.tokens", most=figures().tokens[str(mission.turns)])
+    yield line(
+        "step.threats",
+        colours=tuple(line(f"colour.{each}") for each in colours_of(mission, party, colours)),
+        decks=tuple(line(f"deck.{each}") for each in _decks(stage_of(mission, party))),
+    )
+
+
+def _decks(stage: Stage) -> tuple[str, ...]:
+    if stage == "test_run":
+        return ("external_common",)
+    external = ("external_common", "external_serious")
+    return external if stage == "simulation" else (*external, "internal_common", "internal_serious")
+
+
+def _cards(mission: Mission, party: Party) -> Iterator[Line]:
+    match party.cards[: len(mission.phase_ends)]:
+        case (first, second):
+            yield line("step.cards_2", first=first, second=second)
+        case (first, second, third):
+            yield line("step.cards_3", first=first, second=second, third=third)
+        case _:
+            yield line("step.cards_open")
+    if mission.kind == "double":
+        yield line("step.double")
+    if stage_of(mission, party) == "mission":
+        yield line("step.heroic" if party.cards else "step.heroic_open")
+        yield line("step.confirmation")

@@ -1,0 +1,121 @@
+"""Missions as JSON, for other programs: the shape in which players publish timelines."""
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar, assert_never, get_args
+
+from companion.data import DataError
+from companion.games.space_alert.mission import (
+    Alert,
+    CommsDown,
+    DataTransfer,
+    Happening,
+    IncomingData,
+    Kind,
+    Mission,
+    Stage,
+    Zone,
+)
+
+T = TypeVar("T")
+
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
+ZONES: Final[tuple[Zone | None, ...]] = (None, *get_args(Zone))
+POSITIONS: Final = ("external", "internal")
+SEVERITIES: Final = ("common", "serious")
+EVENTS: Final = ("alert", "incoming_data", "data_transfer", "comms_down")
+
+
+def to_json(mission: Mission) -> dict[str, Any]:
+    return {
+        "id": mission.id,
+        "title": mission.title,
+        "kind": mission.kind,
+        "stage": mission.stage,
+        "turns": mission.turns,
+        "phase_ends": list(mission.phase_ends),
+        "length": mission.length,
+        "events": [_event(each) | {"phase": mission.phase_of(each.at)} for each in mission.events],
+    }
+
+
+def _event(event: Happening) -> dict[str, Any]:
+    match event:
+        case Alert(at, t, zone, serious, confirmed):
+            return {
+                "at": at,
+                "event": "alert",
+                "t": t,
+                "zone": zone,
+                "severity": SEVERITIES[serious],
+                "position": POSITIONS[zone is None],
+                "confirmed": confirmed,
+            }
+        case IncomingData(at):
+            return {"at": at, "event": "incoming_data"}
+        case DataTransfer(at):
+            return {"at": at, "event": "data_transfer"}
+        case CommsDown(at, seconds):
+            return {"at": at, "event": "comms_down", "duration": seconds}
+        case _:
+            assert_never(event)
+
+
+def from_json(raw: Mapping[str, Any]) -> Mission:
+    """What follows from the rest (length, phase, position) is checked against it, as far as it is given."""
+    ends = _get(raw, "phase_ends", list)
+    if not ends or not all(type(end) is int for end in ends):
+        raise DataError(f"phase_ends is a list of whole seconds, not {ends!r}.")
+    mission = Mission(
+        _get(raw, "id", str),
+        _get(raw, "title", str),
+        _one_of(raw, "kind", KINDS),
+        _get(raw, "turns", int),
+        tuple(ends),
+        tuple(_happening(each) for each in _get(raw, "events", list)),
+        _one_of(raw, "stage", STAGES) if "stage" in raw else "mission",
+    )
+    _agree(raw, "length", mission.length)
+    for told, event in zip(raw["events"], mission.events, strict=True):
+        _agree(told, "phase", mission.phase_of(event.at))
+    return mission
+
+
+def _happening(raw: Any) -> Happening:
+    if not isinstance(raw, Mapping):
+        raise DataError(f"an event is an object, not {raw!r}.")
+    at = _get(raw, "at", int)
+    match _one_of(raw, "event", EVENTS):
+        case "alert":
+            zone = _one_of(raw, "zone", ZONES)
+            _agree(raw, "position", POSITIONS[zone is None])
+            serious = _one_of(raw, "severity", SEVERITIES) == "serious"
+            return Alert(at, _get(raw, "t", int), zone, serious, _get(raw, "confirmed", bool))
+        case "incoming_data":
+            return IncomingData(at)
+        case "data_transfer":
+            return DataTransfer(at)
+        case _:
+            return CommsDown(at, _get(raw, "duration", int))
+
+
+def _get(raw: Mapping[str, Any], key: str, kind: type[T]) -> T:
+    if key not in raw:
+        raise DataError(f"{key} is missing in {dict(raw)!r}.")
+    value = raw[key]
+    if type(value) is not kind:
+        raise DataError(f"{key} is no {kind.__name__}: {value!r}.")
+    return value
+
+
+def _one_of(raw: Mapping[str, Any], key: str, known: tuple[T, ...]) -> T:
+    value = raw.get(key)
+    for each in known:
+        if value == each:
+            return each
+    raise DataError(f"{key} is one of {', '.join(map(str, known))}, not {value!r}.")
+
+
+def _agree(raw: Mapping[str, Any], key: str, follows: object) -> None:
+    if raw.get(key, follows) != follows:
+        raise DataError(f"{key} is {raw[key]!r}, but from the rest it follows that it is {follows!r}.")

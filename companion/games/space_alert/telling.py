@@ -1,0 +1,54 @@
+"""Space Alert: the history in words, as everybody may read it."""
+
+from typing import assert_never
+
+from companion.games.space_alert.cues import report
+from companion.games.space_alert.evolve import mission_of
+from companion.games.space_alert.mission import Alert
+from companion.games.space_alert.model import (
+    Aborted,
+    Announced,
+    Event,
+    Flown,
+    Launched,
+    MissionChosen,
+    MissionPutBack,
+    Reported,
+    State,
+    ThreatNoted,
+    TickedOff,
+    Tripped,
+)
+from companion.games.space_alert.rules import plan, set_up
+from companion.games.space_alert.threat_list import threats
+from companion.lines import Line, Who, line
+
+
+def tell(before: State, event: Event, after: State) -> Line | None:
+    match event:
+        case MissionChosen():
+            return line("told.chosen", title=mission_of(after).title)
+        case MissionPutBack():
+            return line("told.put_back", title=mission_of(before).title)
+        case TickedOff(item, done):
+            text = next(each for each in set_up(before) if each.key == item)
+            return line("told.ticked" if done else "told.opened", item=text)
+        case Launched():
+            return line("told.launched", title=mission_of(after).title)
+        case Announced():
+            return None  # the page has a timeline of its own
+        case ThreatNoted(place, threat):
+            alert = plan(after)[place].what
+            assert isinstance(alert, Alert)
+            name = next((f"{each.id} {each.name}" for each in threats() if each.id == threat), "")
+            return line("told.noted" if threat else "told.wiped", report=report(alert), threat=name)
+        case Tripped(seat, _, phase):
+            return line("told.tripped", who=Who(seat), phase=phase)
+        case Aborted():
+            return line("told.aborted")
+        case Flown():
+            return line("told.flown", title=mission_of(after).title)
+        case Reported(survived, points):
+            return line("told.survived" if survived else "told.lost", points=points)
+        case _:
+            assert_never(event)

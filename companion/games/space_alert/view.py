@@ -1,0 +1,172 @@
+"""Space Alert: what the table may see. There are no secrets between the crew; only what is to come stays hidden."""
+
+from dataclasses import dataclass
+
+from companion.games.space_alert.announcements import Announcement, Changed, Counted, Restored, Warned
+from companion.games.space_alert.crew import Place, Trajectory
+from companion.games.space_alert.cues import is_silent, report, spoken
+from companion.games.space_alert.demand import Demand, demand
+from companion.games.space_alert.evolve import flight_of, mission_of
+from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData, level
+from companion.games.space_alert.model import Outcome, Stage, State
+from companion.games.space_alert.rules import choices, plan, set_up
+from companion.games.space_alert.setting_up import stage_of
+from companion.games.space_alert.threat_list import threats
+from companion.lines import Line, Seat, Who
+
+UNTOLD = (Warned, Counted)  # nothing that one would look for later
+
+
+@dataclass(frozen=True, slots=True)
+class Choosable:
+    id: str
+    title: str
+    kind: str
+    stage: str  # test_run, simulation, advanced, mission: the groups in which they are listed
+    seconds: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    key: str
+    text: Line
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Moments in table time: the page counts by itself."""
+
+    zero: int  # enter hyperspace
+    phase: int
+    phases: int
+    begins: int  # of this phase
+    ends: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One announcement, as it stands in the timeline."""
+
+    place: int  # in the plan: what a noted threat refers to
+    at: int  # milliseconds from "enter hyperspace"
+    kind: str  # alert, incoming, transfer, silence, restored, phase, begun, over
+    text: Line
+    until: int | None = None  # table time: cards change hands, or nobody speaks, as long
+    t: int | None = None
+    zone: str | None = None  # internal: "internal"
+    serious: bool = False
+    confirmed: bool = True
+    threat: str | None = None  # number and name, once it is noted
+
+
+@dataclass(frozen=True, slots=True)
+class TripTold:
+    who: Who
+    at: int  # milliseconds from "enter hyperspace"
+    phase: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    stage: str
+    rules: str
+    players: int
+    androids: int
+    tempo: int
+    choices: tuple[Choosable, ...]  # while one is chosen
+    title: str | None
+    code: str | None  # of a random mission, for another table
+    demand: Demand | None
+    steps: tuple[Step, ...]
+    trajectories: tuple[tuple[Place, Trajectory], ...]
+    clock: Clock | None
+    timeline: tuple[Told, ...]  # the newest last
+    last: Line | None  # what was said last, word for word
+    silent: bool  # communications are down
+    signal: int  # rises with each announcement that phones flash for; 0: they do not
+    tripped: tuple[TripTold, ...]
+    outcome: Outcome | None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    party, mission, stage = state.rules.party, state.mission, state.stage
+    made = plan(state)[: state.flight.made] if state.flight is not None else ()
+    ticks = set(state.ticked)
+    return View(
+        stage=str(stage),
+        rules=party.rules,
+        players=party.players,
+        androids=party.androids,
+        tempo=state.rules.tempo,
+        choices=_choices(state) if stage is Stage.CHOOSING else (),
+        title=None if mission is None else mission.title,
+        code=None if mission is None or mission.kind != "random" else mission.id.removeprefix("random-").upper(),
+        demand=None if mission is None else demand(mission, party),
+        steps=tuple(Step(each.key, each, each.key in ticks) for each in set_up(state))
+        if stage is Stage.BRIEFING
+        else (),
+        trajectories=state.trajectories,
+        clock=_clock(state) if stage is Stage.FLYING else None,
+        timeline=tuple(
+            _told(state, place, each) for place, each in enumerate(made) if not isinstance(each.what, UNTOLD)
+        ),
+        last=_last(made),
+        silent=stage is Stage.FLYING and is_silent(made),
+        signal=sum(
+            1 for each in made if isinstance(each.what, Alert | IncomingData | DataTransfer | CommsDown | Restored)
+        )
+        if state.rules.signals and stage is Stage.FLYING
+        else 0,
+        tripped=tuple(TripTold(Who(each.seat), each.at, each.phase) for each in state.flight.trips)
+        if state.flight
+        else (),
+        outcome=state.outcome,
+    )
+
+
+def _choices(state: State) -> tuple[Choosable, ...]:
+    party = state.rules.party
+    return tuple(
+        Choosable(each.id, each.title, each.kind, stage_of(each, party), each.length, level(each, party.crew))
+        for each in choices(state)
+    )
+
+
+def _clock(state: State) -> Clock:
+    flight, all_of_it = flight_of(state), plan(state)
+    phase = all_of_it[flight.made - 1].phase if flight.made else 1
+    changes = [flight.zero, *(flight.zero + each.end for each in all_of_it if isinstance(each.what, Counted))]
+    return Clock(flight.zero, phase, len(mission_of(state).phase_ends), changes[phase - 1], changes[phase])
+
+
+def _told(state: State, place: int, made: Announcement) -> Told:
+    zero, text, what = flight_of(state).zero, spoken(made), made.what
+    match what:
+        case Alert(t=t, zone=zone, serious=serious, confirmed=confirmed):
+            threat = next((each.threat for each in flight_of(state).notes if each.alert == place), None)
+            name = next((f"{each.id} {each.name}" for each in threats() if each.id == threat), None)
+            where = zone or "internal"
+            return Told(place, made.at, "alert", report(what), None, t, where, serious, confirmed, name)
+        case IncomingData():
+            return Told(place, made.at, "incoming", text, zero + made.end)
+        case DataTransfer():
+            return Told(place, made.at, "transfer", text, zero + made.end)
+        case CommsDown():
+            return Told(place, made.at, "silence", text, zero + _restored(state, place))
+        case Restored():
+            return Told(place, made.at, "restored", text)
+        case Changed():
+            return Told(place, made.at, "phase", text)
+        case _:
+            return Told(place, made.at, "moment", text)
+
+
+def _restored(state: State, place: int) -> int:
+    return next(each.at for each in plan(state)[place:] if isinstance(each.what, Restored))
+
+
+def _last(made: tuple[Announcement, ...]) -> Line | None:
+    told = [each for each in made if not isinstance(each.what, Counted)]
+    return spoken(told[-1]) if told else None

@@ -1,0 +1,56 @@
+"""What can be seen of a game in progress: its history, what undo would take back, the picture of one moment."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core import AnyGame, Millis, Result, Setup
+from companion.entries import Sitter
+from companion.lines import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of the history. `number` counts lines, not entries: gaps would tell of secret choices."""
+
+    number: int
+    text: str
+    by: Seat
+    at: Millis
+    undone: bool = False
+    is_note: bool = False  # about the table, not a move: it is never undone
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What undo needs to go back before one entry."""
+
+    entry: int  # in the journal
+    by: Seat
+    seat: Seat | None
+    is_tick: bool
+    is_silent: bool  # a secret choice: nothing was told, and nobody else may notice
+    shows_secrets: bool
+    before: Any
+    line: int  # its first line in the history
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNow:
+    """A picture of the game at one moment; nothing in it changes."""
+
+    number: int
+    game: AnyGame
+    setup: Setup
+    state: Any
+    step: str
+    history: tuple[Told, ...]
+    undo: Told | None  # what would be taken back next
+    undo_reveals: bool  # across something that cannot be unseen
+    at: Millis
+    real: int  # the same moment on the machine's own clock: for plans that are handed over ahead
+    running: bool
+    resumed: bool  # came back after a restart and waits for the big button
+    result: Result | None
+    ended: bool
+    sitters: tuple[Sitter, ...]  # as they were called when it began

@@ -1,0 +1,80 @@
+"""The commands that games add to the command line, carried out: lines are printed, tracks become sound files."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from companion import library
+from companion.clips import sounds
+from companion.core import AnyGame, Refused, Rendering, Tool
+from companion.data import DataError
+from companion.lines import Line
+from companion.mix import Clip
+from companion.speaking import Mixer, record
+from companion.voice import Voice
+from companion.words import Words
+
+
+class Tape(Mixer, Protocol):
+    """See hardware/studio.py."""
+
+    def write(self, path: Path) -> int: ...
+
+
+MakeTape = Callable[[Callable[[], int]], Tape]
+
+
+def tools(games: Mapping[str, AnyGame]) -> dict[str, tuple[AnyGame, Tool]]:
+    return {tool.name: (game, tool) for game in games.values() for tool in game.shell}
+
+
+def run(
+    game: AnyGame, tool: Tool, args: Sequence[str], chance: int, language: str, voice: Voice, make_tape: MakeTape
+) -> None:
+    """Refused options become a DataError with their sentence."""
+    words = library.words({game.slug: game}, language)[game.slug]
+    try:
+        for each in tool.run(args, _read_text, chance):
+            tell(each if isinstance(each, str) else rendered(each, words, voice, make_tape))
+    except Refused as refused:
+        said = words.template(f"refused.{refused.code}").format_map(refused.values)
+        raise DataError(f"{tool.name}: {said}") from refused
+
+
+def rendered(wanted: Rendering, words: Words, voice: Voice, make_tape: MakeTape) -> str:
+    """Writes the file, and says so."""
+    out = Path(wanted.out)
+    if out.exists():
+        raise DataError(f"{out}: this file is there already. Take another name; nothing was written.")
+    if not out.absolute().parent.is_dir():
+        raise DataError(f"{out}: there is no such folder. Make it, or take another name.")
+    now = [0]
+
+    def tell_time(ms: int) -> None:
+        now[0] = ms
+
+    def clip_of(said: Line) -> Clip:
+        return voice.clip(said, words, str, str)
+
+    tell(f"{out}: the track is being made; it takes about a tenth of its length ...")
+    tape = make_tape(lambda: now[0])
+    record(wanted.track, tape, tell_time, clip_of, sounds())
+    try:
+        ms = tape.write(out)
+    except OSError as error:
+        out.unlink(missing_ok=True)
+        raise DataError(f"{out}: cannot be written ({error.strerror}). Make room, or take another place.") from error
+    return f"{out}: {ms // 60_000}:{ms // 1_000 % 60:02d}"
+
+
+def tell(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def _read_text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{path}: cannot be read ({error}). Check the path.") from error

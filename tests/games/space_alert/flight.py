@@ -1,0 +1,146 @@
+"""Flies missions without waiting: time jumps from one due moment of game and speaker to the next."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from companion import library, options
+from companion.asks import Snapshot
+from companion.clips import sounds
+from companion.core import Ctx, Millis, Setup, Tick, Value
+from companion.cues import Effect
+from companion.entries import Sitter
+from companion.games.space_alert import GAME
+from companion.games.space_alert.mission import Mission
+from companion.games.space_alert.model import LEAD_MS, Command, Launch, Stage, State
+from companion.games.space_alert.rules import chosen
+from companion.lines import Line, Seat
+from companion.mix import BUSES, VOICE
+from companion.room import News
+from companion.seats import House, Person
+from companion.seen import PlayNow
+from companion.sound import Director
+from companion.speaking import SoundRoom
+from companion.voice import VOICES, Voice
+from hardware.fakes import FakeSpeaker
+from hardware.speaker import FakeMixer
+
+SOUNDS = sounds()
+VOICE_OF_SHIP = Voice.read(VOICES / "en" / "af_heart")
+WORDS = library.words({"space-alert": GAME}, "en")
+BEGAN = 1_000  # table time of the big button
+REAL = 70_000  # of the machine at table time 0
+
+
+def length(said: Line) -> int:
+    return VOICE_OF_SHIP.clip(said, WORDS["space-alert"], str, str).ms
+
+
+def crew_of(count: int) -> tuple[Seat, ...]:
+    return tuple(Seat(f"s{number}") for number in range(1, count + 1))
+
+
+def state_with(mission: Mission, players: int = 5, **rules: Value) -> State:
+    """Briefed for this mission."""
+    state = GAME.new(Setup(crew_of(players), options.settled(GAME, rules)))
+    event = chosen(state, mission, Ctx(Millis(0), Random(1), Seat("s1")))
+    return GAME.evolve(state, event)
+
+
+@dataclass
+class Flight:
+    """One mission in the air, with the speaker that ships but for the card."""
+
+    state: State
+    now: int = BEGAN  # table time
+    stood: int = 0  # how much later the machine is than table time says
+    running: bool = True
+    effects: list[tuple[int, Effect]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._last = 0
+        self.said: list[tuple[int, str]] = []  # milliseconds from "enter hyperspace"
+        self.shown = FakeSpeaker(self._note)
+        self.mixer = FakeMixer(BUSES, self.real)
+        self.room = SoundRoom(
+            Director(volume=100), self.mixer, VOICE_OF_SHIP, SOUNDS, WORDS, self.real, self.shown, lambda what: None
+        )
+        self.room.tick()
+        self.do(Launch())
+
+    def _note(self) -> None:
+        if self.shown.said and self.shown.said[-1][0] != self._last:
+            self._last, kind, text = self.shown.said[-1]
+            if kind == "say":
+                self.said.append((self.now - BEGAN - LEAD_MS, text))
+
+    def real(self) -> int:
+        return REAL + self.now + self.stood
+
+    def do(self, command: Command | Tick) -> None:
+        effects: list[Effect] = []
+        for event in GAME.decide(self.state, command, Ctx(Millis(self.now), Random(2), Seat("s1"))):
+            after = GAME.evolve(self.state, event)
+            effects += GAME.effects(self.state, event, after)
+            self.state = after
+        self.effects += [(self.now, each) for each in effects]
+        self.tell(tuple(effects))
+
+    def tell(self, effects: tuple[Effect, ...] = ()) -> None:
+        seats = crew_of(len(self.state.rules.seats))
+        sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
+        play = PlayNow(
+            number=1, game=GAME, setup=Setup(seats, {}), state=self.state, step="", history=(), undo=None,
+            undo_reveals=False, at=Millis(self.now), real=self.real(), running=self.running, resumed=False,
+            result=None, ended=False, sitters=sitters,
+        )  # fmt: skip
+        house = House(tuple(Person(seat, seat, "red") for seat in seats))
+        self.room.take(News(Snapshot(house=house, play=play), effects))
+
+    def until(self, table_time: int) -> None:
+        """Table time runs on; game and speaker do what is due."""
+        while self.now < table_time:
+            due = GAME.due(self.state)
+            wait = self.now + max(1, round(self.room.wait() * 1_000))
+            self.now = min(table_time, wait, max(self.now, due) if due is not None else table_time)
+            if due is not None and due <= self.now:
+                self.do(Tick())
+            self.room.tick()
+
+    def fly(self) -> None:
+        while self.state.stage is Stage.FLYING:
+            due = GAME.due(self.state)
+            assert due is not None
+            self.until(due)
+            if GAME.due(self.state) == due:
+                self.do(Tick())
+
+    def stand(self, ms: int) -> None:
+        """Paused for so long."""
+        self.running = False
+        self.tell()
+        end = self.real() + ms
+        while self.real() < end:
+            self.stood += min(end - self.real(), max(1, round(self.room.wait() * 1_000)))
+            self.room.tick()
+
+    def go_on(self, at: int) -> None:
+        self.stood += self.now - at
+        self.now, self.running = at, True
+        self.tell()
+
+    @property
+    def starts(self) -> list[int]:
+        """When the card was given a line, on the machine's clock; only those from their beginning."""
+        return [at for at, bus, _, offset in self.mixer.heard if bus == VOICE and not offset]
+
+
+def planned(state: State) -> list[tuple[int, str]]:
+    """When each line shall be heard."""
+    track = GAME.scene(state).track
+    assert track is not None
+    lines: list[tuple[int, str]] = []
+    for cue in track.cues:
+        said = getattr(cue.what, "line", None)
+        if said is not None:
+            lines.append((cue.at - LEAD_MS, WORDS["space-alert"].say(said, str)))
+    return lines

@@ -1,0 +1,191 @@
+"""A mission at a whole table: the journal, a pulled plug, buttons and cards of the box."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion import library
+from companion.asks import ChooseGame, GoOn, Pause, StartGame
+from companion.cards import Meaning, TeachCard, meaning_text
+from companion.core import Millis
+from companion.games.space_alert import GAME
+from companion.games.space_alert.cues import ALARM_MS
+from companion.games.space_alert.evolve import flight_of
+from companion.games.space_alert.model import (
+    LEAD_MS,
+    ChooseMission,
+    Launch,
+    NoteThreat,
+    RandomMission,
+    Report,
+    SayTripped,
+    Stage,
+    State,
+)
+from companion.games.space_alert.rules import plan
+from tests.driver import Driver
+from tests.hardware.boards import PARTS
+
+GAMES = {GAME.slug: GAME}
+WORDS = library.words(GAMES, "en")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Driver:
+    table = Driver(tmp_path, GAMES, WORDS, PARTS)
+    table.join("Ann", "Ben", "Cid")
+    table.done("Ann", ChooseGame(GAME.slug))
+    table.done("Ann", StartGame())
+    return table
+
+
+def state(table: Driver) -> State:
+    now = table.play.state
+    assert isinstance(now, State)
+    return now
+
+
+def launched(table: Driver, mission: str = "mission-3") -> None:
+    table.done("Ann", ChooseMission(mission))
+    table.press("big")
+    assert state(table).stage is Stage.FLYING
+
+
+def test_the_big_button_launches_and_the_announcements_come_by_themselves(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 60_000)
+    expected = [each for each in plan(state(table)) if each.at <= 60_000]
+    assert flight_of(state(table)).made == len(expected) > 2
+
+
+def test_after_a_pulled_plug_the_mission_stands_at_the_last_second(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 100_400)
+    at, made = table.clock.now(), flight_of(state(table)).made
+    table.restart()
+
+    assert not table.play.running
+    assert table.play.resumed
+    assert 0 <= at - table.clock.now() <= 1_000
+    assert flight_of(state(table)).made == made
+    table.press("big")
+    assert table.play.running
+    table.after(700_000)
+    assert state(table).stage is Stage.FLOWN
+
+
+def test_the_last_second_costs_no_page_and_no_line_of_the_history(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 21_000)
+    pulse, history = table.snapshot.pulse, len(table.play.history)
+    table.after(20_000)
+
+    assert flight_of(state(table)).made == len([each for each in plan(state(table)) if each.at <= 41_000])
+    assert table.snapshot.pulse - pulse == len([each for each in plan(state(table)) if 21_000 < each.at <= 41_000])
+    assert len(table.play.history) == history
+    before = table.journal().read_bytes().count(b'"Passed"')
+    table.after(5_000)
+    assert table.journal().read_bytes().count(b'"Passed"') - before >= 4
+
+
+def test_a_pause_stops_the_clock_and_every_phone_may_end_it(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 30_500)
+    table.press("pause")
+    at, made = table.clock.now(), flight_of(state(table)).made
+    table.after(600_000)
+    assert (table.clock.now(), flight_of(state(table)).made) == (at, made)
+    table.done("Cid", GoOn())
+    table.after(600_000 + LEAD_MS)
+    assert state(table).stage is Stage.FLOWN
+
+
+def test_a_line_that_was_cut_turns_the_clock_back_to_its_beginning(tmp_path: Path) -> None:
+    table = Driver(tmp_path, GAMES, WORDS, PARTS, length=lambda slug, said: 5_000)
+    table.join("Ann")
+    table.done("Ann", ChooseGame(GAME.slug))
+    table.done("Ann", StartGame())
+    launched(table)
+    first = next(each for each in plan(state(table)) if type(each.what).__name__ == "Alert")
+    spoken_at = flight_of(state(table)).zero + first.at + ALARM_MS[0]
+    table.after(spoken_at + 2_000 - table.clock.now())
+    table.done("Ann", Pause())
+    table.after(60_000)
+    table.done("Ann", GoOn())
+
+    assert table.clock.now() == spoken_at
+    table.after(3_000)
+    table.restart()
+    assert spoken_at <= table.clock.now() <= spoken_at + 3_000
+
+
+def test_a_threat_card_on_a_reader_is_noted_for_the_oldest_alert_that_it_fits(table: Driver) -> None:
+    launched(table, "test-run-1")
+    command, name = next(each for each in GAME.cards if isinstance(each[0], NoteThreat) and each[0].threat == "E1-01")
+    assert isinstance(command, NoteThreat)
+    text = json.dumps({"type": "NoteThreat", "alert": command.alert, "threat": command.threat})
+    table.done("Ann", TeachCard("04AA", meaning_text(Meaning("command", text, GAME.slug)), str(name)))
+    table.lay("04AA")
+    assert state(table).flight is not None
+    assert flight_of(state(table)).notes == ()  # nothing was announced yet
+
+    table.after(LEAD_MS + 120_000)
+    table.lay("04AA")
+    [note] = flight_of(state(table)).notes
+    assert note.threat == command.threat
+    assert f"The card drawn is {name}" in table.play.history[-1].text
+
+
+def test_a_seats_button_says_tripped_and_it_can_be_taken_back(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 10_500)
+    table.press("seat.2")
+    table.done("Cid", SayTripped())
+    assert [each.seat for each in flight_of(state(table)).trips] == ["s2", "s3"]
+    assert table.undo("Cid") is None
+    assert [each.seat for each in flight_of(state(table)).trips] == ["s2"]
+    table.after(5_000)
+    assert state(table).stage is Stage.FLYING
+
+
+def test_taking_back_a_note_plays_the_announcements_since_at_once(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 15_000)
+    table.done("Ann", SayTripped())
+    table.after(60_000)
+    made = flight_of(state(table)).made
+    assert table.undo("Ann") is None
+    table.after(0)
+    assert flight_of(state(table)).made == made
+
+
+def test_a_random_mission_is_the_same_at_another_table(table: Driver, tmp_path: Path) -> None:
+    table.done("Ann", RandomMission())
+    mission = state(table).mission
+    assert mission is not None
+    code = mission.id.removeprefix("random-")
+    other = Driver(tmp_path / "other", GAMES, WORDS)
+    other.join("Dan", "Eve", "Fay")
+    other.done("Dan", ChooseGame(GAME.slug))
+    other.done("Dan", StartGame())
+    other.done("Eve", RandomMission(code=code))
+    assert state(other).mission == mission
+    other.restart()
+    assert state(other).mission == mission
+
+
+def test_the_evening_ends_with_what_the_table_reports(table: Driver) -> None:
+    launched(table, "test-run-1")
+    table.after(LEAD_MS + 430_000)
+    table.done("Ben", Report(survived=True, points=17))
+
+    assert table.play.ended
+    assert table.play.result is not None
+    assert dict(table.play.result.scores) == {"s1": 17, "s2": 17, "s3": 17}
+    assert table.clock.now() > Millis(430_000)
+
+
+def test_launching_twice_is_one_launch(table: Driver) -> None:
+    launched(table)
+    assert table.do("Ann", Launch()) == "not_flying"

@@ -1,0 +1,173 @@
+"""A mission as it is heard: every line when the plan says, none over another, and a pause cuts nothing out."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from companion.core import Ctx, Millis, Refused, Tick
+from companion.cues import Track
+from companion.games.space_alert import GAME, slots
+from companion.games.space_alert.announcements import (
+    Announcement,
+    Begun,
+    Changed,
+    Counted,
+    Over,
+    Restored,
+    Warned,
+    announcements,
+)
+from companion.games.space_alert.book import missions
+from companion.games.space_alert.cues import cues_of
+from companion.games.space_alert.cues import track as track_of
+from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData
+from companion.games.space_alert.model import LEAD_MS, Abort, Launch, Stage
+from companion.timeline import goes_on_at, overlaps, spoken
+from tests.games.space_alert.flight import BEGAN, REAL, VOICE_OF_SHIP, WORDS, Flight, length, planned, state_with
+
+SOME = ("test-run-1", "mission-3", "double-easy-5", "duckling-6-13")
+
+
+@pytest.mark.parametrize("crew", ["four", "five"])
+def test_no_line_of_any_mission_falls_into_another(crew: str) -> None:
+    wrong = []
+    for mission in missions().values():
+        rules = "duckling" if mission.kind == "duckling" else "standard"
+        state = state_with(mission, 3, rule_set=rules, crew=crew)
+        track = track_of(mission, state.rules.party.crew, 100, BEGAN)
+        wrong += [(mission.id, *each) for each in overlaps(track, length)]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("id", SOME)
+def test_every_line_is_heard_when_the_plan_says(id: str) -> None:
+    flight = Flight(state_with(missions()[id], 2, rule_set="duckling" if id.startswith("duck") else "standard"))
+    plan = planned(flight.state)
+    flight.fly()
+
+    assert flight.said == plan
+    assert flight.starts == [REAL + BEGAN + LEAD_MS + at for at, _ in plan]
+
+
+@pytest.mark.slow
+def test_all_missions_are_heard_as_planned() -> None:
+    for mission in missions().values():
+        flight = Flight(state_with(mission, 3, rule_set="duckling" if mission.kind == "duckling" else "standard"))
+        plan = planned(flight.state)
+        flight.fly()
+        assert flight.said == plan, mission.id
+
+
+def test_all_missions_come_to_their_end_and_announce_all() -> None:
+    for mission in missions().values():
+        state = state_with(mission, 3, rule_set="duckling" if mission.kind == "duckling" else "standard")
+        (launched,) = GAME.decide(state, Launch(), Ctx(Millis(BEGAN), Random(1), None))
+        state, made = GAME.evolve(state, launched), 0
+        plan = announcements(mission, state.rules.party.crew)
+        while (due := GAME.due(state)) is not None:
+            for event in GAME.decide(state, Tick(), Ctx(due, Random(1), None)):
+                state = GAME.evolve(state, event)
+            assert state.flight is not None
+            assert [each.at + BEGAN + LEAD_MS <= due for each in plan[made : state.flight.made]].count(False) == 0
+            made = state.flight.made
+        assert (state.stage, made) == (Stage.FLOWN, len(plan))
+
+
+@pytest.mark.parametrize("tempo", ["90", "80"])
+def test_a_slower_clock_moves_everything_alike(tempo: str) -> None:
+    mission = missions()["mission-1"]
+    usual = announcements(mission, 5, 100)
+    slow = announcements(mission, 5, int(tempo))
+    alerts = [each for each in usual if isinstance(each.what, Alert)]
+    slow_alerts = [each for each in slow if isinstance(each.what, Alert)]
+
+    assert [each.at * 100 // int(tempo) for each in alerts] == [each.at for each in slow_alerts]
+    assert slow[-1].at == mission.length * 1_000 * 100 // int(tempo)
+
+
+# --- pause
+
+
+def test_a_pause_at_any_second_says_exactly_what_was_left() -> None:
+    """The line that was cut is said again; everything behind it keeps its distance."""
+    mission = missions()["test-run-2"]
+    track = GAME.scene(Flight(state_with(mission, 4)).state).track
+    assert track is not None
+    for second in range(0, mission.length + 9, 7):
+        flight = Flight(state_with(mission, 4))
+        plan = planned(flight.state)
+        at = BEGAN + second * 1_000 + 350
+        flight.until(at)
+        before = len(flight.said)
+        flight.stand(12_345)
+        assert len(flight.said) == before
+        back_to = goes_on_at(track, flight.now, length)
+        assert 0 <= at - back_to < 10_000
+        flight.go_on(back_to)
+        flight.fly()
+
+        left = [each for each in plan if each[0] + LEAD_MS + BEGAN >= back_to]
+        assert flight.said[before:] == left, second
+        done = [each for each in plan if each[0] + LEAD_MS + BEGAN < back_to]
+        assert flight.said[:before] == [*done, *left[: before - len(done)]]
+        assert before - len(done) in (0, 1)
+
+
+def test_the_lamps_call_with_the_announcement() -> None:
+    flight = Flight(state_with(missions()["mission-3"], 4))
+    flight.fly()
+    zero = BEGAN + LEAD_MS
+    plan = announcements(missions()["mission-3"], 4)
+    alerts = [zero + each.at for each in plan if isinstance(each.what, Alert)]
+
+    assert sorted({at for at, each in flight.effects if getattr(each, "lamp", "").startswith("zone.")}) == alerts
+
+
+def test_aborting_asks_and_silences_the_computer() -> None:
+    flight = Flight(state_with(missions()["mission-3"], 4))
+    flight.until(BEGAN + 60_000)
+    with pytest.raises(Refused, match="abort_sure"):
+        flight.do(Abort())
+    flight.do(Abort(sure=True))
+    said = len(flight.said)
+    flight.until(BEGAN + 300_000)
+
+    assert flight.state.stage is Stage.BRIEFING
+    assert len(flight.said) == said
+    assert flight.shown.bed_name is None
+
+
+def every_announcement() -> Iterator[Announcement]:
+    """One of each kind, in each phase, in its slot."""
+    alerts = [
+        Alert(0, t, zone, serious, confirmed)
+        for t in range(1, 13)
+        for zone in (None, "red", "white", "blue")
+        for serious in (False, True)
+        for confirmed in (False, True)
+    ]  # fmt: skip
+    for phase in (1, 2, 3):
+        for alert in alerts:
+            yield Announcement(0, slots.ALERT * 1_000, alert, phase)
+        yield Announcement(0, slots.INCOMING_DATA * 1_000, IncomingData(0), phase)
+        yield Announcement(0, slots.DATA_TRANSFER * 1_000, DataTransfer(0), phase)
+        yield Announcement(0, slots.DOWN * 1_000, CommsDown(0, 5), phase)
+        yield Announcement(0, slots.RESTORED * 1_000, Restored(), phase)
+        yield Announcement(0, slots.COUNTDOWN * 1_000, Counted(phase), phase)
+        yield from (Announcement(0, slots.WARNING * 1_000, Warned(phase, each), phase) for each in slots.WARNINGS)
+    yield Announcement(0, slots.BEGIN * 1_000, Begun(), 1)
+    yield from (Announcement(0, slots.PHASE_CHANGE * 1_000, Changed(each), each + 1) for each in (1, 2))
+    yield from (Announcement(0, slots.OVER * 1_000, Over(each), each) for each in (2, 3))
+
+
+def test_every_line_fits_its_slot_and_follows_the_one_before() -> None:
+    """So no mission, official, random or a group's own, can have two lines at once."""
+    for made in every_announcement():
+        lines = list(spoken(Track(0, tuple(cues_of(made))), length))
+        assert lines, made
+        assert all(one.end <= two.at for one, two in pairwise(lines)), made
+        assert lines[-1].end <= LEAD_MS + made.end, (made, lines[-1].end - LEAD_MS)
+        assert all(VOICE_OF_SHIP.missing(each.line, WORDS["space-alert"], str, str) == [] for each in lines)
