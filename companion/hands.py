@@ -1,12 +1,11 @@
 """What a press on the box, or a card, means now. It asks through the same door as a phone."""
 
-import json
 from dataclasses import replace
 from typing import Any, Final
 
 from companion.asks import Ask, GoOn, Pause
 from companion.box import BoxWish
-from companion.cards import CardAsk
+from companion.cards import CardAsk, raw_command
 from companion.codec import Codec, NotUnderstood
 from companion.core import Press, Refused
 from companion.cues import Say
@@ -33,8 +32,8 @@ def _of_card(card: CardAsk, play: Play | None) -> Ask:
     if play.game.slug != card.game:
         raise Refused("card_other_game")
     try:
-        command = Codec(play.game.commands).decode(json.loads(card.command))
-    except NotUnderstood as error:
+        command = Codec(play.game.commands).decode(raw_command(card.command))
+    except (ValueError, NotUnderstood) as error:
         raise Refused("card_unclear") from error  # taught for other rules of this game
     return Ask(command, BOX, card.seat)
 
@@ -62,12 +61,14 @@ def _of_button(
 
 def _of_game(play: Play, press: Press) -> Ask | None:
     wish: tuple[Seat | None, Any] | None = play.game.pressed(play.state, press)
+    if wish is None and press.button == "big" and play.plays_a_track:
+        return Ask(Pause(), BOX)  # a box with one button can stop the track, too
     return None if wish is None else Ask(wish[1], BOX, wish[0])
 
 
 def _meaning(button: str | Seat, house: House) -> str | Seat:
     """The board knows places ("seat.2"); who sits there, the house knows."""
     place = str(button).removeprefix("seat.")
-    if place == button or not place.isdigit() or not 0 < int(place) <= len(house.people):
+    if place == button or not (place.isascii() and place.isdigit()) or not 0 < int(place) <= len(house.people):
         return button
     return house.people[int(place) - 1].seat

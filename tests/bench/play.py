@@ -7,11 +7,14 @@ from time import perf_counter
 from companion import library, options, simulate
 from companion.clock import TableClock
 from companion.entries import Sitter
+from companion.games.space_alert.generator import generate
+from companion.games.space_alert.wanted import Wanted, new_seed
 from companion.journal import read
 from companion.play import Play
 from tests.bench.figures import Figure
 
 EVENTS = 10_000
+MISSIONS = 5_000
 
 
 def measured(state: Path) -> list[Figure]:
@@ -22,8 +25,18 @@ def measured(state: Path) -> list[Figure]:
     speed = len(played) / (perf_counter() - began)
     return [
         Figure("captains-chair, random games of four on one core", speed, "games/s", least=200),
+        Figure("random missions of Space Alert on one core", _missions(), "missions/s", least=5_000),
         Figure(f"a journal of {EVENTS} events comes back", _replayed(state), "s", most=1),
     ]
+
+
+def _missions() -> float:
+    wanted = Wanted()
+    generate("WARM", wanted)
+    began = perf_counter()
+    for number in range(MISSIONS):
+        generate(new_seed(number), wanted)
+    return MISSIONS / (perf_counter() - began)
 
 
 def _replayed(state: Path) -> float:

@@ -6,8 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias, assert_never
 
-from companion.core import AnyGame, Ctx, Game, Millis, Offer, Result, Tick
-from companion.cues import Effect, Flash, Light, Say, Scene, Sound
+from companion import cues
+from companion.core import ZERO, AnyGame, Ctx, Game, Millis, Offer, Result, Tick
+from companion.cues import Bed, Effect, Flash, Light, Say, Scene, Sound, Track
 from companion.lines import Line, Seat, Who, line
 from companion.mix import Clip, Kind
 
@@ -24,7 +25,7 @@ class Cue:
     kind: Kind
     name: str  # of the line's words, or of the sound
     clip: Clip
-    ahead: bool  # the director knows it from the start; else the table tells it when it is due
+    ahead: bool  # of the game's track, which the speaker gets ahead; else the table tells it when it is due
 
 
 def drawn(length_ms: int, rng: Random, lines: Mapping[str, Clip], sounds: Mapping[str, Clip]) -> tuple[Cue, ...]:
@@ -32,7 +33,7 @@ def drawn(length_ms: int, rng: Random, lines: Mapping[str, Clip], sounds: Mappin
     beds = [name for name, clip in sounds.items() if clip.ms >= 8_000]
     effects = [name for name in sounds if name not in beds]
     unsaid: list[str] = []
-    cues: list[Cue] = []
+    plan: list[Cue] = []
     at, bed_from = BEGINS_MS, 0
     while True:
         if not unsaid:
@@ -55,8 +56,8 @@ def drawn(length_ms: int, rng: Random, lines: Mapping[str, Clip], sounds: Mappin
                 clip = sounds[name]
                 lasts, bed_from = rng.choice((0, 0, 500)), at + BED_ROOM_MS  # often a line or an effect right after it
         if at + lasts > length_ms:
-            return tuple(cues)
-        cues.append(Cue(Millis(at), kind, name, clip, rng.random() < 0.5))
+            return tuple(plan)
+        plan.append(Cue(Millis(at), kind, name, clip, kind is Kind.BED or rng.random() < 0.5))
         at += lasts + (rng.randint(30, 90) if not lasts else BREATH_MS + rng.randint(0, SPREAD_MS))
 
 
@@ -65,7 +66,6 @@ class State:
     seats: tuple[Seat, ...]
     done: int = 0
     taps: int = 0
-    bed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,12 @@ class View:
 Event: TypeAlias = Cued | Tapped
 
 
-def game(told: Sequence[Cue]) -> AnyGame:
-    """`told`: the cues that the table tells at their moment."""
+def game(plan: Sequence[Cue]) -> AnyGame:
+    told = [cue for cue in plan if not cue.ahead]
+    ahead = Track(ZERO, tuple(cues.Cue(cue.at, _planned(cue)) for cue in plan if cue.ahead))
+
+    def scene(state: State) -> Scene:
+        return replace(_moving(state), track=ahead)
 
     def decide(state: State, command: Tap | Tick, ctx: Ctx) -> tuple[Event, ...]:
         match command:
@@ -108,8 +112,7 @@ def game(told: Sequence[Cue]) -> AnyGame:
     def evolve(state: State, event: Event) -> State:
         match event:
             case Cued(number):
-                cue = told[number]
-                return replace(state, done=number + 1, bed=cue.name if cue.kind is Kind.BED else state.bed)
+                return replace(state, done=number + 1)
             case Tapped():
                 return replace(state, taps=state.taps + 1)
             case _:
@@ -118,7 +121,8 @@ def game(told: Sequence[Cue]) -> AnyGame:
     def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
         match event:
             case Cued(number):
-                return _sounding(told[number])
+                what = _planned(told[number])
+                return () if isinstance(what, Bed) else (what,)
             case Tapped(seat):
                 return (Flash(Who(seat), "flash", "white", 400),)
             case _:
@@ -145,19 +149,19 @@ def game(told: Sequence[Cue]) -> AnyGame:
         tell=tell,
         due=lambda state: told[state.done].at if state.done < len(told) else None,
         effects=effects,
-        scene=_moving,
+        scene=scene,
     )
     return made
 
 
-def _sounding(cue: Cue) -> tuple[Effect, ...]:
+def _planned(cue: Cue) -> Say | Sound | Bed:
     match cue.kind:
         case Kind.VOICE:
-            return (Say(line(cue.name)),)
+            return Say(line(cue.name))
         case Kind.EFFECT:
-            return (Sound(cue.name),)
+            return Sound(cue.name)
         case Kind.BED:
-            return ()  # a bed is of the scene
+            return Bed(cue.name)
         case _:
             assert_never(cue.kind)
 
@@ -170,4 +174,4 @@ def _moving(state: State) -> Scene:
     """Every lamp of the box moves, all the time."""
     zones = tuple(Light(f"zone.{zone}", "white", "chase") for zone in ("red", "white", "blue"))
     seats = tuple(Light(Who(seat), "teal", "breathe") for seat in state.seats)
-    return Scene((*zones, *seats, Light("alert", "red", "breathe"), Light("big", "white", "breathe")), state.bed)
+    return Scene((*zones, *seats, Light("alert", "red", "breathe"), Light("big", "white", "breathe")))

@@ -1,12 +1,13 @@
 """The properties of official missions over 100,000 random ones: every combination of words, and every length."""
 
-from itertools import count
+from itertools import count, pairwise
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core import Refused
+from companion.games.space_alert.announcements import announcements
 from companion.games.space_alert.generator import generate
 from companion.games.space_alert.wanted import Wanted, code, decode, new_seed, order
 from tests.games.space_alert.official import PROPERTIES, everything
@@ -52,6 +53,14 @@ def test_every_combination_is_a_mission_or_a_refusal() -> None:
 def test_official_kinds_over_many_seeds(wanted: Wanted) -> None:
     complaints = [what for number in range(SEEDS // len(OFFICIAL)) for what in wrong(new_seed(number), wanted)]
     assert complaints[:10] == []
+
+
+@pytest.mark.parametrize("wanted", OFFICIAL, ids=lambda each: code(each, "x"))
+def test_nothing_is_said_at_once_in_any_of_many(wanted: Wanted) -> None:
+    """Each line fits its slot (tests/games/space_alert/test_flight.py), so that slots keep apart is enough."""
+    for number in range(SEEDS // len(OFFICIAL)):
+        made = announcements.__wrapped__(generate(new_seed(number), wanted), wanted.crew)
+        assert all(one.end <= two.at for one, two in pairwise(made)), new_seed(number)
 
 
 @pytest.mark.parametrize("crew", [4, 5])

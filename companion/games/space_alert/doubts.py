@@ -1,9 +1,11 @@
 """What is odd about a mission that can be played all the same: for groups that write their own."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
-from companion.games.space_alert.mission import Alert, CommsDown, Mission
+from companion.games.space_alert.announcements import FULL_CREW, SECOND, announcements
+from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
 from companion.games.space_alert.notation import write
 
 LAST_TURNS = {7: (3, 7), 12: (3, 7, 12)}  # of each phase
@@ -11,7 +13,7 @@ MOST_ON_A_TURN = 2
 
 
 def doubts(mission: Mission) -> tuple[str, ...]:
-    return (*_alerts(mission), *_silences(mission))
+    return (*_alerts(mission), *_silences(mission), *_moved(mission))
 
 
 def _alerts(mission: Mission) -> Iterator[str]:
@@ -41,3 +43,15 @@ def _silences(mission: Mission) -> Iterator[str]:
             for end in mission.phase_ends:
                 if event.at < end < event.at + event.seconds:
                     yield f"{write(event)!r} runs over the end of a phase at {end}. Let it end before"
+
+
+def _moved(mission: Mission) -> Iterator[str]:
+    """What the computer cannot say on its second, as it is still saying something else."""
+    for made in announcements(mission, FULL_CREW):
+        if isinstance(made.what, Alert | IncomingData | DataTransfer | CommsDown):
+            seconds = made.at // SECOND
+            if seconds != made.what.at:
+                yield (
+                    f"{write(made.what)!r} would be said over something else, so the table says it at {seconds}. "
+                    f"Write it as {write(replace(made.what, at=seconds))!r}"
+                )

@@ -189,3 +189,12 @@ def test_the_evening_ends_with_what_the_table_reports(table: Driver) -> None:
 def test_launching_twice_is_one_launch(table: Driver) -> None:
     launched(table)
     assert table.do("Ann", Launch()) == "not_flying"
+
+
+def test_a_box_with_one_button_can_stop_the_track_and_start_it(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 5_000)
+    table.press("big")
+    assert not table.play.running
+    table.press("big")
+    assert table.play.running

@@ -1,6 +1,7 @@
 """Missions as text: what is read is what was written, and what is wrong is named with its line."""
 
 import re
+from dataclasses import replace
 from time import perf_counter
 
 import pytest
@@ -263,16 +264,29 @@ ODD = [
 @pytest.mark.parametrize(("lines", "what"), ODD, ids=[what[:30] for _, what in ODD])
 def test_what_is_odd_is_told(lines: tuple[str, ...], what: str) -> None:
     events = tuple(map(notation.parse, lines))
-    (told,) = doubts(Mission("x", "x", "own", 12, (200, 400, 600), events))
+    told, *moved = doubts(Mission("x", "x", "own", 12, (200, 400, 600), events))
     assert what in told
+    assert all("would be said over something else" in each for each in moved)
 
 
 def test_the_edges_are_not_odd() -> None:
     lines = (
         "15 alert T+1 common red",
         "40 comms down 20",
-        "60 data transfer",
+        "65 data transfer",
         "180 comms down 20",
         "210 alert T+4 common red",
     )
     assert doubts(Mission("x", "x", "own", 7, (200, 400), tuple(map(notation.parse, lines)))) == ()
+
+
+def test_what_would_be_said_over_something_else_is_found_and_a_second_proposed() -> None:
+    own = Mission("own", "Own", "own", 7, (100, 200), (Alert(20, 1, "red"), IncomingData(25), Alert(100, 4, "blue")))
+    told = [each for each in doubts(own) if "would be said over" in each]
+
+    assert len(told) == 2
+    assert "'25 incoming data'" in told[0]
+    assert "Write it as '30 incoming data'" in told[0]
+    assert "Write it as '105 alert T+4 common blue'" in told[1]
+    mended = replace(own, events=(Alert(20, 1, "red"), IncomingData(30), Alert(105, 4, "blue")))
+    assert doubts(mended) == ()

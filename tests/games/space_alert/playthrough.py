@@ -1,0 +1,139 @@
+"""Stored missions: what is planned, announced, shown and lit at each step, as text.
+
+After a change that was meant: `python -m tests.games.space_alert.playthrough --write`, then read the difference.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from companion.codec import plain
+from companion.core import Choice, Ctx, Millis, Tick, Value
+from companion.cues import Bed, Flash, Say, Sound
+from companion.games.space_alert import GAME
+from companion.games.space_alert.book import missions
+from companion.games.space_alert.model import (
+    LEAD_MS,
+    Command,
+    Launch,
+    NoteThreat,
+    Report,
+    SayTripped,
+    Stage,
+    State,
+    TickOff,
+)
+from companion.lines import Line, Seat
+from tests.games.space_alert.flight import BEGAN, WORDS, state_with
+
+FOLDER = Path(__file__).parent / "playthroughs"
+FLIGHTS: dict[str, tuple[str, int, dict[str, Value]]] = {  # mission, players, options
+    "test_run_1": ("test-run-1", 3, {"signals": True}),
+    "mission_5": ("mission-5", 5, {"decks": "all", "tempo": "90"}),
+    "duckling": ("duckling-5-03", 2, {"rule_set": "duckling"}),
+}
+NOTED, TRIPPED = 9, 6  # behind so many announcements
+
+
+def say(text: Line) -> str:
+    return WORDS["space-alert"].say(text, str.title)
+
+
+def flown(name: str) -> str:
+    id, players, options = FLIGHTS[name]
+    state = state_with(missions()[id], players, **options)
+    rows = [f"# {name}: {id}, {players} players, {options or 'default options'}", "", *_seen(state, set())]
+    shown = set(rows)
+    state = _step(rows, shown, state, TickOff("step.boards"), 0)
+    state = _step(rows, shown, state, Launch(), BEGAN)
+    rows += ["", "planned for the speaker", *_plan(state), ""]
+    made = 0
+    while state.stage is Stage.FLYING:
+        due = GAME.due(state)
+        assert due is not None
+        state = _step(rows, shown, state, Tick(), due)
+        made += 1
+        if made in (NOTED, TRIPPED) and state.stage is Stage.FLYING:
+            hand = _first_card(state) if made == NOTED else SayTripped()
+            state = _step(rows, shown, state, hand, due + 400)
+    _step(rows, shown, state, Report(survived=True, points=21), LEAD_MS + 900_000)
+    return "\n".join(rows) + "\n"
+
+
+def _first_card(state: State) -> NoteThreat:
+    offer = next(each for each in GAME.offers(state, Seat("s2")) if each.command is NoteThreat)
+    alert, threat = (field.values[0] for field in offer.fields if isinstance(field, Choice))
+    return NoteThreat(int(alert), str(threat))
+
+
+def _step(rows: list[str], shown: set[str], state: State, command: Command | Tick, at: int) -> State:
+    rows.append(f"at {_clock(at)}: {type(command).__name__} {plain(command) or ''}".rstrip())
+    for event in GAME.decide(state, command, Ctx(Millis(at), Random(3), Seat("s2"))):
+        after = GAME.evolve(state, event)
+        if told := GAME.tell(state, event, after):
+            rows.append(f"  told: {say(told)}")
+        rows += [f"  {_effect(each)}" for each in GAME.effects(state, event, after)]
+        state = after
+    lights = ", ".join(f"{each.lamp} {each.colour} {each.show}" for each in GAME.scene(state).lights)
+    rows.append(f"  lights: {lights or 'none'}")
+    news = [row for row in _seen(state, shown) if row not in shown]
+    rows += news
+    shown.update(news)
+    return state
+
+
+def _seen(state: State, shown: set[str]) -> Iterator[str]:
+    """The crew has no secrets from each other, so one page stands for all."""
+    for name, value in plain(GAME.view(state, Seat("s1"))).items():
+        if isinstance(value, (list, tuple)):
+            yield from (f"  sees {name}: {_short(each)}" for each in value[:40])
+        elif value is not None:
+            yield f"  sees {name}: {_short(value)}"
+
+
+def _short(value: object) -> str:
+    """Lines as their key, and figures."""
+    if isinstance(value, dict) and set(value) == {"key", "values"}:
+        return str(value["key"])
+    if isinstance(value, dict):
+        return " ".join(f"{key}={_short(each)}" for key, each in value.items() if each is not None)
+    return str(value)
+
+
+def _plan(state: State) -> Iterator[str]:
+    track = GAME.scene(state).track
+    assert track is not None
+    for cue in track.cues:
+        match cue.what:
+            case Say(said):
+                what = f"says {say(said)}"
+            case Sound(name):
+                what = f"sounds {name}"
+            case Bed(name):
+                what = f"bed {name}"
+        yield f"  {_clock(cue.at + BEGAN)} {what}"
+
+
+def _effect(effect: Say | Sound | Flash) -> str:
+    match effect:
+        case Say(said):
+            return f"says: {say(said)}"
+        case Sound(name):
+            return f"sounds: {name}"
+        case Flash(lamp, show, colour, for_ms):
+            return f"flashes: {lamp} {show} {colour} for {for_ms} ms"
+
+
+def _clock(at: int) -> str:
+    """From "enter hyperspace"."""
+    passed = at - BEGAN - LEAD_MS
+    sign, passed = ("-", -passed) if passed < 0 else ("", passed)
+    return f"{sign}{passed // 60_000}:{passed // 1_000 % 60:02d}.{passed % 1_000:03d}"
+
+
+if __name__ == "__main__":
+    for each in FLIGHTS:
+        if "--write" in sys.argv:
+            FOLDER.mkdir(exist_ok=True)
+            (FOLDER / f"{each}.txt").write_text(flown(each), encoding="utf-8")

@@ -1,0 +1,14 @@
+"""Stored missions are flown again, and nothing of them has changed."""
+
+import pytest
+
+from tests.games.space_alert.playthrough import FLIGHTS, FOLDER, flown
+
+
+@pytest.mark.parametrize("name", FLIGHTS)
+def test_a_stored_mission_is_flown_as_before(name: str) -> None:
+    assert flown(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def test_each_stored_mission_is_one_of_these() -> None:
+    assert {each.stem for each in FOLDER.glob("*.txt")} == set(FLIGHTS)

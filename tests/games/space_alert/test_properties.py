@@ -1,0 +1,89 @@
+"""Whatever a crew does: the mission ends, a replay equals it, the page never tells what is to come."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import options, simulate
+from companion.codec import Codec, plain, to_json
+from companion.core import Ctx, Millis, Refused, Setup, Tick, Value
+from companion.games.space_alert import GAME
+from companion.games.space_alert.announcements import announcements
+from companion.games.space_alert.cues import track
+from companion.games.space_alert.generator import generate
+from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
+from companion.games.space_alert.model import Launch, Stage
+from companion.games.space_alert.wanted import Wanted, order
+from companion.lines import Seat
+from companion.timeline import overlaps
+from tests.games.space_alert.examples import missions as any_missions
+from tests.games.space_alert.flight import crew_of, length, state_with
+
+RULES: list[dict[str, Value]] = [
+    {},
+    {"crew": "five", "decks": "all", "tempo": "80", "signals": True},
+    {"rule_set": "duckling", "trajectories": "table", "rockets": "3"},
+]
+CODEC = Codec(GAME.events)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=["usual", "five", "duckling"])
+def test_a_replay_equals_what_was_played(rules: dict[str, Value]) -> None:
+    box = options.settled(GAME, rules)
+    for number in range(12):
+        setup = Setup(crew_of(1 + number % 3), box)
+        played = simulate.one(GAME, setup, f"walk {number}", keep=True)
+        state = GAME.new(setup)
+        for event in played.events:
+            state = GAME.evolve(state, CODEC.decode(CODEC.encode(event)))
+        assert GAME.result(state) == played.result
+        assert state.stage is Stage.CLOSED
+
+
+@settings(max_examples=60, deadline=None)
+@given(any_missions(), st.integers(1, 5), st.sampled_from((100, 90, 80)))
+def test_any_mission_is_settled_without_overlaps(mission: Mission, crew: int, tempo: int) -> None:
+    made = announcements(mission, crew, tempo)
+    assert all(one.end <= two.at for one, two in pairwise(made))
+    assert overlaps(track(mission, crew, tempo, 0), length) == ()
+    told = [each for each in mission.events if not (isinstance(each, Alert) and not each.confirmed and crew < 5)]
+    spoken = [each.what for each in made if isinstance(each.what, Alert | IncomingData | DataTransfer)]
+    assert sorted(map(repr, spoken)) == sorted(repr(each) for each in told if not isinstance(each, CommsDown))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(min_size=1, max_size=6), st.integers(1, 5), st.booleans(), st.sampled_from((100, 90, 80)))
+def test_random_missions_have_no_overlaps(seed: str, crew: int, is_double: bool, tempo: int) -> None:
+    asked = Wanted(crew=crew, double_actions=is_double)
+    try:
+        order(asked)
+    except Refused:
+        return
+    assert overlaps(track(generate(seed, asked), crew, tempo, 0), length) == ()
+
+
+@settings(max_examples=25, deadline=None)
+@given(any_missions(), st.integers(0, 200))
+def test_the_page_does_not_tell_what_is_to_come(mission: Mission, ticks: int) -> None:
+    """What comes later is replaced by something else of the same length: no page looks different until then."""
+    state = state_with(mission, 4)
+    (launched,) = GAME.decide(state, Launch(), Ctx(Millis(0), Random(1), None))
+    state = GAME.evolve(state, launched)
+    for _ in range(ticks):
+        due = GAME.due(state)
+        if due is None:
+            return
+        for event in GAME.decide(state, Tick(), Ctx(due, Random(1), None)):
+            state = GAME.evolve(state, event)
+    if state.stage is not Stage.FLYING or state.flight is None:
+        return
+    made = announcements(mission, 4)[: state.flight.made]
+    now = max((each.end for each in made), default=0) // 1_000 + 1
+    later = [each for each in mission.events if each.at > now + 20]
+    text = to_json(GAME.view(state, Seat("s1"))).decode()
+    shown = {each["at"] for each in plain(GAME.view(state, Seat("s1")))["timeline"]}
+    assert all(each.at * 1_000 not in shown for each in later), text
+    assert len(shown) <= len(made)
