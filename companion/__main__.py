@@ -17,17 +17,18 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from companion import config, library, notify
+from companion import library, notify
 from companion.asks import FaultCame, Snapshot
 from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged
 from companion.clips import sounds
 from companion.clock import TableClock, monotonic_ms
-from companion.command_line import TOOLS, parser
+from companion.command_line import OFFLINE, TOOLS, parser
 from companion.config import Config
-from companion.core import ZERO, AnyGame, Refused
+from companion.core import ZERO
 from companion.cues import Effect
 from companion.data import DataError, load
 from companion.espeak import Espeak
+from companion.given import games_of, settings_of, state_of
 from companion.journal import JournalDamaged
 from companion.lock import StateLocked, locked
 from companion.mix import BUSES
@@ -80,8 +81,11 @@ def _called(words: Sequence[str]) -> int:
         code: int = import_module(TOOLS[name][0]).main(words[1:])
         return code
     if name in COMMANDS:
-        args = parser({}).parse_args(words)
-        return COMMANDS[args.do](args)
+        return COMMANDS[name](parser({}).parse_args(words))
+    if name in OFFLINE:
+        from companion import offline  # here, as below: `run` does not need it and shall start fast
+
+        return offline.COMMANDS[name](parser({}).parse_args(words))
     from companion import shell
 
     of_games = shell.tools(library.find())
@@ -99,32 +103,6 @@ def _tape(now: Callable[[], int]) -> Studio:
 
 
 # --- settings
-
-
-def _settings(args: argparse.Namespace) -> Config:
-    """The file's settings, with what the command line says laid over them."""
-    settings = config.read(args.config)
-    if getattr(args, "hardware", None):
-        settings = replace(settings, hardware=replace(settings.hardware, kind=args.hardware))
-    if getattr(args, "port", None) is not None:
-        settings = replace(settings, web=replace(settings.web, port=args.port))
-    if args.games_folder is not None:
-        settings = replace(settings, games=replace(settings.games, folder=str(args.games_folder)))
-    return config.sound(settings, args.config)
-
-
-def _state(args: argparse.Namespace, settings: Config) -> Path:
-    if args.state is not None:
-        return Path(args.state)
-    if settings.table.state:
-        return Path(settings.table.state).expanduser()
-    if given := os.environ.get("STATE_DIRECTORY"):
-        return Path(given.partition(":")[0])
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "table-companion"
-
-
-def _games(settings: Config) -> dict[str, AnyGame]:
-    return library.find(Path(settings.games.folder) if settings.games.folder else None)
 
 
 def _kind(settings: Config) -> str:
@@ -157,15 +135,15 @@ def _hardware(settings: Config, board: Board) -> tuple[Hardware, FakeBox | None]
 
 
 def _run(args: argparse.Namespace) -> int:
-    settings = _settings(args)
-    state = _state(args, settings)
+    settings = settings_of(args)
+    state = state_of(args, settings)
     sys.setswitchinterval(LOCK_S)
     with ExitStack() as stack:
         stack.enter_context(locked(state))
         board = _board(settings)
         hardware, box = _hardware(settings, board)
         stack.callback(hardware.close)
-        games = _games(settings)
+        games = games_of(settings)
         words = library.words(games, settings.table.language)
         outlets: list[Outlet[News]] = []
         web: list[Web] = []
@@ -326,9 +304,9 @@ def _greet(web: Web, *, has_panel: bool, has_screen: bool) -> None:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from companion import check  # here, as below: `run` does not need it and shall start fast
+    from companion import check
 
-    settings = _settings(args)
+    settings = settings_of(args)
 
     def hardware() -> str:
         board = _board(settings)
@@ -357,43 +335,17 @@ def _check(args: argparse.Namespace) -> int:
 
     stops = False
     probes = {"hardware": hardware, "sound": sound, "network": network}
-    for each in check.findings(args.config, settings, _state(args, settings), probes):
+    for each in check.findings(args.config, settings, state_of(args, settings), probes):
         print(f"{'good' if each.is_good else 'STOPS' if each.stops else 'look'}  {each.what}: {each.text}")
         stops |= each.stops
     print("The table cannot start like this." if stops else "The table can start.")
     return CONFIG if stops else OK
 
 
-def _simulate(args: argparse.Namespace) -> int:
-    from companion import options, simulate
-
-    games = _games(_settings(args))
-    if args.game not in games:
-        raise DataError(f"there is no game {args.game!r} here, but {', '.join(sorted(games))}")
-    game = games[args.game]
-    if args.players is not None and not game.least <= args.players <= game.most:
-        raise DataError(f"{game.slug} is for {game.least} to {game.most} players, not {args.players}")
-    chosen = options.read(game, args.option)
-    try:
-        for players in [args.players] if args.players is not None else range(game.least, game.most + 1):
-            game.new(simulate.setup(players, chosen))
-    except Refused as refused:
-        raise DataError(f"{game.slug} refuses these options together: {refused.code}") from refused
-    return BUG if simulate.report(game, args.games, args.seed, args.players, chosen, print) else OK
-
-
-def _replay(args: argparse.Namespace) -> int:
-    from companion import replay
-
-    if not args.journal.exists():
-        raise DataError(f"{args.journal}: there is no such file. The games are in the state folder's games/.")
-    return OK if replay.replay(args.journal, _games(_settings(args)), print) else BUG
-
-
 def _wiring(args: argparse.Namespace) -> int:
     from hardware import wiring
 
-    settings = _settings(args)
+    settings = settings_of(args)
     board = _board(replace(settings, hardware=replace(settings.hardware, kind="pi", board=args.board)))
     if args.svg is not None:
         try:
@@ -405,33 +357,7 @@ def _wiring(args: argparse.Namespace) -> int:
     return OK
 
 
-def _export(args: argparse.Namespace) -> int:
-    from companion import export
-
-    state = _state(args, _settings(args))
-    print(f"{args.file}: {export.export(state, args.file)} games, and the options and cards of this table")
-    return OK
-
-
-def _import(args: argparse.Namespace) -> int:
-    from companion import export
-
-    state = _state(args, _settings(args))
-    with locked(state):
-        came = export.bring_in(state, args.file)
-    print(f"{state}: {came.games} games came in, the options of {came.boxes} games, and {came.cards} cards")
-    return OK
-
-
-COMMANDS: Final = {
-    "run": _run,
-    "check": _check,
-    "simulate": _simulate,
-    "replay": _replay,
-    "wiring": _wiring,
-    "export": _export,
-    "import": _import,
-}
+COMMANDS: Final = {"run": _run, "check": _check, "wiring": _wiring}
 
 if __name__ == "__main__":
     sys.exit(main())

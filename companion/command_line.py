@@ -12,6 +12,7 @@ TOOLS: Final = {  # beside the table: to try things, and to make what ships
     "render-voice": ("companion.render_voice", "for maintainers: render the lines that have no clip"),
     "synth": ("companion.synth", "for maintainers: make the beds and effects"),
 }
+OFFLINE: Final = ("simulate", "replay", "export", "import")  # they need no table, no box and no network
 
 
 def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
@@ -32,30 +33,23 @@ def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
     box.add_argument("--hardware", choices=("fake", "pi"), help="default: pi on a Raspberry Pi, else fake")
     box.add_argument("--port", type=int, metavar="N", help="for the phones (default 8080; 0 takes a free one)")
 
-    run = commands.add_parser("run", parents=[common, box], help="start the table")
-    run.set_defaults(do="run")
-    looks = commands.add_parser("check", parents=[common, box], help="look over settings, state, hardware and network")
-    looks.set_defaults(do="check")
+    commands.add_parser("run", parents=[common, box], help="start the table")
+    commands.add_parser("check", parents=[common, box], help="look over settings, state, hardware and network")
     simulating = commands.add_parser("simulate", parents=[common], help="play random games through the real rules")
     simulating.add_argument("game", metavar="GAME", help="its slug; `companion check` lists all")
     simulating.add_argument("--games", type=int, default=100, metavar="N", help="how many (default 100)")
     simulating.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed plays the same games")
     simulating.add_argument("--players", type=int, metavar="P", help="default: every possible number in turn")
     simulating.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a rule of the game")
-    simulating.set_defaults(do="simulate")
     replaying = commands.add_parser("replay", parents=[common], help="print a game's history, and check its replay")
     replaying.add_argument("journal", type=Path, metavar="JOURNAL", help="a file of the state folder's games/")
-    replaying.set_defaults(do="replay")
     wiring = commands.add_parser("wiring", parents=[common], help="where each part of the board goes on the header")
     wiring.add_argument("--board", default="", metavar="NAME|FILE", help="default: the configured one")
     wiring.add_argument("--svg", type=Path, metavar="FILE", help="also draw it; must not be there yet")
-    wiring.set_defaults(do="wiring")
     exporting = commands.add_parser("export", parents=[common], help="all games and settings into one file")
     exporting.add_argument("file", type=Path, metavar="FILE", help="to write, as table.tar.gz; must not be there yet")
-    exporting.set_defaults(do="export")
     importing = commands.add_parser("import", parents=[common], help="add the games and settings of such a file")
     importing.add_argument("file", type=Path, metavar="FILE", help="as `companion export` wrote it")
-    importing.set_defaults(do="import")
     for name, what in (*of_games.items(), *((name, what) for name, (_, what) in TOOLS.items())):
         commands.add_parser(name, help=what)
     return whole

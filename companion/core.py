@@ -151,6 +151,10 @@ def _no_answer(state: Any, press: Press) -> tuple[Seat | None, Any] | None:
     return None
 
 
+def _no_cards() -> tuple[tuple[Any, Word], ...]:
+    return ()
+
+
 def _reveals_nothing(event: Any) -> bool:
     return False
 
@@ -202,7 +206,7 @@ class Game(Generic[S, C, E, V]):
     scene: Callable[[S], Scene] = _no_scene
     tools: tuple[type[C], ...] = ()  # commands with which the host corrects the table
     corrections: Callable[[S], tuple[Offer, ...]] = _no_tools
-    cards: tuple[tuple[C, Word], ...] = ()  # what a card may be taught to do, and what that is called
+    cards: Callable[[], tuple[tuple[C, Word], ...]] = _no_cards  # what a card may be taught to do, and its name
     pressed: Callable[[S, Press], tuple[Seat | None, C] | None] = _no_answer  # who does what
     reveals: Callable[[E], bool] = _reveals_nothing  # cannot be unseen: undo across it asks the host
     broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate

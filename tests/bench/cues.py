@@ -36,7 +36,7 @@ from companion.speaking import SoundRoom, Unseen
 from companion.table import Table
 from companion.voice import VOICES, Voice
 from companion.words import Words
-from hardware.fakes import FakeBox
+from hardware.fakes import FakeBox, FakeLamp
 from hardware.speaker import Clip as Parts
 from hardware.speaker import PygameMixer
 from tests.bench import track
@@ -74,6 +74,17 @@ class TimedMixer(PygameMixer):
         self.given.append(Given(monotonic_ns() / 1e6, clip))
 
 
+class TimedLamp(FakeLamp):
+    def __init__(self, lit: list[float]) -> None:
+        super().__init__()
+        self._lit = lit
+
+    def set(self, red: float, green: float, blue: float) -> None:
+        if not any(self.colour) and any((red, green, blue)):
+            self._lit.append(monotonic_ns() / 1e6)
+        super().set(red, green, blue)
+
+
 def began(clock: TableClock) -> int:
     """The machine's time at which this table's time was 0."""
     while True:
@@ -109,6 +120,7 @@ def measured(state: Path, track_s: int) -> list[Figure]:
         Figure(f"{len(undisturbed)} of them while the machine did not stand still, worst", max(undisturbed), "ms"),
         *_ways(plan, late),
         Figure("until the table has a cue on disk and tells it, p99", quantile(run.told, 0.99), "ms"),
+        Figure("until a lamp is lit with it, p99", quantile(run.lit, 0.99), "ms", most=20),
         Figure("a bare thread of the same process wakes up late, p99", quantile(run.bare, 0.99), "ms"),
         Figure("a bare thread of the same process, at worst", max(run.bare), "ms"),
         Figure("a bare thread of a process of its own, p99", quantile(alone, 0.99), "ms"),
@@ -144,6 +156,7 @@ class Run:
     zero: int  # when the track began
     late: list[float | None]  # of each cue; None: it never came
     told: list[float]  # how late the table published its cues
+    lit: list[float]  # how late a lamp was lit with them
     bare: list[float]  # a bare thread beside them
     alone: list[tuple[int, float]]  # one in a process of its own: the moment, and how late
 
@@ -160,9 +173,10 @@ def _run(state: Path, plan: Sequence[Cue], words: dict[str, Words], length_ms: i
     mixer = TimedMixer()
     clock = TableClock(start=ZERO, running=False)
     published: list[float] = []
+    lit: list[float] = []
     bare: list[float] = []
     with ExitStack() as stack:
-        server, keys = stack.enter_context(_table({game.slug: game}, words, state, clock, mixer, published))
+        server, keys = stack.enter_context(_table({game.slug: game}, words, state, clock, mixer, published, lit))
         phones = stack.enter_context(_phones(server, keys))
         for command in ({"type": "ChooseGame", "game": game.slug}, {"type": "StartGame"}):
             server.send(keys[0], **command)
@@ -190,7 +204,8 @@ def _run(state: Path, plan: Sequence[Cue], words: dict[str, Words], length_ms: i
         assert min(told["heard"]) > told["taps"] // 2, told  # each phone was there to the end
     told_cues = [zero + cue.at for cue in plan if not cue.ahead]
     told_late = [at - due for at, due in zip(published, told_cues, strict=True)]
-    return Run(zero, _compared(plan, mixer.given, zero), told_late, bare, far)
+    lit_late = [at - due for at, due in zip(lit, told_cues, strict=True)]
+    return Run(zero, _compared(plan, mixer.given, zero), told_late, lit_late, bare, far)
 
 
 def _compared(plan: Sequence[Cue], given: Sequence[Given], zero: int) -> list[float | None]:
@@ -233,6 +248,7 @@ def _table(
     clock: TableClock,
     mixer: TimedMixer,
     published: list[float],
+    lit: list[float],
 ) -> Iterator[tuple[Server, list[str]]]:
     """As the composition root puts it together, with the fake box's lamps and a mixer that notes the time."""
     outlets: list[Outlet[News]] = []
@@ -253,6 +269,7 @@ def _table(
 
     table = Table(games, words, state, clock, Random(1), publish, lambda: "http://127.0.0.1")
     box = FakeBox.make(board_with(PHONES), BUSES, monotonic_ms)
+    lamps: dict[str, FakeLamp] = {**box.lamps, track.CUE_LAMP: TimedLamp(lit)}
     room = SoundRoom(
         Director(),
         mixer,
@@ -264,7 +281,7 @@ def _table(
         lambda what: fault("sound", what),
     )
     outlets += [
-        Outlet("lamps", LampRoom(box.lamps, monotonic_ms), fault),
+        Outlet("lamps", LampRoom(lamps, monotonic_ms), fault),
         Outlet("speaker", room, fault),
     ]
     web = Web(table, listen="127.0.0.1", port=0, names=(), journals=state / "games", box=box, panel_for_all=False)

@@ -17,6 +17,8 @@ BEGINS_MS: Final = 3_000
 BREATH_MS: Final = 300  # after what sounds, so that no cue has to wait for another one
 BED_ROOM_MS: Final = 2_400  # two beds fade at a time; a third one would cut the first
 SPREAD_MS: Final = 1_900
+CUE_LAMP: Final = "cue"  # is lit with each cue that the table tells
+LIT_MS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,8 @@ def game(plan: Sequence[Cue]) -> AnyGame:
         match event:
             case Cued(number):
                 what = _planned(told[number])
-                return () if isinstance(what, Bed) else (what,)
+                lit = Flash(CUE_LAMP, "solid", "white", LIT_MS)
+                return (lit,) if isinstance(what, Bed) else (what, lit)
             case Tapped(seat):
                 return (Flash(Who(seat), "flash", "white", 400),)
             case _:

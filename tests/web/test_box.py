@@ -11,9 +11,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion import store
 from companion.asks import FaultCame
 from companion.box import CardCame, Edge, ReaderChanged
-from companion.cards import LONGEST_ID, Meaning, Taught, TeachCard, Unknown, meaning_text, write_cards
+from companion.cards import LONGEST_ID, Cards, Meaning, Taught, TeachCard, Unknown, meaning_text, write_cards
 from companion.games.captains_chair.model import Crew, MoveCrew
 from companion.lines import Seat
 from companion.seats import RemoveSeat
@@ -174,6 +175,29 @@ def test_a_speaker_that_broke_is_the_sounds_trouble(room: Room, ann: Phone) -> N
     assert "Sound ValueError: x. It is tried again" in text_of(ann.get("/box"))
 
 
+def test_a_list_of_cards_that_was_damaged_is_named_with_its_cure(tmp_path: Path, rooms: Callable[..., Room]) -> None:
+    (tmp_path / "state 0").mkdir()
+    (tmp_path / "state 0" / "cards.json").write_bytes(b"torn")
+    room = rooms()
+    ann = Phone(room.app()).join("Ann")
+
+    assert "Cards The list of taught cards could not be read." in text_of(ann.get("/box"))
+    taught(room, "0A11", Taught(Meaning("press", "big")))
+    assert "could not be read" not in text_of(ann.get("/box"))
+
+
+@pytest.mark.parametrize("text", ["this is no command", "[" * 2_000])
+def test_a_card_whose_command_was_spoilt_by_hand_is_shown_as_lost(
+    tmp_path: Path, rooms: Callable[..., Room], text: str
+) -> None:
+    (tmp_path / "state 0").mkdir()
+    store.save(tmp_path / "state 0" / "cards.json", Cards({"0A11": Taught(Meaning("command", text, CHAIR))}))
+    ann = Phone(rooms().app()).join("Ann")
+
+    assert "What it meant is not here any more" in text_of(ann.get("/box"))
+    assert "What it meant is not here any more" in text_of(ann.get("/box/card?id=0A11"))
+
+
 # --- sound and light
 
 
@@ -314,6 +338,10 @@ def test_a_reader_shows_whose_it_is_and_what_lies_on_it(room: Room, ann: Phone, 
     text = text_of(ann.get("/box"))
     assert "Reader table good for the whole table · 0 read" in text
     assert "Reader shelf good for Ben · 1 read On it: 0A11 (not taught yet)" in text
+    room.box.readers["shelf"].break_()
+    room.settle()
+    assert "Last card: 0A11" in text_of(ann.get("/box"))
+    room.box.readers["shelf"].mend()
     room.box.readers["shelf"].take_away()
     teach(ann, "0A11", "press big", "Go")
     room.settle()
@@ -340,7 +368,7 @@ def test_an_unknown_card_appears_is_taught_and_does_it(room: Room, ann: Phone, c
 
 
 def test_what_a_card_may_be_are_people_buttons_and_what_games_offer(rooms: Callable[..., Room]) -> None:
-    game = replace(GAMES[CHAIR], cards=((MoveCrew(Crew("D")), "Up with D"), (MoveCrew(Crew("E")), "Up with E")))
+    game = replace(GAMES[CHAIR], cards=lambda: ((MoveCrew(Crew("D")), "Up with D"), (MoveCrew(Crew("E")), "Up with E")))
     room = rooms(games={CHAIR: game})
     ann = Phone(room.app()).join("Ann")
     lay(room, "0A11")

@@ -1,12 +1,12 @@
 """Space Alert: the ship's computer. Missions in real time for a crew that has no time to look at a screen."""
 
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, get_args
 
-from companion.core import Game, Tool
+from companion.core import Game, Rendering, Tool
 from companion.games.space_alert.cues import effects, scene
 from companion.games.space_alert.evolve import evolve
-from companion.games.space_alert.missions_tool import run
 from companion.games.space_alert.model import Command, Event, NoteThreat, State
 from companion.games.space_alert.offers import acts, offers, pressed
 from companion.games.space_alert.options import OPTIONS, new
@@ -14,6 +14,13 @@ from companion.games.space_alert.rules import OLDEST, decide, due, result
 from companion.games.space_alert.telling import tell
 from companion.games.space_alert.threat_list import threats
 from companion.games.space_alert.view import View, view
+
+
+def _missions(args: Sequence[str], read_text: Callable[[str], str], chance: int) -> Iterator[str | Rendering]:
+    from companion.games.space_alert.missions_tool import run  # the table does not need it, and shall start fast
+
+    return run(args, read_text, chance)
+
 
 GAME: Final[Game[State, Command, Event, View]] = Game(
     slug="space-alert",
@@ -35,8 +42,8 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     step=lambda state: state.step,
     effects=effects,
     scene=scene,
-    cards=tuple((NoteThreat(OLDEST, each.id), f"{each.id} {each.name}") for each in threats()),
+    cards=lambda: tuple((NoteThreat(OLDEST, each.id), f"{each.id} {each.name}") for each in threats()),
     pressed=pressed,
     options=OPTIONS,
-    shell=(Tool("missions", "Space Alert: list, show, draw, check and render missions", run),),
+    shell=(Tool("missions", "Space Alert: list, show, draw, check and render missions", _missions),),
 )
