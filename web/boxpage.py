@@ -228,7 +228,7 @@ class Meanings:
         yield ShownGroup(self._words.template("page.cards_presses"), presses)
         for slug, game in sorted(self._door.games.items()):
             codec = Codec(game.commands)
-            done = ((_value(codec, command, slug), self._door.say(name, slug)) for command, name in game.cards)
+            done = ((_value(codec, command, slug), self._door.say(name, slug)) for command, name in game.cards())
             yield ShownGroup(self._title(slug), tuple(done))
 
     def _in_words(self, meaning: Meaning) -> str | None:
@@ -244,7 +244,7 @@ class Meanings:
                 command = None if game is None else _command(game, text)
                 if game is None or command is None:
                     return None
-                name = next((name for each, name in game.cards if each == command), None)
+                name = next((name for each, name in game.cards() if each == command), None)
                 key, words = f"command.{type(command).__name__}", self._door.words_of(slug)
                 own = words.template(key) if key in words else text
                 return f"{self._title(slug)}: {own if name is None else self._door.say(name, slug)}"
