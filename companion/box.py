@@ -3,6 +3,7 @@
 Lives on the loop's thread; what others may look at is in `BoxNow`, which never changes.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,10 +16,16 @@ from companion.core import Press, Refused
 from companion.cues import Effect, Flash, Say, Sound
 from companion.lines import Seat, line
 from companion.seats import FULL_VOLUME
-from companion.store import not_saved
+from companion.store import StateDamaged, not_saved
+
+log = logging.getLogger(__name__)
 
 TRIED_MS: Final = 3_000  # how long a lamp is lit to be looked at
 LEFT_OPEN: Final = "table"  # whose a reader is that the board does not name
+CARDS_LOST: Final = (
+    "The list of taught cards could not be read. It is set aside as cards.json.damaged in the state folder. Take in a "
+    "list that you kept, or teach the cards anew."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +113,21 @@ class BoxNow:
     buttons: Mapping[str, ButtonNow] = field(default_factory=dict)
     readers: Mapping[str, ReaderNow] = field(default_factory=dict)
     cards: Cards = field(default_factory=Cards)
+    cards_trouble: str = ""  # what is wrong with their list, and what to do about it
 
 
 class Box:
     def __init__(self, parts: Parts, file: Path) -> None:
         self._file, self._whose = file, dict(parts.readers)
         self._presses = Presses()
+        cards, trouble = _restored(file)
         self.now = BoxNow(
             0,
             parts,
             {name: ButtonNow() for name in parts.buttons},
             {name: ReaderNow() for name in self._whose},
-            store.restore(file, Cards) or Cards(),
+            cards,
+            trouble,
         )
 
     def take(self, post: BoxPost, people: Sequence[Seat]) -> tuple[BoxWish, ...]:
@@ -154,7 +164,7 @@ class Box:
             store.save(self._file, replace(cards, unknown=()))
         except OSError as error:
             raise not_saved(error) from error
-        self._is(replace(self.now, cards=cards))
+        self._is(replace(self.now, cards=cards, cards_trouble=""))
 
     def tried(self, command: TryVoice | TryLamp) -> tuple[Effect, ...]:
         match command:
@@ -180,3 +190,12 @@ class Box:
 
     def _is(self, now: BoxNow) -> None:
         self.now = replace(now, version=self.now.version + 1)
+
+
+def _restored(file: Path) -> tuple[Cards, str]:
+    """The taught cards, and what is wrong. The table can do without them: a list that is lost must not stop it."""
+    try:
+        return store.restore(file, Cards) or Cards(), ""
+    except StateDamaged:
+        log.error("%s: %s", file, CARDS_LOST)
+        return Cards(), CARDS_LOST

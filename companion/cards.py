@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -23,7 +23,9 @@ MOST_CARDS: Final = 2_000
 LONGEST_ID: Final = 64
 LONGEST_LABEL: Final = 60
 LONGEST_VALUE: Final = 2_000
+MOST_BRACKETS: Final = 100  # in a command: what is nested deeper can be taught, and overflows the stack when it is read
 LONGEST_TEXT: Final = 1_000_000
+LONGEST_LINE: Final = 6 * LONGEST_VALUE + 100  # all of it escaped; tomllib takes minutes over a key of 1_000_000
 READER_OF_SEAT: Final = "seat."  # "seat.3" is the reader at the third seat
 
 
@@ -212,12 +214,19 @@ def _sound(kind: str, value: str, game: str) -> Meaning:
             raise ValueError(f"the kind is one of {', '.join(KINDS)}, not {kind[:20]!r}{_near(kind, KINDS)}")
 
 
+def raw_command(text: str) -> dict[str, Any]:
+    """A command as a phone would send it; ValueError where it is none, as in a list that was edited by hand."""
+    if text.count("[") + text.count("{") > MOST_BRACKETS:
+        raise ValueError("nested too deep")
+    return msgspec.json.decode(text, type=dict[str, Any])  # json's own takes halves of letters, which no journal can
+
+
 def _is_command(text: str) -> bool:
     try:
-        raw = json.loads(text)
-    except (ValueError, RecursionError):
+        raw = raw_command(text)
+    except ValueError:
         return False
-    return isinstance(raw, dict) and isinstance(raw.get(TYPE), str) and text.isprintable()
+    return isinstance(raw.get(TYPE), str) and text.isprintable()
 
 
 def _wrong_id(card: str) -> str:
@@ -268,6 +277,9 @@ def read_cards(text: str, name: str = "cards") -> dict[str, Taught]:
     """The cards of a text, or DataError that names the line."""
     if len(text) > LONGEST_TEXT:
         raise DataError(f"{name}: more than {LONGEST_TEXT} letters. This is no list of cards.")
+    for number, each in enumerate(text.splitlines(), start=1):
+        if len(each) > LONGEST_LINE:
+            raise DataError(f"{name}:{number}: more than {LONGEST_LINE} letters in a line. This is no list of cards.")
     try:
         raw = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion import journal, library, shelf, store
+from companion.box import CARDS_LOST
+from companion.cards import Cards
 from companion.config import Config
 from companion.data import DataError
 from companion.journal import JournalDamaged
@@ -36,6 +38,7 @@ def findings(path: Path | None, settings: Config, state: Path, probes: dict[str,
     yield Finding("configuration", True, str(path) if path is not None else "the defaults")
     yield from _games(settings)
     house = yield from _state(state)
+    yield from _cards(state)
     yield from _journals(state, house)
     for what, probe in probes.items():
         try:
@@ -78,6 +81,15 @@ def _state(state: Path) -> Generator[Finding, None, House | None]:
             "state folder", False, f"{state} can be read by others, and games hold secrets: chmod 700 {state}"
         )
     return house
+
+
+def _cards(state: Path) -> Iterator[Finding]:
+    try:
+        store.look(state / "cards.json", Cards)
+    except StateDamaged:
+        yield Finding("cards", False, CARDS_LOST)  # the table can do without them
+    except OSError as error:
+        yield Finding("cards", False, f"{error.filename} cannot be read: {error.strerror}.", stops=True)
 
 
 def _journals(state: Path, house: House | None) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ COLOURS: Final[dict[str, RGB]] = {
     "lime": (0.6, 1.0, 0.0), "brown": (0.6, 0.3, 0.1), "white": (1.0, 1.0, 1.0), "grey": (0.5, 0.5, 0.6),
     "dark": DARK,
 }  # fmt: skip
-LAYERS: Final = ("game", "turn", "flash", "pause")  # from below
+LAYERS: Final = ("game", "turn", "pause", "flash")  # from below; /box tries lamps in a pause too
 FRAME_MS: Final = 40
 FADE_MS: Final = 200
 BLINK_MS: Final = 1_000

@@ -1,5 +1,6 @@
 """A board says which parts a box has, and on which pins. Games know meanings ("big", "seat.3"); only here are pins."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -90,6 +91,8 @@ def sound_board(board: Board, where: object) -> Board:
     for name, reader in board.readers.items():
         if not reader.port and not (reader.vendor and reader.product):
             raise HardwareError(f"{where}: the reader {name!r} needs a port, or vendor and product.")
+        if not re.fullmatch(r"table|seat\.[1-9][0-9]?", reader.at):
+            raise HardwareError(f"{where}: the reader {name!r} is at {reader.at!r}. Take 'table', or a seat: 'seat.3'.")
     return board
 
 

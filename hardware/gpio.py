@@ -1,5 +1,6 @@
 """Buttons and lamps on gpiozero. Imported only where a Pi is asked for."""
 
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Any, Final, TypeVar
@@ -84,7 +85,7 @@ def build(
 def _opened(part: str, pins: Sequence[int], make: Callable[..., Part]) -> Part:
     try:
         return make(*pins)
-    except (gpiozero.GPIOZeroError, ValueError, OSError) as error:
+    except (gpiozero.GPIOZeroError, ValueError, OSError, *_lgpio_errors()) as error:
         why = str(error) or type(error).__name__
         where = ", ".join(map(str, pins))
         raise HardwareError(
@@ -115,3 +116,15 @@ def _choose(factory: str) -> None:
             f"no pins through {factory} ({error}). On a Raspberry Pi: apt install python3-lgpio, and "
             f"a .venv made with --system-site-packages. Anywhere else: companion run --hardware fake."
         ) from error
+    except _lgpio_errors() as error:
+        raise HardwareError(
+            f"the pins do not open ({error}). Put the user who runs the table into the group gpio "
+            f"(`sudo usermod -aG gpio USER`, then log in anew), and look for /dev/gpiochip0. Anywhere else: "
+            f"companion run --hardware fake."
+        ) from error
+
+
+def _lgpio_errors() -> tuple[type[Exception], ...]:
+    """What lgpio raises (as 'GPIO busy') is an exception of its own, and gpiozero lets it through."""
+    lgpio = sys.modules.get("lgpio")
+    return () if lgpio is None else (lgpio.error,)

@@ -122,6 +122,7 @@ class PygameMixer:
         self._card, self._cards, self._buffer = card, cards, buffer
         self._retry = Retry(now)
         self._opened: str | None = None  # the card's name
+        self._others: frozenset[str] = frozenset()  # all that were here then
         self._fault: str | None = "the sound card has not been opened yet"
         self._clip_fault: str | None = None
         self._sounds: OrderedDict[Clip, Sound] = OrderedDict()
@@ -159,7 +160,8 @@ class PygameMixer:
             return False
         cards = self._cards()
         if self._opened is not None:
-            if self._opened in cards or (not self._card and cards):
+            # Nobody tells us which one the system chose, and HDMI stays when a stick is pulled out: all must be there.
+            if self._opened in cards if self._card else frozenset(cards) == self._others:
                 self._retry.good()
                 return False
             self._let_go(f"the sound card {self._opened!r} has gone. Plug it in again.")
@@ -192,7 +194,7 @@ class PygameMixer:
             raise RuntimeError("pygame.mixer says nothing and is not open: something else has started SDL's audio")
         self._mixer.set_num_channels(len(self._buses))
         self._mixer.set_reserved(len(self._buses))
-        self._opened, self._fault = name, None
+        self._opened, self._others, self._fault = name, frozenset(cards), None
         self._retry.good()
         return True
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from companion.asks import Snapshot
 from companion.box import ReaderNow
-from companion.cards import Meaning, Taught, meaning_text, seat_of_reader
+from companion.cards import Meaning, Taught, meaning_text, raw_command, seat_of_reader
 from companion.codec import Codec, NotUnderstood
 from companion.core import AnyGame
 from companion.hands import VOLUME_KNOBS, VOLUME_STEP
@@ -260,8 +260,8 @@ class Meanings:
 def _command(game: AnyGame, text: str) -> Any | None:
     """None: it was taught for other rules of this game."""
     try:
-        return Codec(game.commands).decode(json.loads(text))
-    except NotUnderstood:
+        return Codec(game.commands).decode(raw_command(text))
+    except (ValueError, NotUnderstood):
         return None
 
 
@@ -287,6 +287,8 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
         shown = line(title, f"reader {name}")
         is_open = now.condition == "open"
         yield shown if shown.state == "bad" or is_open else ShownHealth(title, "waiting", _condition(words, now))
+    if snapshot.box.cards_trouble:
+        yield ShownHealth(words.template("page.box_cards"), "bad", snapshot.box.cards_trouble)
     yield line(words.template("page.box_disk"), "journal")
     yield from (ShownHealth(whose, "bad", what) for whose, what in faults.items())
 
@@ -308,7 +310,7 @@ def _reader(words: Words, snapshot: Snapshot, name: str, whose: str) -> ShownRea
         text=now.trouble or _condition(words, now),
         card=now.card,
         label="" if known is None else known.label or now.card,
-        lies=now.lies,
+        lies=now.lies and now.condition == "open",  # else nobody knows
         reads=now.reads,
     )
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.box import CardLeft, ReaderChanged, TryLamp, TryVoice
-from companion.cards import ForgetCard, ImportCards, Meaning, TeachCard, Unknown, meaning_text
+from companion import store
+from companion.box import CARDS_LOST, CardLeft, ReaderChanged, TryLamp, TryVoice
+from companion.cards import Cards, ForgetCard, ImportCards, Meaning, Taught, TeachCard, Unknown, meaning_text
 from companion.cues import Flash, Say, Sound
 from companion.hands import VOLUME_STEP
 from companion.lines import Seat, line
@@ -254,3 +255,54 @@ def test_these_buttons_work_in_a_game_and_in_a_pause(game: Driver) -> None:
 def test_the_box_is_told_how_to_join_where_nobody_sits(table: Driver) -> None:
     table.press("big")
     assert said(table) == ["say.address"]
+
+
+# --- what was edited by hand, or damaged
+
+
+@pytest.mark.parametrize(
+    ("meaning", "told"),
+    [
+        (Meaning("press", "seat.²"), "say.address"),  # a digit, but no number
+        (Meaning("press", "seat.٣"), "say.address"),
+        (Meaning("seat", "s77"), "say.address"),
+        (Meaning("command", "this is no command", "toy"), "refused.no_game"),
+    ],
+)
+def test_a_card_that_means_nothing_here_never_stops_the_table(table: Driver, meaning: Meaning, told: str) -> None:
+    table.join("Ann")
+    taught_by_hand(table, "04AA", meaning)
+    table.lay("04AA")
+
+    assert said(table) == [told]
+
+
+@pytest.mark.parametrize("text", ["this is no command", "[]", '{"type": "Say", "text": "\\ud800"}', "[" * 2_000])
+def test_a_command_that_cannot_be_read_is_said_to_be_unclear(game: Driver, text: str) -> None:
+    taught_by_hand(game, "04AA", Meaning("command", text, "toy"))
+    game.lay("04AA")
+
+    assert said(game)[-1] == "refused.card_unclear"
+
+
+def taught_by_hand(table: Driver, card: str, meaning: Meaning) -> None:
+    """Past the door, as an editor does it."""
+    store.save(table.folder / "cards.json", Cards({card: Taught(meaning)}))
+    table.restart()
+
+
+def test_a_damaged_list_of_cards_stops_nothing_until_it_is_made_anew(table: Driver) -> None:
+    table.join("Ann")
+    (table.folder / "cards.json").write_bytes(b"torn")
+    for _ in range(2):  # also after the start that set it aside
+        table.restart()
+
+        assert table.table.snapshot.box.cards_trouble == CARDS_LOST
+        assert (table.folder / "cards.json.damaged").read_bytes() == b"torn"
+
+    teach(table, "04AA", Meaning("press", "big"))
+    assert table.table.snapshot.box.cards_trouble == ""
+    table.restart()
+
+    assert table.table.snapshot.box.cards_trouble == ""
+    assert set(table.table.snapshot.box.cards.known) == {"04AA"}

@@ -297,9 +297,30 @@ GOOD = '[[card]]\nid = "A"\nkind = "press"\nvalue = "big"\n'  # lines 1 to 4
         ("card = [1]", r"cards: Expected `object`"),
         ("card = 1", r"cards: write \[\[card\]\]"),
         ("x" * (LONGEST_TEXT + 1), "no list of cards"),
-        ("a = " + "[" * 100_000, "not TOML"),
+        ("a = " + "[" * 10_000, "not TOML"),
     ],
 )
 def test_errors_name_the_line(text: str, error: str) -> None:
     with pytest.raises(DataError, match=error):
         read_cards(text)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        '{"type":"Reveal","card":'
+        + "[" * 150
+        + "]" * 150
+        + "}",  # deep enough to overflow a stack that is deep already
+        '{"type":"Reveal","card":"\\ud800"}',  # half a letter: no journal can keep it
+    ],
+)
+def test_a_command_that_could_not_be_read_or_kept_later_is_not_taught(command: str) -> None:
+    taught = TeachCard("04AA", f"command high-card {command}")
+
+    assert refused(CARDS, taught).code == "card_bad"
+
+
+def test_a_line_that_would_hold_up_the_table_is_refused_before_it_is_read() -> None:
+    with pytest.raises(DataError, match=r"^cards:2: more than \d+ letters in a line"):
+        read_cards("# a key of 400,000 parts\n" + "a" + ".a" * 400_000 + " = 1")

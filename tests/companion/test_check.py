@@ -153,3 +153,11 @@ def test_a_file_that_is_no_journal_of_ours_is_passed_over(game: Driver) -> None:
     (game.folder / "games" / "notes.jsonl").write_bytes(b"oops\n")
 
     assert findings(game.folder)["journals"].text == "1 games, all sound"
+
+
+def test_a_damaged_list_of_cards_is_named_and_stops_nothing(state: Path) -> None:
+    (state / "cards.json").write_bytes(b"torn")
+    found = findings(state)["cards"]
+
+    assert (found.is_good, found.stops) == (False, False)
+    assert "teach the cards anew" in found.text

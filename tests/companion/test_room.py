@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.asks import ChooseGame, EndGame, FaultCame, GoOn, Pause, Snapshot, StartGame
+from companion.box import TRIED_MS
 from companion.cues import Effect, Flash
 from companion.lights import COLOURS, DARK, FADE_MS, GAMMA, NIGHT_LIMIT, RGB
 from companion.lines import Seat
@@ -138,6 +139,17 @@ def test_a_pause_breathes_on_the_big_lamp_and_is_gone_after_it(room: Room) -> No
     room.done("Ann", GoOn())
     room.settle()
     assert room.lamp("big") == DARK
+
+
+def test_a_lamp_that_is_tried_in_a_pause_is_seen_and_the_pause_comes_back(room: Room) -> None:
+    room.done("Ann", Pause())
+    room._publish(room.snapshot, (Flash("big", "solid", "red", TRIED_MS),))
+    room.settle()
+    assert room.lamp("big") == COLOURS["red"]
+
+    room.wait(TRIED_MS + 2 * FADE_MS)
+    red, green, blue = room.lamp("big")
+    assert red == green == blue > 0
 
 
 def test_a_table_that_came_back_shows_the_same_lamps_and_the_pause(room: Room) -> None:

@@ -3,6 +3,8 @@
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import Any
 
 import gpiozero
 import pytest
@@ -164,6 +166,10 @@ def test_the_boards_that_ship_can_be_built() -> None:
             '[readers.b]\nprotocol = "id12"\nport = "/dev/ttyAMA0"',
             "the readers 'a' and 'b' are both on the header's serial line",
         ),
+        (
+            'name = "x"\n[readers.a]\nprotocol = "pn532"\nport = "/dev/serial0"\nat = "seat3"',
+            "the reader 'a' is at 'seat3'. Take 'table', or a seat: 'seat.3'.",
+        ),
     ],
 )
 def test_a_board_that_cannot_be_is_refused(text: str, says: str) -> None:
@@ -174,3 +180,50 @@ def test_a_board_that_cannot_be_is_refused(text: str, says: str) -> None:
 def test_a_wrong_key_deep_in_a_board_is_named_with_its_line() -> None:
     with pytest.raises(DataError, match=r"^my\.toml:3: unknown key 'lamps\.big\.pni'\. Did you mean 'pin'"):
         parse('name = "x"\n[lamps.big]\npni = 4', Board, "my.toml")
+
+
+class LgpioError(Exception):
+    """As lgpio's own: neither an OSError nor one of gpiozero's."""
+
+
+@pytest.fixture
+def lgpio() -> Iterator[ModuleType]:
+    """Stands for the library: what gpiozero reads of it, and a chip that does not open."""
+    made = ModuleType("lgpio")
+    made.error = LgpioError  # type: ignore[attr-defined]
+    made.__getattr__ = lambda name: 0  # type: ignore[method-assign]  # its constants
+
+    def gpiochip_open(chip: int) -> int:
+        raise LgpioError("can not open gpiochip")
+
+    made.gpiochip_open = gpiochip_open  # type: ignore[attr-defined]
+    before = sys.modules.get("lgpio")
+    sys.modules["lgpio"] = made
+    yield made
+    sys.modules.pop("gpiozero.pins.lgpio", None)
+    sys.modules.pop("lgpio")
+    if before is not None:
+        sys.modules["lgpio"] = before
+
+
+def test_pins_that_lgpio_may_not_open_are_named_with_the_cure(
+    lgpio: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gpiozero.pins.local import LocalPiFactory
+
+    monkeypatch.setattr(LocalPiFactory, "_get_revision", lambda self: 0xA02082)  # a Pi 3
+    with pytest.raises(HardwareError, match=r"the pins do not open .*gpiochip.* group gpio .*--hardware fake"):
+        board("lgpio", buttons={"big": 4})
+
+
+class BusyPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    def __init__(self, factory: Any, info: Any) -> None:
+        super().__init__(factory, info)
+        if info.name == "GPIO5":
+            raise LgpioError("GPIO busy")
+
+
+def test_a_pin_that_lgpio_calls_busy_is_named_with_its_part(lgpio: ModuleType) -> None:
+    gpiozero.Device.pin_factory = MockFactory(pin_class=BusyPin)
+    with pytest.raises(HardwareError, match=r"button 'pause' on GPIO 5: GPIO busy\. Check the board file.*overlay"):
+        board("lgpio", buttons={"big": 4, "pause": 5})

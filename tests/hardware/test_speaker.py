@@ -275,6 +275,37 @@ def test_a_card_that_cannot_be_opened_says_why_and_is_tried_again(
     mixer.close()
 
 
+def test_the_systems_choice_is_made_anew_when_cards_come_or_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a stick that is pulled out of a box with HDMI would be silence that calls itself good."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    clock, cards = Clock(), ["HDMI", "USB"]
+    mixer = PygameMixer(BUSES, clock, cards=lambda: tuple(cards))
+    came = [mixer.tend()]
+    for here in (["USB", "HDMI"], ["HDMI"], ["HDMI"], ["HDMI", "USB"]):
+        cards[:] = here
+        clock.ms += LOOK_MS
+        came.append(mixer.tend())
+
+    assert came == [True, False, True, False, True]
+    mixer.close()
+
+
+def test_a_card_that_was_named_is_not_disturbed_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    clock, cards = Clock(), ["HDMI", "USB"]
+    mixer = PygameMixer(BUSES, clock, card="usb", cards=lambda: tuple(cards))
+    mixer.tend()
+    cards.remove("HDMI")
+    clock.ms += LOOK_MS
+    assert not mixer.tend()
+
+    cards[:] = ["HDMI"]
+    clock.ms += LOOK_MS
+    mixer.tend()
+    assert (mixer.health() or "").startswith("there is no sound card 'usb', but 'HDMI'")
+    mixer.close()
+
+
 def test_a_missing_clip_is_seen_on_the_health_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     mixer = PygameMixer(BUSES, Clock())
