@@ -42,7 +42,7 @@ from companion.table import Table
 from companion.voice import VOICES, Voice
 from companion.words import Words
 from hardware import build
-from hardware.board import SHIPPED, Board, ReaderPart, sound_board
+from hardware.board import ONCE, SHIPPED, Board, ReaderPart, sound_board
 from hardware.fakes import FakeBox
 from hardware.ports import Hardware, HardwareError
 from hardware.readers import CardGone, CardSeen, ReaderState
@@ -241,6 +241,7 @@ def _parts(board: Board) -> Parts:
         tuple((name, reader.at) for name, reader in board.readers.items()),
         board.sound.volume,
         board.sound.limit,
+        tuple(name for name, reader in board.readers.items() if reader.protocol in ONCE),
     )
 
 
@@ -252,7 +253,11 @@ def _edge(table: Table, name: str, down: bool, at: int) -> None:
 
 
 def _card(table: Table, reader: str, news: CardSeen | CardGone) -> None:
-    table.inbox.put(CardCame(reader, news.id) if isinstance(news, CardSeen) else CardLeft(reader, news.id))
+    match news:
+        case CardSeen(id=card, was_there=was_there):
+            table.inbox.put(CardCame(reader, card, was_there))
+        case CardGone(id=card):
+            table.inbox.put(CardLeft(reader, card))
 
 
 def _reader(table: Table, reader: str, state: ReaderState) -> None:
@@ -315,6 +320,12 @@ def _check(args: argparse.Namespace) -> int:
         parts = f"{len(found.buttons)} buttons, {len(found.lamps)} lamps, {len(found.readers)} readers"
         return f"{found.kind}, board {board.name}: {parts}"
 
+    def readers() -> str:
+        missing = build.not_plugged_in(_board(settings)) if _kind(settings) == "pi" else ()
+        if missing:
+            raise check.Concern(f"{'; '.join(missing)}. The table looks for them again and again.")
+        return "all are plugged in" if _board(settings).readers else "none on this board, and none is needed"
+
     def sound() -> str:
         if _kind(settings) == "fake":
             return "the fake box shows on its panel what it would say"
@@ -334,7 +345,7 @@ def _check(args: argparse.Namespace) -> int:
             return f"http://{address}:{settings.web.port} is free"
 
     stops = False
-    probes = {"hardware": hardware, "sound": sound, "network": network}
+    probes = {"hardware": hardware, "readers": readers, "sound": sound, "network": network}
     for each in check.findings(args.config, settings, state_of(args, settings), probes):
         print(f"{'good' if each.is_good else 'STOPS' if each.stops else 'look'}  {each.what}: {each.text}")
         stops |= each.stops

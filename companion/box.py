@@ -38,6 +38,7 @@ class Parts:
     readers: tuple[tuple[str, str], ...] = ()  # and whose it is: "table", or a seat's ("seat.3")
     volume: int = FULL_VOLUME  # until somebody sets it
     limit: int = FULL_VOLUME
+    once: tuple[str, ...] = ()  # readers that cannot know when a card is taken away
 
 
 NO_PARTS: Final = Parts()
@@ -57,6 +58,7 @@ class Edge:
 class CardCame:
     reader: str
     card: str
+    was_there: bool = False  # when the reader began to look: after a power cut, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +139,15 @@ class Box:
                 name = str(button)
                 self._button(name, replace(self.now.buttons.get(name, ButtonNow()), is_down=down))
                 return self._seen(self._presses.edge(button, down=down, at=at))
-            case CardCame(reader, card):
+            case CardCame(reader, card, was_there):
                 before = self.now.readers.get(reader, ReaderNow())
-                self._reader(reader, replace(before, card=card, lies=True, reads=before.reads + 1))
+                stays = reader not in self.now.parts.once
+                self._reader(reader, replace(before, card=card, lies=stays, reads=before.reads + 1))
                 self._is(replace(self.now, cards=met(self.now.cards, card, reader)))
                 wish = wish_of(self.now.cards, card, self._whose.get(reader, LEFT_OPEN), people)
-                return () if wish is None else (wish.press if isinstance(wish, CardPress) else wish,)
+                if wish is None or was_there:
+                    return ()
+                return (wish.press if isinstance(wish, CardPress) else wish,)
             case CardLeft(reader, card):
                 before = self.now.readers.get(reader, ReaderNow())
                 if before.card == card:

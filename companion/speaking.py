@@ -141,7 +141,8 @@ class SoundRoom:
                 clip = self._voice.clip(said, words, names, colours)
                 self.director.say(clip, aside=said.key in self._words[""], topic=said.key)
             case Sound(name):
-                self.director.sound(self._sound(name))
+                if not self.director.is_paused:  # it would wait, and all would sound together when the game goes on
+                    self.director.sound(self._sound(name))
             case Flash():
                 pass
 

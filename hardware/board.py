@@ -17,6 +17,8 @@ RESERVED: Final = {
 UART: Final = (14, 15)
 UART_PORTS: Final = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0", "/dev/ttyAMA10")
 
+ONCE: Final = ("id12", "lines")  # protocols that say a card once, and never that it has gone
+
 
 @dataclass(frozen=True, slots=True)
 class ButtonPart:

@@ -48,6 +48,24 @@ def _pins(
     return gpio.build(factory, board, now, opened)
 
 
+def not_plugged_in(board: Board) -> tuple[str, ...]:
+    """The readers that are not there, by their names and places."""
+    if not board.readers:
+        return ()
+    try:
+        from hardware.readers.places import find, place_of
+        from hardware.readers.serial_port import plugged_in
+    except ImportError as error:
+        raise _missing("pyserial", error) from error
+    missing: list[str] = []
+    for name, part in board.readers.items():
+        place = place_of(part.port, part.vendor, part.product, part.serial)
+        device = find(place, plugged_in)
+        if device is None or not Path(device).exists():
+            missing.append(f"the reader {name!r}: nothing is plugged in as {place}")
+    return tuple(missing)
+
+
 def _reader(name: str, part: ReaderPart, now: Callable[[], int]) -> CardReader:
     try:
         from hardware.readers.build import build_reader

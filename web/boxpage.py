@@ -206,6 +206,7 @@ class Meanings:
 
     def __init__(self, door: Door, snapshot: Snapshot) -> None:
         self._door, self._words, self._people = door, door.words_of(""), snapshot.house.people
+        self._offered = {slug: game.cards() for slug, game in sorted(door.games.items())}
         self._buttons = tuple(dict.fromkeys((*snapshot.box.parts.buttons, *ALWAYS_THERE)))
         self.groups = tuple(group for group in self._groups() if group.choices)
 
@@ -226,9 +227,9 @@ class Meanings:
         presses = tuple((meaning_text(Meaning("press", name)), part(self._words, name)) for name in self._buttons)
         yield ShownGroup(self._words.template("page.cards_people"), tokens)
         yield ShownGroup(self._words.template("page.cards_presses"), presses)
-        for slug, game in sorted(self._door.games.items()):
-            codec = Codec(game.commands)
-            done = ((_value(codec, command, slug), self._door.say(name, slug)) for command, name in game.cards())
+        for slug, offered in self._offered.items():
+            codec = Codec(self._door.games[slug].commands)
+            done = ((_value(codec, command, slug), self._door.say(name, slug)) for command, name in offered)
             yield ShownGroup(self._title(slug), tuple(done))
 
     def _in_words(self, meaning: Meaning) -> str | None:
@@ -244,7 +245,7 @@ class Meanings:
                 command = None if game is None else _command(game, text)
                 if game is None or command is None:
                     return None
-                name = next((name for each, name in game.cards() if each == command), None)
+                name = next((name for each, name in self._offered[slug] if each == command), None)
                 key, words = f"command.{type(command).__name__}", self._door.words_of(slug)
                 own = words.template(key) if key in words else text
                 return f"{self._title(slug)}: {own if name is None else self._door.say(name, slug)}"

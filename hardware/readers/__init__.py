@@ -1,7 +1,7 @@
 """Card readers: what the table hears of a card, and what it can know of a reader."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
 
@@ -11,6 +11,7 @@ class CardSeen:
 
     id: str
     at: int  # milliseconds of the reader's clock
+    was_there: bool = field(default=False, compare=False)  # when the reader began to look: no hand has just laid it
 
 
 @dataclass(frozen=True, slots=True)

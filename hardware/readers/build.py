@@ -8,7 +8,7 @@ from typing import Final
 from hardware.ports import HardwareError
 from hardware.readers.holding import Manner
 from hardware.readers.lines import LineParser
-from hardware.readers.places import read_place
+from hardware.readers.places import place_of
 from hardware.readers.pn532 import Pn532
 from hardware.readers.supervisor import Kind, SerialReader
 from hardware.readers.tags import TagParser
@@ -45,6 +45,6 @@ def build_reader(
     if prefix and protocol != "lines":
         raise HardwareError(f"The reader {name!r} has a prefix, but only the protocol 'lines' sends lines.")
     known = KINDS[protocol]
-    place = read_place(port or ":".join(["usb", vendor, product, *([serial] if serial else [])]))
+    place = place_of(port, vendor, product, serial)
     parser = partial(LineParser, prefix) if prefix else known.parser
     return SerialReader(name, place, Kind(baud or known.baud, parser, known.manner), now)

@@ -62,6 +62,11 @@ def read_place(text: str) -> Place:
     )
 
 
+def place_of(port: str, vendor: str, product: str, serial: str) -> Place:
+    """A port, or else the numbers."""
+    return read_place(port or ":".join(["usb", vendor, product, *([serial] if serial else [])]))
+
+
 def find(place: Place, ports: Lister) -> str | None:
     """The device's name as it is just now; None: it is not plugged in."""
     if isinstance(place, ByPath):

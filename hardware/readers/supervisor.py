@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 PAUSES_S: Final = (0.25, 0.5, 1.0, 2.0, 4.0)  # between tries; the last for ever
 MUCH: Final = 2_000  # bytes without a card among them
 STALLED_MS: Final = 400  # a read takes 100: whoever comes later was held up, and has missed what was said meanwhile
+SETTLES_MS: Final = 1_500  # what lies there is read as soon as the port is open
 STEADY_MS: Final = 5_000  # a port that stayed open for so long was a good one
 
 MISSING: Final = frozenset({errno.ENOENT, errno.ENODEV, errno.ENXIO})
@@ -61,7 +62,7 @@ class SerialReader:
         self._pauses, self._tries = pauses, 0
         self._holding = Holding(kind.manner)
         self._unread = 0  # bytes since anything that was understood
-        self._listened_at = 0
+        self._listened_at = self._opened_at = 0
         self._state = ReaderState()
         self._tell: Tell = lambda name, news: None
         self._changed: Changed = lambda name, state: None
@@ -108,7 +109,7 @@ class SerialReader:
             return
         port = self._open(device, self._kind.baud)
         try:
-            opened = self._listened_at = self._now()
+            opened = self._opened_at = self._listened_at = self._now()
             self._is("open", device=device)
             self._hear(self._holding.resumed(opened))
             parser = self._kind.parser()
@@ -154,6 +155,8 @@ class SerialReader:
             if self._stopping.is_set():
                 return
             if isinstance(each, CardSeen):
+                lay_there = self._kind.manner.tells_gone and each.at - self._opened_at < SETTLES_MS
+                each = replace(each, was_there=lay_there)
                 self._state = replace(self._state, reads=self._state.reads + 1, last_id=each.id, last_at=each.at)
             self._tell(self.name, each)
 

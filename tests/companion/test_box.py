@@ -1,12 +1,13 @@
 """The box's hands at the table: what its buttons and cards do, what is seen of it, and how loud it is."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion import store
-from companion.box import CARDS_LOST, CardLeft, ReaderChanged, TryLamp, TryVoice
+from companion.box import CARDS_LOST, CardCame, CardLeft, ReaderChanged, TryLamp, TryVoice
 from companion.cards import Cards, ForgetCard, ImportCards, Meaning, Taught, TeachCard, Unknown, meaning_text
 from companion.cues import Flash, Say, Sound
 from companion.hands import VOLUME_STEP
@@ -103,6 +104,17 @@ def test_a_command_card_without_a_game_says_so(table: Driver) -> None:
     teach(table, "04EE", Meaning("command", ADD_TWO, "toy"))
     table.lay("04EE")
     assert said(table) == ["refused.no_game"]
+
+
+def test_a_card_that_lay_there_when_the_reader_began_to_look_does_nothing(game: Driver) -> None:
+    """After a power cut the table waits for a hand."""
+    teach(game, "04CC", Meaning("press", "big"))
+    game.restart()
+    game.post(CardCame("table", "04CC", was_there=True))
+    assert not game.play.running
+    assert game.snapshot.box.readers["table"].card == "04CC"
+    game.lay("04CC")
+    assert game.play.running
 
 
 def test_an_unknown_card_is_noted_and_can_be_taught(game: Driver) -> None:
@@ -306,3 +318,12 @@ def test_a_damaged_list_of_cards_stops_nothing_until_it_is_made_anew(table: Driv
 
     assert table.table.snapshot.box.cards_trouble == ""
     assert set(table.table.snapshot.box.cards.known) == {"04AA"}
+
+
+def test_a_reader_that_cannot_know_it_does_not_say_that_a_card_lies_there(tmp_path: Path) -> None:
+    table = Driver(tmp_path, GAMES, WORDS, replace(PARTS, once=("table",)))
+    table.lay("01", "table")
+    table.lay("02", "ours")
+    readers = table.snapshot.box.readers
+    assert (readers["table"].card, readers["table"].lies) == ("01", False)
+    assert readers["ours"].lies

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -12,7 +13,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.data import DataError, load, parse
 from hardware import build
-from hardware.board import SHIPPED, Board, sound_board
+from hardware.board import SHIPPED, Board, ReaderPart, sound_board
 from hardware.ports import Hardware, HardwareError
 from tests.hardware.boards import board_of, board_with
 
@@ -227,3 +228,18 @@ def test_a_pin_that_lgpio_calls_busy_is_named_with_its_part(lgpio: ModuleType) -
     gpiozero.Device.pin_factory = MockFactory(pin_class=BusyPin)
     with pytest.raises(HardwareError, match=r"button 'pause' on GPIO 5: GPIO busy\. Check the board file.*overlay"):
         board("lgpio", buttons={"big": 4, "pause": 5})
+
+
+def test_readers_that_are_not_plugged_in_are_named(tmp_path: Path) -> None:
+    there = tmp_path / "by-id"
+    there.touch()
+    readers = {
+        "ours": ReaderPart("lines", port=str(there)),
+        "lost": ReaderPart("lines", port=str(tmp_path / "gone")),
+        "usb": ReaderPart("id12", vendor="dead", product="beef"),
+    }
+    assert build.not_plugged_in(Board("x")) == ()
+    assert build.not_plugged_in(Board("x", readers=readers)) == (
+        f"the reader 'lost': nothing is plugged in as {tmp_path / 'gone'}",
+        "the reader 'usb': nothing is plugged in as usb:dead:beef",
+    )

@@ -16,7 +16,7 @@ from hardware.readers.holding import Manner
 from hardware.readers.lines import LineParser
 from hardware.readers.places import ByPath, ByUsb, Lister, PortInfo
 from hardware.readers.serial_port import Port, SerialPort
-from hardware.readers.supervisor import PAUSES_S, STEADY_MS, Kind, SerialReader
+from hardware.readers.supervisor import PAUSES_S, SETTLES_MS, STEADY_MS, Kind, SerialReader
 from tests.hardware.readers.helpers import Clock, Ears, real_ms, tag, until
 from tests.hardware.readers.test_places import CH340, Plugged
 
@@ -414,6 +414,25 @@ def test_silence_counts_only_while_the_reader_is_listened_to(late: list[tuple[in
     assert wait.over.wait(10)
     reader.close()
     assert ["+" if isinstance(each, CardSeen) else "-" for _, each in ears.news] == told
+
+
+@pytest.mark.parametrize(
+    ("kind", "late", "lay_there"),
+    [
+        ("rdm6300", SETTLES_MS - 1, True),
+        ("rdm6300", SETTLES_MS, False),
+        ("id12", 100, False),  # it says a card only when it comes
+    ],
+)
+def test_a_card_that_lay_there_when_the_port_was_opened_is_told_to_be_so(kind: str, late: int, lay_there: bool) -> None:
+    clock, wait, ears = Clock(), Pauses(1), Ears()
+    slow = [(100, b"")] * (late // 100) + [(late % 100, tag(A, end=b"\r\n" if kind == "id12" else b""))]
+    port = LatePort(clock, slow)
+    reader = SerialReader("table", ByPath("/dev/x"), KINDS[kind], clock, open_port=lambda device, baud: port, wait=wait)
+    reader.start(ears.tell, ears.changed)
+    assert wait.over.wait(10)
+    reader.close()
+    assert [each.was_there for _, each in ears.news if isinstance(each, CardSeen)] == [lay_there]
 
 
 # --- its end
