@@ -37,6 +37,10 @@ class TableClock:
         """Milliseconds that go on while the table is paused: for buttons, locks and everything that is not the game."""
         return self._source()
 
+    def anchor(self) -> tuple[Millis, int]:
+        """Where table time last began to run, and the same moment on the source: a plan is counted from there."""
+        return Millis(self._base), self._source() if self._since is None else self._since
+
     @property
     def runs(self) -> bool:
         return self._since is not None

@@ -300,7 +300,7 @@ class Play:
             undo=Told(step.line, step.told, step.seat or step.by, self._clock.now()) if step else None,
             undo_reveals=step is not None and self.shows_secrets_since(step),
             at=self._clock.now(),
-            real=self._clock.real(),
+            anchor=self._clock.anchor(),
             running=self._clock.runs,
             resumed=self.resumed,
             result=self.result(),

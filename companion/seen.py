@@ -48,9 +48,15 @@ class PlayNow:
     undo: Told | None  # what would be taken back next
     undo_reveals: bool  # across something that cannot be unseen
     at: Millis
-    real: int  # the same moment on the machine's own clock: for plans that are handed over ahead
+    anchor: tuple[Millis, int]  # a moment in table time and on the machine's own clock: plans are counted from it
     running: bool
     resumed: bool  # came back after a restart and waits for the big button
     result: Result | None
     ended: bool
     sitters: tuple[Sitter, ...]  # as they were called when it began
+
+    @property
+    def real(self) -> int:
+        """The moment of the picture, on the machine's own clock."""
+        since, real = self.anchor
+        return real + self.at - since

@@ -151,8 +151,9 @@ class SoundRoom:
         if track is None and self._track is not None:
             self.director.drop()  # it was broken off
         self._track = track
-        cues = () if track is None else ahead(track, play.at)
-        self.director.follow(planned(cues, play.real - play.at, clip, self._sound))
+        since, real = play.anchor
+        cues = () if track is None else ahead(track, since)
+        self.director.follow(planned(cues, real - since, clip, self._sound))
 
     def _foresee(self) -> None:
         """All that a game can ask for; the room without one is in no hurry. Effects come first: they are short."""

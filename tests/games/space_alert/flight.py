@@ -53,6 +53,7 @@ class Flight:
     state: State
     now: int = BEGAN  # table time
     stood: int = 0  # how much later the machine is than table time says
+    since: int = 0  # table time when it last began to run
     running: bool = True
     effects: list[tuple[int, Effect]] = field(default_factory=list)
 
@@ -73,6 +74,10 @@ class Flight:
             if kind == "say":
                 self.said.append((self.now - BEGAN - LEAD_MS, text))
 
+    @property
+    def anchor(self) -> tuple[Millis, int]:
+        return Millis(self.since), REAL + self.since + self.stood
+
     def real(self) -> int:
         return REAL + self.now + self.stood
 
@@ -90,7 +95,7 @@ class Flight:
         sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
         play = PlayNow(
             number=1, game=GAME, setup=Setup(seats, {}), state=self.state, step="", history=(), undo=None,
-            undo_reveals=False, at=Millis(self.now), real=self.real(), running=self.running, resumed=False,
+            undo_reveals=False, at=Millis(self.now), anchor=self.anchor, running=self.running, resumed=False,
             result=None, ended=False, sitters=sitters,
         )  # fmt: skip
         house = House(tuple(Person(seat, seat, "red") for seat in seats))
@@ -123,9 +128,12 @@ class Flight:
             self.stood += min(end - self.real(), max(1, round(self.room.wait() * 1_000)))
             self.room.tick()
 
-    def go_on(self, at: int) -> None:
+    def go_on(self, at: int, late: int = 0) -> None:
+        """`late`: until the speaker hears of it."""
         self.stood += self.now - at
-        self.now, self.running = at, True
+        self.now = self.since = at
+        self.running = True
+        self.now += late
         self.tell()
 
     @property
