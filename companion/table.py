@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, get_args
 
-from companion import options, shelf, store
+from companion import store
 from companion.answers import Answers
 from companion.asks import (
     TABLE_COMMANDS,
@@ -34,14 +34,12 @@ from companion.asks import (
 )
 from companion.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
 from companion.clock import TableClock
-from companion.codec import NotUnderstood
-from companion.core import ZERO, AnyGame, Refused
+from companion.core import AnyGame, Refused
 from companion.cues import Effect, Say, Sound
-from companion.entries import Sitter
+from companion.evening import Evening
 from companion.hands import wish_of
-from companion.lines import Line, Seat, Who, line
-from companion.lobby import prepare, ready
-from companion.play import OtherRules, Play
+from companion.lines import Line, Seat, line
+from companion.lobby import prepare
 from companion.reception import Reception
 from companion.seats import (
     BOX,
@@ -83,19 +81,17 @@ class Table:
         self.inbox: queue.SimpleQueue[Post] = queue.SimpleQueue()
         self.games, self.words, self.clock = games, words, clock
         self.reception = Reception(clock.real)
-        self._journals = folder / "games"
         self._house_file = folder / "table.json"
-        self._rng, self._publish, self._address, self._length = rng, publish, address, length
+        self._publish, self._address, self._length = publish, address, length
         self._box = Box(parts, folder / "cards.json")
         self._answers = Answers()
         self._faults: dict[str, str] = {}
         self._version = self._pulse = 0
-        self._journals.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._house = store.restore(self._house_file, House) or House()
-        self._play: Play | None = None
-        self._unreadable: str | None = None
+        self._evening = Evening(games, folder / "games", clock, rng, self._speaker)
         if self._house.playing is not None:
-            self._reopen(self._house.playing)
+            self._evening.reopen(self._house.playing)
+            self._close_books()  # the plug may have gone between the last move and its end
         self.snapshot = self._picture()
 
     # --- the loop
@@ -135,10 +131,11 @@ class Table:
     def tick(self) -> None:
         for wish in self._box.tick(self.clock.real()):
             self._obey(wish)
-        if self._play is not None and (due := self._play.due()) is not None and due <= self.clock.now():
+        play = self._evening.play
+        if play is not None and (due := play.due()) is not None and due <= self.clock.now():
             try:
-                if (effects := self._play.tick()) is not None:
-                    self._close_books(self._play)
+                if (effects := play.tick()) is not None:
+                    self._close_books()
                     self._announce(effects)
             except Refused as refused:
                 if refused.code != "not_saved":
@@ -148,21 +145,21 @@ class Table:
 
     def seconds_until_due(self) -> float | None:
         waits: list[int] = []
-        if self._play is not None and (due := self._play.due()) is not None:
+        if self._evening.play is not None and (due := self._evening.play.due()) is not None:
             waits.append(due - self.clock.now())
         if (held := self._box.due()) is not None:
             waits.append(held - self.clock.real())
         return max(0, min(waits)) / 1000 if waits else None
 
     def close(self) -> None:
-        if self._play is not None:
-            self._play.close()
+        if self._evening.play is not None:
+            self._evening.play.close()
 
     # --- the one door
 
     def handle(self, ask: Ask) -> Answer:
         """Apply one command. A refusal changes nothing and says why."""
-        if (known := self._answers.known(ask, self._play, self._version)) is not None:
+        if (known := self._answers.known(ask, self._evening.play, self._version)) is not None:
             return known
         try:
             done = self._do(ask)
@@ -186,14 +183,14 @@ class Table:
             case command if isinstance(command, TABLE_COMMANDS):
                 return Done(effects=self._table_command(command, ask))
             case command if isinstance(command, HOUSE_COMMANDS):
-                house = change(self._house, command, ask.sender, "", self._playing())
+                house = change(self._house, command, ask.sender, "", self._evening.seats)
                 self._keep_and_tell(house, ask.sender)
                 return Done(effects=(Sound("tick"),) if isinstance(command, SetVolume) else ())
             case _:
                 return self._move(ask)
 
     def _move(self, ask: Ask) -> Done:
-        play = self._open_play()
+        play = self._evening.game_on
         need_seat(self._house, ask.sender)
         seat = ask.seat or ask.sender
         if isinstance(ask.command, play.game.tools):
@@ -212,17 +209,12 @@ class Table:
             raise Refused("stale")
         acting = None if seat == BOX else seat
         effects = play.do(ask.command, ask.sender, acting, ask.id)
-        self._close_books(play)
+        self._close_books()
         return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
 
-    def _close_books(self, play: Play) -> None:
-        """The end by the rules. That it cannot be written down takes back no move: it is a fault, and tried again."""
-        if play.is_closed or play.result() is None:
-            return
-        try:
-            self._end(play, BOX)
-        except Refused as refused:
-            self._faults["journal"] = str(refused.values.get("why", refused.code))
+    def _close_books(self) -> None:
+        if (why := self._evening.close_books(self._house)) is not None:
+            self._faults["journal"] = why
 
     # --- the table's own commands
 
@@ -230,85 +222,50 @@ class Table:
         need_seat(self._house, ask.sender)
         match command:
             case Pause():
-                self._open_play().pause(ask.sender)
+                self._evening.game_on.pause(ask.sender)
                 return (Say(line("say.paused")),)
             case GoOn():
-                play = self._open_play()
+                play = self._evening.game_on
                 play.go_on(ask.sender, partial(self._length, play.game.slug))
                 self._faults.pop("journal", None)  # it could just be written; if a beat cannot, it comes again
                 return () if play.plays_a_track else (Say(line("say.goes_on")),)  # the track has the word
             case Undo(number, sure):
                 is_host = ask.sender in (self._house.host, BOX)
-                self._open_play().undo(number, ask.sender, is_host=is_host, sure=sure)
+                self._evening.game_on.undo(number, ask.sender, is_host=is_host, sure=sure)
                 return (Say(line("say.undone")),)
         need_host(self._house, ask.sender)
         match command:
             case ChooseGame() | SetOptions() | AsPrinted() | AsReference():
-                self._need_no_game()
+                self._evening.need_none()
                 self._keep(prepare(self._house, self.games, command))
             case StartGame():
-                self._need_no_game()
-                return self._start()
+                self._evening.need_none()
+                self._start()
             case EndGame(sure):
-                play = self._open_play()
+                play = self._evening.game_on
                 if play.ended:
                     raise Refused("game_over")
                 if not sure:
                     raise Refused("end_sure")
-                self._end(play, ask.sender)
+                self._evening.end(self._house, ask.sender)
             case PlayAgain():
-                self._need_ended()
-                return self._start()
+                self._evening.need_ended()
+                self._start()
             case ClearTable():
-                if self._unreadable is None:
-                    self._need_ended()
+                if self._evening.unreadable is None:
+                    self._evening.need_ended()
                 self._keep(replace(self._house, playing=None))
-                self._close_play()
+                self._evening.put_away()
             case TryVoice() | TryLamp():
                 return self._box.tried(command)
             case _:
                 self._box.change_cards(command)
         return ()
 
-    def _start(self) -> tuple[Effect, ...]:
-        game = ready(self._house, self.games)
-        number = shelf.next_number(self._journals)
-        rules = options.settled(game, self._house.boxes.get(game.slug, {}))
-        play = Play.begin(
-            game, self._sitters(), rules, self._journals, number, self.clock, self._rng, self._speaker(game.slug)
+    def _start(self) -> None:
+        self._evening.start(
+            self._house, lambda number, slug: self._keep(replace(self._house, playing=number, game=slug))
         )
-        try:
-            self._keep(replace(self._house, playing=number, game=game.slug))
-        except Refused:
-            play.discard()
-            raise
-        self._close_play()  # the one before, if this is played again
-        self._play = play
-        self.clock.set(ZERO, running=True)
-        return ()
-
-    def _end(self, play: Play, by: Seat) -> None:
-        result = play.result()
-        if result is None:
-            told = line("told.ended_by", who=Who(by))
-        else:
-            told = result.line or line("told.won", who=tuple(Who(each) for each in result.winners))
-        playing = set(play.setup.seats)
-        sitters = tuple(each for each in self._sitters() if each.seat in playing)
-        play.end(by, sitters, self._speaker(play.game.slug)(told))
-
-    def _reopen(self, number: int) -> None:
-        """After a restart: the game as it was, paused."""
-        try:
-            self._play = Play.reopen(self.games, self._journals, number, self.clock, self._rng, self._speaker)
-            self._close_books(self._play)  # the plug may have gone between the last move and its end
-        except (OtherRules, NotUnderstood) as error:
-            self._unreadable = str(error)
-
-    def _close_play(self) -> None:
-        if self._play is not None:
-            self._play.close()
-        self._play, self._unreadable = None, None
 
     # --- the box
 
@@ -323,7 +280,7 @@ class Table:
         """There is no page to read: what comes of it is said."""
         try:
             runs, volume = self.clock.runs, self.snapshot.volume
-            wish = wish_of(hand, self._house, self._play, runs=runs, volume=volume, address=self._address())
+            wish = wish_of(hand, self._house, self._evening.play, runs=runs, volume=volume, address=self._address())
             if isinstance(wish, Ask) and (refused := self.handle(wish).refused) is not None:
                 raise refused
         except Refused as refused:
@@ -335,27 +292,6 @@ class Table:
                 self._announce((Say(line("say.host_freed")),))
 
     # --- small things
-
-    def _open_play(self) -> Play:
-        if self._play is None:
-            raise Refused("no_game")
-        return self._play
-
-    def _need_no_game(self) -> None:
-        if self._unreadable is not None or (self._play is not None and not self._play.ended):
-            raise Refused("game_runs")
-        if self._play is not None:
-            raise Refused("clear_first")
-
-    def _need_ended(self) -> None:
-        if not self._open_play().ended:
-            raise Refused("game_runs")
-
-    def _playing(self) -> frozenset[Seat]:
-        return frozenset(self._play.setup.seats) if self._play is not None and not self._play.ended else frozenset()
-
-    def _sitters(self) -> tuple[Sitter, ...]:
-        return tuple(Sitter(each.seat, each.name, each.colour) for each in self._house.people)
 
     def _speaker(self, slug: str) -> Callable[[Line], str]:
         return lambda said: self.words[slug].say(said, lambda seat: self._name(seat))
@@ -371,9 +307,9 @@ class Table:
         self._house = house
 
     def _keep_and_tell(self, house: House, sender: Seat) -> None:
-        if self._play is not None and (playing := self._playing()):
+        if self._evening.play is not None and (playing := self._evening.seats):
             for said in worth_telling(self._house, house, sender, playing):
-                self._play.note(sender, said)  # first: what cannot be noted is not done
+                self._evening.play.note(sender, said)  # first: what cannot be noted is not done
         self._keep(house)
 
     def _fault(self, whose: str, what: str | None) -> None:
@@ -396,8 +332,8 @@ class Table:
             self._version,
             self._pulse,
             self._house,
-            self._play.now() if self._play is not None else None,
-            self._unreadable,
+            self._evening.play.now() if self._evening.play is not None else None,
+            self._evening.unreadable,
             tuple(sorted(self._faults.items())),
             self._box.now,
         )

@@ -1,0 +1,111 @@
+"""The game that is on, or none: begun, taken up again after a restart, closed and put away."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+
+from companion import options, shelf
+from companion.clock import TableClock
+from companion.codec import NotUnderstood
+from companion.core import ZERO, AnyGame, Refused
+from companion.entries import Sitter
+from companion.lines import Seat, Who, line
+from companion.lobby import ready
+from companion.play import OtherRules, Play, Speak
+from companion.seats import BOX, House
+
+
+class Evening:
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        journals: Path,
+        clock: TableClock,
+        rng: Random,
+        speaker: Callable[[str], Speak],
+    ) -> None:
+        self._games, self._journals, self._clock, self._rng, self._speaker = games, journals, clock, rng, speaker
+        self._journals.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.play: Play | None = None
+        self.unreadable: str | None = None  # why the open game cannot be played on
+
+    # --- what there is
+
+    @property
+    def game_on(self) -> Play:
+        """Or Refused."""
+        if self.play is None:
+            raise Refused("no_game")
+        return self.play
+
+    def need_none(self) -> None:
+        if self.unreadable is not None or (self.play is not None and not self.play.ended):
+            raise Refused("game_runs")
+        if self.play is not None:
+            raise Refused("clear_first")
+
+    def need_ended(self) -> None:
+        if not self.game_on.ended:
+            raise Refused("game_runs")
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """Who plays now."""
+        return frozenset(self.play.setup.seats) if self.play is not None and not self.play.ended else frozenset()
+
+    # --- beginning
+
+    def reopen(self, number: int) -> None:
+        """After a restart: the game as it was, paused."""
+        try:
+            self.play = Play.reopen(self._games, self._journals, number, self._clock, self._rng, self._speaker)
+        except (OtherRules, NotUnderstood) as error:
+            self.unreadable = str(error)
+
+    def start(self, house: House, keep: Callable[[int, str], None]) -> None:
+        """`keep` writes down which game is on; if it cannot, no game has begun."""
+        game = ready(house, self._games)
+        number = shelf.next_number(self._journals)
+        rules = options.settled(game, house.boxes.get(game.slug, {}))
+        speak = self._speaker(game.slug)
+        play = Play.begin(game, _sitters(house), rules, self._journals, number, self._clock, self._rng, speak)
+        try:
+            keep(number, game.slug)
+        except Refused:
+            play.discard()
+            raise
+        self.put_away()  # the one before, if this is played again
+        self.play = play
+        self._clock.set(ZERO, running=True)
+
+    # --- ending
+
+    def end(self, house: House, by: Seat) -> None:
+        play = self.game_on
+        result = play.result()
+        if result is None:
+            told = line("told.ended_by", who=Who(by))
+        else:
+            told = result.line or line("told.won", who=tuple(Who(each) for each in result.winners))
+        sitters = tuple(each for each in _sitters(house) if each.seat in play.setup.seats)
+        play.end(by, sitters, self._speaker(play.game.slug)(told))
+
+    def close_books(self, house: House) -> str | None:
+        """The end by the rules. That it cannot be written down takes back no move: it is told, and tried again."""
+        play = self.play
+        if play is None or play.is_closed or play.result() is None:
+            return None
+        try:
+            self.end(house, BOX)
+        except Refused as refused:
+            return str(refused.values.get("why", refused.code))
+        return None
+
+    def put_away(self) -> None:
+        if self.play is not None:
+            self.play.close()
+        self.play, self.unreadable = None, None
+
+
+def _sitters(house: House) -> tuple[Sitter, ...]:
+    return tuple(Sitter(each.seat, each.name, each.colour) for each in house.people)
