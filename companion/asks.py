@@ -49,6 +49,11 @@ class GoOn:
 
 
 @dataclass(frozen=True, slots=True)
+class SayAgain:
+    """The last line of what is being narrated."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     number: int  # the line of the history that the asker saw as the last step
     sure: bool = False
@@ -77,6 +82,7 @@ TableCommand: TypeAlias = (
     | StartGame
     | Pause
     | GoOn
+    | SayAgain
     | Undo
     | EndGame
     | PlayAgain

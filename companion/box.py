@@ -122,6 +122,7 @@ class Box:
     def __init__(self, parts: Parts, file: Path) -> None:
         self._file, self._whose = file, dict(parts.readers)
         self._presses = Presses()
+        self._doubles: frozenset[str] = frozenset()
         cards, trouble = _restored(file)
         self.now = BoxNow(
             0,
@@ -131,6 +132,12 @@ class Box:
             cards,
             trouble,
         )
+
+    def listen(self, doubles: frozenset[str]) -> None:
+        """Of these buttons a second quick press counts as one of another kind; nobody else waits for one."""
+        if doubles != self._doubles:
+            self._doubles = doubles
+            self._presses = Presses(double=doubles)
 
     def take(self, post: BoxPost, people: Sequence[Seat]) -> tuple[BoxWish, ...]:
         """What the box's hands wish now; `people` sit clockwise."""

@@ -54,6 +54,7 @@ class Track:
 
     began: int  # table time
     cues: tuple[Cue, ...]  # by time
+    masks: bool = False  # its bed covers what hands do: it goes on in a pause, and eyes stay shut
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,9 @@ class Evening:
     def reopen(self, number: int) -> None:
         """After a restart: the game as it was, paused."""
         try:
-            self.play = Play.reopen(self._games, self._journals, number, self._clock, self._rng, self._speaker)
+            self.play = play = Play.reopen(self._games, self._journals, number, self._clock, self._rng, self._speaker)
+            if not play.ended and (command := play.game.returned(play.state)) is not None:
+                play.do(command, BOX, None)
         except (OtherRules, NotUnderstood) as error:
             self.unreadable = str(error)
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.asks import Ask, GoOn, Pause
+from companion.asks import Ask, GoOn, Pause, SayAgain
 from companion.box import BoxWish
 from companion.cards import CardAsk, raw_command
 from companion.codec import Codec, NotUnderstood
@@ -62,7 +62,8 @@ def _of_button(
 def _of_game(play: Play, press: Press) -> Ask | None:
     wish: tuple[Seat | None, Any] | None = play.game.pressed(play.state, press)
     if wish is None and press.button == "big" and play.plays_a_track:
-        return Ask(Pause(), BOX)  # a box with one button can stop the track, too
+        again = press.kind == "double"
+        return Ask(SayAgain() if again else Pause(), BOX)  # a box with one button can stop the track, too
     return None if wish is None else Ask(wish[1], BOX, wish[0])
 
 

@@ -18,7 +18,7 @@ from companion.lines import Line, Seat, Who, line
 from companion.seats import BOX
 from companion.seen import PlayNow, Step, Told
 from companion.store import not_saved
-from companion.timeline import LengthOf, goes_on_at
+from companion.timeline import LengthOf, goes_on_at, last_line_at
 
 Speak = Callable[[Line], str]
 BEAT_MS = 1_000  # while a track runs, something is written at least so often
@@ -201,6 +201,12 @@ class Play:
     def plays_a_track(self) -> bool:
         return self._track() is not None
 
+    @property
+    def masks(self) -> bool:
+        """People sit with shut eyes."""
+        track = self._track()
+        return track is not None and track.masks
+
     def _track(self) -> Track | None:
         return None if self.ended else self.game.scene(self.state).track
 
@@ -250,6 +256,16 @@ class Play:
         self._write(Stood(at, by, True))
         self._entries += 1
         self.resumed = False
+        self._clock.set(at, running=True)
+
+    def say_again(self, by: Seat, length: LengthOf) -> None:
+        """Table time steps back to the line that began last."""
+        track = self._track()
+        if track is None or not track.masks or not self._clock.runs:
+            raise Refused("nothing_to_say_again")
+        at = Millis(last_line_at(track, self._clock.now(), length))
+        self._write(Stood(at, by, True))
+        self._entries += 1
         self._clock.set(at, running=True)
 
     def note(self, by: Seat, said: Line) -> None:

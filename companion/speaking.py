@@ -71,6 +71,7 @@ class SoundRoom:
         self._slug = ""
         self._bed: str | None = None
         self._track: Track | None = None
+        self._anchor: tuple[int, int] | None = None
         self._health: str | None = None
         self._to_make: list[str] = []
 
@@ -85,10 +86,12 @@ class SoundRoom:
             self._game = number
             director.drop()
             self._foresee()
-        went_on = director.is_paused and not stands
-        if stands:
-            director.pause(now)
-        else:
+        moved = play is not None and not stands and play.anchor != self._anchor  # the clock was set, or began to run
+        if play is not None and not stands:
+            self._anchor = play.anchor
+        if stands or moved:
+            director.pause(now, keep_bed=self._track is not None and self._track.masks)
+        if not stands:
             director.resume(now)
         words = self._words[self._slug]
         colours = seat_colours({each.seat: each.colour for each in snapshot.house.people}, words)
@@ -96,7 +99,7 @@ class SoundRoom:
             self._ask(effect, words, lambda seat: name_of(snapshot.house, seat), colours)
         if not stands:
             scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
-            if play is not None and (went_on or scene.track != self._track):
+            if play is not None and (moved or scene.track != self._track):
                 self._follow(scene.track, play, lambda said: self._voice.clip(said, words, str, str))
             bed = scene.bed if play is None or scene.track is None else bed_at(scene.track, play.at)
             if bed != self._bed:

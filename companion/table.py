@@ -26,6 +26,7 @@ from companion.asks import (
     Pause,
     PlayAgain,
     Post,
+    SayAgain,
     SetOptions,
     Snapshot,
     StartGame,
@@ -223,7 +224,11 @@ class Table:
         match command:
             case Pause():
                 self._evening.game_on.pause(ask.sender)
-                return (Say(line("say.paused")),)
+                return (Say(line("say.hold" if self._evening.game_on.masks else "say.paused")),)
+            case SayAgain():
+                play = self._evening.game_on
+                play.say_again(ask.sender, partial(self._length, play.game.slug))
+                return ()
             case GoOn():
                 play = self._evening.game_on
                 play.go_on(ask.sender, partial(self._length, play.game.slug))
@@ -270,6 +275,8 @@ class Table:
     # --- the box
 
     def _of_box(self, post: BoxPost) -> None:
+        play = self._evening.play
+        self._box.listen(frozenset() if play is None or play.ended else play.game.doubles)
         wishes = self._box.take(post, [each.seat for each in self._house.people])
         self.snapshot = replace(self.snapshot, box=self._box.now)  # nothing else has changed: no page is made anew
         self._publish(self.snapshot, ())

@@ -43,6 +43,12 @@ def goes_on_at(track: Track, now: int, length: LengthOf) -> int:
     return now
 
 
+def last_line_at(track: Track, now: int, length: LengthOf) -> int:
+    """Where to go on so that the line that began last is said again."""
+    begun = [each.at for each in spoken(track, length) if track.began + each.at <= now]
+    return track.began + begun[-1] if begun else now
+
+
 def bed_at(track: Track, now: int) -> str | None:
     """What lies in the background then."""
     beds = [each.what.name for each in track.cues if isinstance(each.what, Bed) and track.began + each.at <= now]

@@ -19,6 +19,7 @@ from companion.asks import (
     GoOn,
     Pause,
     PlayAgain,
+    SayAgain,
     SetOptions,
     StartGame,
     TableCommand,
@@ -76,7 +77,7 @@ class Row:
     when: str = "lobby"  # lobby, game, paused, over
 
 
-YES, HOST_ONLY, NO_SESSION = None, "host_only", "no_session"
+YES, HOST_ONLY, NO_SESSION, NOTHING = None, "host_only", "no_session", "nothing_to_say_again"
 ROWS = [
     Row("join", Join("Eve"), YES, YES, YES, YES),
     Row("sit down where nobody has a phone", Sit(DORA), YES, YES, YES, YES),
@@ -114,6 +115,8 @@ ROWS = [
     Row("start", StartGame(), NO_SESSION, HOST_ONLY, YES, YES),
     Row("pause", Pause(), NO_SESSION, YES, YES, YES, "game"),
     Row("go on", GoOn(), NO_SESSION, YES, YES, YES, "paused"),
+    Row("say it again", SayAgain(), NO_SESSION, "no_game", "no_game", "no_game"),
+    Row("say it again where nothing is told", SayAgain(), NO_SESSION, NOTHING, NOTHING, NOTHING, "game"),
     Row("take Ben's move back", Undo(0), NO_SESSION, YES, YES, YES, "game"),
     Row("end the game", EndGame(sure=True), NO_SESSION, HOST_ONLY, YES, YES, "game"),
     Row("play again", PlayAgain(), NO_SESSION, HOST_ONLY, YES, YES, "over"),
