@@ -24,7 +24,7 @@ from companion.clips import sounds
 from companion.clock import TableClock, monotonic_ms
 from companion.command_line import OFFLINE, TOOLS, parser
 from companion.config import Config
-from companion.core import ZERO
+from companion.core import ZERO, AnyGame
 from companion.cues import Effect
 from companion.data import DataError, load
 from companion.espeak import Espeak
@@ -39,7 +39,7 @@ from companion.sound import Director
 from companion.speaking import SoundRoom, Unseen
 from companion.store import StateDamaged
 from companion.table import Table
-from companion.voice import VOICES, Voice
+from companion.voice import SHIPPED_VOICE, VOICES, Voice
 from companion.words import Words
 from hardware import build
 from hardware.board import ONCE, SHIPPED, Board, ReaderPart, sound_board
@@ -158,6 +158,7 @@ def _run(args: argparse.Namespace) -> int:
         clock = TableClock(start=ZERO, running=False)
         espeak = Espeak(state / "voice", settings.table.language)
         voice = _voice(settings.table.language, espeak)
+        narrators = _narrators(games, settings.table.language, espeak, voice)
         table = Table(
             games,
             words,
@@ -167,7 +168,7 @@ def _run(args: argparse.Namespace) -> int:
             publish,
             lambda: web[0].address(),
             _parts(board),
-            lambda slug, said: voice.clip(said, words[slug], str, str).ms,
+            lambda slug, said: narrators.get(slug, voice).clip(said, words[slug], str, str).ms,
         )
         stack.callback(table.close)
 
@@ -176,7 +177,7 @@ def _run(args: argparse.Namespace) -> int:
 
         outlets += [
             Outlet("lamps", LampRoom(hardware.lamps, monotonic_ms, board.brightness), fault),
-            Outlet("speaker", _sound(board, hardware, box, words, voice, espeak, fault), fault),
+            Outlet("speaker", _sound(board, hardware, box, words, voice, narrators, espeak, fault), fault),
         ]
         for outlet in outlets:
             outlet.start()
@@ -207,8 +208,13 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _voice(language: str, espeak: Espeak) -> Voice:
-    voices = sorted(each for each in (VOICES / language).glob("*") if each.is_dir())
-    return Voice.read(voices[0] if voices else VOICES / language, espeak.find)
+    """The ship's computer: it can say all that no narrator says."""
+    return Voice.read(VOICES / language / SHIPPED_VOICE, espeak.find)
+
+
+def _narrators(games: dict[str, AnyGame], language: str, espeak: Espeak, below: Voice) -> dict[str, Voice]:
+    folders = {slug: VOICES / language / game.voice for slug, game in games.items() if game.voice}
+    return {slug: Voice.read(folder, espeak.find, below) for slug, folder in folders.items()}
 
 
 def _sound(
@@ -217,6 +223,7 @@ def _sound(
     box: FakeBox | None,
     words: dict[str, Words],
     voice: Voice,
+    narrators: dict[str, Voice],
     espeak: Espeak,
     fault: Fault,
 ) -> SoundRoom:
@@ -230,6 +237,7 @@ def _sound(
         box.speaker if box is not None else Unseen(),
         lambda what: fault("sound", what),
         espeak,
+        narrators,
     )
 
 

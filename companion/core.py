@@ -217,6 +217,7 @@ class Game(Generic[S, C, E, V]):
     reveals: Callable[[E], bool] = _reveals_nothing  # cannot be unseen: undo across it asks the host
     broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate
     options: tuple[Option, ...] = ()
+    voice: str = ""  # who speaks its lines (a folder of voices/); "": the ship's computer, who speaks all others
     shell: tuple[Tool, ...] = ()  # for the command line
 
 

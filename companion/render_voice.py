@@ -28,7 +28,7 @@ from companion.data import DataError
 from companion.loudness import FULL, TARGET_LUFS, levelled, lufs, peak
 from companion.mix import VOICE_PEAK
 from companion.seats import COLOURS
-from companion.voice import VOICES, needed, needed_by_all, option_values
+from companion.voice import SHIPPED_VOICE, VOICES, needed, needed_by_all, option_values
 from companion.voice import both as both_forms
 from companion.words import Words
 
@@ -40,16 +40,19 @@ BEFORE_MS: Final = 12
 AFTER_MS: Final = 40
 FADE_MS: Final = 6
 NAMES: Final = "names.txt"  # common first names, one a line: players are called by their own name where it is here
-SHIPPED_VOICE: Final = "af_heart"
 
 Say = Callable[[str], "array[int]"]
 
 
-def wanted(games: Mapping[str, AnyGame], words: Mapping[str, Words], names: Sequence[str]) -> list[str]:
-    """Every piece that any line of these games can need, each once."""
+def wanted(
+    games: Mapping[str, AnyGame], words: Mapping[str, Words], names: Sequence[str], voice: str = ""
+) -> list[str]:
+    """Every piece that this voice can be asked for, each once: the table's lines, and those of the games it speaks."""
     table = words[""]
     pieces: dict[str, None] = {}
     for slug, each in words.items():
+        if slug in games and games[slug].voice != voice:
+            continue
         values = option_values(games[slug].options) if slug in games else ()
         pieces.update(dict.fromkeys(needed(each, values)))
     pieces.update(dict.fromkeys(needed_by_all(table, (table.template(f"colour.{each}") for each in COLOURS))))
@@ -107,7 +110,7 @@ def trimmed(samples: "array[int]") -> "array[int]":
     return kept
 
 
-def kokoro(styles: Path, voice: str) -> Say:
+def kokoro(styles: Path, voice: str, speed: float) -> Say:
     """The model, from packages of the registries alone."""
     numpy: Any = import_module("numpy")
     onnxruntime: Any = import_module("onnxruntime")
@@ -127,7 +130,7 @@ def kokoro(styles: Path, voice: str) -> Say:
         feed = {
             "tokens": numpy.array([[0, *tokens, 0]], numpy.int64),
             "style": style[min(len(tokens), len(style) - 1)][None],
-            "speed": numpy.array([1.0], numpy.float32),
+            "speed": numpy.array([speed], numpy.float32),
         }
         heard = session.run(None, feed)[0].ravel()
         return array("h", (numpy.clip(heard, -1.0, 1.0) * FULL).astype(numpy.int16).tobytes())
@@ -170,19 +173,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--styles", type=Path, metavar="DIR", help="kokoro-js' package/voices; without it: --dry")
     parser.add_argument("--language", default="en", help="the folder of words (default: en)")
     parser.add_argument("--voice", default=SHIPPED_VOICE, help=f"default: {SHIPPED_VOICE}")
+    parser.add_argument("--speed", type=float, default=1.0, help="1.0 is natural; a narrator takes his time")
     parser.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
     parser.add_argument("--out", type=Path, default=VOICES, metavar="DIR", help=f"default: {VOICES}")
     parser.add_argument("--dry", action="store_true", help="only say what is missing")
     args = parser.parse_args(argv)
     games = library.find(args.games_folder)
-    texts = wanted(games, library.words(games, args.language), names_of(VOICES / args.language))
+    speaks = "" if args.voice == SHIPPED_VOICE else args.voice
+    texts = wanted(games, library.words(games, args.language), names_of(VOICES / args.language), speaks)
     folder = args.out / args.language / args.voice
     have = {each["text"] for each in read_index(folder)["clips"]} if (folder / "index.json").exists() else set()
     missing = [text for text in texts if text not in have]
     if args.dry or args.styles is None:
         _tell(*missing, f"{len(missing)} of {len(texts)} pieces have no clip in {folder}")
         return 1 if missing else 0
-    for text in render(folder, missing, args.voice, args.language, kokoro(args.styles, args.voice)):
+    for text in render(folder, missing, args.voice, args.language, kokoro(args.styles, args.voice, args.speed)):
         _tell(text)
     return 0
 

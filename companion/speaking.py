@@ -41,6 +41,9 @@ class Mixer(Protocol):
     def close(self) -> None: ...
 
 
+NOBODY: Final[Mapping[str, Voice]] = {}
+
+
 class Unseen:
     """Nobody looks: a box that can be heard needs no panel."""
 
@@ -63,8 +66,11 @@ class SoundRoom:
         shown: Speaker,
         fault: Callable[[str | None], None],
         espeak: Espeak | None = None,
+        narrators: Mapping[str, Voice] = NOBODY,
     ) -> None:
+        """`narrators`: who speaks instead, by the game."""
         self.director = director
+        self._narrators = narrators
         self._mixer, self._voice, self._sounds, self._words = mixer, voice, sounds, words
         self._now, self._shown, self._fault, self._espeak = now, shown, fault, espeak
         self._game: int | None = None
@@ -100,7 +106,7 @@ class SoundRoom:
         if not stands:
             scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
             if play is not None and (moved or scene.track != self._track):
-                self._follow(scene.track, play, lambda said: self._voice.clip(said, words, str, str))
+                self._follow(scene.track, play, lambda said: self._speaker.clip(said, words, str, str))
             bed = scene.bed if play is None or scene.track is None else bed_at(scene.track, play.at)
             if bed != self._bed:
                 self._bed = bed
@@ -136,12 +142,16 @@ class SoundRoom:
         self._shown.bed(None)
         self._mixer.close()
 
+    @property
+    def _speaker(self) -> Voice:
+        return self._narrators.get(self._slug, self._voice)
+
     def _ask(self, effect: Effect, words: Words, names: Names, colours: Names) -> None:
         match effect:
             case Say(said):
                 if said.key == UNDONE:
                     self.director.drop()  # what was about to be said is no longer so
-                clip = self._voice.clip(said, words, names, colours)
+                clip = self._speaker.clip(said, words, names, colours)
                 self.director.say(clip, aside=said.key in self._words[""], topic=said.key)
             case Sound(name):
                 if not self.director.is_paused:  # it would wait, and all would sound together when the game goes on
@@ -161,7 +171,7 @@ class SoundRoom:
     def _foresee(self) -> None:
         """All that a game can ask for; the room without one is in no hurry. Effects come first: they are short."""
         sounds = sorted(self._sounds.values(), key=lambda clip: clip.ms)
-        self.director.foresee((*sounds, *self._voice.foreseen(self._words[self._slug])) if self._slug else ())
+        self.director.foresee((*sounds, *self._speaker.foreseen(self._words[self._slug])) if self._slug else ())
 
     def _sound(self, name: str) -> Clip:
         """A game may ask for what is not there: the panel shows the name."""

@@ -20,6 +20,7 @@ from companion.mix import Clip, Part
 from companion.words import Names, Words
 
 VOICES: Final = Path(__file__).parent / "voices"
+SHIPPED_VOICE: Final = "af_heart"  # the ship's computer
 NUMBERS: Final = 100  # 0 to this have clips of their own
 NUMBERS_IN_BOTH: Final = 20  # intonations; the higher ones are rare inside a sentence
 LONGEST_NUMBER: Final = 9_999
@@ -61,11 +62,12 @@ class Voice:
         self._clips, self._made = clips, made
 
     @classmethod
-    def read(cls, folder: Path, made: Made = nothing_made) -> "Voice":
-        """A language without clips is silent, not an error."""
-        if not (folder / "index.json").exists():
-            return cls({}, made)
-        return cls({each["text"].casefold(): recorded(folder, each) for each in index(folder)["clips"]}, made)
+    def read(cls, folder: Path, made: Made = nothing_made, below: "Voice | None" = None) -> "Voice":
+        """A language without clips is silent, not an error. What this voice cannot say, the one `below` says."""
+        clips: dict[str, Recorded] = {} if below is None else dict(below._clips)
+        if (folder / "index.json").exists():
+            clips |= {each["text"].casefold(): recorded(folder, each) for each in index(folder)["clips"]}
+        return cls(clips, made)
 
     def has(self, text: str) -> bool:
         return text.casefold() in self._clips

@@ -1,5 +1,6 @@
 """How lines are cut into pieces, and that every piece that any game can say has a clip that is fit to be heard."""
 
+import json
 import os
 import stat
 import wave
@@ -19,7 +20,7 @@ from companion.espeak import KEPT, Espeak
 from companion.lines import Line, Seat, Who, line
 from companion.loudness import TARGET_LUFS, lufs, peak
 from companion.mix import VOICE_PEAK
-from companion.voice import JOINT_MS, STOP_MS, VOICES, Voice, cut, shown
+from companion.voice import JOINT_MS, SHIPPED_VOICE, STOP_MS, VOICES, Voice, cut, shown
 from companion.words import Words
 
 ANN, BEN, CAT = Seat("s1"), Seat("s2"), Seat("s3")
@@ -138,7 +139,7 @@ def test_a_damaged_index_says_where(tmp_path: Path) -> None:
 
 # --- what ships
 
-FOLDER = VOICES / "en" / render_voice.SHIPPED_VOICE
+FOLDER = VOICES / "en" / SHIPPED_VOICE
 INDEX = index(FOLDER)
 GAMES = library.find()
 SPOKEN = library.words(GAMES, "en")
@@ -146,11 +147,23 @@ SHIPPED = Voice.read(FOLDER)
 SLOWEST, FASTEST = 3.0, 26.0  # letters a second
 
 
-def test_every_line_of_every_game_has_its_clips() -> None:
-    """What is missing is rendered with `python -m companion.render_voice`."""
-    missing = [each for each in render_voice.wanted(GAMES, SPOKEN, ()) if not SHIPPED.has(each)]
+@pytest.mark.parametrize("voice", sorted({"", *(game.voice for game in GAMES.values())}))
+def test_every_line_of_every_game_has_its_clips(voice: str) -> None:
+    """What is missing is rendered with `companion render-voice`."""
+    speaker = Voice.read(VOICES / "en" / (voice or SHIPPED_VOICE))
+    missing = [each for each in render_voice.wanted(GAMES, SPOKEN, (), voice) if not speaker.has(each)]
 
     assert missing == []
+
+
+def test_a_narrator_says_what_it_can_and_the_ships_computer_the_rest(tmp_path: Path) -> None:
+    clip = {"text": "Paused.", "file": "1.ogg", "sha256": sha256("Paused."), "ms": 7, "loudness": -18.0, "peak": 0.5}
+    (tmp_path / "index.json").write_text(json.dumps({"clips": [clip]}))
+    narrator = Voice.read(tmp_path, below=SHIPPED)
+    paused, on = (narrator.clip(line(key), SPOKEN[""], str, str) for key in ("say.paused", "say.goes_on"))
+    assert paused.parts == (str(tmp_path / "1.ogg"),)
+    assert on == SHIPPED.clip(line("say.goes_on"), SPOKEN[""], str, str)
+    assert SHIPPED.clip(line("say.paused"), SPOKEN[""], str, str) != paused
 
 
 @pytest.mark.parametrize("slug", GAMES)
