@@ -167,7 +167,7 @@ def _run(args: argparse.Namespace) -> int:
             SystemRandom(),
             publish,
             lambda: web[0].address(),
-            _parts(board),
+            _parts(board, hardware.kind),
             lambda slug, said: narrators.get(slug, voice).clip(said, words[slug], str, str).ms,
         )
         stack.callback(table.close)
@@ -241,7 +241,8 @@ def _sound(
     )
 
 
-def _parts(board: Board) -> Parts:
+def _parts(board: Board, kind: str) -> Parts:
+    """A fake reader knows when a card is taken away, whatever it stands for."""
     return Parts(
         board.name,
         tuple(board.buttons),
@@ -249,7 +250,7 @@ def _parts(board: Board) -> Parts:
         tuple((name, reader.at) for name, reader in board.readers.items()),
         board.sound.volume,
         board.sound.limit,
-        tuple(name for name, reader in board.readers.items() if reader.protocol in ONCE),
+        tuple(name for name, reader in board.readers.items() if kind == "pi" and reader.protocol in ONCE),
     )
 
 

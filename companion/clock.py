@@ -24,14 +24,15 @@ def today() -> int | None:
 
 
 class TableClock:
+    """Any thread may read it: where it began to run, and when, change together."""
+
     def __init__(self, source: Source = monotonic_ms, *, start: Millis = ZERO, running: bool = True) -> None:
         self._source = source
-        self._base: int = start
-        self._since: int | None = source() if running else None
+        self._began: tuple[int, int | None] = (start, source() if running else None)
 
     def now(self) -> Millis:
-        passed = 0 if self._since is None else self._source() - self._since
-        return Millis(self._base + passed)
+        base, since = self._began
+        return Millis(base if since is None else base + self._source() - since)
 
     def real(self) -> int:
         """Milliseconds that go on while the table is paused: for buttons, locks and everything that is not the game."""
@@ -39,18 +40,19 @@ class TableClock:
 
     def anchor(self) -> tuple[Millis, int]:
         """Where table time last began to run, and the same moment on the source: a plan is counted from there."""
-        return Millis(self._base), self._source() if self._since is None else self._since
+        base, since = self._began
+        return Millis(base), self._source() if since is None else since
 
     @property
     def runs(self) -> bool:
-        return self._since is not None
+        return self._began[1] is not None
 
     def pause(self) -> None:
-        self._base, self._since = self.now(), None
+        self._began = (self.now(), None)
 
     def resume(self) -> None:
-        if self._since is None:
-            self._since = self._source()
+        if not self.runs:
+            self._began = (self._began[0], self._source())
 
     def set(self, at: Millis, *, running: bool) -> None:
-        self._base, self._since = at, self._source() if running else None
+        self._began = (at, self._source() if running else None)

@@ -3,6 +3,7 @@
 from collections import Counter
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
+from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
 
@@ -17,6 +18,15 @@ from companion.words import Words
 PATIENCE_S = 5.0
 WAYS_IN = (Join, Sit, Claim)  # for phones that do not sit yet; they have routes of their own, which hand out the key
 COMMANDS = tuple(each for each in ASKABLE if each not in WAYS_IN)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Table time, and when it was so on a clock that never stands: by it a page counts on alone."""
+
+    now: int
+    real: int
+    running: bool
 
 
 class NoAnswer(Exception):
@@ -40,6 +50,13 @@ class Door:
 
     def now(self) -> int:
         return self._table.clock.now()
+
+    def moment(self) -> Moment:
+        """From the last picture of the game: the clock itself may be in the hands of the table's loop just now."""
+        play, real = self.snapshot.play, self._table.clock.real()
+        if play is None:
+            return Moment(0, real, False)
+        return Moment(play.at + (real - play.real if play.running else 0), real, play.running)
 
     def ask(self, ask: Ask) -> Answer:
         self._asked[ask.sender] += 1

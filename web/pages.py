@@ -1,5 +1,6 @@
 """Pages from templates: the whole view of one seat, the same for the first load and for every push."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from web.presence import Presence
 
 HERE = Path(__file__).parent
 KEPT = 200  # rendered pages
+COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 AGAIN = {
     "seat": "/",
     "table": "/table",
@@ -76,13 +78,14 @@ class Pages:
 
     def page(self, audience: Audience, *, message: str = "", stream: str = "") -> str:
         """A whole page: the frame around the live part."""
+        moment = self._door.moment()
         return self._environment.get_template("frame.html").render(
-            live=Markup(self.live(audience)),
+            live=Markup(_with_clocks(self.live(audience), moment.now)),
             message=message,
             stream=stream,
             again=AGAIN.get(audience.page, ""),
             page=audience.page,
-            now=self._door.now(),
+            moment=moment,
             **self._context(self._door.snapshot, audience),
         )
 
@@ -97,7 +100,7 @@ class Pages:
             stream="",
             again="",
             page=template,
-            now=self._door.now(),
+            moment=self._door.moment(),
             **context,
         )
 
@@ -178,6 +181,17 @@ class Pages:
             "options": shown.options(door, snapshot, known) if known else (),
             "title": door.words_of(known).template("title") if known else "",
         }
+
+
+def _with_clocks(live: str, now: int) -> str:
+    """The clocks as they stand now, for who has no scripts; with scripts they count by themselves (countdown.js)."""
+
+    def shown(found: re.Match[str]) -> str:
+        seconds = max(0, -((now - int(found["ends"])) // 1000))
+        text = f"{seconds // 60}:{seconds % 60:02}" if 'data-as="minutes"' in found[0] else str(seconds)
+        return f"{found[0][:-1]}{'' if seconds else ' over'}>{text}"
+
+    return COUNT_DOWN.sub(shown, live)
 
 
 def problem(door: Door, refused: Refused) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from web.guard import Gate
 from web.pages import Pages
 from web.panel import Box, Panel
 from web.presence import Presence
-from web.stream import BEAT_S, ApiStream, Hub, PageStream, quiet
+from web.stream import BEAT_S, ApiStream, Hub, Now, PageStream, quiet
 from web.wire import Health
 
 log = logging.getLogger(__name__)
@@ -79,6 +79,7 @@ class Web:
                     for_pages,
                 ),
                 (r"/api/v1/stream", ApiStream, shared),
+                (r"/now", Now, {"door": self._door, "gate": gate}),
                 (r".*", FallbackHandler, {"fallback": WSGIContainer(flask, self._workers)}),
             ],
             log_function=quiet,

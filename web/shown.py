@@ -11,8 +11,8 @@ from companion.asks import Snapshot
 from companion.core import Choice, Field, Number, Offer, Several, Text, Value
 from companion.lines import Line, Seat, Who, Word
 from companion.options import settled
-from companion.play import PlayNow
 from companion.seats import House, may_act_for
+from companion.seen import PlayNow
 from companion.words import Words
 from web.door import Door
 

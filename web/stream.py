@@ -177,9 +177,8 @@ class PageStream(Stream):
 
     def framed(self, news: News) -> bytes:
         """With the table's time at this moment: from it the page counts its clocks down by itself."""
-        play = self.door.snapshot.play
-        runs = play is not None and play.running
-        return msgspec.json.encode({"html": news, "now": self.door.now(), "running": runs})
+        moment = self.door.moment()
+        return msgspec.json.encode({"html": news, "now": moment.now, "real": moment.real, "running": moment.running})
 
     def audience(self, page: str, key: str | None) -> Audience | None:
         seat = self.door.seat(key)
@@ -220,6 +219,24 @@ class ApiStream(Stream):
     def framed(self, news: News) -> bytes:
         assert isinstance(news, shown.ShownTable)
         return msgspec.json.encode(shown.sent(self.door, news))
+
+
+class Now(RequestHandler):
+    """What time it is, for phones that set their clocks by it. On the web's own loop: no worker, no page, no key."""
+
+    def initialize(self, door: Door, gate: Gate) -> None:
+        self.door, self.gate = door, gate
+
+    def set_default_headers(self) -> None:
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+        self.set_header("Content-Type", "application/json")
+        self.clear_header("Server")
+
+    def get(self) -> None:
+        if not self.gate.knows_host(self.request.headers.get("Host")):
+            raise HTTPError(421)
+        self.finish(msgspec.json.encode(self.door.moment()))
 
 
 def quiet(handler: RequestHandler) -> None:

@@ -8,7 +8,7 @@ import sys
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
@@ -61,10 +61,17 @@ class Server:
             return json.load(answer)
 
 
+class Place(Protocol):
+    """Where a table is to be found."""
+
+    @property
+    def address(self) -> str: ...
+
+
 class Guest:
     """One browser of its own, with one page open; whatever it complains about is kept."""
 
-    def __init__(self, browser: Browser, server: Server, size: tuple[int, int], *, scripts: bool = True) -> None:
+    def __init__(self, browser: Browser, server: Place, size: tuple[int, int], *, scripts: bool = True) -> None:
         self.server, self.size = server, size
         self.complaints: list[str] = []
         self.expects_silence = False  # while the server is down, failed requests are no surprise

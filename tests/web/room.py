@@ -19,7 +19,7 @@ from werkzeug.test import TestResponse
 from companion import library
 from companion.asks import ASKABLE, Answer, Ask, Snapshot
 from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged
-from companion.clock import TableClock
+from companion.clock import TableClock, monotonic_ms
 from companion.codec import Codec
 from companion.core import ZERO, AnyGame
 from companion.cues import Effect
@@ -67,6 +67,14 @@ class StandingClock:
 
 
 @dataclass
+class GoingClock(StandingClock):
+    """Goes as the machine's own does, as pages expect of it; a test lets more time pass at once."""
+
+    def __call__(self) -> int:
+        return monotonic_ms() + self.ms
+
+
+@dataclass
 class Ears:
     """Who is told of every change, beside what the tests look at."""
 
@@ -82,8 +90,15 @@ class Ears:
 class Room:
     """The table, its loop, and doors into it."""
 
-    def __init__(self, folder: Path, seed: int = 1, games: Mapping[str, AnyGame] = GAMES, board: Board = BOARD) -> None:
-        self.folder, self.time, self.ears = folder, StandingClock(), Ears()
+    def __init__(
+        self,
+        folder: Path,
+        seed: int = 1,
+        games: Mapping[str, AnyGame] = GAMES,
+        board: Board = BOARD,
+        time: StandingClock | None = None,
+    ) -> None:
+        self.folder, self.time, self.ears = folder, time or StandingClock(), Ears()
         self.clock = TableClock(self.time, start=ZERO, running=False)
         random, publish, parts = Random(seed), self.ears.publish, parts_of(board)
         self.table = Table(games, WORDS, folder, self.clock, random, publish, lambda: ADDRESS, parts)

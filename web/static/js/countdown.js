@@ -1,31 +1,55 @@
-// Counts down to moments in table time. The server sends the plan (data-ends, in ms of table time), never the ticks.
-let offset = 0;
-let stands = null;
+// <count-down>: counts by itself to a moment of table time (data-ends, in ms). The server sends the plan, never the ticks.
+// <clock-within>: how wrong these clocks may be.
+import { rightWithin, stands, tableTime } from "/static/js/clock.js";
 
-export function setTime(now, running) {
-  offset = now - performance.now();
-  stands = running ? null : now;
+const STEP_MS = 100; // of the bars
+const shown = new Set();
+let timer = 0;
+
+export function minutes(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-export function tableTime() {
-  return stands === null ? performance.now() + offset : stands;
+// All of them at once; again when the next second begins.
+export function tick() {
+  clearTimeout(timer);
+  const now = tableTime();
+  let wait = STEP_MS;
+  for (const each of shown) wait = Math.min(wait, each.draw(now));
+  if (shown.size && !stands()) timer = setTimeout(tick, Math.max(1, wait));
+}
+
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
 }
 
 class CountDown extends HTMLElement {
-  connectedCallback() {
-    const step = () => {
-      if (!this.isConnected) return;
-      const left = Math.max(0, Number(this.dataset.ends) - tableTime());
-      const text = String(Math.ceil(left / 1000));
-      if (this.textContent !== text) this.textContent = text;
-      const whole = Number(this.dataset.whole);
-      if (whole) this.style.setProperty("--left", String(Math.min(1, left / whole)));
-      if (left > 0) setTimeout(step, stands === null ? 100 : 500);
-      this.toggleAttribute("over", left === 0);
-    };
-    step();
-  }
   static observedAttributes = ["data-ends"];
-  attributeChangedCallback() { if (this.isConnected) this.connectedCallback(); }
+  connectedCallback() { shown.add(this); tick(); }
+  disconnectedCallback() { shown.delete(this); }
+  attributeChangedCallback() { if (this.isConnected) tick(); }
+  draw(now) {
+    const left = Math.max(0, Number(this.dataset.ends) - now);
+    const seconds = Math.ceil(left / 1000);
+    write(this, this.dataset.as === "minutes" ? minutes(seconds) : String(seconds));
+    const whole = Number(this.dataset.whole);
+    if (whole) this.style.setProperty("--left", String(Math.min(1, left / whole)));
+    this.toggleAttribute("over", left === 0);
+    this.toggleAttribute("soon", left > 0 && left <= Number(this.dataset.soon ?? 0));
+    return left === 0 ? STEP_MS : left - (seconds - 1) * 1000;
+  }
 }
 customElements.define("count-down", CountDown);
+
+class ClockWithin extends HTMLElement {
+  connectedCallback() { shown.add(this); tick(); }
+  disconnectedCallback() { shown.delete(this); }
+  draw() {
+    const ms = Math.max(1, Math.ceil(rightWithin()));
+    write(this, Number.isFinite(ms) ? this.dataset.text.replace("{ms}", ms) : "");
+    return STEP_MS;
+  }
+}
+customElements.define("clock-within", ClockWithin);
+
+addEventListener("clock", tick);

@@ -1,7 +1,10 @@
 // Keeps a page live: one event stream, morphed into the page; forms sent without leaving it. All state is the server's.
 import { Idiomorph } from "/static/vendor/idiomorph.esm.js";
 import "/static/js/hold.js";
-import { setTime } from "/static/js/countdown.js";
+import "/static/js/search.js";
+import "/static/js/signal.js";
+import { hear, sync } from "/static/js/clock.js";
+import { tick } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
 
 const SILENCE_MS = 25000; // the table beats every ten seconds; after two missed beats a new stream is opened
@@ -19,6 +22,7 @@ function open() {
   if (source) source.close();
   source = new EventSource(live.dataset.stream);
   heard = performance.now();
+  sync();
   source.onopen = () => { heard = performance.now(); connected(true); };
   source.onmessage = (event) => { heard = performance.now(); connected(true); show(JSON.parse(event.data)); };
   source.addEventListener("beat", () => { heard = performance.now(); connected(true); });
@@ -38,7 +42,7 @@ function connected(is) {
 
 function show(news) {
   latest = news.html;
-  setTime(news.now, news.running);
+  hear(news);
   render();
 }
 
@@ -65,6 +69,8 @@ function render() {
       },
     },
   });
+  tick(); // before anybody sees that the server's page has no ticks
+  document.dispatchEvent(new Event("morphed"));
   lookAtPanel();
 }
 
@@ -124,5 +130,4 @@ setInterval(() => {
   if (document.visibilityState === "visible" && performance.now() - heard > SILENCE_MS) { connected(false); open(); }
 }, 5000);
 
-setTime(Number(live.dataset.now), live.dataset.running === "yes");
 open();

@@ -1,0 +1,185 @@
+"""A table in this process, whose time a test lets pass; its speaker's log; and a slow network on the way to it."""
+
+import queue
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from companion.asks import ChooseGame, SetOptions, StartGame
+from companion.clips import sounds
+from companion.mix import BUSES
+from companion.room import News
+from companion.sound import Director
+from companion.speaking import SoundRoom
+from companion.voice import VOICES, Voice
+from hardware.speaker import FakeMixer
+from tests.web.room import WORDS, GoingClock, Room
+
+STEP_MS = 200
+MISSION = """
+[[mission]]
+id = "short"
+title = "A short trip"
+turns = 7
+phase_ends = [80, 160]
+events = [
+    "9 alert T+1 serious red",
+    "21 data transfer",
+    "33 alert T+2 common white unconfirmed",
+    "46 incoming data",
+    "90 comms down 10",
+    "110 alert T+4 common internal",
+]
+"""
+LEAD_S = 9  # from the launch to "enter hyperspace"
+
+
+class Flight:
+    """The pages are served as ever, and their clocks go; `until` jumps ahead, and nothing on the way is left out."""
+
+    def __init__(self, folder: Path) -> None:
+        self.room = Room(folder, time=GoingClock())
+        self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._taken = 0
+        mixer, voice = FakeMixer(BUSES, self.room.time), Voice.read(VOICES / "en" / "af_heart")
+        shown, faults = self.room.box.speaker, list[str | None]()
+        self._sound = SoundRoom(Director(), mixer, voice, sounds(), WORDS, self.room.time, shown, faults.append)
+        self.room.ears.all.append(self._published)
+        self._open = ExitStack()
+        self._web = self._open.enter_context(self.room.served())
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._web.port}"
+
+    @property
+    def port(self) -> int:
+        return self._web.port
+
+    def close(self) -> None:
+        self._open.close()
+        self.room.close()
+
+    def _published(self) -> None:
+        heard = self.room.ears.heard
+        self._news.put(News(self.room.snapshot, tuple(heard[self._taken :])))
+        self._taken = len(heard)
+
+    # --- the game
+
+    def ask(self, command: Any) -> None:
+        """As the host, by hand."""
+        self.room.ask(command, "s1")
+
+    def start(self, **options: Any) -> None:
+        self.ask(ChooseGame("space-alert"))
+        self.ask(SetOptions({"own_missions": MISSION, "crew": "five", **options}))
+        self.ask(StartGame())
+        self._listen()
+
+    def press_big(self) -> None:
+        self.room.box.buttons["big"].press()
+        self.room.box.buttons["big"].release()
+        self._listen()
+
+    @property
+    def view(self) -> Any:
+        play = self.room.snapshot.play
+        assert play is not None
+        return play.game.view(play.state, None)
+
+    # --- time
+
+    def until(self, second: float) -> None:
+        """To this second of the mission. Real time passes too, so one that is over already is a test too slow."""
+        left = self._zero() + second * 1000 - self.room.clock.now()
+        assert left > 0, f"second {second} is over since {-left} ms"
+        while (left := self._zero() + second * 1000 - self.room.clock.now()) > 0:
+            self.room.let_pass(min(STEP_MS, int(left) + 1))
+            self._listen()
+
+    def _zero(self) -> int:
+        play = self.room.snapshot.play
+        assert play is not None
+        flight = play.state.flight
+        return int(flight.zero) if flight is not None else 0
+
+    def _listen(self) -> None:
+        self.room.settle()
+        with suppress(queue.Empty):
+            while True:
+                self._sound.take(self._news.get_nowait())
+        self._sound.tick()
+
+    # --- the room
+
+    @property
+    def said(self) -> list[str]:
+        """What the speaker's log has of the computer's lines."""
+        return [text for _, kind, text in self.room.box.speaker.said if kind == "say"]
+
+    def table_time_at(self, wall_ms: float) -> float:
+        """What the table's clock stood at, at a moment of this machine's wall clock, which browsers share."""
+        now, wall = self.room.clock.now(), time.time() * 1000
+        return now + (wall_ms - wall if self.room.clock.runs else 0)
+
+
+class SlowWay:
+    """Carries bytes to a port and back; each piece takes its time, and none overtakes another."""
+
+    def __init__(self, port: int, delay_s: Callable[[], float]) -> None:
+        self._port, self._delay_s = port, delay_s
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self._ends: list[socket.socket] = [self._door]
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._door.getsockname()[1]}"
+
+    def open(self) -> None:
+        threading.Thread(target=self._let_in, daemon=True).start()
+
+    def _let_in(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._door.accept()
+                far = socket.create_connection(("127.0.0.1", self._port))
+                self._ends += [near, far]
+                for one, other in ((near, far), (far, near)):
+                    pieces: queue.SimpleQueue[tuple[float, bytes]] = queue.SimpleQueue()
+                    threading.Thread(target=self._take, args=(one, pieces), daemon=True).start()
+                    threading.Thread(target=self._bring, args=(other, pieces), daemon=True).start()
+
+    def _take(self, end: socket.socket, pieces: "queue.SimpleQueue[tuple[float, bytes]]") -> None:
+        piece = b"..."
+        while piece:
+            try:
+                piece = end.recv(65_536)
+            except OSError:
+                piece = b""
+            pieces.put((time.monotonic() + self._delay_s(), piece))
+
+    def _bring(self, end: socket.socket, pieces: "queue.SimpleQueue[tuple[float, bytes]]") -> None:
+        with suppress(OSError):
+            while (due_and_piece := pieces.get())[1]:
+                time.sleep(max(0.0, due_and_piece[0] - time.monotonic()))
+                end.sendall(due_and_piece[1])
+            end.shutdown(socket.SHUT_WR)
+
+    def close(self) -> None:
+        for end in self._ends:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+
+@contextmanager
+def slow_way(flight: Flight, delay_s: Callable[[], float]) -> Iterator[SlowWay]:
+    way = SlowWay(flight.port, delay_s)
+    way.open()
+    yield way
+    way.close()
