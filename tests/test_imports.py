@@ -93,7 +93,11 @@ def test_hardware_knows_nothing_of_ours() -> None:
 
 def test_only_the_adapter_knows_the_pins() -> None:
     def allowed(file: Path, name: str) -> bool:
-        return top(name) not in DRIVERS or file.name in {"gpio.py", "speaker.py", "studio.py"} or file.parent.name == "readers"
+        return (
+            top(name) not in DRIVERS
+            or file.name in {"gpio.py", "speaker.py", "studio.py"}
+            or file.parent.name == "readers"
+        )
 
     assert wrong(sources("hardware"), allowed) == []
 
