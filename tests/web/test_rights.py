@@ -39,6 +39,7 @@ ONE_OF_EACH: tuple[dict[str, Any], ...] = (
     {"type": "StartGame"},
     {"type": "Pause"},
     {"type": "GoOn"},
+    {"type": "SayAgain"},
     {"type": "Undo", "number": 3},
     {"type": "EndGame", "sure": True},
     {"type": "PlayAgain"},

@@ -52,7 +52,15 @@ def test_ids_and_titles_are_speakable_and_their_own() -> None:
 
 
 def test_nothing_is_odd_about_them() -> None:
-    assert {id: found for id, mission in missions().items() if (found := doubts(mission))} == {}
+    """But that some official tracks say two things on one second: the table moves one of them."""
+    told = {id: doubts(mission) for id, mission in missions().items()}
+    odd = [each for found in told.values() for each in found if "would be said over something else" not in each]
+
+    assert odd == []
+    assert sorted(id for id, found in told.items() if found) == [
+        "double-10", "double-12", "double-7", "double-9", "double-easy-5", "double-easy-6", "duckling-5-02",
+        "duckling-5-37", "duckling-5-38",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
