@@ -26,11 +26,12 @@ def suite(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def kept(pytestconfig: pytest.Config) -> Path:
-    """What takes long to fetch is kept from one test run to the next, beside pytest's own cache."""
-    cache = pytestconfig.cache
-    assert cache is not None
-    return cache.mkdir("throw-away-systems")
+def kept() -> Path:
+    """What takes long to fetch is kept from one test run to the next, outside the repository: there are devices in it,
+    and whoever copies the repository's tree would read them without end."""
+    folder = Path("/var/tmp/table-companion-throw-away-systems")
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 def base_system(suite: str, kept: Path) -> Path:
