@@ -256,7 +256,7 @@ class Play:
         self._write(Stood(at, by, True))
         self._entries += 1
         self.resumed = False
-        self._clock.set(at, running=True)
+        self._set_running(at)
 
     def say_again(self, by: Seat, length: LengthOf) -> None:
         """Table time steps back to the line that began last."""
@@ -266,7 +266,7 @@ class Play:
         at = Millis(last_line_at(track, self._clock.now(), length))
         self._write(Stood(at, by, True))
         self._entries += 1
-        self._clock.set(at, running=True)
+        self._set_running(at)
 
     def note(self, by: Seat, said: Line) -> None:
         """Something about the table that everybody shall be able to read later."""
@@ -333,6 +333,10 @@ class Play:
         except OSError as error:
             raise not_saved(error) from error
         self._written = self._clock.now()
+
+    def _set_running(self, at: Millis) -> None:
+        self._clock.set(at, running=True)
+        self._written = at  # time may have stepped back: the next beat is counted from there
 
     def _lines_and_effects(self, events: Iterable[Any]) -> tuple[list[Line], tuple[Effect, ...]]:
         lines: list[Line] = []

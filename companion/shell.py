@@ -45,9 +45,13 @@ def run(
 def rendered(wanted: Rendering, words: Words, voice: Voice, make_tape: MakeTape) -> str:
     """Writes the file, and says so."""
     out = Path(wanted.out)
-    if out.exists():
+    try:
+        is_there, has_folder = out.exists(), out.absolute().parent.is_dir()
+    except OSError as error:
+        raise DataError(f"{out}: cannot be written ({error.strerror}). Take another name, or another place.") from error
+    if is_there:
         raise DataError(f"{out}: this file is there already. Take another name; nothing was written.")
-    if not out.absolute().parent.is_dir():
+    if not has_folder:
         raise DataError(f"{out}: there is no such folder. Make it, or take another name.")
     now = [0]
 

@@ -66,6 +66,19 @@ def test_two_presses_say_the_last_line_again(table: Driver) -> None:
     assert 1_000 <= table.clock.now() <= 1_100
 
 
+def test_after_a_step_back_in_time_the_next_second_is_written_down_all_the_same(table: Driver) -> None:
+    table.after(2_300)
+    table.press("big")
+    table.after(400)
+    table.press("big")
+    table.after(400)
+    assert table.play.running
+    assert table.clock.now() < 1_500  # the line that was cut began at 1_000
+    due = table.table.seconds_until_due()
+    assert due is not None
+    assert due <= 1
+
+
 def test_before_the_first_line_there_is_nothing_to_say_again(table: Driver) -> None:
     table.after(500)
     at = table.clock.now()

@@ -7,7 +7,7 @@ from typing import Final, get_args
 from companion.core import Game, Rendering, Tool
 from companion.games.space_alert.cues import effects, scene
 from companion.games.space_alert.evolve import evolve
-from companion.games.space_alert.model import Command, Event, NoteThreat, State
+from companion.games.space_alert.model import Command, Event, Launched, NoteThreat, State
 from companion.games.space_alert.offers import acts, offers, pressed
 from companion.games.space_alert.options import OPTIONS, new
 from companion.games.space_alert.rules import OLDEST, decide, due, result
@@ -35,6 +35,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     evolve=evolve,
     view=view,
     offers=offers,
+    reveals=lambda event: isinstance(event, Launched),  # taking it back ends a mission: it asks twice, as Abort does
     acts=acts,
     result=result,
     tell=tell,

@@ -169,7 +169,7 @@ def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
         case Announced(made):
             was = flight_of(before).made
             news = announcements(mission_of(after), after.rules.party.crew, after.rules.tempo)[was:made]
-            return tuple(each for one in news for each in _flashes(one))
+            return tuple(each for one in news[-1:] for each in _flashes(one))  # after an undo many come at once
         case Reported(survived, _):
             return (Sound("fanfare"), Say(line("say.survived"))) if survived else (Say(line("say.lost")),)
         case _:

@@ -84,6 +84,18 @@ class State:
 # --- commands
 
 
+Extra: TypeAlias = Literal[
+    "double_actions",
+    "two_on_one_turn",
+    "no_internal",
+    "no_serious",
+    "no_unconfirmed",
+    "no_incoming_data",
+    "no_transfers",
+    "no_silence",
+]
+
+
 @dataclass(frozen=True, slots=True)
 class ChooseMission:
     mission: str
@@ -95,7 +107,7 @@ class RandomMission:
 
     length: Literal["usual", "short", "normal", "long"] = "usual"
     level: int = 0  # 0: the official one
-    extras: tuple[Literal["double_actions", "no_internal", "no_serious", "no_unconfirmed", "no_silence"], ...] = ()
+    extras: tuple[Extra, ...] = ()
     code: str = ""
 
 

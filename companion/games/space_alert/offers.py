@@ -1,6 +1,6 @@
 """Space Alert: what may be done now, and by whom. Anybody at the table may do it: a crew shares its hands."""
 
-from typing import Final
+from typing import Final, get_args
 
 from companion.core import Choice, Number, Offer, Press, Several, Text, Value
 from companion.games.space_alert.cues import report
@@ -11,6 +11,7 @@ from companion.games.space_alert.model import (
     AnotherMission,
     ChooseMission,
     Command,
+    Extra,
     Launch,
     NoteThreat,
     RandomMission,
@@ -25,8 +26,8 @@ from companion.games.space_alert.threat_list import threats
 from companion.lines import Seat, Word, line
 
 LENGTHS: Final = ("usual", "short", "normal", "long")
-EXTRAS: Final = ("double_actions", "no_internal", "no_serious", "no_unconfirmed", "no_silence")
-DUCKLING_EXTRAS: Final = ("no_internal", "no_serious", "no_silence")
+EXTRAS: Final[tuple[Extra, ...]] = get_args(Extra)
+DUCKLING_EXTRAS: Final = ("no_internal", "no_serious", "no_incoming_data", "no_transfers", "no_silence")
 LEVELS: Final = tuple(range(15))
 POINTS: Final = (-50, 200)
 CODE: Final = 24  # letters, at most

@@ -34,7 +34,7 @@ from companion.games.space_alert.model import (
     TickOff,
     Tripped,
 )
-from companion.games.space_alert.setting_up import TRAJECTORIES, fixed_trajectories, places, steps
+from companion.games.space_alert.setting_up import TRAJECTORIES, colours_of, fixed_trajectories, places, steps
 from companion.games.space_alert.threat_list import Threat, fitting
 from companion.games.space_alert.wanted import Wanted
 from companion.lines import Line, line
@@ -149,6 +149,9 @@ def _drawn(state: State, command: RandomMission, ctx: Ctx) -> Mission:
             internal=False if "no_internal" in extras else None,
             serious=False if "no_serious" in extras else None,
             unconfirmed=False if "no_unconfirmed" in extras else None,
+            two_on_one_turn=True if "two_on_one_turn" in extras else None,
+            incoming_data=False if "no_incoming_data" in extras else None,
+            transfers=False if "no_transfers" in extras else None,
             comms_down=False if "no_silence" in extras else None,
         )
         seed = wanted.new_seed(ctx.rng.randrange(SEEDS))
@@ -178,7 +181,8 @@ def alerts_made(state: State) -> tuple[tuple[int, Alert], ...]:
 
 
 def cards_for(state: State, alert: Alert) -> tuple[Threat, ...]:
-    return fitting(alert, state.rules.colours, state.rules.with_expansion)
+    colours = colours_of(mission_of(state), state.rules.party, state.rules.colours)  # as the set-up list said
+    return fitting(alert, colours, state.rules.with_expansion)
 
 
 def _noted(state: State, place: int, threat: str) -> tuple[Event, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, get_args
 
 from companion.games.space_alert.crew import Party, Place, Profile, Trajectory, figures
-from companion.games.space_alert.mission import Mission, Stage
+from companion.games.space_alert.mission import Alert, Mission, Stage
 from companion.games.space_alert.threat_list import Colour
 from companion.lines import Line, Word, line
 
@@ -19,7 +19,9 @@ def stage_of(mission: Mission, party: Party) -> Stage:
 
 
 def has_internal(mission: Mission, party: Party) -> bool:
-    return stage_of(mission, party) in ("advanced", "mission")
+    """A group's own mission may have them though it calls itself less."""
+    announced = any(isinstance(each, Alert) and each.zone is None for each in mission.events)
+    return announced or stage_of(mission, party) in ("advanced", "mission")
 
 
 def colours_of(mission: Mission, party: Party, chosen: Sequence[Colour]) -> tuple[Colour, ...]:
@@ -98,19 +100,20 @@ def _threats(
     else:
         cards: tuple[Word, ...] = tuple(line(f"trajectory.{each}", card=trajectories[each]) for each in used)
         yield line("step.trajectories", cards=cards)
-    yield line("step.tokens", most=figures().tokens[str(mission.turns)])
+    announced = [each for each in mission.events if isinstance(each, Alert)]
+    yield line("step.tokens", most=max(figures().tokens[str(mission.turns)], *(each.t for each in announced), 0))
     yield line(
         "step.threats",
         colours=tuple(line(f"colour.{each}") for each in colours_of(mission, party, colours)),
-        decks=tuple(line(f"deck.{each}") for each in _decks(stage_of(mission, party))),
+        decks=tuple(line(f"deck.{each}") for each in _decks(mission, party)),
     )
 
 
-def _decks(stage: Stage) -> tuple[str, ...]:
-    if stage == "test_run":
-        return ("external_common",)
-    external = ("external_common", "external_serious")
-    return external if stage == "simulation" else (*external, "internal_common", "internal_serious")
+def _decks(mission: Mission, party: Party) -> tuple[str, ...]:
+    has_serious = any(isinstance(each, Alert) and each.serious for each in mission.events)
+    severities = ("common",) if stage_of(mission, party) == "test_run" and not has_serious else ("common", "serious")
+    positions = ("external", "internal") if has_internal(mission, party) else ("external",)
+    return tuple(f"{position}_{severity}" for position in positions for severity in severities)
 
 
 def _cards(mission: Mission, party: Party) -> Iterator[Line]:

@@ -64,6 +64,7 @@ RULE_LETTERS: Final[dict[str, RuleSet]] = {"S": "standard", "D": "duckling"}
 LENGTH_LETTERS: Final[dict[str, Length]] = {"K": "short", "N": "normal", "L": "long"}
 CODE: Final = re.compile(r"([SD])([1-5])([KNL])([0-9]{3})?(?:V([0-9]{1,2}))?([MHUTIXC]*)")
 SPOKEN: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no 0, O, 1 or I
+TYPED_DASH: Final = re.compile("\\s*[\u2010\u2011\u2013\u2014]\\s*|\\s+(?=\\S+$)")  # as phones write it, or a space
 UPPER: Final = {low: low - 32 for low in range(ord("a"), ord("z") + 1)}  # ASCII alone: Unicode's tables change
 
 
@@ -110,6 +111,8 @@ def _tail(wanted: Wanted) -> str:
 def decode(text: str) -> tuple[str, Wanted]:
     """Seed and wanted of a code; refuses what is none. A bare seed is none either: it does not say for whom."""
     seed, dash, rest = tidy(text).rpartition("-")
+    if not dash:
+        seed, dash, rest = TYPED_DASH.sub("-", tidy(text)).rpartition("-")
     found = CODE.fullmatch(rest)
     if not dash or found is None:
         raise Refused("no_mission_code", text=text)

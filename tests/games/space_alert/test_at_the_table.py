@@ -6,15 +6,18 @@ from pathlib import Path
 import pytest
 
 from companion import library
-from companion.asks import ChooseGame, GoOn, Pause, StartGame
+from companion.asks import ChooseGame, GoOn, Pause, SetOptions, StartGame
 from companion.cards import Meaning, TeachCard, meaning_text
 from companion.core import Millis
+from companion.cues import Flash
 from companion.games.space_alert import GAME
-from companion.games.space_alert.cues import ALARM_MS
-from companion.games.space_alert.evolve import flight_of
+from companion.games.space_alert.cues import ALARM_MS, ZONES
+from companion.games.space_alert.evolve import flight_of, mission_of
+from companion.games.space_alert.mission import DataTransfer, IncomingData
 from companion.games.space_alert.model import (
     LEAD_MS,
     ChooseMission,
+    Extra,
     Launch,
     NoteThreat,
     RandomMission,
@@ -23,7 +26,7 @@ from companion.games.space_alert.model import (
     Stage,
     State,
 )
-from companion.games.space_alert.rules import plan
+from companion.games.space_alert.rules import alerts_made, cards_for, plan
 from tests.driver import Driver
 from tests.hardware.boards import PARTS
 
@@ -198,3 +201,49 @@ def test_a_box_with_one_button_can_stop_the_track_and_start_it(table: Driver) ->
     assert not table.play.running
     table.press("big")
     assert table.play.running
+
+
+def test_the_cards_to_note_are_of_the_colours_that_the_set_up_list_names(tmp_path: Path) -> None:
+    table = Driver(tmp_path, GAMES, WORDS, PARTS)
+    table.join("Ann", "Ben", "Cid")
+    table.done("Ann", ChooseGame(GAME.slug))
+    table.done("Ann", SetOptions({"decks": "red"}))
+    table.done("Ann", StartGame())
+    launched(table, "simulation-1")  # before the missions the white cards are used
+    table.after(60_000)
+    (_, alert), *_ = alerts_made(state(table))
+    assert {each.colour for each in cards_for(state(table), alert)} == {"white"}
+
+
+def test_taking_back_the_launch_ends_a_mission_and_asks_twice(table: Driver) -> None:
+    launched(table)
+    table.after(60_000)
+    assert table.undo("Ann") == "undo_sure"
+    assert table.undo("Ann", sure=True) is None
+    assert state(table).stage is Stage.BRIEFING
+
+
+def test_what_is_caught_up_with_after_an_undo_does_not_flash_all_at_once(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 15_000)
+    table.done("Ben", SayTripped())
+    table.after(300_000)
+    before = len(table.heard)
+    assert table.undo("Ben") is None
+    table.after(0)
+    flashes = [each for heard in table.heard[before:] for each in heard.effects if isinstance(each, Flash)]
+    assert len(flashes) <= len(ZONES)  # those of one announcement
+
+
+@pytest.mark.parametrize(
+    ("extra", "kind"), [("no_incoming_data", IncomingData), ("no_transfers", DataTransfer)], ids=["data", "transfers"]
+)
+def test_a_random_mission_can_do_without(table: Driver, extra: Extra, kind: type) -> None:
+    table.done("Ann", RandomMission(extras=(extra,)))
+    assert not any(isinstance(each, kind) for each in mission_of(state(table)).events)
+
+
+def test_a_random_mission_can_have_two_threats_on_a_turn(table: Driver) -> None:
+    table.done("Ann", RandomMission(extras=("two_on_one_turn",)))
+    code = mission_of(state(table)).id
+    assert "T" in code.rpartition("-")[2]

@@ -445,3 +445,9 @@ def test_the_stage_is_what_is_in_play() -> None:
 def test_slots_are_those_that_the_properties_assume() -> None:
     assert (slots.ALERT, slots.DATA_TRANSFER, slots.INCOMING_DATA, slots.RESTORED) == (10, 10, 5, 4)
     assert (slots.BEGIN, slots.PHASE_CHANGE, slots.WARNING, slots.WARNINGS, slots.COUNTDOWN) == (6, 5, 4, (60, 20), 6)
+
+
+@pytest.mark.parametrize("typed", ["7F3K-S4N", "7f3k-s4n", "7F3K S4N", "7F3K\u2013S4N", " 7f3k \u2014 s4n "])
+def test_a_code_is_read_as_people_type_it(typed: str) -> None:
+    seed, wanted = decode(typed)
+    assert code(wanted, seed.strip()) == "7F3K-S4N"

@@ -141,6 +141,7 @@ def test_a_file_is_written_once(
         ),
         (["missions", "check", "no-such-file"], "cannot be read"),
         (["missions", "render", "mission-1", "--out", "/no/such/folder/x.wav"], "there is no such folder"),
+        (["missions", "render", "mission-1", "--out", f"/tmp/{'x' * 300}.wav"], "cannot be written"),
     ],
 )
 def test_what_cannot_be_is_said_in_words(

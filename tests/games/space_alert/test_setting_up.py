@@ -10,7 +10,7 @@ import pytest
 from companion.games.space_alert import setting_up
 from companion.games.space_alert.book import find, missions
 from companion.games.space_alert.crew import Party, Place, Rules, Trajectory, figures, fits, party
-from companion.games.space_alert.mission import alerts
+from companion.games.space_alert.mission import Alert, Mission, alerts
 from companion.games.space_alert.setting_up import (
     TRAJECTORIES,
     colours_of,
@@ -180,6 +180,17 @@ def test_the_threat_decks(id: str, who: Party, colours: list[str], decks: list[s
         colours=tuple(line(f"colour.{each}") for each in colours),
         decks=tuple(line(f"deck.{each}") for each in decks),
     )
+
+
+def test_a_groups_own_mission_gets_what_it_announces_whatever_it_calls_itself() -> None:
+    events = (Alert(20, 2, None, serious=True), Alert(250, 11, "red"))
+    own = Mission("ours", "Ours", "own", 12, (200, 400, 550), events, "simulation")
+    found = {each.key: dict(each.values) for each in steps(own, party(4))}
+    assert found["step.tokens"] == {"most": 11}
+    assert found["step.trajectories_draw"]["count"] == 4
+    decks = found["step.threats"]["decks"]
+    assert isinstance(decks, tuple)
+    assert line("deck.internal_serious") in decks
 
 
 def test_some_are_a_mission_for_fewer_than_three() -> None:
