@@ -1,0 +1,75 @@
+"""The resolution: programs and threats in, turn by turn what happens, and what came of it.
+
+`resolve` tells everything, `result` only the end: the same rules, with nobody listening to the events. One core of a
+2-core machine does about 3,500 games a second from JSON to JSON, 8,000 without reading and writing them. Half of the
+time looks every slot and field of a game over before it is believed; the rest is Python calling one small function
+for each card and each move of a threat. More would take a second copy of the rules, or another language.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from companion.games.space_alert.resolution.events import Event
+from companion.games.space_alert.resolution.game import GameInput
+from companion.games.space_alert.resolution.outcome import Outcome, Snapshot, outcome, snapshot
+from companion.games.space_alert.resolution.setting_up import set_up
+from companion.games.space_alert.resolution.ship import P, Ship, Tell, silent
+from companion.games.space_alert.resolution.switches import Switches
+from companion.games.space_alert.resolution.turns import play
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    number: int  # one more than the game has: the jump
+    events: tuple[Event, ...]
+    after: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    id: str
+    outcome: Outcome
+    turns: tuple[Turn, ...]
+
+    @property
+    def trace(self) -> tuple[Snapshot, ...]:
+        return tuple(each.after for each in self.turns)
+
+
+def resolve(game: GameInput, switches: Switches) -> Resolved:
+    """With every event and the ship as it stands after each turn."""
+    turns: list[Turn] = []
+    events: list[Event] = []
+
+    def tell(event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None:
+        events.append(event(*args, **kwargs))
+
+    def turn_is_over(ship: Ship) -> None:
+        turns.append(Turn(ship.turn, tuple(events), snapshot(ship)))
+        events.clear()
+
+    return Resolved(game.id, _outcome(game, switches, tell, turn_is_over), tuple(turns))
+
+
+def steps(resolved: Resolved) -> Iterator[tuple[int, Event]]:
+    """Every event with its turn, in the order in which they happen."""
+    for turn in resolved.turns:
+        for event in turn.events:
+            yield turn.number, event
+
+
+def result(game: GameInput, switches: Switches) -> Outcome:
+    """Only what came of it: the same rules, with nobody listening."""
+    return _outcome(game, switches, silent, None)
+
+
+def traced(game: GameInput, switches: Switches) -> tuple[Outcome, tuple[Snapshot, ...]]:
+    """Without the events."""
+    after: list[Snapshot] = []
+    return _outcome(game, switches, silent, lambda ship: after.append(snapshot(ship))), tuple(after)
+
+
+def _outcome(game: GameInput, switches: Switches, tell: Tell, turn_is_over: Callable[[Ship], None] | None) -> Outcome:
+    ship = set_up(game, switches, tell)
+    lost = play(ship, game, turn_is_over)
+    return outcome(ship, lost)

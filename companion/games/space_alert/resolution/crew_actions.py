@@ -1,0 +1,185 @@
+"""The crew's cards: moving, pressing A, B and C, battlebots, and what is done in space."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from companion.games.space_alert.resolution import events as told
+from companion.games.space_alert.resolution.damage import delay, disable, knock_out
+from companion.games.space_alert.resolution.names import (
+    LOWER_BLUE,
+    LOWER_RED,
+    LOWER_WHITE,
+    SPACE,
+    STATIONS,
+    UPPER_BLUE,
+    UPPER_RED,
+    UPPER_WHITE,
+)
+from companion.games.space_alert.resolution.repair import repair, strike
+from companion.games.space_alert.resolution.ship import Member, Ship, Threat
+from companion.games.space_alert.resolution.systems import SYSTEMS, sortie
+
+Act = Callable[[Ship, Member], None]
+FAR: Final = 3
+
+
+def act(ship: Ship, member: Member) -> None:
+    """The card of this turn, or both of a double action."""
+    if member.is_down:
+        return
+    if member.station == SPACE:
+        in_space(ship, member)
+        return
+    for card in member.slots[ship.turn]:
+        ship.tell(told.Acted, member.seat, card)
+        ACT[card](ship, member)
+        if member.is_down or not member.slots[ship.turn]:  # knocked out on the way, or made to wait
+            break
+
+
+def in_space(ship: Ship, member: Member) -> None:
+    """A pilot attacks with battlebots; with anything else, and with nothing, flies home."""
+    slot = member.slots[ship.turn]
+    for number, card in enumerate(slot):
+        ship.tell(told.Acted, member.seat, card)
+        if card in "xX":
+            if number == 0:  # the interceptors attack once a turn
+                sortie(ship, member, is_heroic=card == "X")
+        elif card == "c" and ship.rules.far_interceptors and member.distance < FAR:
+            member.distance += 1
+            ship.tell(told.InterceptorsOut, member.seat, member.distance)
+            sortie(ship, member, is_heroic=False)
+        else:
+            member.slots[ship.turn] = slot[number:]  # what was done already is not done again
+            delay(ship, member, ship.turn, "return")
+            fly_home(ship, member)
+            return
+        if member.is_down:
+            return
+    if not slot:
+        fly_home(ship, member)
+
+
+def fly_home(ship: Ship, member: Member) -> None:
+    ship.pilot = None
+    member.distance = 0
+    ship.tell(told.InterceptorsHome, member.seat)
+    enter(ship, member, UPPER_RED)
+
+
+# --- moving
+
+
+def enter(ship: Ship, member: Member, station: int) -> None:
+    here = member.station
+    member.station = station
+    ship.tell(told.Moved, member.seat, STATIONS[here], STATIONS[station])
+    if ship.drones and (here in ship.drones or station in ship.drones):
+        member.is_poisoned = True
+    if station in ship.lethal:
+        knock_out(ship, member, None)
+    if ship.slimy:
+        for each in ship.internal:
+            if each.card.slimes and slime_in(each, station):
+                delay(ship, member, ship.turn + 1, each.key)
+    for each in ship.internal:
+        if each.card.parasitic and each.host is None and not member.is_down:
+            each.host = member
+            ship.tell(told.Happened, each.key, "attached")
+
+
+def slime_in(threat: Threat, station: int) -> bool:
+    return station in threat.tokens or (threat.hp > 0 and station in threat.places)
+
+
+def _sideways(ship: Ship, member: Member, is_red: bool) -> None:
+    here = member.station
+    there = (ship.layout.redwards if is_red else ship.layout.bluewards)[here]
+    if there == here or (ship.sealed and min(there, here) % 3 in ship.sealed):
+        ship.tell(told.StoodStill, member.seat, STATIONS[here])
+        return
+    enter(ship, member, there)
+
+
+def _lift(ship: Ship, member: Member) -> None:
+    """The first user of a zone's lift in a turn is free, the others are delayed; in a broken one everybody is."""
+    here = member.station
+    zone = here % 3
+    user = ship.lift_user[zone]
+    is_crowded = user is not None and user is not member
+    if is_crowded and ship.rules.crowded_lift == "waits":
+        delay(ship, member, ship.turn, "gravolift")
+        return
+    if is_crowded or ship.broken_lift[zone]:
+        delay(ship, member, ship.turn + 1, "gravolift")
+    if user is None:
+        ship.lift_user[zone] = member
+    enter(ship, member, ship.layout.lift[here])
+
+
+def _leap(ship: Ship, member: Member, station: int) -> None:
+    """Heroic: straight there, by no lift."""
+    if station % 3 not in ship.layout.zones or station == member.station:
+        ship.tell(told.StoodStill, member.seat, STATIONS[member.station])
+        return
+    enter(ship, member, station)
+
+
+# --- pressing
+
+
+def _press(ship: Ship, member: Member, letter: str, is_heroic: bool) -> None:
+    station = member.station
+    if (ship.internal and repair(ship, member, letter, is_heroic)) or ship.turn > ship.turns:
+        return
+    if ship.dead and (station, letter) in ship.dead:
+        ship.tell(told.NothingDone, member.seat, STATIONS[station], letter, "lost_letter")
+        return
+    system = ship.layout.systems.get((station, letter))
+    if system is None:
+        ship.tell(told.NothingDone, member.seat, STATIONS[station], letter, "no_system")
+        return
+    SYSTEMS[system](ship, member, is_heroic)
+
+
+def _battlebots(ship: Ship, member: Member, is_heroic: bool) -> None:
+    card = "X" if is_heroic else "x"
+    if member.squad is None or member.squad.is_disabled:
+        why = "no_squad" if member.squad is None else "squad_disabled"
+        ship.tell(told.NothingDone, member.seat, STATIONS[member.station], card, why)
+        return
+    for each in ship.internal:
+        if each.card.fixed_by == "squad" and each.host is not member and not each.is_out_of_phase:
+            is_there = slime_in(each, member.station) if each.card.slimes else member.station in each.places
+            if each.host is not None:
+                is_there = each.host.station == member.station
+            if is_there:
+                strike(ship, member, each, member.station, is_heroic)
+                back = each.card.shoots_back
+                shoots = back == "always" or (back == "grown" and each.has_grown)
+                shoots = shoots or (ship.rules.seeker_shoots_back and each.id == "SI2-02")
+                if shoots and not is_heroic and not member.squad.is_disabled:
+                    disable(ship, member.squad, member, None, each.key)
+                return
+    ship.tell(told.NothingDone, member.seat, STATIONS[member.station], card, "no_intruder")
+
+
+ACT: Final[dict[str, Act]] = {
+    "a": partial(_press, letter="a", is_heroic=False),
+    "b": partial(_press, letter="b", is_heroic=False),
+    "c": partial(_press, letter="c", is_heroic=False),
+    "A": partial(_press, letter="a", is_heroic=True),
+    "B": partial(_press, letter="b", is_heroic=True),
+    "x": partial(_battlebots, is_heroic=False),
+    "X": partial(_battlebots, is_heroic=True),
+    "<": partial(_sideways, is_red=True),
+    ">": partial(_sideways, is_red=False),
+    "^": _lift,
+    "1": partial(_leap, station=LOWER_RED),
+    "2": partial(_leap, station=LOWER_WHITE),
+    "3": partial(_leap, station=LOWER_BLUE),
+    "4": partial(_leap, station=UPPER_RED),
+    "5": partial(_leap, station=UPPER_WHITE),
+    "6": partial(_leap, station=UPPER_BLUE),
+}

@@ -1,0 +1,214 @@
+"""What came of a game: score, damage, stores, and the ship as it stood after each turn."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from companion.games.space_alert.resolution.board import tables
+from companion.games.space_alert.resolution.deeds import score
+from companion.games.space_alert.resolution.names import SHORT, SPACE, STATIONS, ZONES, Station, Tile, Zone
+from companion.games.space_alert.resolution.ship import Lost, Ship, Threat
+
+CONFIRMATIONS: Final = (0, 1, 2, 3, 5, 7)  # points for so many in the best turn of a phase
+
+ByZone: TypeAlias = tuple[int, int, int]
+Tiles: TypeAlias = tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """After a turn."""
+
+    turn: int
+    crew: tuple[str, ...]  # "UW", "S1" in space, "LR!" knocked out
+    damage: ByZone
+    shields: ByZone
+    reactors: ByZone
+    capsules: int
+    rockets: int
+    threats: tuple[tuple[str, str], ...]  # "p3 hp4" (spaces left, hit points), "defeated" or "survived"
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    status: Literal["survived", "lost"]
+    threat_points: int
+    visual_points: int
+    damage: ByZone
+    tiles: Tiles
+    defeated: tuple[str, ...]
+    survived: tuple[str, ...]
+    neither: tuple[str, ...]
+    knocked_out: tuple[int, ...]
+    disabled_squads: tuple[Station | int, ...]  # where they stand, or who leads them
+    shields: ByZone
+    reactors: ByZone
+    capsules: int
+    rockets: int
+    penalties: tuple[tuple[str, int], ...]  # the lines of the score sheet that cost points
+    score: int | None  # None: the ship is lost
+    unmet: tuple[Literal["ship", "knocked_out"], ...]  # what the victory wanted; none: won
+    lost_on_turn: int | None = None
+    killed_by: str | None = None
+
+
+def snapshot(ship: Ship) -> Snapshot:
+    crew = []
+    for each in ship.crew:
+        where = f"S{each.distance}" if each.station == SPACE else SHORT[each.station]
+        crew.append(where + "!" if each.is_down else where)
+    return Snapshot(
+        ship.turn,
+        tuple(crew),
+        _by_zone(ship.damage),
+        _by_zone(ship.shield),
+        _by_zone(ship.reactor),
+        sum(ship.capsules),
+        ship.rockets,
+        tuple(
+            (each.key, f"p{each.at} hp{each.hp}" if each.is_here else each.status)
+            for each in _listed(ship)
+            if each.status != "waiting"
+        ),
+        _tiles(ship),
+    )
+
+
+def outcome(ship: Ship, lost: Lost | None) -> Outcome:
+    came_home = lost is None
+    threats = _listed(ship)
+    defeated = tuple(each.key for each in threats if each.status == "defeated")
+    survived = tuple(each.key for each in threats if each.status == "survived")
+    neither = tuple(each.key for each in threats if each.status in ("waiting", "here"))
+    down = tuple(each.seat for each in ship.crew if each.is_down)
+    squads: list[Station | int] = [each.seat for each in ship.crew if each.squad is not None and not each.leads]
+    squads += [STATIONS[station] for station, squad in ship.squads.items() if squad.is_disabled]
+    points = 0
+    for each in threats:
+        if each.status == "defeated":
+            points += score(each)
+        elif each.status == "survived":
+            points += each.points[0]
+    visual = sum(points for _, points in confirmations(ship, came_home))
+    penalties = _penalties(ship, len(down), len(squads))
+    unmet: list[Literal["ship", "knocked_out"]] = []
+    if not came_home:
+        unmet.append("ship")
+    if down and (
+        ship.rules.victory == "nobody_knocked_out"
+        or (ship.rules.victory == "not_all_knocked_out" and len(down) == len(ship.crew))
+    ):
+        unmet.append("knocked_out")
+    killer = next((each for each in ship.order if lost is not None and each.key == lost.by), None)
+    return Outcome(
+        status="survived" if came_home else "lost",
+        threat_points=points,
+        visual_points=visual,
+        damage=_by_zone(ship.damage),
+        tiles=_tiles(ship),
+        defeated=defeated,
+        survived=survived,
+        neither=neither,
+        knocked_out=down,
+        disabled_squads=tuple(squads),
+        shields=_by_zone(ship.shield),
+        reactors=_by_zone(ship.reactor),
+        capsules=sum(ship.capsules),
+        rockets=ship.rockets,
+        penalties=penalties,
+        score=points + visual - sum(cost for _, cost in penalties) if came_home else None,
+        unmet=tuple(unmet),
+        lost_on_turn=None if came_home else ship.turn,
+        killed_by=None if came_home else "computer" if killer is None else killer.card.short,
+    )
+
+
+def confirmations(ship: Ship, came_home: bool) -> list[tuple[int, int]]:
+    """For each phase that was played to its end how many confirmed in its best turn, and what that scores."""
+    counted: list[tuple[int, int]] = []
+    first = 1
+    for last in tables().phases[str(ship.turns)]:
+        if last >= ship.turn and not came_home:
+            break
+        best = max(ship.confirmations[first : last + 1])
+        first = last + 1
+        match ship.rules.visual:
+            case "table":
+                counted.append((best, CONFIRMATIONS[min(best, len(CONFIRMATIONS) - 1)]))
+            case "one_each":
+                counted.append((best, best))
+            case "none":
+                counted.append((best, 0))
+    return counted
+
+
+def _penalties(ship: Ship, down: int, squads: int) -> tuple[tuple[str, int], ...]:
+    lines = [
+        ("damage", sum(ship.damage)),
+        ("worst_zone", max(ship.damage)),
+        ("knocked_out", 2 * down),
+        ("disabled_squads", squads),
+    ]
+    if ship.rules.shared_room:
+        rooms = [each.station for each in ship.crew]
+        together = max(rooms.count(each) for each in rooms)
+        lines.append(("shared_room", 3 if together > 2 else 1 if together == 2 else 0))
+    return tuple(lines)
+
+
+def _listed(ship: Ship) -> list[Threat]:
+    """Those outside first, and those that were called last."""
+    called = [each for each in ship.order if each not in ship.laid]
+    return sorted([*ship.laid, *called], key=lambda each: each.is_internal)
+
+
+def _by_zone(numbers: list[int]) -> ByZone:
+    red, white, blue = numbers
+    return red, white, blue
+
+
+def _tiles(ship: Ship) -> Tiles:
+    red, white, blue = ship.drawn
+    return tuple(red), tuple(white), tuple(blue)
+
+
+# --- as JSON, in the shape of the shared games
+
+
+def outcome_json(one: Outcome) -> dict[str, object]:
+    shape: dict[str, object] = {
+        "status": one.status,
+        "threat_points": one.threat_points,
+        "visual_points": one.visual_points,
+        "damage": _zoned(one.damage),
+        "damage_tiles": {zone: list(tiles) for zone, tiles in zip(ZONES, one.tiles, strict=True)},
+        "defeated": list(one.defeated),
+        "survived": list(one.survived),
+        "neither": list(one.neither),
+        "knocked_out": list(one.knocked_out),
+        "disabled_squads": len(one.disabled_squads),
+        "end_energy": {
+            zone: {"shield": shield, "reactor": reactor}
+            for zone, shield, reactor in zip(ZONES, one.shields, one.reactors, strict=True)
+        },
+        "fuel": one.capsules,
+        "rockets": one.rockets,
+    }
+    if one.status == "lost":
+        shape |= {"lost_on_turn": one.lost_on_turn, "killed_by": one.killed_by}
+    return shape | {"official_score": one.score}
+
+
+def snapshot_json(one: Snapshot) -> dict[str, object]:
+    return {
+        "after_turn": one.turn,
+        "crew": list(one.crew),
+        "dmg": list(one.damage),
+        "sh": list(one.shields),
+        "re": list(one.reactors),
+        "threats": dict(one.threats),
+    }
+
+
+def _zoned(numbers: ByZone) -> dict[Zone, int]:
+    return dict(zip(ZONES, numbers, strict=True))

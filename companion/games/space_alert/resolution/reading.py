@@ -1,0 +1,308 @@
+"""A game as JSON into what the rules take, refused by field when it is no game."""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from companion.data import DataError
+from companion.games.space_alert.resolution.board import layout, tables
+from companion.games.space_alert.resolution.deck import deck, is_internal
+from companion.games.space_alert.resolution.game import (
+    CARDS,
+    EMPTY,
+    Carried,
+    Drawn,
+    Figures,
+    GameInput,
+    Program,
+    Slot,
+    Trip,
+)
+from companion.games.space_alert.resolution.names import STATIONS, TILES, ZONES, Station, Tile, Zone
+from companion.games.space_alert.resolution.switches import Switches
+
+CREW: Final = 5
+LONGEST_ID: Final = 200
+OPTIONAL: Final = ("turns", "damage_order", "seed", "trips", "figures", "carried")
+KNOWN: Final = {*OPTIONAL, "id", "trajectories", "threats", "crew", "expect", "trace", "rule"}
+PLAIN: Final[dict[object, Slot]] = {EMPTY: (), **{card: (card,) for card in CARDS}}
+NEAR: Final = 0.8  # an unknown field that is so much like an optional one is a slip, not a remark
+
+
+class BadGame(DataError):
+    """`field` as in the JSON: crew[2], threats[0].zone."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(f"{field}: {reason}")
+        self.field = field
+        self.reason = reason
+
+
+def game_from(raw: object, rules: Switches) -> GameInput:
+    if not isinstance(raw, Mapping):
+        raise BadGame("game", f"this is {_kind(raw)}. A game is a JSON object")
+    for key in raw:
+        if key not in KNOWN and (near := difflib.get_close_matches(str(key)[:LONGEST_ID], OPTIONAL, 1, NEAR)):
+            raise BadGame(str(key)[:LONGEST_ID], f"unknown here. Did you mean {near[0]!r}?")
+    turns = _one_of(raw.get("turns", rules.turns), "turns", (7, 12))
+    trajectories = _trajectories(_need(raw, "trajectories"), rules)
+    crew = _crew(_need(raw, "crew"), turns)
+    if raw.get("damage_order") is None and raw.get("seed") is None:
+        raise BadGame("damage_order", "missing, and there is no seed either: one of the two says how the tiles come up")
+    carried = _carried(raw.get("carried"), rules)
+    order = raw.get("damage_order")
+    return GameInput(
+        id=_id(raw.get("id", "")),
+        trajectories=trajectories,
+        threats=_threats(_need(raw, "threats"), turns, trajectories, rules),
+        crew=crew,
+        turns=turns,
+        tiles=None if order is None else _tiles(order, rules, carried),
+        seed=_id(raw.get("seed", ""), "seed"),
+        trips=_trips(raw.get("trips", ()), len(crew), turns),
+        figures=_figures(raw.get("figures")),
+        carried=carried,
+    )
+
+
+def _need(raw: Mapping[str, Any], key: str) -> Any:
+    if raw.get(key) is None:
+        raise BadGame(key, "missing")
+    return raw[key]
+
+
+def _kind(value: object) -> str:
+    if value is None:
+        return "nothing"
+    return {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list"}.get(
+        type(value), "an object"
+    )
+
+
+def _id(value: object, field: str = "id") -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise BadGame(field, f"this is {_kind(value)}. Write a text or a number")
+    if isinstance(value, int) and abs(value) >= 10**18:
+        raise BadGame(field, "this number is too long")
+    if len(str(value)) > LONGEST_ID:
+        raise BadGame(field, f"longer than {LONGEST_ID} characters")
+    return str(value)
+
+
+def _int(value: object, field: str, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadGame(field, f"this is {_kind(value)}. Write a whole number from {least} to {most}")
+    if not least <= value <= most:
+        raise BadGame(field, f"not a number from {least} to {most}")
+    return value
+
+
+def _one_of(value: object, field: str, known: Sequence[int]) -> int:
+    if isinstance(value, bool) or value not in known or not isinstance(value, int):
+        raise BadGame(field, f"not one of {', '.join(map(str, known))}")
+    return value
+
+
+def _object(value: object, field: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise BadGame(field, f"this is {_kind(value)}. Write an object")
+    return value
+
+
+def _list(value: object, field: str) -> Sequence[Any]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise BadGame(field, f"this is {_kind(value)}. Write a list")
+    return value
+
+
+def _zone(value: object, field: str, rules: Switches) -> Zone:
+    zones = layout(rules.board).board.zones
+    for zone in ZONES:
+        if zone == value and zone in zones:
+            return zone
+    raise BadGame(field, f"no zone of this ship. Write one of {', '.join(zones)}")
+
+
+def _station(value: object, field: str) -> Station:
+    for station in STATIONS[:6]:
+        if station == value:
+            return station
+    raise BadGame(field, f"no station. Write one of {', '.join(STATIONS[:6])}")
+
+
+def _tile(value: object, field: str) -> Tile:
+    for tile in TILES:
+        if tile == value:
+            return tile
+    raise BadGame(field, f"no damage tile. Write one of {', '.join(TILES)}")
+
+
+def _trajectories(value: object, rules: Switches) -> tuple[int, int, int, int]:
+    raw = _object(value, "trajectories")
+    cards = tables().trajectories
+    numbers = [0, 0, 0, 0]
+    for index, name in enumerate((*ZONES, "internal")):
+        field = f"trajectories.{name}"
+        if name == "white" and 1 not in layout(rules.board).zones:
+            continue
+        if raw.get(name) is None:
+            raise BadGame(field, "missing")
+        one = raw[name]
+        if isinstance(one, str) and one.startswith("T") and one[1:] in cards:  # as it is printed: T4
+            one = int(one[1:])
+        numbers[index] = _int(one, field, 1, len(cards))
+    red, white, blue, internal = numbers
+    return red, white, blue, internal
+
+
+def _threats(value: object, turns: int, trajectories: tuple[int, int, int, int], rules: Switches) -> tuple[Drawn, ...]:
+    found = []
+    seen: set[tuple[str, int]] = set()
+    for index, each in enumerate(_list(value, "threats")):
+        field = f"threats[{index}]"
+        drawn = _drawn(_object(each, field), field, turns, rules)
+        if (drawn.id, drawn.t) in seen:
+            raise BadGame(field, f"{drawn.id} is there already on this turn")
+        seen.add((drawn.id, drawn.t))
+        found.append(drawn)
+    return tuple(found)
+
+
+def _drawn(raw: Mapping[str, Any], field: str, turns: int, rules: Switches) -> Drawn:
+    if raw.get("id") is None:
+        raise BadGame(f"{field}.id", "missing")
+    id = _card(raw["id"], f"{field}.id")
+    if raw.get("t") is None:
+        raise BadGame(f"{field}.t", "missing")
+    t = _int(raw["t"], f"{field}.t", 1, turns)
+    zone: Zone | None = None
+    if is_internal(id):
+        if raw.get("zone") not in (None, "internal"):
+            raise BadGame(f"{field}.zone", f"{id} is inside the ship and has none")
+        zones = layout(rules.board).board.zones
+        if any(station != "space" and station.partition("_")[2] not in zones for station in deck()[id].stations):
+            raise BadGame(f"{field}.id", f"{id} begins in a station that this ship does not have")
+        if deck()[id].fixed_by == "interceptors" and rules.board == "duckling":
+            raise BadGame(f"{field}.id", f"{id} needs interceptors, and this ship has none")
+    else:
+        if raw.get("zone") is None:
+            raise BadGame(f"{field}.zone", "missing")
+        zone = _zone(raw["zone"], f"{field}.zone", rules)
+    called = raw.get("called")
+    return Drawn(id, t, zone, None if called is None else _card(called, f"{field}.called"))
+
+
+def _card(value: object, field: str) -> str:
+    if isinstance(value, str) and value in deck():
+        return value
+    if not isinstance(value, str):
+        raise BadGame(field, f"this is {_kind(value)}. Write the card's number, as E1-05")
+    near = difflib.get_close_matches(value[:LONGEST_ID], deck(), 1, 0.6)
+    raise BadGame(field, "no threat card has this number" + (f". Did you mean {near[0]}?" if near else ""))
+
+
+def _crew(value: object, turns: int) -> tuple[Program, ...]:
+    programs = _list(value, "crew")
+    if not 1 <= len(programs) <= CREW:
+        raise BadGame("crew", f"{len(programs)} programs. A ship has one to {CREW} at its stations")
+    return tuple(_program(each, f"crew[{seat}]", turns) for seat, each in enumerate(programs))
+
+
+def _program(value: object, field: str, turns: int) -> Program:
+    slots: Sequence[Any]
+    slots = value if isinstance(value, str) else _list(value, field)
+    if len(slots) != turns:
+        raise BadGame(field, f"{len(slots)} slots, and the game has {turns} turns")
+    return tuple([_slot(each, field, index) for index, each in enumerate(slots)])
+
+
+def _slot(value: object, program: str, index: int) -> Slot:
+    if isinstance(value, str) and value in PLAIN:
+        return PLAIN[value]
+    field = f"{program}[{index}]"
+    cards = list(value) if isinstance(value, str) else list(_list(value if value is not None else (), field))
+    cards = [each for each in cards if each != EMPTY]
+    if len(cards) > 2:
+        raise BadGame(field, f"{len(cards)} cards. A slot takes two at the most")
+    for card in cards:
+        if not (isinstance(card, str) and len(card) == 1 and card in CARDS):
+            shown = repr(card)[:12] if isinstance(card, str) else _kind(card)
+            raise BadGame(field, f"{shown} is no card. Known are {' '.join(CARDS)}, and {EMPTY} for none")
+    return tuple(cards)
+
+
+def _tiles(
+    value: object, rules: Switches, carried: Carried
+) -> tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]:
+    raw = _object(value, "damage_order")
+    board = layout(rules.board).board
+    orders: list[tuple[Tile, ...]] = [(), (), ()]
+    for index, zone in enumerate(ZONES):
+        if zone not in board.zones:
+            continue
+        field = f"damage_order.{zone}"
+        if raw.get(zone) is None:
+            raise BadGame(field, "missing")
+        tiles = tuple(_tile(each, f"{field}[{n}]") for n, each in enumerate(_list(raw[zone], field)))
+        if len(set(tiles)) < len(tiles):
+            raise BadGame(field, "a tile is there twice")
+        left_over = dict(carried.tiles).get(zone, ())
+        if len(set(tiles) | set(left_over)) != len(board.tiles):
+            raise BadGame(field, f"{len(tiles)} tiles. A zone has {len(board.tiles)}")
+        orders[index] = tiles
+    red, white, blue = orders
+    return red, white, blue
+
+
+def _trips(value: object, crew: int, turns: int) -> tuple[Trip, ...]:
+    trips = []
+    for index, each in enumerate(_list(value if value is not None else (), "trips")):
+        field = f"trips[{index}]"
+        raw = _object(each, field)
+        seat = _int(raw.get("seat"), f"{field}.seat", 0, crew - 1)
+        trips.append(Trip(seat, _int(raw.get("turn"), f"{field}.turn", 1, turns)))
+    return tuple(trips)
+
+
+def _figures(value: object) -> tuple[tuple[str, Figures], ...]:
+    if value is None:
+        return ()
+    own = []
+    known = [each.name for each in fields(Figures)]
+    for id, each in _object(value, "figures").items():
+        field = f"figures.{id}"[:LONGEST_ID]
+        _card(id, field)
+        numbers: dict[str, int] = {}
+        for name, number in _object(each, field).items():
+            if name not in known:
+                raise BadGame(f"{field}.{name}"[:LONGEST_ID], f"unknown. Known here: {', '.join(known)}")
+            least = 1 if name == "hp" else -9 if name == "shield" else 0
+            numbers[name] = _int(number, f"{field}.{name}", least, 99)
+        own.append((id, Figures(**numbers)))
+    return tuple(own)
+
+
+def _carried(value: object, rules: Switches) -> Carried:
+    if value is None:
+        return Carried()
+    raw = _object(value, "carried")
+    tiles: list[tuple[Zone, tuple[Tile, ...]]] = []
+    for name, each in _object(raw.get("tiles", {}), "carried.tiles").items():
+        zone = _zone(name, "carried.tiles", rules)
+        field = f"carried.tiles.{zone}"
+        those = tuple(_tile(one, f"{field}[{n}]") for n, one in enumerate(_list(each, field)))
+        if len(set(those)) < len(those):
+            raise BadGame(field, "a tile is there twice")
+        board = layout(rules.board).board
+        if len(those) > len(board.tiles):
+            raise BadGame(field, f"{len(those)} tiles. A zone has {len(board.tiles)}")
+        tiles.append((zone, those))
+    squads = _list(raw.get("disabled_squads", ()), "carried.disabled_squads")
+    stations = layout(rules.board).board.squads
+    for n, each in enumerate(squads):
+        if _station(each, f"carried.disabled_squads[{n}]") not in stations:
+            raise BadGame(f"carried.disabled_squads[{n}]", f"no squad stands there. Write one of {', '.join(stations)}")
+    return Carried(tuple(tiles), tuple(_station(each, "carried.disabled_squads") for each in squads))

@@ -1,0 +1,74 @@
+"""The rule sets: tables of switches, each of which can also be set alone. What one means is told under its name."""
+
+import difflib
+import json
+import re
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, get_args
+
+from companion.data import DataError, load, parse
+
+FILE: Final = Path(__file__).parent / "switches.toml"
+
+RuleSet: TypeAlias = Literal["manual", "printed", "duckling"]
+RULE_SETS: Final[tuple[RuleSet, ...]] = get_args(RuleSet)
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    board: Literal["standard", "duckling"]
+    turns: Literal[7, 12]  # of a game that does not say
+    delay: Literal["to_gap", "bump"]  # an empty slot swallows the slide, or the last action always drops off
+    crowded_lift: Literal["moves", "waits"]  # the later user moves and is delayed after it, or waits for the next turn
+    computer: Literal["printed", "manual", "off"]
+    rockets: Literal["printed", "manual"]
+    refuel_to: int  # what a capsule fills the reactor to, where that much fits
+    visual: Literal["table", "one_each", "none"]
+    victory: Literal["ship", "not_all_knocked_out", "nobody_knocked_out"]
+    shared_room: bool  # points are lost when two or all three end in one station
+    handicap: bool  # of the Little Duckling's threats: damaged, slower, with less shield
+    repairs_per_zone: int  # between the missions of a campaign; 0: as many as you like
+    campaign_bonus: bool
+    pilot_misses_computer_delay: bool  # in space
+    heroic_squad_hits: int  # on an intruder: 1 in most sources, 2 in one
+    far_interceptors: bool  # The New Frontier: C in space flies further out
+    seeker_shoots_back: bool  # sources are divided
+    scout_helps_itself: bool  # its own Z is stronger by 1, too
+    heads_of_the_unconscious: bool  # where a card counts heads, those who lie there count
+
+
+@dataclass(frozen=True, slots=True)
+class _Sets:
+    printed: Switches
+    manual: Switches
+    duckling: Switches
+
+
+@lru_cache
+def _sets() -> _Sets:
+    return load(FILE, _Sets)
+
+
+def rule_set(name: RuleSet) -> Switches:
+    match name:
+        case "printed":
+            return _sets().printed
+        case "manual":
+            return _sets().manual
+        case "duckling":
+            return _sets().duckling
+
+
+def with_switch(switches: Switches, setting: str) -> Switches:
+    """`setting` as typed: "delay=bump". Refuses with the nearest name, or with what a switch can be."""
+    name, is_set, value = setting.partition("=")
+    known = [each.name for each in fields(Switches)]
+    if name not in known or not is_set:
+        near = difflib.get_close_matches(name, known, 1, 0.5)
+        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}."
+        raise DataError(f"{setting!r} sets no switch: write one as name=value; {hint}")
+    values = {each: json.dumps(getattr(switches, each)) for each in known}
+    values[name] = value if value in ("true", "false") or re.fullmatch("[1-9][0-9]?|0", value) else json.dumps(value)
+    return parse("\n".join(f"{each} = {toml}" for each, toml in values.items()), Switches, "--set")

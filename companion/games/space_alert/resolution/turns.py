@@ -1,0 +1,109 @@
+"""A game from its first turn to the jump: the order in which things are resolved."""
+
+from collections.abc import Callable
+
+from companion.games.space_alert.resolution import events as told
+from companion.games.space_alert.resolution.board import tables
+from companion.games.space_alert.resolution.crew_actions import act, fly_home
+from companion.games.space_alert.resolution.damage import delay
+from companion.games.space_alert.resolution.deeds import defeat, move, perform
+from companion.games.space_alert.resolution.expansion import linger
+from companion.games.space_alert.resolution.game import GameInput
+from companion.games.space_alert.resolution.names import SPACE, ZONES
+from companion.games.space_alert.resolution.repair import after_the_crew
+from companion.games.space_alert.resolution.ship import Lost, Ship, Threat
+from companion.games.space_alert.resolution.weapons import count_damage
+
+
+def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | None) -> Lost | None:
+    """None: the ship came home. The last turn is one without the crew's actions: the jump."""
+    trips = {(each.seat, each.turn) for each in game.trips}
+    checks = {each.turns[1]: each for each in tables().computer[ship.rules.computer][str(game.turns)]}
+    try:
+        for turn in range(1, game.turns + 2):
+            ship.turn = turn
+            _appear(ship)
+            if turn <= game.turns:
+                for seat, member in enumerate(ship.crew):
+                    if (seat, turn) in trips:
+                        delay(ship, member, turn, "trip")
+                    act(ship, member)
+                if ship.internal:
+                    after_the_crew(ship)
+            else:
+                for member in ship.crew:
+                    if member.station == SPACE:
+                        fly_home(ship, member)
+            count_damage(ship)
+            _threats(ship)
+            ship.rocket_close, ship.rocket_away = ship.rocket_away, False
+            if turn in checks:
+                first, last = checks[turn].turns
+                if not any(first <= each <= last for each in ship.computer_turns):
+                    _neglected(ship, first, last, checks[turn].missed == "lost")
+            _turn_ends(ship)
+            if turn > game.turns:
+                _jump(ship)
+            if turn_is_over is not None:
+                turn_is_over(ship)
+    except Lost as lost:
+        if turn_is_over is not None:
+            turn_is_over(ship)
+        return lost
+    return None
+
+
+def _appear(ship: Ship) -> None:
+    for each in ship.order:
+        if each.t == ship.turn and each.status == "waiting":
+            appear(ship, each)
+
+
+def appear(ship: Ship, threat: Threat) -> None:
+    threat.status = "here"
+    (ship.internal if threat.is_internal else ship.external).append(threat)
+    ship.slimy = ship.slimy or threat.card.slimes
+    ship.tell(told.ThreatAppeared, threat.key, "internal" if threat.is_internal else ZONES[threat.zone], threat.at)
+    if threat.card.hp_are_rockets:
+        threat.hp = threat.max_hp = ship.rockets
+        if not threat.hp:
+            defeat(ship, threat)
+
+
+def _threats(ship: Ship) -> None:
+    for each in list(ship.order):
+        if each.status == "here":
+            spaces = each.speed
+            if each.slowed:
+                spaces, each.slowed = spaces - each.slowed, 0
+            if spaces > 0:
+                move(ship, each, spaces)
+        elif each.card.poisons and each.status == "defeated" and each.x_done and each.at > 1:
+            linger(ship, each)
+
+
+def _neglected(ship: Ship, first: int, last: int, is_lost: bool) -> None:
+    ship.tell(told.ComputerNeglected, first, last, is_lost)
+    if is_lost:
+        ship.tell(told.ShipLost, None, "computer")
+        raise Lost(None)
+    for each in ship.crew:
+        if each.station != SPACE or not ship.rules.pilot_misses_computer_delay:
+            delay(ship, each, ship.turn + 1, "computer")
+
+
+def _turn_ends(ship: Ship) -> None:
+    ship.fired.clear()
+    ship.attempts.clear()
+    ship.lift_user = [None, None, None]
+    for each in (*ship.external, *ship.internal):
+        if each.card.phasing:
+            each.is_out_of_phase = not each.is_out_of_phase
+        if each.card.turn_ends:
+            perform(ship, each, each.card.turn_ends, "other")
+
+
+def _jump(ship: Ship) -> None:
+    for each in (*ship.external, *ship.internal):
+        perform(ship, each, each.card.at_jump, "jump")
+    ship.tell(told.Jumped)

@@ -1,0 +1,133 @@
+"""What only some cards do, and what happens where two rules meet."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.space_alert.resolution.events import Acted, Delayed, Fired, Happened
+from tests.games.space_alert.resolution.making import after, events, played, seen, threat_after
+
+T1 = {"red": 1, "white": 1, "blue": 1, "internal": 1}
+
+
+def slots(*turns: str) -> list[str]:
+    """A program with double actions: each turn its cards."""
+    return [*turns, *[""] * (12 - len(turns))]
+
+
+# crew, threats, more of the game, turn, the threat and how it stands after that turn
+AIMED: list[tuple[str, list[object], list[str], dict[str, Any], int, str, str]] = [
+    ("interceptors hit each of two for 1", ["1c4--c"], ["E1-09@2 red", "E1-09@3 white"], {"trajectories": T1}, 6,
+     "E1-09@3", "p2 hp7"),
+    ("heroic battlebots in space hit for 4", ["1c4--cX"], ["E1-09@4 red"], {"trajectories": T1}, 7,
+     "E1-09@4", "p2 hp4"),
+    ("lasers count half against polarized hulls", ["---a"], ["E3-108@4 white"], {}, 4, "E3-108@4", "p10 hp2"),
+    ("who is hidden cannot be aimed at", ["---aa"], ["E1-03@4 white"], {}, 5, "E1-03@4", "p7 hp4"),
+    ("who is revealed can", ["---aaa"], ["E1-03@4 white"], {}, 6, "E1-03@4", "p4 hp1"),
+    ("heavy lasers cannot aim at the Scout", ["---a"], ["E2-02@4 white"], {}, 4, "E2-02@4", "p11 hp3"),
+    ("nothing aims at a satellite at distance 3", ["---a"], ["SE1-04@4 white"], {}, 4, "SE1-04@4", "p10 hp4"),
+    ("a swarm loses one a turn", ["---a"], ["E2-04@4 white"], {}, 4, "E2-04@4", "p11 hp2"),
+    ("the Marauder shelters the others", ["-----a"], ["E2-06@2 red", "E1-05@6 white"], {}, 6, "E1-05@6", "p11 hp3"),
+    ("who goes first shelters nobody any more", ["---4aaaa-a", "---1aaaa"], ["E2-06@3 red", "E1-05@8 red"],
+     {"figures": {"E2-06": {"hp": 1}}}, 10, "E1-05@8", "p7 hp5"),
+    ("the first hits on a cryoshield do nothing", ["---a"], ["E1-06@4 white"], {}, 4, "E1-06@4", "p10 hp4"),
+    ("the second do", ["---aa"], ["E1-06@4 white"], {}, 5, "E1-06@4", "defeated"),
+    ("a phantom is not hurt by rockets", [">^----c"], ["E2-03@4 white"], {}, 8, "E2-03@4", "survived"),
+    ("every rocket seeks the Juggernaut, who learns from it", [">^-c"], ["SE2-02@4 red", "E1-05@2 white"], {}, 5,
+     "E1-05@2", "p5 hp5"),
+    ("the tanker's end hurts the others", ["--aa"], ["SE1-03@3 white", "E1-05@4 red"], {"figures": {"SE1-03": {"hp": 3}}},
+     4, "E1-05@4", "p11 hp4"),
+    ("negative shields add to hits", ["---a"], ["E2-05@4 white"], {}, 4, "E2-05@4", "p11 hp6"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("crew", "threats", "more", "turn", "key", "state"), [r[1:] for r in AIMED], ids=[r[0] for r in AIMED]
+)
+def test_aimed_at(
+    crew: list[object], threats: list[str], more: dict[str, Any], turn: int, key: str, state: str
+) -> None:
+    assert threat_after(played(crew, threats, **more), turn, key) == state
+
+
+# crew, threats, more of the game, what is seen at the end
+ENDS: list[tuple[str, list[object], list[str], dict[str, Any], dict[str, Any]]] = [
+    ("who enters what stayed contaminated is knocked out", ["-------<"], ["SI2-04@1"], {}, {"knocked_out": (0,)}),
+    ("each token of the contamination is one hit", [">c-x"], ["SI2-04@4"], {}, {"damage": (2, 0, 1), "squads": 0}),
+    ("a fissure that is closed doubles nothing", ["1c4cx"], ["SI1-04@2", "E1-07@6 red"], {}, {"damage": (5, 0, 0)}),
+    ("an open one doubles", ["-"], ["SI1-04@2", "E1-10@2 red"], {}, {"damage": (8, 0, 0), "status": "lost"}),
+    ("warheads go with the last rocket", [">^cc"], ["I1-07@5", "I2-01@5"], {}, {"defeated": ("I1-07@5",)}),
+    ("warheads without rockets are gone at once", [">^ccc"], ["I1-07@6"], {}, {"defeated": ("I1-07@6",), "points": 4}),
+    ("who dies at X does not do Y", ["-"], ["SE2-05@4 white"], {"figures": {"SE2-05": {"hp": 1, "speed": 9}}},
+     {"damage": (0, 0, 0), "points": 12}),
+    ("slime is gone with its last token", ["6c3-x", "1c>-x"], ["I2-01@1"],
+     {"figures": {"I2-01": {"hp": 1}}, "trajectories": {**T1, "internal": 5}}, {"defeated": ("I2-01@1",)}),
+    ("of slime only the tokens left do damage", ["6c3-xx"], ["I2-01@1"], {"trajectories": {**T1, "internal": 7}},
+     {"damage": (2, 2, 0), "survived": ("I2-01@1",)}),
+    ("an asteroid shot down after X falls on its zone", ["---aaaa"], ["E2-07@4 white"], {}, {"points": 6}),
+    ("the Scout helps the others", ["-"], ["E2-02@2 red", "E1-10@6 blue"], {}, {"damage": (3, 0, 5)}),
+    ("a malfunction repaired knocks out those below", ["^-bbb", "1", "3"], ["I2-06@2"], {}, {"knocked_out": (1, 2)}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("crew", "threats", "more", "wanted"), [r[1:] for r in ENDS], ids=[r[0] for r in ENDS])
+def test_at_the_end(crew: list[object], threats: list[str], more: dict[str, Any], wanted: dict[str, Any]) -> None:
+    found = seen(played(crew, threats, **more))
+    assert {key: found[key] for key in wanted} == wanted
+
+
+def test_a_second_pilot_finds_no_interceptors() -> None:
+    assert after(played(["1c4-cx", "6c4--c"]), 6).crew == ("S1", "UR")
+
+
+def test_one_user_may_take_a_lift_twice() -> None:
+    assert events(played([slots("^^", ">")]), Delayed) == []
+
+
+def test_interceptors_attack_once_a_turn() -> None:
+    one = played([slots("1", "c", "4", "", "c", "xx")], ["E1-09@4 red"])
+    assert len([each for each in one.turns[5].events if isinstance(each, Fired)]) == 1
+
+
+def test_of_a_double_action_in_space_the_rest_is_delayed() -> None:
+    one = played([slots("1", "c", "4", "", "c", "x>")])
+    assert [after(one, turn).crew[0] for turn in (5, 6, 7)] == ["S1", "UR", "UW"]
+
+
+def test_the_second_card_of_a_double_action_is_lost_with_the_player() -> None:
+    one = played([slots("", "", "", "", "", "", "", "<^")], ["SI2-04@1"])
+    assert [each.card for each in events(one, Acted) if isinstance(each, Acted)] == ["<"]
+
+
+@pytest.mark.parametrize(("crew", "state"), [(["---a"], "defeated"), (["---a", "-", "-"], "p11 hp1")])
+def test_the_handicap_leaves_two_shields_to_one_or_two_players(crew: list[object], state: str) -> None:
+    assert threat_after(played(crew, ["E1-08@4 white"], "handicap=true"), 4, "E1-08@4") == state
+
+
+@pytest.mark.parametrize(("turn", "state"), [(3, "p9 hp4"), (4, "p8 hp4")])
+def test_the_handicap_does_not_slow_those_of_turn_4(turn: int, state: str) -> None:
+    assert threat_after(played(["-"], [f"E1-10@{turn} white"], "handicap=true"), turn, f"E1-10@{turn}") == state
+
+
+def test_a_jumper_stays_where_the_next_trajectory_is_too_short() -> None:
+    tracks = {"red": 1, "white": 7, "blue": 7, "internal": 1}
+    one = played(["-"], ["E3-105@3 white"], figures={"E3-105": {"speed": 2}}, trajectories=tracks)
+    jumps = [each.zone for each in events(one, Happened) if isinstance(each, Happened) and each.what == "jumped"]
+    assert threat_after(one, 4, "E3-105@3") == "p12 hp6"
+    assert jumps[0] == "red"
+    assert not [each for each in one.turns[3].events if isinstance(each, Happened)]
+
+
+def test_a_delay_by_a_threat_hits_the_next_turn() -> None:
+    one = played(["----<-------"], ["I2-05@2"])
+    assert [each.turn for each in events(one, Delayed) if isinstance(each, Delayed)] == [5]
+
+
+def test_of_a_lost_mission_only_the_phases_played_count() -> None:
+    assert seen(played(["^cc-c"], ["SE1-01@1 red"]))["visual"] == 1
+
+
+def test_a_threat_of_an_older_turn_acts_first() -> None:
+    """The meteoroid meets the shield before the cloud drains it."""
+    one = played(["-"], ["E1-04@2 white", "E1-10@1 red"])
+    assert after(one, 3).damage == (4, 0, 0)

@@ -1,0 +1,214 @@
+"""`companion resolve`: what it prints, what it refuses, and that nothing but a refusal comes of nonsense."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.data import DataError
+from companion.games.space_alert.resolution import resolve
+from companion.games.space_alert.resolution.reading import BadGame, game_from
+from companion.games.space_alert.resolution.switches import rule_set
+from companion.games.space_alert.resolve_tool import BadLine, run
+from tests.games.space_alert.resolution.making import raw
+
+LINES = (Path(__file__).parent / "games.jsonl").read_text(encoding="utf-8").splitlines()
+PRINTED = rule_set("printed")
+
+
+def lines(text: str, *args: str) -> list[str | BadLine]:
+    return list(run(["-", *args], lambda name: text, 0))
+
+
+def test_one_line_in_one_line_out() -> None:
+    out = lines("\n".join(LINES[:3]), "--rules", "printed", "--trace")
+    for wanted, found in zip(LINES, out, strict=False):
+        game, answer = json.loads(wanted), json.loads(str(found))
+        assert answer == {"id": game["id"], **game["expect"], "trace": game["trace"]}
+    assert "trace" not in json.loads(str(lines(LINES[0], "--rules", "printed")[0]))
+
+
+@pytest.mark.parametrize("whole", [lambda g: {"about": "x", "games": g}, lambda g: g], ids=["games", "list"])
+def test_a_whole_document(whole: Any) -> None:
+    games = [json.loads(each) for each in LINES[:4]]
+    out = lines(json.dumps(whole(games), indent=2), "--rules", "printed")
+    assert [json.loads(str(each))["id"] for each in out] == [each["id"] for each in games]
+
+
+def test_one_game_over_many_lines() -> None:
+    assert len(lines(json.dumps(json.loads(LINES[0]), indent=2))) == 1
+
+
+def test_a_bad_game_is_refused_with_its_line_and_the_others_are_resolved() -> None:
+    bad = {**json.loads(LINES[1]), "id": "bad", "crew": ["c--c"]}
+    out = lines("\n".join([LINES[0], json.dumps(bad), "", "{", LINES[2]]), "--rules", "printed")
+    assert [type(each) for each in out] == [str, BadLine, BadLine, str]
+    assert str(out[1]) == "-: line 2 (bad): crew[0]: 4 slots, and the game has 12 turns."
+    assert str(out[2]).startswith("-: line 4: game: this is not JSON")
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "[" * 100_000, "1" * 5000, "null", "[1, null, []]", '{"games": 3}'])
+def test_what_is_no_game_at_all(text: str) -> None:
+    out = lines(text)
+    assert out
+    assert all(isinstance(each, BadLine) for each in out)
+
+
+def test_explain_tells_causes_and_the_score() -> None:
+    one = json.dumps(raw(["<aaa"], ["E1-05@2 red"]))
+    text = "\n".join(map(str, lines(one, "--rules", "printed", "--set", "computer=off", "--explain")))
+    assert (
+        "The first shot of the heavy laser in upper red, by player 1 (the captain), found no energy: "
+        "the reactor was emptied by a shot of player 1 (the captain) in turn 3." in text
+    )
+    assert "Turn 2\n    Gunship (E1-05@2) appears on the red trajectory, 13 spaces away." in text
+    assert "in all" in text
+
+
+def test_set_and_rules() -> None:
+    one = json.dumps(raw(["^b--c---c---"]))
+    assert json.loads(str(lines(one, "--rules", "printed")[0]))["end_energy"]["white"]["reactor"] == 5
+    assert json.loads(str(lines(one, "--rules", "printed", "--set", "refuel_to=4")[0]))["end_energy"]["white"] == {
+        "shield": 1,
+        "reactor": 4,
+    }
+    with pytest.raises(DataError, match="sets no switch"):
+        lines(one, "--set", "refuel=4")
+    assert json.loads(str(lines(json.dumps(raw(["-"])))[0]))["status"] == "lost"  # manual: nobody kept the computer up
+
+
+REFUSED: list[tuple[str, dict[str, Any]]] = [
+    ("crew", {"crew": []}),
+    ("crew", {"crew": ["-" * 12] * 6}),
+    ("crew", {"crew": "abc"}),
+    ("crew", {"crew": None}),
+    ("crew[0]", {"crew": ["-" * 13]}),
+    ("crew[0][3]", {"crew": ["---?--------"]}),
+    ("crew[0]", {"crew": [7]}),
+    ("crew[1][0]", {"crew": ["-" * 12, [["a", "b", "c"], *["-"] * 11]]}),
+    ("crew[0][0]", {"crew": [[[1], *["-"] * 11]]}),
+    ("crew[0][0]", {"crew": [[["ab"], *["-"] * 11]]}),
+    ("threats", {"threats": {}}),
+    ("threats", {"threats": None}),
+    ("threats[0]", {"threats": ["E1-05"]}),
+    ("threats[0].id", {"threats": [{"t": 1}]}),
+    ("threats[0].id", {"threats": [{"id": "E1-99", "t": 1, "zone": "red"}]}),
+    ("threats[0].id", {"threats": [{"id": ["E1-05"], "t": 1, "zone": "red"}]}),
+    ("threats[0].t", {"threats": [{"id": "E1-05", "zone": "red"}]}),
+    ("threats[0].t", {"threats": [{"id": "E1-05", "t": 0, "zone": "red"}]}),
+    ("threats[0].t", {"threats": [{"id": "E1-05", "t": 13, "zone": "red"}]}),
+    ("threats[0].t", {"threats": [{"id": "E1-05", "t": "3", "zone": "red"}]}),
+    ("threats[0].t", {"threats": [{"id": "E1-05", "t": True, "zone": "red"}]}),
+    ("threats[0].t", {"threats": [{"id": "E1-05", "t": 1.5, "zone": "red"}]}),
+    ("threats[0].zone", {"threats": [{"id": "E1-05", "t": 1}]}),
+    ("threats[0].zone", {"threats": [{"id": "E1-05", "t": 1, "zone": "green"}]}),
+    ("threats[0].zone", {"threats": [{"id": "I1-05", "t": 1, "zone": "red"}]}),
+    ("threats[0].called", {"threats": [{"id": "I1-05", "t": 1, "called": "X"}]}),
+    ("threats[1]", {"threats": [{"id": "I1-05", "t": 1}, {"id": "I1-05", "t": 1}]}),
+    ("trajectories", {"trajectories": None}),
+    ("trajectories.blue", {"trajectories": {"red": 1, "white": 2, "internal": 3}}),
+    ("trajectories.red", {"trajectories": {"red": 8, "white": 2, "blue": 1, "internal": 3}}),
+    ("trajectories.red", {"trajectories": {"red": "T9", "white": 2, "blue": 1, "internal": 3}}),
+    ("damage_order", {"damage_order": None}),
+    ("damage_order", {"damage_order": []}),
+    ("damage_order.red", {"damage_order": {}}),
+    ("damage_order.red", {"damage_order": {"red": ["shield"], "white": [], "blue": []}}),
+    ("damage_order.red", {"damage_order": {"red": ["shield"] * 6}}),
+    ("damage_order.red[0]", {"damage_order": {"red": ["roof"]}}),
+    ("seed", {"damage_order": None, "seed": [1]}),
+    ("seed", {"damage_order": None, "seed": 10**30}),
+    ("turns", {"turns": 9}),
+    ("turns", {"turns": 12.0}),
+    ("id", {"id": {}}),
+    ("id", {"id": "x" * 201}),
+    ("trips", {"trips": 3}),
+    ("trips[0].seat", {"trips": [{"seat": 1, "turn": 1}]}),
+    ("trips[0].turn", {"trips": [{"seat": 0, "turn": 13}]}),
+    ("figures.E1-99", {"figures": {"E1-99": {}}}),
+    ("figures.E1-05.size", {"figures": {"E1-05": {"size": 1}}}),
+    ("figures.E1-05.hp", {"figures": {"E1-05": {"hp": 0}}}),
+    ("carried.tiles", {"carried": {"tiles": {"green": []}}}),
+    ("carried.tiles.red", {"carried": {"tiles": {"red": ["shield", "shield"]}}}),
+    ("carried.disabled_squads[0]", {"carried": {"disabled_squads": ["upper_red"]}}),
+    ("damage_ordr", {"damage_ordr": {}}),
+]
+
+
+@pytest.mark.parametrize(("field", "change"), REFUSED, ids=[f"{n}-{each[0]}" for n, each in enumerate(REFUSED)])
+def test_refused_with_its_field(field: str, change: dict[str, Any]) -> None:
+    with pytest.raises(BadGame) as refused:
+        game_from({**raw(["-"]), **change}, PRINTED)
+    assert refused.value.field == field
+    assert refused.value.reason
+
+
+@pytest.mark.parametrize(
+    ("id", "field"), [("I1-03", "threats[0].id"), ("SI1-04", "threats[0].id"), ("E1-05", "threats[0].zone")]
+)
+def test_the_duckling_has_no_white_zone_and_no_interceptors(id: str, field: str) -> None:
+    rules = rule_set("duckling")
+    five = ["upper_weapon", "lower_weapon", "gravolift", "reactor", "shield"]
+    drawn = {"id": id, "t": 1, **({"zone": "white"} if id.startswith("E") else {})}
+    one = {**raw(["-"], turns=7), "threats": [drawn], "damage_order": {"red": five, "blue": five}}
+    with pytest.raises(BadGame) as refused:
+        game_from(one, rules)
+    assert refused.value.field == field
+
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=14)
+    | st.sampled_from(("E1-05", "red", "a")),
+    lambda inner: st.lists(inner, max_size=13) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=12,
+)
+BY = settings(deadline=None, max_examples=250, suppress_health_check=[HealthCheck.too_slow])
+
+
+@BY
+@given(st.data())
+def test_nonsense_is_refused_with_a_field_or_resolved(data: st.DataObject) -> None:
+    """A good game in which one thing, at any depth, is something else or gone."""
+    game: Any = json.loads(data.draw(st.sampled_from(LINES)))
+    for extra in ("expect", "trace"):
+        game.pop(extra)
+    if data.draw(st.booleans()):
+        game |= {
+            "trips": [{"seat": 0, "turn": 3}],
+            "figures": {"E1-05": {"hp": 4}},
+            "carried": {"tiles": {"red": ["shield"]}},
+        }
+    place: Any = game
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        if not keys:
+            break
+        key = data.draw(st.sampled_from(keys))
+        if isinstance(place[key], dict | list) and data.draw(st.booleans()):
+            place = place[key]
+            continue
+        if data.draw(st.booleans()):
+            del place[key]
+        else:
+            place[key] = data.draw(ANYTHING)
+        break
+    refused: BadGame | None = None
+    try:
+        resolve(game_from(game, PRINTED), PRINTED)
+    except BadGame as error:
+        refused = error
+    assert refused is None or (refused.field and refused.reason)
+
+
+@BY
+@given(st.text(max_size=60) | ANYTHING.map(json.dumps))
+def test_any_text_gives_lines_that_can_be_printed(text: str) -> None:
+    for each in run(["-"], lambda name: text, 0):
+        assert str(each).encode()
+        assert "\n" not in str(each)
