@@ -35,8 +35,8 @@ AIMED: list[tuple[str, list[object], list[str], dict[str, Any], int, str, str]] 
     ("a phantom is not hurt by rockets", [">^----c"], ["E2-03@4 white"], {}, 8, "E2-03@4", "survived"),
     ("every rocket seeks the Juggernaut, who learns from it", [">^-c"], ["SE2-02@4 red", "E1-05@2 white"], {}, 5,
      "E1-05@2", "p5 hp5"),
-    ("the tanker's end hurts the others", ["--aa"], ["SE1-03@3 white", "E1-05@4 red"], {"figures": {"SE1-03": {"hp": 3}}},
-     4, "E1-05@4", "p11 hp4"),
+    ("the tanker's end hurts the others", ["--aa"], ["SE1-03@3 white", "E1-05@4 red"],
+     {"figures": {"SE1-03": {"hp": 3}}}, 4, "E1-05@4", "p11 hp4"),
     ("negative shields add to hits", ["---a"], ["E2-05@4 white"], {}, 4, "E2-05@4", "p11 hp6"),
 ]  # fmt: skip
 
