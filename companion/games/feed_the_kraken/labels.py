@@ -1,0 +1,41 @@
+"""What the values of choices are called."""
+
+from companion.core import Value
+from companion.games.feed_the_kraken.printed import GOALS, PRINTED
+from companion.lines import Line, Seat, Who, Word, line
+
+
+def who(seat: Value) -> Word:
+    return Who(Seat(str(seat)))
+
+
+def card(name: Value) -> Line:
+    return line(f"card.{name}")
+
+
+def character(name: Value) -> Line:
+    return line(f"character.{name}")
+
+
+def ritual(name: Value) -> Line:
+    return line(f"ritual.{name}")
+
+
+def side(name: Value) -> Line:
+    return line(f"side.{name}")
+
+
+def space(name: Value) -> Line:
+    """A goal's own name, or where the space lies: rows are counted from the start."""
+    if str(name) in GOALS:
+        return line(f"goal.{name}")
+    found = PRINTED.places[str(name)]
+    return line("space", row=found.row, column=line(f"column.{found.column}"))
+
+
+def yes_or_no(value: Value) -> Line:
+    return line("answer.yes") if value else line("answer.no")
+
+
+def number(value: Value) -> Word:
+    return int(value)

@@ -1,0 +1,254 @@
+"""Feed the Kraken: the state of the table."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from companion.core import Millis
+from companion.games.feed_the_kraken.printed import Icon, Office
+from companion.lines import Seat
+
+UNKNOWN: Final = "?"  # a card that only the table knows
+
+
+class Stage(StrEnum):
+    SETTING_UP = "setting_up"
+    READY = "ready"  # a script may begin: everybody puts hands where they belong
+    EYES_CLOSED = "eyes_closed"
+    FIRST_CAPTAIN = "first_captain"
+    APPOINTING = "appointing"
+    QUESTION = "question"  # the team is named; the captain has not asked yet
+    LOYALTY = "loyalty"
+    REVEALED = "revealed"  # all fists are open
+    INSTIGATED = "instigated"
+    TIE = "tie"
+    TO_DRAW = "to_draw"
+    HANDS = "hands"  # captain and lieutenant have cards; by hand: all of the navigation
+    LOGBOOK = "logbook"  # the navigator has it
+    EMERGENCY = "emergency"  # the navigator jumped
+    MAP_ACTION = "map_action"
+    FED = "fed"  # by chips: was that the Cult Leader?
+    FLOGGING = "flogging"  # by chips: which card was turned up?
+    CARD_ACTION = "card_action"
+    LOOKING = "looking"  # somebody looks at cards
+    RITUAL = "ritual"
+    STASH = "stash"  # by hand: who got the guns?
+    ARRIVED = "arrived"  # by chips: who wins?
+    OVER = "over"
+
+
+class Role(StrEnum):
+    SAILOR = "sailor"
+    PIRATE = "pirate"
+    LEADER = "leader"
+    CULTIST = "cultist"
+
+
+class Side(StrEnum):
+    SAILORS = "sailors"
+    PIRATES = "pirates"
+    CULT = "cult"
+
+
+# the same by name alone: in Python 3.11 an enum's dot is a call, too dear for what every step comes by
+SETTING_UP: Final = Stage.SETTING_UP
+READY: Final = Stage.READY
+EYES_CLOSED: Final = Stage.EYES_CLOSED
+FIRST_CAPTAIN: Final = Stage.FIRST_CAPTAIN
+APPOINTING: Final = Stage.APPOINTING
+QUESTION: Final = Stage.QUESTION
+LOYALTY: Final = Stage.LOYALTY
+REVEALED: Final = Stage.REVEALED
+INSTIGATED: Final = Stage.INSTIGATED
+TIE: Final = Stage.TIE
+TO_DRAW: Final = Stage.TO_DRAW
+HANDS: Final = Stage.HANDS
+LOGBOOK: Final = Stage.LOGBOOK
+EMERGENCY: Final = Stage.EMERGENCY
+MAP_ACTION: Final = Stage.MAP_ACTION
+FED: Final = Stage.FED
+FLOGGING: Final = Stage.FLOGGING
+CARD_ACTION: Final = Stage.CARD_ACTION
+LOOKING: Final = Stage.LOOKING
+RITUAL: Final = Stage.RITUAL
+STASH: Final = Stage.STASH
+ARRIVED: Final = Stage.ARRIVED
+OVER: Final = Stage.OVER
+SAILOR: Final = Role.SAILOR
+PIRATE: Final = Role.PIRATE
+LEADER: Final = Role.LEADER
+CULTIST: Final = Role.CULTIST
+SIDES: Final = {SAILOR: Side.SAILORS, PIRATE: Side.PIRATES, LEADER: Side.CULT, CULTIST: Side.CULT}
+DONE: Final = "done"  # the last step of the set-up
+
+
+# --- what was agreed before the game
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Worked out once."""
+
+    seats: tuple[Seat, ...]  # clockwise
+    board: str
+    need: int  # guns for a mutiny, by the number at the start
+    signs: tuple[Office, ...]  # who gets an off-duty sign
+    set_up: tuple[str, ...]  # the steps of the list
+    deals_roles: bool
+    counts_on_phones: bool
+    keeps_deck: bool
+    characters: tuple[str, ...]  # in play; empty: without characters
+    deals_characters: bool
+    chained_ties: bool
+    guns_lost_in_failure: bool
+    emergency_signs: bool
+    cook_before: bool  # the Chief Cook is played before the appointment
+    loyalty_min: Millis
+    silence_min: Millis
+
+
+# --- the parts of the state
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """What is known of everybody; lists of seats stand in the order of the seats."""
+
+    aboard: tuple[Seat, ...]
+    off_duty: tuple[Seat, ...] = ()
+    tongueless: tuple[Seat, ...] = ()
+    unconvertible: tuple[Seat, ...] = ()
+    resumes: tuple[tuple[str, ...], ...] = ()  # by seat
+    characters: tuple[str, ...] = ()  # by seat: what has been revealed; "": nothing
+    face_up: tuple[Seat, ...] = ()
+    not_a: tuple[tuple[Seat, Side], ...] = ()  # what the lash brought to light
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    captain: Seat | None = None
+    lieutenant: Seat | None = None
+    navigator: Seat | None = None
+    is_emergency: bool = False
+    steered: Seat | None = None  # the captain of the navigation that goes on
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """`UNKNOWN` cards where the group draws by hand: then only their numbers are kept."""
+
+    draw: tuple[str, ...]  # the first is the top
+    discards: tuple[str, ...] = ()  # the last is the top
+    hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # captain's and lieutenant's
+    kept: tuple[int | None, int | None] = (None, None)  # places in them
+    logbook: tuple[str, ...] = ()
+    chosen: int | None = None  # the navigator's
+    opened_at: Millis | None = None  # since when they choose
+    is_seen: bool = False  # the shortest time is over
+    smuggled: tuple[Seat, ...] = ()  # who draws three
+    archived: tuple[Seat, ...] = ()  # who may draw anew
+
+
+@dataclass(frozen=True, slots=True)
+class Voyage:
+    track: tuple[str, ...]  # spaces, the start first, a goal last
+    put_at: int = 0  # from here on it was not put there by hand
+    rituals: tuple[str, ...] = ()  # face down
+    card: str | None = None  # the one that is being resolved
+    ritual: str | None = None
+    acted: tuple[tuple[Icon, Seat], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mutiny:
+    """From the appointment on, as characters may change the question that is still to come."""
+
+    voters: tuple[Seat, ...]
+    given: tuple[int | None, ...]  # by seat; None: nothing yet
+    opened_at: Millis | None = None
+    is_seen: bool = False
+    complete_at: Millis | None = None
+    sits_out: tuple[Seat, ...] = ()
+    must_show: tuple[Seat, ...] = ()
+    is_capped: bool = False  # one gun each, and one is enough
+    is_halved: bool = False
+    doubled: tuple[Seat, ...] = ()
+    home: tuple[Seat, ...] = ()  # do not count, and go home
+    keeps: tuple[Seat, ...] = ()  # get theirs back, unless they become captain
+    asked: Seat | None = None  # by the Instigator
+    instigator: Seat | None = None
+    tied: tuple[Seat, ...] = ()
+    chooser: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something secret that a seat has learnt: mate, chip, convert, master (the leader, by its convert)."""
+
+    how: str
+    seat: Seat
+    role: Role | None = None
+    is_converted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """By seat. Nothing of it reaches a view but the seat's own."""
+
+    roles: tuple[Role, ...] = ()
+    converted: tuple[Seat, ...] = ()
+    findings: tuple[tuple[Finding, ...], ...] = ()
+    characters: tuple[str, ...] = ()  # dealt by the companion
+    picks: tuple[tuple[Seat, ...], ...] = ()  # what was tapped while eyes were shut
+    taken_away: Role | None = None  # with five players: the bag that nobody saw
+
+
+@dataclass(frozen=True, slots=True)
+class Shut:
+    """A script: announced, or on."""
+
+    script: str
+    on: Seat | None = None  # whose cabin is searched
+    began: Millis | None = None
+    ends: Millis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Somebody looks at cards: mermaid, telescope, lookout."""
+
+    how: str
+    seat: Seat
+    back: Stage
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    side: Side
+    winners: tuple[Seat, ...] = ()
+    by_kraken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Each event makes a new one, which costs by the field: what seldom changes stands together in one."""
+
+    rules: Rules
+    stage: Stage
+    step: int
+    guns: tuple[int, ...]  # by seat
+    supply: int
+    crew: Crew
+    team: Team
+    deck: Deck
+    voyage: Voyage
+    secrets: Secrets
+    mutiny: Mutiny | None = None
+    shut: Shut | None = None
+    look: Look | None = None
+    target: Seat | None = None  # of the map action that goes on
+    stash: int = 0  # guns still to be given out
+    set_up: int = 0
+    ending: Ending | None = None

@@ -1,0 +1,25 @@
+"""The rules that a group may set before the voyage; their names and sentences stand in strings/."""
+
+from typing import Final
+
+from companion.core import Choice, Number, Option
+
+BY_NUMBER: Final = "by_number"
+BOX: Final = "box"
+PHONES: Final = "phones"
+
+OPTIONS: Final = (
+    Option(Choice("board", (BY_NUMBER, "quick", "long")), BY_NUMBER, "reference"),
+    Option(Choice("roles", ("chips", PHONES)), "chips", "reference"),
+    Option(Choice("mutiny", ("fists", PHONES)), "fists", "reference"),
+    Option(Choice("deck", (BOX, PHONES)), BOX, "reference"),
+    Option(Choice("characters", (BOX, PHONES, "none")), BOX, "reference"),
+    Option(Choice("off_duty", ("text", "crew_card")), "text", "reference", printed="crew_card"),
+    Option(Choice("tie", ("captain", "chain")), "captain", "reference", printed="chain"),
+    Option(Choice("small_crew", ("all", "fewer")), "all", "reference", printed="fewer"),
+    Option(Choice("failed_mutiny", ("owner", "lost")), "owner", "reference"),
+    Option(Choice("emergency_signs", (True, False)), True, "ours"),
+    Option(Choice("chief_cook", ("after", "before")), "after", "printed"),
+    Option(Number("loyalty_seconds", 0, 30), 5, "ours"),
+    Option(Number("silence_seconds", 0, 60), 5, "ours"),
+)

@@ -1,0 +1,274 @@
+"""What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
+
+from functools import lru_cache
+
+from companion.games.feed_the_kraken import mutiny
+from companion.games.feed_the_kraken.instruct import instruct
+from companion.games.feed_the_kraken.labels import card, character, ritual, side, space
+from companion.games.feed_the_kraken.model import (
+    EYES_CLOSED,
+    HANDS,
+    LOGBOOK,
+    LOYALTY,
+    OVER,
+    SETTING_UP,
+    UNKNOWN,
+    Finding,
+    State,
+)
+from companion.games.feed_the_kraken.navigation import hand_of
+from companion.games.feed_the_kraken.picture import Ahead, Question, ScriptNow, SeatRow, Spot, View
+from companion.games.feed_the_kraken.printed import COLOURS, GOALS, PRINTED, Office
+from companion.lines import Line, Seat, Who, line
+
+
+def view(state: State, seat: Seat | None) -> View:
+    rules, voyage, deck = state.rules, state.voyage, state.deck
+    if seat not in rules.seats:
+        seat = None
+    mine = _Mine(state, seat)
+    here = voyage.track[-1]
+    return View(
+        now=instruct(state, seat),
+        stage=state.stage,
+        round=state.team.rounds,
+        board=rules.board,
+        chart=_chart(rules.board),
+        ship=here,
+        place=space(here),
+        track=voyage.track,
+        ahead=_ahead(here),
+        seats=tuple(_row(state, each, seat) for each in rules.seats),
+        supply=state.supply,
+        draw=len(deck.draw),
+        discards=len(deck.discards),
+        rituals=len(voyage.rituals),
+        card=None if voyage.card is None else card(voyage.card),
+        ritual=None if voyage.ritual is None else ritual(voyage.ritual),
+        need=mutiny.need(state),
+        question=_question(state),
+        set_up=tuple(set_up_line(state, step) for step in rules.set_up) if state.stage is SETTING_UP else (),
+        set_up_at=state.set_up if state.stage is SETTING_UP else None,
+        script=_script(state),
+        target=state.target,
+        looking=None if state.look is None else state.look.seat,
+        is_silent=state.stage is HANDS or state.stage is LOGBOOK,
+        side=None if state.ending is None else state.ending.side,
+        winners=() if state.ending is None else state.ending.winners,
+        roles_on_phones=rules.deals_roles,
+        deck_on_phones=rules.keeps_deck,
+        guns_on_phones=rules.counts_on_phones,
+        my_role=mine.role(),
+        my_findings=mine.findings(),
+        my_character=mine.character(),
+        my_effect=mine.effect(),
+        my_cards=mine.cards(),
+        my_choice=mine.choice(),
+        my_guns=mine.guns(),
+        my_pick=mine.pick(),
+    )
+
+
+def set_up_line(state: State, step: str, part: str = "set_up") -> Line:
+    """One step of the list, as it is for this board and these rules."""
+    rules = state.rules
+    match step:
+        case "board" | "tokens":
+            return line(f"{part}.{step}.{rules.board}")
+        case "deck":
+            return line(f"{part}.deck.phones" if rules.keeps_deck else f"{part}.deck.{rules.board}")
+        case "signs":
+            return line(f"{part}.signs", number=len(rules.signs))
+        case "roles":
+            players = len(rules.seats)
+            where = "phones" if rules.deals_roles else "chips_5" if players == 5 else "chips"
+            if where != "chips":
+                return line(f"{part}.roles.{where}")
+            deal = PRINTED.players[str(players)]
+            cult = 1 + deal.cultists
+            return line(f"{part}.roles.chips", sailors=deal.sailors, pirates=deal.pirates, cult=cult)
+        case _:
+            return line(f"{part}.{step}")
+
+
+# --- what everybody sees
+
+
+@lru_cache
+def _chart(board: str) -> tuple[Spot, ...]:
+    return tuple(
+        Spot(name, each.row, each.column, each.icon, each.red, each.yellow, each.blue, each.crosses)
+        for name, each in PRINTED.boards[board].spaces.items()
+    )
+
+
+@lru_cache
+def _ahead(here: str) -> tuple[Ahead, ...]:
+    if here in GOALS:
+        return ()
+    found = []
+    for colour in COLOURS:
+        to = PRINTED.places[here].arrow(colour)
+        icon = None if to in GOALS else PRINTED.places[to].icon
+        found.append(Ahead(colour, to, space(to), icon, to in GOALS, colour in PRINTED.places[here].crosses))
+    return tuple(found)
+
+
+def _row(state: State, seat: Seat, you: Seat | None) -> SeatRow:
+    crew, place = state.crew, state.rules.seats.index(seat)
+    is_told = state.stage is OVER and state.rules.deals_roles
+    known = crew.characters[place]
+    return SeatRow(
+        seat=seat,
+        is_you=seat == you,
+        is_aboard=seat in crew.aboard,
+        office=_office(state, seat),
+        guns=state.guns[place],
+        is_off_duty=seat in crew.off_duty,
+        has_tongue=seat not in crew.tongueless,
+        is_unconvertible=seat in crew.unconvertible,
+        resume=tuple(card(each) for each in crew.resumes[place]),
+        character=character(known) if known else None,
+        is_face_up=seat in crew.face_up,
+        not_a=tuple(side(what) for who, what in crew.not_a if who == seat),
+        has_answered=_has_answered(state, seat, you),
+        showed=_showed(state, seat),
+        is_tied=state.mutiny is not None and seat in state.mutiny.tied,
+        is_winner=state.ending is not None and seat in state.ending.winners,
+        role=line(f"role.{state.secrets.roles[place]}") if is_told else None,
+        is_converted=is_told and seat in state.secrets.converted,
+    )
+
+
+def _office(state: State, seat: Seat) -> Office | None:
+    team = state.team
+    if seat == team.captain:
+        return "captain"
+    if seat == team.lieutenant:
+        return "lieutenant"
+    return "navigator" if seat == team.navigator else None
+
+
+def _has_answered(state: State, seat: Seat, you: Seat | None) -> bool | None:
+    """A quick answer would betray somebody: before the minimum time nobody knows but the seat itself."""
+    question = state.mutiny
+    if state.stage is not LOYALTY or question is None or seat not in mutiny.asked(state):
+        return None
+    given = question.given[state.rules.seats.index(seat)] is not None
+    if not state.rules.counts_on_phones or question.is_seen or seat == you:
+        return given
+    return None
+
+
+def _showed(state: State, seat: Seat) -> int | None:
+    question = state.mutiny
+    if question is None or seat not in question.voters:
+        return None
+    if state.stage is LOYALTY and state.rules.counts_on_phones:
+        return None
+    return question.given[state.rules.seats.index(seat)]
+
+
+def _question(state: State) -> Question | None:
+    question = state.mutiny
+    if question is None:
+        return None
+    is_open = state.stage is LOYALTY
+    is_timed = is_open and state.rules.counts_on_phones
+    known = is_timed and question.is_seen and question.complete_at is not None
+    has_fists = not is_open and question.opened_at is not None
+    return Question(
+        need=mutiny.need(state),
+        on_phones=state.rules.counts_on_phones,
+        opened_at=question.opened_at,
+        seen_from=mutiny.seen_from(state) if is_timed else None,
+        all_have_answered=known,
+        reveal_at=mutiny.reveal_at(state) if known else None,
+        total=mutiny.total(state) if has_fists else None,
+    )
+
+
+def _script(state: State) -> ScriptNow | None:
+    shut = state.shut
+    if shut is None:
+        return None
+    is_shut = state.stage is EYES_CLOSED
+    return ScriptNow(shut.script, line(f"script.{shut.script}"), shut.on, is_shut, shut.began, shut.ends)
+
+
+# --- what one seat sees besides
+
+
+class _Mine:
+    """One seat's own secrets; for the page that everybody sees there are none. With eyes shut every phone is alike."""
+
+    def __init__(self, state: State, seat: Seat | None) -> None:
+        self.state, self.seat = state, seat
+        self.place = 0 if seat is None else state.rules.seats.index(seat)
+        self.is_open = seat is not None and state.stage is not EYES_CLOSED
+
+    def role(self) -> Line | None:
+        roles = self.state.secrets.roles
+        if not self.is_open or not roles:
+            return None
+        role = roles[self.place]
+        return line("role.converted", chip=line(f"role.{role}")) if self._is_converted() else line(f"role.{role}")
+
+    def _is_converted(self) -> bool:
+        return self.seat in self.state.secrets.converted
+
+    def findings(self) -> tuple[Line, ...] | None:
+        if not self.is_open or not self.state.rules.deals_roles:
+            return None
+        return tuple(_finding(each) for each in self.state.secrets.findings[self.place])
+
+    def character(self) -> Line | None:
+        dealt = self.state.secrets.characters
+        return character(dealt[self.place]) if self.is_open and dealt else None
+
+    def effect(self) -> Line | None:
+        dealt = self.state.secrets.characters
+        return line(f"effect.{dealt[self.place]}") if self.is_open and dealt else None
+
+    def cards(self) -> tuple[Line, ...] | None:
+        cards = self._cards()
+        return tuple(card(each) for each in cards) if cards and UNKNOWN not in cards else None
+
+    def _cards(self) -> tuple[str, ...]:
+        state = self.state
+        if not self.is_open:
+            return ()
+        if (whose := hand_of(state, self.seat)) is not None:
+            return state.deck.hands[whose]
+        if state.stage is LOGBOOK and self.seat == state.team.navigator:
+            return state.deck.logbook
+        return state.look.cards if state.look is not None and state.look.seat == self.seat else ()
+
+    def choice(self) -> Line | None:
+        state, cards = self.state, self._cards()
+        if not cards or UNKNOWN in cards:
+            return None
+        whose = hand_of(state, self.seat)
+        place = state.deck.kept[whose] if whose is not None else state.deck.chosen
+        return None if place is None or place >= len(cards) else card(cards[place])
+
+    def guns(self) -> int | None:
+        state = self.state
+        if self.seat is None or state.stage is not LOYALTY or state.mutiny is None:
+            return None
+        if self.seat not in mutiny.asked(state):
+            return None
+        return state.mutiny.given[self.place] if state.rules.counts_on_phones else None
+
+    def pick(self) -> tuple[Who, ...] | None:
+        state = self.state
+        if self.seat is None or state.stage is not EYES_CLOSED or not state.rules.deals_roles:
+            return None
+        return tuple(Who(each) for each in state.secrets.picks[self.place])
+
+
+def _finding(found: Finding) -> Line:
+    who = Who(found.seat)
+    if found.role is None:
+        return line(f"found.{found.how}", who=who)
+    return line("found.tentacle" if found.is_converted else "found.chip", who=who, role=line(f"role.{found.role}"))

@@ -1,0 +1,51 @@
+"""Feed the Kraken: the voyage of the Instabil, with hidden sides, mutinies, and a cult that waits for the deep."""
+
+from typing import Final, get_args
+
+from companion.core import Game
+from companion.games.feed_the_kraken.commands import Command, Tool
+from companion.games.feed_the_kraken.cues import effects, scene
+from companion.games.feed_the_kraken.events import Event
+from companion.games.feed_the_kraken.evolve import evolve
+from companion.games.feed_the_kraken.model import State
+from companion.games.feed_the_kraken.offers import acts, offers, pressed
+from companion.games.feed_the_kraken.options import OPTIONS
+from companion.games.feed_the_kraken.picture import View
+from companion.games.feed_the_kraken.printed import FOLDER
+from companion.games.feed_the_kraken.rules import decide, due
+from companion.games.feed_the_kraken.setup import new
+from companion.games.feed_the_kraken.soundness import broken
+from companion.games.feed_the_kraken.telling import reveals, tell
+from companion.games.feed_the_kraken.tools import corrections
+from companion.games.feed_the_kraken.victory import result
+from companion.games.feed_the_kraken.view import view
+
+TOOLS: Final = get_args(Tool)
+
+GAME: Final[Game[State, Command, Event, View]] = Game(
+    slug="feed-the-kraken",
+    rules=1,
+    folder=FOLDER,
+    least=5,
+    most=11,
+    commands=tuple(each for each in get_args(Command) if each not in TOOLS),
+    events=get_args(Event),
+    new=new,
+    decide=decide,
+    evolve=evolve,
+    view=view,
+    offers=offers,
+    acts=acts,
+    result=result,
+    tell=tell,
+    due=due,
+    step=lambda state: state.step,
+    effects=effects,
+    scene=scene,
+    tools=TOOLS,
+    corrections=corrections,
+    pressed=pressed,
+    reveals=reveals,
+    broken=broken,
+    options=OPTIONS,
+)

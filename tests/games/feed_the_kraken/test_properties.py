@@ -1,0 +1,293 @@
+"""What holds in every game: replay equals live, games end, and no seat learns another's secret."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import simulate
+from companion.codec import Codec, fingerprint, plain
+from companion.core import Ctx, Tick
+from companion.games.feed_the_kraken.events import (
+    Arrived,
+    CardKept,
+    Converted,
+    EyesShut,
+    GunsGiven,
+    Learnt,
+    Picked,
+    RitualTurnedUp,
+    RolesDealt,
+    ScriptCalled,
+)
+from companion.games.feed_the_kraken.model import (
+    HANDS,
+    LEADER,
+    LOGBOOK,
+    LOYALTY,
+    OVER,
+    SIDES,
+    Finding,
+    Role,
+    State,
+)
+from companion.games.feed_the_kraken.wiring import GAME
+from companion.options import settled
+from tests.games.feed_the_kraken.situations import MORE_DEALT, ROLES, at, logbook, shut, uprising
+from tests.games.feed_the_kraken.table import (
+    ANN,
+    AS_PRINTED,
+    BEN,
+    CAT,
+    DAN,
+    ON_PHONES,
+    after,
+    asked_by,
+    begun,
+    walk,
+)
+
+SEEDS = st.integers(0, 2**32)
+PLAYERS = st.integers(5, 11)
+EVENTS = Codec(GAME.events)
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    ON_PHONES,
+    {**ON_PHONES, **AS_PRINTED, "board": "quick", "failed_mutiny": "lost"},
+    {**AS_PRINTED, "roles": "phones", "characters": "none"},
+    {"board": "long", "deck": "phones", "chief_cook": "before", "emergency_signs": False},
+]
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS), corrections=st.booleans())
+def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict[str, Any], corrections: bool) -> None:
+    begin = begun(players, **options)
+    journal: list[dict[str, Any]] = []
+    state = begin
+    for move in walk(begin, Random(seed), corrections=corrections):
+        assert GAME.broken(move.after) == ()
+        if isinstance(move.command, Tick):
+            assert GAME.due(move.after) != GAME.due(move.before)  # else the table's loop would spin
+        journal += [EVENTS.encode(event) for event in move.events]
+        state = move.after
+    replayed = after(begin, *(EVENTS.decode(each) for each in journal))
+    assert replayed == state
+    assert fingerprint(replayed) == fingerprint(state)
+    assert GAME.result(state) is not None
+    for seat in state.rules.seats:
+        assert GAME.offers(state, seat) == ()
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS, players=PLAYERS)
+def test_dealt_sides_stay_and_decide_who_wins(seed: int, players: int) -> None:
+    dealt: tuple[Role, ...] = ()
+    state = begun(players, **ON_PHONES)
+    for move in walk(state, Random(seed)):
+        state = move.after
+        assert not dealt or state.secrets.roles == dealt
+        dealt = state.secrets.roles
+    assert state.ending is not None
+    for seat, role in zip(state.rules.seats, dealt, strict=True):
+        side = "cult" if seat in state.secrets.converted else SIDES[role]
+        assert (seat in state.ending.winners) == (side == state.ending.side)
+
+
+# --- secrets
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=SEEDS, players=PLAYERS)
+def test_swapping_the_secrets_of_two_seats_changes_nothing_for_a_third(seed: int, players: int) -> None:
+    rng = Random(seed)
+    for move in walk(begun(players, **ON_PHONES), rng):
+        if move.after.stage is not OVER and rng.random() < 0.2:
+            _expect_same_for_others(move.after, rng)
+
+
+def _expect_same_for_others(state: State, rng: Random) -> None:
+    seats = state.rules.seats
+    one, two = rng.sample(range(len(seats)), 2)
+    others = [None, *(seat for place, seat in enumerate(seats) if place not in (one, two))]
+    for twin in _twins(state, one, two, rng):
+        for seat in others:
+            assert GAME.view(twin, seat) == GAME.view(state, seat)
+        for seat in filter(None, others):
+            assert GAME.offers(twin, seat) == GAME.offers(state, seat)
+        assert GAME.acts(twin) == GAME.acts(state)
+        assert GAME.scene(twin) == GAME.scene(state)
+        assert GAME.step(twin) == GAME.step(state)
+        assert GAME.due(twin) == GAME.due(state)
+        assert GAME.corrections(twin) == GAME.corrections(state)
+
+
+def _twins(state: State, one: int, two: int, rng: Random) -> list[State]:
+    """The same state with a secret of two seats changed for the other's."""
+    secrets = state.secrets
+    seats = (state.rules.seats[one], state.rules.seats[two])
+    twins = []
+    if secrets.roles:
+        turned = {seats[0]: seats[1], seats[1]: seats[0]}
+        converted = tuple(turned.get(each, each) for each in secrets.converted)
+        roles = _swapped(secrets.roles, one, two)
+        twins.append(replace(state, secrets=replace(secrets, roles=roles, converted=converted)))
+    if secrets.characters and not set(seats) & set(state.crew.face_up):
+        swapped = replace(secrets, characters=_swapped(secrets.characters, one, two))
+        twins.append(replace(state, secrets=swapped))
+    twins.append(replace(state, secrets=replace(secrets, findings=_swapped(secrets.findings, one, two))))
+    twins.append(replace(state, secrets=replace(secrets, picks=_swapped(secrets.picks, one, two))))
+    if state.mutiny is not None and state.stage is LOYALTY:
+        given = state.mutiny.given
+        if given[one] is not None and given[two] is not None:
+            other = replace(state.mutiny, given=_swapped(given, one, two))
+            twins.append(replace(state, mutiny=other))
+    deck = state.deck
+    pile = list(deck.draw)
+    rng.shuffle(pile)
+    if state.look is None or state.look.seat in seats:
+        twins.append(replace(state, deck=replace(deck, draw=tuple(pile))))
+    holders = {state.team.captain, state.team.lieutenant} if state.stage is HANDS else {state.team.navigator}
+    if state.stage in (HANDS, LOGBOOK) and holders <= {*seats, None}:
+        hands = (deck.hands[1], deck.hands[0]) if len(deck.hands[0]) == len(deck.hands[1]) else deck.hands
+        twins.append(replace(state, deck=replace(deck, hands=hands, logbook=deck.logbook[::-1])))
+    return twins
+
+
+def _swapped(values: tuple[Any, ...], one: int, two: int) -> tuple[Any, ...]:
+    changed = list(values)
+    changed[one], changed[two] = values[two], values[one]
+    return tuple(changed)
+
+
+SECRET_EVENTS = (
+    GunsGiven(BEN, 2, at(11_000)),
+    CardKept(ANN, 1),
+    Picked(BEN, (CAT,)),
+    Learnt(BEN, (Finding("mate", CAT),)),
+    Converted(BEN),
+    Converted(None),
+)
+
+
+@pytest.mark.parametrize("event", SECRET_EVENTS, ids=[type(each).__name__ for each in SECRET_EVENTS])
+def test_a_secret_is_neither_told_nor_heard_nor_seen(event: Any) -> None:
+    """Every channel: history, effects, lamps, whom the table waits for, the step, when it is due, others' pages."""
+    before = asked_by(begun(6, **ON_PHONES), event)
+    if isinstance(event, CardKept):
+        event = CardKept(before.team.captain or ANN, 1)
+    following = after(before, event)
+    assert following != before or event == Converted(None)
+    assert GAME.tell(before, event, following) is None
+    assert GAME.effects(before, event, following) == ()
+    for one in (GAME.scene, GAME.acts, GAME.step, GAME.due):
+        assert one(before) == one(following)
+    own = getattr(event, "seat", None)
+    for seat in (None, *(each for each in before.rules.seats if each != own)):
+        assert GAME.view(before, seat) == GAME.view(following, seat)
+        if seat:
+            assert GAME.offers(before, seat) == GAME.offers(following, seat)
+
+
+@pytest.mark.parametrize("script", ["conversion", "guns_stash", "cult_cabin_search"])
+def test_with_eyes_shut_every_phone_is_alike(script: str) -> None:
+    """Nothing on it but the own name and the own tap, whatever the side."""
+    state = shut(script, **ROLES)
+    pages = []
+    for seat in state.rules.seats:
+        page = GAME.view(state, seat)
+        rows = tuple(replace(row, is_you=False) for row in page.seats)
+        pages.append(replace(page, seats=rows))
+    assert all(page == pages[0] for page in pages)
+    assert pages[0].my_role is None
+    assert {len(GAME.offers(state, seat)) for seat in state.rules.seats} in ({0}, {1})
+    assert GAME.acts(state) == frozenset()
+
+
+@pytest.mark.parametrize("players", [5, 8, 11])
+def test_the_length_of_a_script_knows_no_secret(players: int) -> None:
+    """With any deal, any taps, a leader aboard or not: eyes open at the same moment, and the table says the same."""
+    heard = set()
+    for seed in range(12):
+        rng = Random(seed)
+        roles = list(MORE_DEALT[:players])
+        rng.shuffle(roles)
+        state = replace_roles(shut_for(players), tuple(roles))
+        leader = state.rules.seats[roles.index(LEADER)]
+        if rng.random() < 0.5 and leader != state.team.captain:
+            aboard = tuple(each for each in state.crew.aboard if each != leader)
+            gone = replace(state, crew=replace(state.crew, aboard=aboard))
+            assert GAME.due(gone) == GAME.due(state)
+        if rng.random() < 0.5:
+            state = after(state, Picked(leader, (rng.choice([each for each in state.rules.seats if each != leader]),)))
+        due = GAME.due(state)
+        assert due is not None
+        events = GAME.decide(state, Tick(), Ctx(due, rng))
+        lines = []
+        for event in events:
+            following = GAME.evolve(state, event)
+            lines.append((GAME.tell(state, event, following), GAME.effects(state, event, following)))
+            state = following
+        heard.add((due, str([each for each in lines if each != (None, ())])))
+    assert len(heard) == 1
+
+
+def shut_for(players: int) -> State:
+
+    state = uprising(players, **ROLES)
+    return after(state, RitualTurnedUp("conversion"), ScriptCalled("conversion"), EyesShut(at(0), at(70_000)))
+
+
+def replace_roles(state: State, roles: tuple[Role, ...]) -> State:
+    return replace(state, secrets=replace(state.secrets, roles=roles))
+
+
+def test_dealing_tells_nothing_of_the_sides() -> None:
+    state = begun(6, **ROLES)
+    pictures = []
+    for roles in (MORE_DEALT[:6], MORE_DEALT[5::-1]):
+        event = RolesDealt(roles)
+        following = after(state, event)
+        told, effects = GAME.tell(state, event, following), GAME.effects(state, event, following)
+        pictures.append((told, effects, GAME.view(following, None), GAME.scene(following)))
+    assert pictures[0] == pictures[1]
+
+
+def test_a_seat_sees_its_own_cards_and_no_others() -> None:
+    state = logbook("red_drunk", "blue_drunk")
+    assert GAME.view(state, CAT).my_cards is not None
+    assert all(GAME.view(state, seat).my_cards is None for seat in (None, ANN, BEN, DAN))
+
+
+def test_at_the_end_all_sides_are_told() -> None:
+    for move in walk(begun(7, **ON_PHONES), Random(5)):
+        state = move.after
+        if state.stage is not OVER:
+            assert all(row.role is None for row in GAME.view(state, None).seats)
+    assert all(row.role is not None for row in GAME.view(state, None).seats)
+
+
+def test_every_field_of_a_view_is_plain() -> None:
+    """The API shows views as JSON."""
+    for move in walk(begun(8, **ON_PHONES), Random(2)):
+        plain(GAME.view(move.after, move.after.rules.seats[0]))
+
+
+# --- by chance alone
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=["reference", "phones", "quick", "printed", "long"])
+def test_every_end_is_reached_and_nothing_breaks(options: dict[str, Any]) -> None:
+    make = simulate.Making(GAME)
+    ends: Counter[tuple[str, bool]] = Counter()
+    chosen = settled(GAME, options)
+    for index in range(70):
+        of = simulate.setup(5 + index % 7, chosen)
+        played = simulate.one(GAME, of, f"kraken/{index}", keep=True, make=make)
+        (arrived,) = [event for event in played.events if isinstance(event, Arrived)]
+        ends[arrived.side, arrived.by_kraken] += 1
+    assert {side for side, _ in ends} == {"sailors", "pirates", "cult"}

@@ -1,0 +1,193 @@
+"""Every key that the game can utter has words, and the words use only values that come with it."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core import Choice, Several
+from companion.cues import Say
+from companion.games.feed_the_kraken.model import Role, Side, Stage, State
+from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, script
+from companion.games.feed_the_kraken.wiring import GAME
+from companion.lines import Line, Seat
+from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
+
+SCRIPTS = ("pirates", "conversion", "guns_stash", "cult_cabin_search", "cabin_search")
+MOST_SPOKEN = 26  # words between two full stops: short sentences are understood in the noise of a table
+
+
+def uttered() -> Iterator[tuple[str, str, set[str]]]:
+    """(where, key, values) of each `line("key", value=...)` and `Refused("code", value=...)` in the source."""
+    for source in sorted(GAME.folder.glob("*.py")):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id not in ("line", "Refused") or not node.args:
+                continue
+            values = {each.arg for each in node.keywords if each.arg}
+            for key in _texts(node.args[0]):
+                yield source.name, key if node.func.id == "line" else f"refused.{key}", values
+
+
+def _texts(node: ast.expr) -> list[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=body, orelse=orelse):
+            return _texts(body) + _texts(orelse)
+        case _:
+            return []  # put together at run time: the walks below meet those
+
+
+def put_together() -> Iterator[str]:
+    for side in Side:
+        for part in ("now.arrived", "now.over", "told.arrived", "told.won", "say.arrived", "say.flogged"):
+            yield f"{part}.{side}"
+    for board in ("quick", "long"):
+        for part in ("set_up", "say.set_up"):
+            yield from (f"{part}.{step}.{board}" for step in ("board", "tokens", "deck"))
+    for part in ("set_up", "say.set_up"):
+        yield from (f"{part}.{step}" for step in ("seats", "rituals", "signs", "guns", "flogging", "deck.phones"))
+        yield from (f"{part}.roles.{how}" for how in ("phones", "chips", "chips_5"))
+    for name in SCRIPTS:
+        yield f"say.ready.{name}"
+        yield f"now.ready.{name}"
+        yield from (f"say.script.{name}.{step.line}" for step in script(name).steps)
+    for icon in ("cabin_search", "flogging", "tongue", "feed_the_kraken"):
+        yield from (f"now.{icon}", f"told.{icon}", f"say.icon.{icon}")
+    for how in ("mermaid", "telescope", "lookout"):
+        yield from (f"now.look_{how}", f"told.look_{how}")
+    for action in ("mermaid", "telescope"):
+        yield from (f"now.{action}", f"say.action.{action}")
+    yield from (f"say.card.{card}" for card in CARD_KINDS)
+    yield from (f"say.ritual.{ritual}" for ritual in PRINTED.cards.rituals)
+    yield from (f"say.character.{name}" for name in PRINTED.characters if name != "captain")
+    yield from (f"told.captain.{how}" for how in ("mutiny", "drunk", "cook"))
+    yield from (f"told.stayed.{how}" for how in ("mutiny", "drunk"))
+    yield from ("told.character", "told.fist", "now.settle", "now.wait_settle")
+
+
+UTTERED = list(uttered())
+PUT_TOGETHER = set(put_together())
+
+
+@pytest.mark.parametrize(("where", "key", "values"), UTTERED, ids=[f"{where}:{key}" for where, key, _ in UTTERED])
+def test_words_fit_the_values(where: str, key: str, values: set[str]) -> None:
+    assert WORDS.placeholders(key) <= values
+
+
+def test_no_words_are_left_over() -> None:
+    known = {key for _, key, _ in UTTERED} | PUT_TOGETHER
+    ours = {key for key in WORDS if key.split(".")[0] in ("told", "say", "now", "refused", "found", "set_up")}
+    keys_at_run_time = {"told.took_guns", "told.gave_up_guns", "found.mate", "found.convert", "found.master"}
+    assert ours - known - keys_at_run_time == set()
+    assert set(WORDS) >= PUT_TOGETHER
+
+
+def test_every_thing_has_a_name() -> None:
+    parts: dict[str, set[str]] = {
+        "stage": set(Stage),
+        "role": {*Role, "converted"},
+        "side": set(Side),
+        "card": set(CARD_KINDS),
+        "ritual": set(PRINTED.cards.rituals),
+        "script": set(SCRIPTS),
+        "character": set(PRINTED.characters) - {"captain"},
+        "effect": set(PRINTED.characters) - {"captain"},
+        "goal": set(GOALS),
+        "column": {each.column for each in PRINTED.places.values()},
+        "icon": {each.icon for each in PRINTED.places.values() if each.icon},
+        "step": {"seats", "board", "tokens", "rituals", "signs", "deck", "guns", "flogging", "roles"},
+    }
+    for part, names in parts.items():
+        assert {key.split(".")[1] for key in WORDS if key.startswith(f"{part}.")} == names
+
+
+def test_the_set_up_is_explained() -> None:
+    for option in GAME.options:
+        assert f"option.{option.key}.name" in WORDS
+        assert f"option.{option.key}.help" in WORDS
+        if isinstance(option.field, Choice):
+            for value in option.field.values:
+                assert f"value.{option.key}.{str(value).lower() if isinstance(value, bool) else value}" in WORDS
+    keys = {key.split(".")[1] for key in WORDS if key.startswith("option.")}
+    assert keys == {option.key for option in GAME.options}
+
+
+def test_commands_and_fields_have_words() -> None:
+    for command in (*GAME.commands, *GAME.tools):
+        assert f"command.{command.__name__}" in WORDS
+        for field in fields(command):
+            assert f"field.{field.name}" in WORDS
+    assert all(key in WORDS for key in ("title", "blurb", "players"))
+
+
+def test_help_has_headings() -> None:
+    parts = [key.split(".")[1:] for key in WORDS if key.startswith("help.")]
+    assert {last for _, last in parts} == {"title", "text"}
+    assert len(parts) == 2 * len({first for first, _ in parts})
+
+
+@pytest.mark.parametrize("key", sorted(key for key in WORDS if key.startswith("say.")))
+def test_what_is_spoken_is_short_and_its_values_end_a_sentence(key: str) -> None:
+    """Clips are cut at the values: at the end of a sentence they sound as they should."""
+    template = WORDS.template(key)
+    for name in WORDS.placeholders(key):
+        assert template.partition(f"{{{name}}}")[2][:1] in (".", "!", "?", ",")
+    assert all(len(each.split()) <= MOST_SPOKEN for each in template.split("."))
+
+
+GAMES: list[tuple[int, dict[str, Any]]] = [
+    (6, {}),
+    (5, {"off_duty": "crew_card", "small_crew": "fewer"}),
+    (8, {**ON_PHONES, **AS_PRINTED}),
+    (11, {"characters": "none", "roles": "phones"}),
+    (7, {"deck": "phones", "mutiny": "phones", "board": "long"}),
+]
+
+
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int, options: dict[str, Any]) -> None:
+    rng = Random(3)
+    for seed in range(4):
+        for move in walk(begun(players, **options), Random(seed), corrections=True, bystanders=0.3):
+            state = move.before
+            for event in move.events:
+                following = GAME.evolve(state, event)
+                said = [each.line for each in GAME.effects(state, event, following) if isinstance(each, Say)]
+                told = GAME.tell(state, event, following)
+                for each in (*said, *([told] if told else [])):
+                    assert WORDS.say(each, str)
+                state = following
+            if rng.random() < 0.3 or state.ending is not None:
+                _expect_sayable(state, rng.choice(state.rules.seats))
+        outcome = GAME.result(state)
+        assert outcome is not None
+        assert outcome.line is not None
+        assert WORDS.say(outcome.line, str)
+
+
+def _expect_sayable(state: State, someone: Seat) -> None:
+    for seat in (None, someone, *GAME.acts(state)):
+        for found in _lines(GAME.view(state, seat)):
+            assert WORDS.say(found, str)
+    for offer in (*GAME.offers(state, someone), *GAME.corrections(state)):
+        for field in offer.fields:
+            if isinstance(field, Choice | Several):
+                assert field.label is not None
+                assert all(WORDS.word(field.label(value), str) for value in field.values)
+
+
+def _lines(thing: object) -> Iterator[Line]:
+    if isinstance(thing, Line):
+        yield thing
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from _lines(each)
+    elif is_dataclass(thing) and not isinstance(thing, type):
+        for field in fields(thing):
+            yield from _lines(getattr(thing, field.name))
