@@ -1,17 +1,41 @@
 """What happens in each situation: past events, a command, the events that follow or the code of a refusal."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
 from companion.core import Refused, Setup
-from companion.games.feed_the_kraken.commands import ShowGuns
-from companion.games.feed_the_kraken.events import Event
+from companion.games.feed_the_kraken.commands import ChooseTarget, DrawCards, NextStep, Settle, ShowGuns
+from companion.games.feed_the_kraken.events import (
+    DeckShuffled,
+    Event,
+    Flogged,
+    LookBegan,
+    NavigatorJumped,
+    RolesDealt,
+    SetUpStepDone,
+)
+from companion.games.feed_the_kraken.model import CULTIST, PIRATE, SAILOR, Side
+from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.wiring import GAME
 from companion.lines import Seat
 from tests.games.feed_the_kraken import rows_characters, rows_crew, rows_sea
-from tests.games.feed_the_kraken.situations import Row, asked
-from tests.games.feed_the_kraken.table import GUS, WORDS, outcome
+from tests.games.feed_the_kraken.situations import (
+    DECK,
+    ROLES,
+    Row,
+    asked,
+    drawn,
+    off_duty,
+    on_card,
+    on_map,
+    opened,
+    short_of_cards,
+    shows,
+    to_draw,
+)
+from tests.games.feed_the_kraken.table import ANN, BEN, CAT, EVE, FAY, GUS, WORDS, after, begun, outcome
 
 ROWS: list[Row] = [
     *(*rows_crew.SET_UP, *rows_crew.TEAM, *rows_crew.LOYALTY),
@@ -56,3 +80,66 @@ def test_five_to_eleven_play(players: int) -> None:
 
 def test_somebody_of_another_table_has_no_seat() -> None:
     assert outcome(asked(), ShowGuns(GUS, 1), GUS) == "no_seat"
+
+
+def test_in_the_middle_of_a_navigation_what_is_left_of_the_pile_stays_on_top() -> None:
+    state = shows(short_of_cards(to_draw(**DECK), 4), FAY, "smuggler", ANN)
+    came = outcome(state, DrawCards())
+    assert isinstance(came, tuple)
+    shuffled, _ = came
+    assert isinstance(shuffled, DeckShuffled)
+    assert shuffled.draw[:4] == state.deck.draw
+    assert sorted(shuffled.draw[4:]) == sorted(state.deck.discards)
+
+
+def test_before_a_navigation_both_piles_are_shuffled_together() -> None:
+    state = short_of_cards(opened(**DECK), 3)
+    shuffles = [outcome(state, Settle(), seed=seed) for seed in range(20)]
+    tops = {came[-1].draw[:3] for came in shuffles if isinstance(came, tuple) and isinstance(came[-1], DeckShuffled)}
+    assert len(tops) > 1
+
+
+def test_the_lash_shows_both_sides_that_one_is_not() -> None:
+    state = on_map("L7e", "blue_drunk", 8, **ROLES)
+    shown = set()
+    for seed in range(30):
+        came = outcome(state, ChooseTarget(BEN), seed=seed)
+        assert isinstance(came, tuple)
+        shown |= {event.side for event in came if isinstance(event, Flogged)}
+    assert shown == {Side.PIRATES, Side.CULT}  # Ben is a sailor
+
+
+def test_the_mermaid_shows_the_last_three_and_not_in_their_order() -> None:
+    state = on_card("red_mermaid")
+    pile = tuple("abcdef")
+    state = replace(state, deck=replace(state.deck, discards=pile))
+    looks = set()
+    for seed in range(20):
+        came = outcome(state, ChooseTarget(BEN), seed=seed)
+        assert isinstance(came, tuple)
+        assert isinstance(came[0], LookBegan)
+        assert sorted(came[0].cards) == ["d", "e", "f"]
+        looks.add(came[0].cards)
+    assert len(looks) > 1
+
+
+@pytest.mark.parametrize("players", [5, 6, 7, 8, 9, 10, 11])
+def test_sides_are_dealt_by_the_table(players: int) -> None:
+    met = set()
+    for seed in range(60):
+        steps = begun(players, **ROLES)
+        state = after(steps, *(SetUpStepDone() for _ in steps.rules.set_up[2:]))
+        came = outcome(state, NextStep(), seed=seed)
+        assert isinstance(came, tuple)
+        dealt = came[-1]
+        assert isinstance(dealt, RolesDealt)
+        assert GAME.broken(after(state, *came)) == ()
+        met.add((dealt.roles.count(SAILOR), dealt.roles.count(PIRATE), dealt.roles.count(CULTIST)))
+    deal = PRINTED.players[str(players)]
+    assert met == ({(3, 1, 0), (2, 2, 0)} if players == 5 else {(deal.sailors, deal.pirates, deal.cultists)})
+
+
+def test_overboard_guns_go_to_the_supply_and_a_sign_to_nobody() -> None:
+    state = after(off_duty(drawn(), CAT, EVE), NavigatorJumped(CAT))
+    assert (state.guns[2], state.supply, state.crew.off_duty) == (0, 25, (EVE,))
+    assert CAT not in state.crew.aboard
