@@ -7,12 +7,20 @@ from companion.games.feed_the_kraken.model import State
 
 
 class Course:
-    __slots__ = ("ctx", "events", "state")
+    """The state is worked out when it is asked for: most commands cause one event, and nobody asks."""
+
+    __slots__ = ("_made", "_state", "ctx", "events")
 
     def __init__(self, state: State, ctx: Ctx) -> None:
-        self.state, self.ctx = state, ctx
+        self._state, self._made, self.ctx = state, 0, ctx
         self.events: list[Event] = []
+
+    @property
+    def state(self) -> State:
+        while self._made < len(self.events):
+            self._state = evolve(self._state, self.events[self._made])
+            self._made += 1
+        return self._state
 
     def happen(self, event: Event) -> None:
         self.events.append(event)
-        self.state = evolve(self.state, event)

@@ -18,6 +18,7 @@ from companion.games.feed_the_kraken.events import (
     TiedDropped,
 )
 from companion.games.feed_the_kraken.model import LOYALTY, QUESTION, REVEALED, TIE, TO_DRAW, Mutiny, State
+from companion.games.feed_the_kraken.parts import with_mutiny
 
 Asked: TypeAlias = GunsGiven | GunsShown | GivingMayBeSeen | LoyaltyAsked | FistsOpened | GunsAdded
 Counted: TypeAlias = MutinyFailed | MutinySucceeded | MutineersTied | TiedDropped | InstigationRefused
@@ -45,12 +46,12 @@ def asked(state: State, event: Asked) -> State:
             complete_at = mutiny.complete_at
             if complete_at is None and None not in given:
                 complete_at = at
-            return replace(state, mutiny=replace(mutiny, given=given, complete_at=complete_at))
+            return with_mutiny(state, replace(mutiny, given=given, complete_at=complete_at))
         case GunsShown(seat, guns):
             given = set_at(mutiny.given, seats.index(seat), guns)
-            return replace(state, mutiny=replace(mutiny, given=given))
+            return with_mutiny(state, replace(mutiny, given=given))
         case GivingMayBeSeen():
-            return replace(state, mutiny=replace(mutiny, is_seen=True))
+            return with_mutiny(state, replace(mutiny, is_seen=True))
         case LoyaltyAsked(at):
             asking = without(mutiny.voters, *mutiny.sits_out)
             blank = tuple([None if seat in asking else 0 for seat in seats])

@@ -55,7 +55,7 @@ def keep(course: Course, command: KeepCard, seat: Seat) -> None:
     if not 0 <= command.place < len(state.deck.hands[whose]):
         raise Refused("no_such_card_here")
     course.happen(CardKept(seat, command.place))
-    if course.state.deck.is_seen:
+    if state.deck.is_seen:
         _shake_if_complete(course)
 
 
@@ -92,7 +92,7 @@ def play(course: Course, command: PlayCard, seat: Seat) -> None:
     if not 0 <= command.place < len(state.deck.logbook):
         raise Refused("no_such_card_here")
     course.happen(CardChosen(command.place))
-    if course.state.deck.is_seen:
+    if state.deck.is_seen:
         _reveal(course)
 
 

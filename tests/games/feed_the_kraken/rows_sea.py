@@ -441,6 +441,12 @@ CULT = [
         ANN,
         4,
     ),
+    Row(
+        "by the number of people at the start, not of those aboard",
+        aboard(after(uprising(8), RitualTurnedUp("conversion"), ScriptCalled("conversion")), ANN, BEN, CAT, DAN, EVE),
+        ShutEyes(),
+        (EyesShut(at(0), at(length_ms("conversion", 8))),),
+    ),
     Row("everybody taps", shut("conversion", **ROLES), Pick(BEN), (Picked(ANN, (BEN,)),)),
     Row("not oneself", shut("conversion", **ROLES), Pick(ANN), "cannot_be_picked"),
     Row(
