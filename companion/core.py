@@ -104,6 +104,7 @@ class Option:
     default: Value
     source: str  # "reference" (the reference text), "printed" (the printed game) or "ours"
     printed: Value | None = None  # where the printed game differs from the default
+    group: str = ""  # those of one group stand together, folded; its name stands under `option_group`
 
     @property
     def key(self) -> str:

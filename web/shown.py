@@ -116,6 +116,7 @@ class ShownOption:
     printed: Value | None
     printed_label: str
     source: str
+    group: str  # the name of those that it stands with, folded
 
 
 def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None = None) -> ShownTable:
@@ -165,6 +166,7 @@ def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...
             printed=option.printed,
             printed_label="" if option.printed is None else _value_label(option.field, option.printed, words, say),
             source=option.source,
+            group=words.template(f"option_group.{option.group}") if option.group else "",
         )
         for option in game.options
     )
