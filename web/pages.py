@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+import msgspec
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -29,6 +30,12 @@ AGAIN = {
 }  # read anew without scripts; not the host's and the box's, where one types
 
 
+def padded(html: str, to: int) -> Markup:
+    """Whatever stands in it, it is as long on the wire: spaces up to a multiple of `to`, which a page does not show."""
+    length = len(msgspec.json.encode(html)) - len('""')
+    return Markup(html) + " " * (-length % to)
+
+
 @dataclass(frozen=True, slots=True)
 class Audience:
     """Who looks at which page. Two phones with the same audience get the same bytes."""
@@ -49,6 +56,7 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self._environment.filters["padded"] = padded
         self._known = frozenset(self._environment.list_templates())
         self._kept: dict[tuple[Audience, int, tuple[int, ...]], str] = {}
         self._lock = Lock()
