@@ -20,6 +20,28 @@ class ShutEyes:
 
 
 @dataclass(frozen=True, slots=True)
+class Rehearse:
+    """With open eyes and explanations."""
+
+    script: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndRehearsal:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class AbortScript:
+    """Something went wrong while eyes were shut: safely back to where all were open."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResetScript:
+    """The box was switched off in the middle of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pick:
     """Everybody taps a name while eyes are shut; one of them is the leader's."""
 
@@ -181,6 +203,11 @@ class EnterStash:
 
 
 @dataclass(frozen=True, slots=True)
+class EndStash:
+    """Nobody holds another one: whoever could have given them is overboard, perhaps."""
+
+
+@dataclass(frozen=True, slots=True)
 class RevealCharacter:
     character: str
     on: tuple[Seat, ...] = ()
@@ -228,6 +255,10 @@ Tool: TypeAlias = PutShip | SetGuns | SetOffDuty | SetCaptain | SetDrawPile
 Command: TypeAlias = (
     NextStep
     | ShutEyes
+    | Rehearse
+    | EndRehearsal
+    | AbortScript
+    | ResetScript
     | Pick
     | PickHands
     | ShowCaptain
@@ -254,6 +285,7 @@ Command: TypeAlias = (
     | TurnUpRitual
     | EnterRitual
     | EnterStash
+    | EndStash
     | RevealCharacter
     | NameWinners
     | Tool

@@ -1,6 +1,6 @@
 """What the room says, sounds and shines when something happens, and while it lasts.
 
-A script's own lines, waits and beds stand in scripts.toml; here it is only announced, begun and ended.
+A script's own lines, waits and beds stand in scripts.toml and become a track in script.py.
 """
 
 from typing import Final
@@ -19,7 +19,6 @@ from companion.games.feed_the_kraken.events import (
     DeckShuffled,
     Event,
     EyesOpened,
-    EyesShut,
     FistsOpened,
     Flogged,
     GameEnded,
@@ -45,13 +44,13 @@ from companion.games.feed_the_kraken.events import (
     SignsGiven,
     StashAsked,
 )
-from companion.games.feed_the_kraken.model import EYES_CLOSED, HANDS, LOGBOOK, LOYALTY, OVER, READY, State
+from companion.games.feed_the_kraken.model import EYES_CLOSED, HANDS, LOGBOOK, LOYALTY, OVER, READY, REHEARSAL, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS
+from companion.games.feed_the_kraken.script import light_of, track_of
 from companion.games.feed_the_kraken.telling import named
 from companion.games.feed_the_kraken.view import set_up_line
 from companion.lines import Line, Who, line
 
-MASK: Final = "sea_and_wind"
 VERDICT_MS: Final = 5000
 CARD_MS: Final = 4000
 ALL_GIVEN: Final = (Sound("drum_roll"), Say(line("say.all_given")))
@@ -111,11 +110,7 @@ def _said(before: State, event: Event, after: State) -> Line | None:
             steps = after.rules.set_up
             return set_up_line(after, steps[after.set_up], "say.set_up") if after.set_up < len(steps) else None
         case ScriptCalled(script):
-            return line(f"say.ready.{script}")
-        case EyesShut():
-            return None if before.shut is None else line(f"say.script.{before.shut.script}.shut")
-        case EyesOpened():
-            return None if before.shut is None else line(f"say.script.{before.shut.script}.open")
+            return line("say.ready.phones" if after.rules.deals_roles else f"say.ready.{script}")
         case CharactersAsked():
             return line("say.first_captain")
         case CaptainFound(seat) | CaptainChanged(seat):
@@ -185,12 +180,16 @@ def _said_at_sea(event: Event, after: State) -> Line | None:
 def scene(state: State) -> Scene:
     """Nothing here may move with a secret: in scripts and in silence all lamps stand still."""
     stage = state.stage
-    if stage is EYES_CLOSED or stage is READY:
-        return Scene((Light("alert", "red"),), bed=MASK)
+    if stage is EYES_CLOSED or stage is REHEARSAL:
+        assert state.shut is not None
+        colour = "red" if light_of(state.rules, state.shut) == "dark" else "green"
+        return Scene((Light("alert", colour),), track=track_of(state.rules, state.shut))
+    if stage is READY:
+        return Scene((Light("alert", "red"), Light("big", "white", "breathe")))
     if stage is LOYALTY:
         return Scene((Light("alert", "red", "breathe"), *_answered(state)))
     if stage is HANDS or stage is LOGBOOK:
-        return Scene((Light("alert", "blue"),))
+        return Scene((Light("alert", "blue"), Light("silence", "blue")))
     if stage is OVER and state.ending is not None:
         colour = SIDE_COLOURS[state.ending.side]
         return Scene(tuple(Light(Who(seat), colour, "breathe") for seat in state.ending.winners))

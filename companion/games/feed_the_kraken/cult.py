@@ -4,7 +4,7 @@ from companion.core import Refused
 from companion.games.feed_the_kraken.commands import EnterRitual, EnterStash
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import place_of
-from companion.games.feed_the_kraken.events import RitualTurnedUp, ScriptCalled, StashFound
+from companion.games.feed_the_kraken.events import RitualTurnedUp, ScriptCalled, StashEnded, StashFound
 from companion.games.feed_the_kraken.model import RITUAL, STASH, State
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.voyage import end_navigation
@@ -57,3 +57,10 @@ def enter_stash(course: Course, command: EnterStash) -> None:
     course.happen(StashFound(command.seat))
     if not course.state.stash:
         end_navigation(course)
+
+
+def end_stash(course: Course) -> None:
+    if course.state.stage is not STASH:
+        raise Refused("no_stash")
+    course.happen(StashEnded(course.state.stash))
+    end_navigation(course)

@@ -38,6 +38,31 @@ class EyesShut:
 
 
 @dataclass(frozen=True, slots=True)
+class StepCame:
+    """Of a script."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class RehearsalBegan:
+    script: str
+    at: Millis
+    ends: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class AbortBegan:
+    at: Millis
+    ends: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptReset:
+    """All eyes are open, and nothing has come of it: the script can begin anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class Picked:
     seat: Seat
     on: tuple[Seat, ...]
@@ -314,6 +339,13 @@ class StashFound:
 
 
 @dataclass(frozen=True, slots=True)
+class StashEnded:
+    """So many guns were not given to anybody."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class SignsGiven:
     seats: tuple[Seat, ...]
 
@@ -387,6 +419,10 @@ Event: TypeAlias = (
     | CharactersDealt
     | ScriptCalled
     | EyesShut
+    | StepCame
+    | RehearsalBegan
+    | AbortBegan
+    | ScriptReset
     | Picked
     | EyesOpened
     | Learnt
@@ -436,6 +472,7 @@ Event: TypeAlias = (
     | RitualTurnedUp
     | StashAsked
     | StashFound
+    | StashEnded
     | SignsGiven
     | SignPassed
     | CharacterRevealed

@@ -6,6 +6,7 @@ from typing import assert_never
 from companion.games.feed_the_kraken import evolve_crew, evolve_mutiny, evolve_navigation
 from companion.games.feed_the_kraken.crew import place_of, set_at
 from companion.games.feed_the_kraken.events import (
+    AbortBegan,
     Arrived,
     CaptainChanged,
     CaptainFound,
@@ -55,12 +56,14 @@ from companion.games.feed_the_kraken.events import (
     NotTheLeader,
     OffDutySet,
     Picked,
+    RehearsalBegan,
     Resupplied,
     RitualCame,
     RitualTurnedUp,
     RolesDealt,
     RoundBegan,
     ScriptCalled,
+    ScriptReset,
     SetUpStepDone,
     ShipMoved,
     ShipPut,
@@ -68,7 +71,9 @@ from companion.games.feed_the_kraken.events import (
     SignsGiven,
     SilenceMayBeSeen,
     StashAsked,
+    StashEnded,
     StashFound,
+    StepCame,
     TargetChosen,
     TeamNamed,
     TeamSwapped,
@@ -85,12 +90,15 @@ from companion.games.feed_the_kraken.model import (
     OVER,
     QUESTION,
     READY,
+    REHEARSAL,
     RITUAL,
     STASH,
     TO_DRAW,
+    Act,
     Ending,
     Look,
     Shut,
+    Stage,
     State,
     Team,
 )
@@ -158,16 +166,23 @@ def evolve(state: State, event: Event) -> State:
             return evolve_crew.secretly(state, event)
         case ScriptCalled(script, on):
             return replace(state, stage=READY, shut=Shut(script, on), step=state.step + 1)
+        case StepCame(step):
+            return replace(state, shut=replace(_shut(state), step=step))
         case EyesShut(at, ends):
+            return _shuts(state, EYES_CLOSED, Shut(_shut(state).script, _shut(state).on, at, ends))
+        case RehearsalBegan(script, at, ends):
             shut = _shut(state)
-            secrets = replace(state.secrets, picks=((),) * len(state.rules.seats))
-            begun = Shut(shut.script, shut.on, at, ends)
-            return replace(state, stage=EYES_CLOSED, shut=begun, secrets=secrets, step=state.step + 1)
+            return _shuts(state, REHEARSAL, Shut(shut.script, shut.on, at, ends, -1, Act.REHEARSAL, script))
+        case AbortBegan(at, ends):
+            return _shuts(state, EYES_CLOSED, Shut(_shut(state).script, _shut(state).on, at, ends, -1, Act.ABORT))
+        case ScriptReset():
+            return _shuts(state, READY, Shut(_shut(state).script, _shut(state).on))
         case EyesOpened():
-            secrets = replace(state.secrets, picks=((),) * len(state.rules.seats))
-            return replace(state, shut=None, secrets=secrets, target=None, step=state.step + 1)
+            return replace(_shuts(state, state.stage, None), target=None)
         case StashAsked(guns):
             return replace(state, stage=STASH, stash=guns, step=state.step + 1)
+        case StashEnded():
+            return replace(state, stash=0, step=state.step + 1)
         case SetUpStepDone():
             return replace(state, set_up=state.set_up + 1, step=state.step + 1)
         case CharactersAsked():
@@ -184,6 +199,12 @@ def evolve(state: State, event: Event) -> State:
 def _shut(state: State) -> Shut:
     assert state.shut is not None
     return state.shut
+
+
+def _shuts(state: State, stage: Stage, shut: Shut | None) -> State:
+    """Whatever was tapped before counts no more."""
+    secrets = replace(state.secrets, picks=((),) * len(state.rules.seats))
+    return replace(state, stage=stage, shut=shut, secrets=secrets, step=state.step + 1)
 
 
 def _captain_set(state: State, seat: Seat) -> State:

@@ -4,44 +4,130 @@ Everybody aboard may tap the same while eyes are shut, and every phase takes its
 counts. Where roles are chips, nothing is tapped and nothing known.
 """
 
+from typing import Final
+
 from companion.core import Ctx, Millis, Refused
 from companion.games.feed_the_kraken import first
-from companion.games.feed_the_kraken.commands import Pick, PickHands
+from companion.games.feed_the_kraken.commands import Pick, PickHands, Rehearse
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import convertible
 from companion.games.feed_the_kraken.events import (
+    AbortBegan,
     Converted,
     EyesOpened,
     EyesShut,
     Learnt,
     Picked,
+    RehearsalBegan,
+    ScriptReset,
     StashAsked,
     StashFound,
+    StepCame,
 )
-from companion.games.feed_the_kraken.model import EYES_CLOSED, LEADER, PIRATE, READY, Finding, Shut, State
-from companion.games.feed_the_kraken.printed import length_ms
+from companion.games.feed_the_kraken.model import (
+    EYES_CLOSED,
+    LEADER,
+    PIRATE,
+    READY,
+    REHEARSAL,
+    Act,
+    Finding,
+    Rules,
+    Shut,
+    State,
+)
+from companion.games.feed_the_kraken.printed import SCRIPTS
+from companion.games.feed_the_kraken.script import plan, plan_of, step_of
 from companion.games.feed_the_kraken.voyage import after_map_action, end_navigation
 from companion.lines import Seat, Who
 
-STASH = 3  # guns
+STASH: Final = 3  # guns
+
+
+# --- beginning and breaking off
 
 
 def shut_eyes(course: Course) -> None:
     state = course.state
+    shut = _announced(state)
+    now = course.ctx.now
+    course.happen(EyesShut(now, _end(state.rules, Act.SCRIPT, shut.script, now)))
+
+
+def rehearse(course: Course, command: Rehearse) -> None:
+    state = course.state
+    _announced(state)
+    if command.script not in SCRIPTS:
+        raise Refused("no_such_script")
+    now = course.ctx.now
+    course.happen(RehearsalBegan(command.script, now, _end(state.rules, Act.REHEARSAL, command.script, now)))
+
+
+def end_rehearsal(course: Course) -> None:
+    if course.state.stage is not REHEARSAL:
+        raise Refused("no_rehearsal")
+    course.happen(ScriptReset())
+
+
+def abort(course: Course) -> None:
+    """With shut eyes, as hands may be anywhere; then all open theirs, and the script can begin anew."""
+    state = course.state
+    if state.stage is not EYES_CLOSED or state.shut is None:
+        raise Refused("eyes_open")
+    if state.shut.act is Act.ABORT:
+        raise Refused("breaks_off_already")
+    now = course.ctx.now
+    course.happen(AbortBegan(now, _end(state.rules, Act.ABORT, state.shut.script, now)))
+
+
+def reset(course: Course) -> None:
+    """The plug was pulled: nobody knows how far it had come."""
+    if course.state.shut is None or course.state.stage is READY:
+        raise Refused("no_script")
+    course.happen(ScriptReset())
+
+
+def _announced(state: State) -> Shut:
     if state.stage is not READY or state.shut is None:
         raise Refused("no_script")
-    now = course.ctx.now
-    course.happen(EyesShut(now, Millis(now + length_ms(state.shut.script, len(state.rules.seats)))))
+    return state.shut
+
+
+def _end(rules: Rules, act: Act, script: str, now: Millis) -> Millis:
+    return Millis(now + plan(rules, act, script).length)
+
+
+# --- time
 
 
 def due(state: State) -> Millis | None:
-    return None if state.shut is None else state.shut.ends
+    shut = state.shut
+    if shut is None or shut.began is None:
+        return None
+    moments = plan_of(state.rules, shut).moments
+    if shut.step + 1 < len(moments):
+        return Millis(shut.began + moments[shut.step + 1].at)
+    return shut.ends
 
 
 def tick(course: Course, ctx: Ctx) -> None:
     shut = course.state.shut
-    if shut is not None and shut.ends is not None and ctx.now >= shut.ends:
+    assert shut is not None
+    assert shut.began is not None
+    assert shut.ends is not None
+    moments = plan_of(course.state.rules, shut).moments
+    for number in range(shut.step + 1, len(moments)):
+        if ctx.now < shut.began + moments[number].at:
+            return
+        if moments[number].step.shows and shut.act is Act.SCRIPT:
+            _show(course, shut)  # before the step: what a phone shows then is there
+        course.happen(StepCame(number))
+    if ctx.now < shut.ends:
+        return
+    if shut.act is Act.SCRIPT:
         _open_eyes(course, shut)
+    else:
+        course.happen(ScriptReset())
 
 
 # --- taps
@@ -49,15 +135,14 @@ def tick(course: Course, ctx: Ctx) -> None:
 
 def choices(state: State, seat: Seat) -> tuple[Seat, ...]:
     """What everybody may tap in this phase, whoever they are."""
-    if state.stage is not EYES_CLOSED or state.shut is None or not state.rules.deals_roles:
+    if state.stage is not EYES_CLOSED or state.shut is None or state.shut.act is not Act.SCRIPT:
         return ()
-    if seat not in state.crew.aboard:
+    step = step_of(state.rules, state.shut)
+    if step is None or not step.taps or seat not in state.crew.aboard:
         return ()
     if state.shut.script == "conversion":
         return tuple([each for each in convertible(state) if each != seat])
-    if state.shut.script == "guns_stash":
-        return state.crew.aboard
-    return ()
+    return state.crew.aboard
 
 
 def pick(course: Course, command: Pick | PickHands, seat: Seat) -> None:
@@ -69,6 +154,9 @@ def pick(course: Course, command: Pick | PickHands, seat: Seat) -> None:
     wanted = (command.seat,) if isinstance(command, Pick) else (command.first, command.second, command.third)
     if isinstance(command, Pick) != (state.shut.script == "conversion"):
         raise Refused("no_such_pick")
+    step = step_of(state.rules, state.shut)
+    if step is None or not step.taps:
+        raise Refused("no_taps_now")
     able = choices(state, seat)
     for each in wanted:
         if each not in able:
@@ -79,27 +167,33 @@ def pick(course: Course, command: Pick | PickHands, seat: Seat) -> None:
 # --- what comes of it
 
 
-def _open_eyes(course: Course, shut: Shut) -> None:
+def _show(course: Course, shut: Shut) -> None:
+    """Secretly, in the middle of the script: on the phones, while they are held."""
     state = course.state
     leader = leader_aboard(state)
-    picked = state.secrets.picks[state.rules.seats.index(leader)] if leader is not None else ()
-    course.happen(EyesOpened())
     match shut.script:
         case "pirates":
             _mates(course)
+        case "conversion":
+            _convert(course, leader, _picked(state, leader))
+        case "cult_cabin_search":
+            _show_team(course, leader)
+        case "cabin_search" if state.team.captain is not None and shut.on is not None:
+            course.happen(Learnt(state.team.captain, (chip(state, shut.on),)))
+
+
+def _open_eyes(course: Course, shut: Shut) -> None:
+    state = course.state
+    picked = _picked(state, leader_aboard(state))
+    course.happen(EyesOpened())
+    match shut.script:
+        case "pirates":
             first.after_gathering(course)
         case "cabin_search":
-            captain = state.team.captain
-            if state.rules.deals_roles and captain is not None and shut.on is not None:
-                course.happen(Learnt(captain, (chip(state, shut.on),)))
             after_map_action(course)
-        case "conversion":
-            _convert(course, leader, picked)
-            end_navigation(course)
         case "guns_stash":
             _give_stash(course, picked)
         case _:
-            _show_team(course, leader)
             end_navigation(course)
 
 
@@ -109,6 +203,10 @@ def leader_aboard(state: State) -> Seat | None:
         if role is LEADER and seat in state.crew.aboard:
             return seat
     return None
+
+
+def _picked(state: State, leader: Seat | None) -> tuple[Seat, ...]:
+    return () if leader is None else state.secrets.picks[state.rules.seats.index(leader)]
 
 
 def chip(state: State, seat: Seat) -> Finding:
@@ -126,8 +224,6 @@ def _mates(course: Course) -> None:
 
 def _convert(course: Course, leader: Seat | None, picked: tuple[Seat, ...]) -> None:
     state = course.state
-    if not state.rules.deals_roles:
-        return
     if leader is None or not picked:
         course.happen(Converted(None))
         return
@@ -152,7 +248,7 @@ def _give_stash(course: Course, picked: tuple[Seat, ...]) -> None:
 
 def _show_team(course: Course, leader: Seat | None) -> None:
     state = course.state
-    if leader is None or not state.rules.deals_roles:
+    if leader is None:
         return
     team = (state.team.captain, state.team.lieutenant, state.team.navigator)
     shown = [seat for seat in team if seat is not None and seat != leader and seat in state.crew.aboard]

@@ -4,9 +4,10 @@ from companion.games.feed_the_kraken import mutiny
 from companion.games.feed_the_kraken.crew import others
 from companion.games.feed_the_kraken.evolve_mutiny import open_mutiny
 from companion.games.feed_the_kraken.labels import space
-from companion.games.feed_the_kraken.model import Stage, State
+from companion.games.feed_the_kraken.model import Act, Stage, State
 from companion.games.feed_the_kraken.navigation import hand_of
 from companion.games.feed_the_kraken.printed import CARD_KINDS
+from companion.games.feed_the_kraken.script import step_of
 from companion.games.feed_the_kraken.voyage import icon_here
 from companion.lines import Line, Seat, Who, line
 
@@ -22,11 +23,16 @@ def instruct(state: State, seat: Seat | None) -> Line:
             return line("now.set_up")
         case Stage.READY:
             assert state.shut is not None
+            if state.rules.deals_roles:
+                return line("now.ready.phones", script=line(f"script.{state.shut.script}"))
             if state.shut.script == "cabin_search" and state.shut.on is not None:
                 return line("now.ready.cabin_search", who=captain, on=Who(state.shut.on))
             return line(f"now.ready.{state.shut.script}")
         case Stage.EYES_CLOSED:
-            return line("now.eyes_closed")
+            return _with_shut_eyes(state)
+        case Stage.REHEARSAL:
+            assert state.shut is not None
+            return line("now.rehearsal", script=line(f"script.{state.shut.rehearsed}"))
         case Stage.FIRST_CAPTAIN:
             return line("now.first_captain")
         case Stage.APPOINTING:
@@ -77,6 +83,19 @@ def instruct(state: State, seat: Seat | None) -> Line:
         case Stage.OVER:
             assert state.ending is not None
             return line(f"now.over.{state.ending.side}", who=tuple(Who(each) for each in state.ending.winners))
+
+
+def _with_shut_eyes(state: State) -> Line:
+    """For everybody the same, and no number in it that a secret could move."""
+    assert state.shut is not None
+    if state.shut.act is Act.ABORT:
+        return line("now.breaks_off")
+    if not state.rules.deals_roles:
+        return line("now.eyes_closed")
+    step = step_of(state.rules, state.shut)
+    if step is not None and step.taps:
+        return line("now.tap" if state.shut.script == "conversion" else "now.tap_three")
+    return line("now.hold") if step is not None and step.shows else line("now.own_phone")
 
 
 def _appoint(state: State, is_captain: bool, captain: Who | Line) -> Line:

@@ -33,6 +33,10 @@ def space(name: Value) -> Line:
     return line("space", row=found.row, column=line(f"column.{found.column}"))
 
 
+def script(name: Value) -> Line:
+    return line(f"script.{name}")
+
+
 def yes_or_no(value: Value) -> Line:
     return line("answer.yes") if value else line("answer.no")
 

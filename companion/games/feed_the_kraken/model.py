@@ -15,6 +15,7 @@ class Stage(StrEnum):
     SETTING_UP = "setting_up"
     READY = "ready"  # a script may begin: everybody puts hands where they belong
     EYES_CLOSED = "eyes_closed"
+    REHEARSAL = "rehearsal"  # a script with open eyes
     FIRST_CAPTAIN = "first_captain"
     APPOINTING = "appointing"
     QUESTION = "question"  # the team is named; the captain has not asked yet
@@ -37,6 +38,14 @@ class Stage(StrEnum):
     OVER = "over"
 
 
+class Act(StrEnum):
+    """What is played of a script."""
+
+    SCRIPT = "script"
+    REHEARSAL = "rehearsal"
+    ABORT = "abort"  # it was broken off: eyes shut, hands back, eyes open
+
+
 class Role(StrEnum):
     SAILOR = "sailor"
     PIRATE = "pirate"
@@ -54,6 +63,7 @@ class Side(StrEnum):
 SETTING_UP: Final = Stage.SETTING_UP
 READY: Final = Stage.READY
 EYES_CLOSED: Final = Stage.EYES_CLOSED
+REHEARSAL: Final = Stage.REHEARSAL
 FIRST_CAPTAIN: Final = Stage.FIRST_CAPTAIN
 APPOINTING: Final = Stage.APPOINTING
 QUESTION: Final = Stage.QUESTION
@@ -105,6 +115,7 @@ class Rules:
     cook_before: bool  # the Chief Cook is played before the appointment
     loyalty_min: Millis
     silence_min: Millis
+    waits: tuple[tuple[int, ...], ...]  # of the scripts, in milliseconds, by script and step
 
 
 # --- the parts of the state
@@ -212,6 +223,9 @@ class Shut:
     on: Seat | None = None  # whose cabin is searched
     began: Millis | None = None
     ends: Millis | None = None
+    step: int = -1  # before the first one
+    act: Act = Act.SCRIPT
+    rehearsed: str = ""  # any script, before this one
 
 
 @dataclass(frozen=True, slots=True)

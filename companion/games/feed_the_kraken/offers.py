@@ -6,16 +6,20 @@ from typing import Any, Final
 from companion.core import Choice, Field, Offer, Press, Several, Value
 from companion.games.feed_the_kraken import characters, eyes, looking, mutiny, navigation, team, victory
 from companion.games.feed_the_kraken.commands import (
+    AbortScript,
     AddGuns,
     AnswerLeader,
     AppointLieutenant,
     AppointNavigator,
     AskLoyalty,
     ChooseTarget,
+    Command,
     CountFists,
     DrawAnew,
     DrawCards,
     DropOut,
+    EndRehearsal,
+    EndStash,
     EnterCard,
     EnterFlogging,
     EnterRitual,
@@ -29,6 +33,8 @@ from companion.games.feed_the_kraken.commands import (
     PickHands,
     PlayCard,
     PutBack,
+    Rehearse,
+    ResetScript,
     RevealCharacter,
     Settle,
     ShowCaptain,
@@ -41,7 +47,7 @@ from companion.games.feed_the_kraken.crew import others
 from companion.games.feed_the_kraken.cult import kinds_left
 from companion.games.feed_the_kraken.deck import left_to_reveal
 from companion.games.feed_the_kraken.evolve_mutiny import open_mutiny
-from companion.games.feed_the_kraken.labels import card, character, number, ritual, side, who, yes_or_no
+from companion.games.feed_the_kraken.labels import card, character, number, ritual, script, side, who, yes_or_no
 from companion.games.feed_the_kraken.model import (
     APPOINTING,
     ARRIVED,
@@ -59,16 +65,18 @@ from companion.games.feed_the_kraken.model import (
     MAP_ACTION,
     QUESTION,
     READY,
+    REHEARSAL,
     REVEALED,
     RITUAL,
     SETTING_UP,
     STASH,
     TIE,
     TO_DRAW,
+    Act,
     Side,
     State,
 )
-from companion.games.feed_the_kraken.printed import PRINTED
+from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS
 from companion.lines import Seat, Word
 
 NOTHING: Final[tuple[Offer, ...]] = ()
@@ -95,7 +103,9 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
         most = victory.most_winners(state)
         return (Offer(NameWinners, (Several("seats", state.rules.seats, 0, most, who),)),)
     if stage is READY:
-        return (Offer(ShutEyes),) if state.team.captain in (None, seat) else ()
+        return _ready(state) if state.team.captain in (None, seat) else ()
+    if stage is REHEARSAL:
+        return (Offer(EndRehearsal),)
     if stage is FED:
         fed = Offer(AnswerLeader, (Choice("is_leader", (False, True), yes_or_no),))
         return (fed,) if seat in (state.target, state.team.captain) else ()
@@ -133,7 +143,7 @@ def _of_captain(state: State) -> tuple[Offer, ...]:
             return (Offer(TurnUpRitual),)
         return (Offer(EnterRitual, (Choice("ritual", kinds_left(state), ritual),)),)
     if stage is STASH:
-        return of_seats(EnterStash, state.crew.aboard)
+        return (*of_seats(EnterStash, state.crew.aboard), Offer(EndStash))
     return _looks(state, state.team.captain) if stage is LOOKING else ()
 
 
@@ -220,16 +230,30 @@ def _looks(state: State, seat: Seat | None) -> tuple[Offer, ...]:
     return (Offer(PutBack), Offer(ThrowAway)) if looking.may_throw(state) else (Offer(PutBack),)
 
 
-# --- with eyes shut: the same for everybody
+# --- before eyes are shut, and with eyes shut: the same for everybody
+
+
+@lru_cache
+def _rehearsal(wanted: str) -> Offer:
+    """This script first."""
+    scripts = (wanted, *(each for each in SCRIPTS if each != wanted))
+    return Offer(Rehearse, (Choice("script", scripts, script),))
+
+
+def _ready(state: State) -> tuple[Offer, ...]:
+    return () if state.shut is None else (Offer(ShutEyes), _rehearsal(state.shut.script))
 
 
 def _taps(state: State, seat: Seat) -> tuple[Offer, ...]:
-    able = eyes.choices(state, seat)
-    if not able or state.shut is None:
+    shut = state.shut
+    if shut is None or shut.act is not Act.SCRIPT:
         return ()
-    if state.shut.script == "conversion":
-        return of_seats(Pick, able)
-    return of_seats(PickHands, able, "first", "second", "third")
+    able = eyes.choices(state, seat)
+    if not able:
+        return (Offer(AbortScript),)
+    if shut.script == "conversion":
+        return (*of_seats(Pick, able), Offer(AbortScript))
+    return (*of_seats(PickHands, able, "first", "second", "third"), Offer(AbortScript))
 
 
 # --- characters
@@ -308,12 +332,21 @@ def _choosers(state: State) -> frozenset[Seat]:
     return frozenset(seat for seat, card in zip(pair, kept, strict=True) if seat is not None and card is None)
 
 
-def pressed(state: State, press: Press) -> tuple[Seat | None, NextStep | ShutEyes] | None:
-    """The big button: the next step, or everybody is ready. None is needed while eyes are shut."""
-    if press.button != "big" or press.kind != "short":
+def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
+    """The big button: the next step, or everybody is ready. Held long, it breaks a script off."""
+    if press.button != "big":
+        return None
+    if press.kind == "long":
+        if state.stage is REHEARSAL:
+            return None, EndRehearsal()
+        return (None, AbortScript()) if state.stage is EYES_CLOSED else None
+    if press.kind != "short":
         return None
     if state.stage is SETTING_UP:
         return None, NextStep()
-    if state.stage is READY:
-        return None, ShutEyes()
-    return None
+    return (None, ShutEyes()) if state.stage is READY else None
+
+
+def returned(state: State) -> ResetScript | None:
+    """A script never goes on in its middle: whoever had shut eyes has opened them."""
+    return ResetScript() if state.stage is EYES_CLOSED or state.stage is REHEARSAL else None

@@ -1,13 +1,31 @@
 """The rules that a group may set before the voyage; their names and sentences stand in strings/."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from companion.core import Choice, Number, Option
+from companion.games.feed_the_kraken.printed import SCRIPTS, script
+from companion.games.feed_the_kraken.script import SECOND, setting
 
 BY_NUMBER: Final = "by_number"
 BOX: Final = "box"
 PHONES: Final = "phones"
 
+LONGEST_WAIT: Final = 120  # seconds
+PACE: Final = "pace"
+
+
+def _waits() -> Iterator[Option]:
+    """One for each step of a script after which something is waited for."""
+    for name in SCRIPTS:
+        for step in script(name).steps:
+            if step.wait:
+                seconds = Number(setting(name, step), 1, LONGEST_WAIT)
+                source = "ours" if step.official is None else "reference"
+                yield Option(seconds, step.wait // SECOND, source, group=PACE)
+
+
+WAITS: Final = tuple(_waits())
 OPTIONS: Final = (
     Option(Choice("board", (BY_NUMBER, "quick", "long")), BY_NUMBER, "reference"),
     Option(Choice("roles", ("chips", PHONES)), "chips", "reference"),
@@ -22,4 +40,7 @@ OPTIONS: Final = (
     Option(Choice("chief_cook", ("after", "before")), "after", "printed"),
     Option(Number("loyalty_seconds", 0, 30), 5, "ours"),
     Option(Number("silence_seconds", 0, 60), 5, "ours"),
+    Option(Number("settle_percent", 50, 300), 100, "ours", group=PACE),
+    Option(Number("action_percent", 50, 300), 100, "ours", group=PACE),
+    *WAITS,
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.core import Millis
-from companion.games.feed_the_kraken.model import Side, Stage
+from companion.games.feed_the_kraken.model import Act, Side, Stage
 from companion.games.feed_the_kraken.printed import Colour, Icon, Office
 from companion.lines import Line, Seat, Who
 
@@ -71,12 +71,16 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class ScriptNow:
-    script: str
+    script: str  # the one that is played; a rehearsal may be of another one than that which comes
     name: Line
     on: Seat | None
-    is_shut: bool
+    act: Act | None  # None: it is announced only
     began: Millis | None
     ends: Millis | None
+    step: int
+    taps: bool  # now everybody taps
+    shows: bool  # now everybody holds the phone
+    said: tuple[Line, ...]  # in a rehearsal
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ Office = Literal["captain", "lieutenant", "navigator"]
 Window = Literal["setup", "any", "pre_appoint", "post_appoint", "post_reveal", "pre_draw", "yellow_round"]
 Among = Literal["nobody", "others", "armed", "voters", "signed", "hands", "team", "appointable", "revealed"]
 COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "blue")
+SCRIPTS: Final = ("pirates", "conversion", "guns_stash", "cult_cabin_search", "cabin_search")
 GOALS: Final = {"crimson_cove": "pirates", "bluewater_bay": "sailors", "kraken": "cult"}  # who wins there
 
 
@@ -97,22 +98,37 @@ class ScriptStep:
     line: str
     kind: Literal["settle", "action"]
     speech: int  # milliseconds
-    wait: int  # milliseconds after it
+    wait: int = 0  # milliseconds after it
     light: Literal["dark", "open"] = "dark"
     who: Literal["", "pirates", "leader", "convert", "team", "captain"] = ""
     official: int | None = None  # seconds, where the rulebook gives them
+    taps: bool = False
+    shows: bool = False
+    explain: str = ""  # in a rehearsal
+    explaining: int = 0  # milliseconds
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
     steps: tuple[ScriptStep, ...]
+    phones: tuple[ScriptStep, ...] = ()  # instead, where sides were dealt to the phones
     ready: str = ""  # what everybody does before, with open eyes
 
 
 @dataclass(frozen=True, slots=True)
 class Scripts:
+    lead: int
+    tail: int
+    bed: str
+    creak: str
+    creaks_after: int
+    creaks_every: int
     slower_from: int
     slower_percent: int
+    rehearsal_wait: int
+    rehearsal_begins: int
+    rehearsal_ends: int
+    abort: Script
     pirates: Script
     conversion: Script
     guns_stash: Script
@@ -174,10 +190,3 @@ def script(name: str) -> Script:
         case "cabin_search":
             return scripts.cabin_search
     raise DataError(f"scripts.toml: there is no script {name!r}.")
-
-
-def length_ms(name: str, players: int) -> int:
-    """From the first word to the last. By script and number of players alone: no secret can be read off it."""
-    scripts = PRINTED.scripts
-    percent = scripts.slower_percent if players >= scripts.slower_from else 100
-    return sum(step.speech + step.wait * percent // 100 for step in script(name).steps)

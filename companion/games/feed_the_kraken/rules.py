@@ -16,6 +16,7 @@ from companion.games.feed_the_kraken import (
     victory,
 )
 from companion.games.feed_the_kraken.commands import (
+    AbortScript,
     AddGuns,
     AnswerLeader,
     AppointLieutenant,
@@ -27,6 +28,8 @@ from companion.games.feed_the_kraken.commands import (
     DrawAnew,
     DrawCards,
     DropOut,
+    EndRehearsal,
+    EndStash,
     EnterCard,
     EnterFlogging,
     EnterRitual,
@@ -41,6 +44,8 @@ from companion.games.feed_the_kraken.commands import (
     PlayCard,
     PutBack,
     PutShip,
+    Rehearse,
+    ResetScript,
     RevealCharacter,
     SetCaptain,
     SetDrawPile,
@@ -63,6 +68,7 @@ from companion.games.feed_the_kraken.model import (
     LOGBOOK,
     LOYALTY,
     MAP_ACTION,
+    REHEARSAL,
     TIE,
     State,
 )
@@ -127,6 +133,12 @@ def _command(course: Course, command: Command | Tick, ctx: Ctx) -> None:
             looking.end(course, _acting(course, ctx), throw=True)
         case ShutEyes():
             eyes.shut_eyes(course)
+        case Rehearse() | EndRehearsal() | AbortScript():
+            _of_script(course, command)
+        case ResetScript():
+            if ctx.by is not None:
+                raise Refused("box_only")
+            eyes.reset(course)
         case Pick() | PickHands():
             eyes.pick(course, command, _acting(course, ctx))
         case AnswerLeader():
@@ -143,6 +155,9 @@ def _command(course: Course, command: Command | Tick, ctx: Ctx) -> None:
         case EnterStash():
             _expect_captain(course, ctx)
             cult.enter_stash(course, command)
+        case EndStash():
+            _expect_captain(course, ctx)
+            cult.end_stash(course)
         case NextStep():
             first.next_step(course)
         case ShowCaptain():
@@ -153,6 +168,16 @@ def _command(course: Course, command: Command | Tick, ctx: Ctx) -> None:
             correct(course, command)
         case _:
             assert_never(command)
+
+
+def _of_script(course: Course, command: Rehearse | EndRehearsal | AbortScript) -> None:
+    match command:
+        case Rehearse():
+            eyes.rehearse(course, command)
+        case EndRehearsal():
+            eyes.end_rehearsal(course)
+        case AbortScript():
+            eyes.abort(course)
 
 
 def _acting(course: Course, ctx: Ctx) -> Seat:
@@ -197,7 +222,7 @@ def due(state: State) -> Millis | None:
         return mutiny.due(state)
     if stage is HANDS or stage is LOGBOOK:
         return navigation.due(state)
-    if stage is EYES_CLOSED:
+    if stage is EYES_CLOSED or stage is REHEARSAL:
         return eyes.due(state)
     return None
 
@@ -209,5 +234,5 @@ def _tick(course: Course, ctx: Ctx) -> None:
             mutiny.tick(course, ctx)
     elif stage is HANDS or stage is LOGBOOK:
         navigation.tick(course, ctx)
-    elif stage is EYES_CLOSED:
+    elif stage is EYES_CLOSED or stage is REHEARSAL:
         eyes.tick(course, ctx)

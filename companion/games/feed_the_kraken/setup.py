@@ -15,8 +15,9 @@ from companion.games.feed_the_kraken.model import (
     Team,
     Voyage,
 )
-from companion.games.feed_the_kraken.options import BY_NUMBER, OPTIONS, PHONES
+from companion.games.feed_the_kraken.options import BY_NUMBER, OPTIONS, PHONES, WAITS
 from companion.games.feed_the_kraken.printed import PRINTED, deck_of
+from companion.games.feed_the_kraken.script import Pace, waits
 
 QUICK_UP_TO: Final = 6  # players; seven may choose
 SMALL_CREW: Final = 6
@@ -79,7 +80,13 @@ def _rules(setup: Setup, options: dict[str, Value]) -> Rules:
         cook_before=options["chief_cook"] == "before",
         loyalty_min=Millis(int(options["loyalty_seconds"]) * 1000),
         silence_min=Millis(int(options["silence_seconds"]) * 1000),
+        waits=waits(len(seats), on_phones=options["roles"] == PHONES, pace=_pace(options)),
     )
+
+
+def _pace(options: dict[str, Value]) -> Pace:
+    seconds = tuple((each.key, int(options[each.key])) for each in WAITS if options[each.key] != each.default)
+    return Pace(int(options["settle_percent"]), int(options["action_percent"]), seconds)
 
 
 def _characters(options: dict[str, Value], players: int) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from companion.games.feed_the_kraken.model import (
     PIRATE,
     QUESTION,
     READY,
+    REHEARSAL,
     REVEALED,
     SAILOR,
     TIE,
@@ -115,9 +116,9 @@ def _stage(state: State) -> list[str]:
         wrong.append(f"no question of loyalty in stage {stage}")
     if (stage is LOOKING) != (state.look is not None):
         wrong.append(f"somebody looks in stage {stage}")
-    if (stage is READY or stage is EYES_CLOSED) != (state.shut is not None):
+    if (stage is READY or stage is EYES_CLOSED or stage is REHEARSAL) != (state.shut is not None):
         wrong.append(f"a script in stage {stage}")
-    if stage is EYES_CLOSED and (state.shut is None or state.shut.ends is None):
+    if (stage is EYES_CLOSED or stage is REHEARSAL) and (state.shut is None or state.shut.ends is None):
         wrong.append("eyes are shut without an end")
     if (stage is HANDS or stage is LOGBOOK) != bool(in_hands(state.deck)):
         wrong.append(f"cards are in hands in stage {stage}")

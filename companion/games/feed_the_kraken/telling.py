@@ -1,6 +1,7 @@
 """The history in words that everybody may read, and which events show what cannot be unseen."""
 
 from companion.games.feed_the_kraken.events import (
+    AbortBegan,
     Arrived,
     CaptainChanged,
     CaptainFound,
@@ -50,12 +51,14 @@ from companion.games.feed_the_kraken.events import (
     NotTheLeader,
     OffDutySet,
     Picked,
+    RehearsalBegan,
     Resupplied,
     RitualCame,
     RitualTurnedUp,
     RolesDealt,
     RoundBegan,
     ScriptCalled,
+    ScriptReset,
     SetUpStepDone,
     ShipMoved,
     ShipPut,
@@ -63,7 +66,9 @@ from companion.games.feed_the_kraken.events import (
     SignsGiven,
     SilenceMayBeSeen,
     StashAsked,
+    StashEnded,
     StashFound,
+    StepCame,
     TargetChosen,
     TeamNamed,
     TeamSwapped,
@@ -78,7 +83,7 @@ def tell(before: State, event: Event, after: State) -> Line | None:
     match event:
         case GunsGiven() | GivingMayBeSeen() | CardKept() | CardChosen() | SilenceMayBeSeen():
             return None  # secret, or a matter of time
-        case Picked() | Learnt() | Converted():
+        case Picked() | Learnt() | Converted() | StepCame():
             return None
         case TeamNamed() | CardActionCame() | RitualCame() | CharactersAsked() | StashAsked() | MapActionCame():
             return None  # what comes of it is told
@@ -156,6 +161,14 @@ def _of_map(event: Event) -> Line | None:
             return line("told.script_called", script=line(f"script.{name}"))
         case EyesShut():
             return line("told.eyes_shut")
+        case RehearsalBegan(name):
+            return line("told.rehearsal", script=line(f"script.{name}"))
+        case AbortBegan():
+            return line("told.breaks_off")
+        case ScriptReset():
+            return line("told.script_reset")
+        case StashEnded(left):
+            return line("told.stash_ended", guns=left)
         case EyesOpened():
             return line("told.eyes_open")
         case StashFound(seat):

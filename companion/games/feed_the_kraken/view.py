@@ -13,12 +13,14 @@ from companion.games.feed_the_kraken.model import (
     OVER,
     SETTING_UP,
     UNKNOWN,
+    Act,
     Finding,
     State,
 )
 from companion.games.feed_the_kraken.navigation import hand_of
 from companion.games.feed_the_kraken.picture import Ahead, Question, ScriptNow, SeatRow, Spot, View
 from companion.games.feed_the_kraken.printed import COLOURS, GOALS, PRINTED, Office
+from companion.games.feed_the_kraken.script import plan_of, step_of
 from companion.lines import Line, Seat, Who, line
 
 
@@ -192,8 +194,31 @@ def _script(state: State) -> ScriptNow | None:
     shut = state.shut
     if shut is None:
         return None
-    is_shut = state.stage is EYES_CLOSED
-    return ScriptNow(shut.script, line(f"script.{shut.script}"), shut.on, is_shut, shut.began, shut.ends)
+    name = shut.rehearsed or shut.script
+    said: tuple[Line, ...] = ()
+    if shut.act is Act.REHEARSAL:
+        said = tuple(told for moment in plan_of(state.rules, shut).moments for _, told in moment.said)
+    step = step_of(state.rules, shut)
+    return ScriptNow(
+        script=name,
+        name=line(f"script.{name}"),
+        on=shut.on,
+        act=shut.act if shut.began is not None else None,
+        began=shut.began,
+        ends=shut.ends,
+        step=shut.step,
+        taps=step is not None and step.taps and shut.act is Act.SCRIPT,
+        shows=_shows(state),
+        said=said,
+    )
+
+
+def _shows(state: State) -> bool:
+    """Eyes are on phones, and everybody holds theirs."""
+    if state.stage is not EYES_CLOSED or state.shut is None or state.shut.act is not Act.SCRIPT:
+        return False
+    step = step_of(state.rules, state.shut)
+    return step is not None and step.shows
 
 
 # --- what one seat sees besides
@@ -205,7 +230,7 @@ class _Mine:
     def __init__(self, state: State, seat: Seat | None) -> None:
         self.state, self.seat = state, seat
         self.place = 0 if seat is None else state.rules.seats.index(seat)
-        self.is_open = seat is not None and state.stage is not EYES_CLOSED
+        self.is_open = seat is not None and (state.stage is not EYES_CLOSED or _shows(state))
 
     def role(self) -> Line | None:
         roles = self.state.secrets.roles

@@ -8,7 +8,7 @@ from companion.games.feed_the_kraken.cues import effects, scene
 from companion.games.feed_the_kraken.events import Event
 from companion.games.feed_the_kraken.evolve import evolve
 from companion.games.feed_the_kraken.model import State
-from companion.games.feed_the_kraken.offers import acts, offers, pressed
+from companion.games.feed_the_kraken.offers import acts, offers, pressed, returned
 from companion.games.feed_the_kraken.options import OPTIONS
 from companion.games.feed_the_kraken.picture import View
 from companion.games.feed_the_kraken.printed import FOLDER
@@ -45,7 +45,10 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     tools=TOOLS,
     corrections=corrections,
     pressed=pressed,
+    doubles=frozenset(("big",)),
+    returned=returned,
     reveals=reveals,
     broken=broken,
     options=OPTIONS,
+    voice="bm_george",
 )

@@ -39,11 +39,11 @@ from companion.games.feed_the_kraken.events import (
     RoundBegan,
     ScriptCalled,
     SetUpStepDone,
+    StepCame,
     TeamNamed,
     TiedDropped,
 )
 from companion.games.feed_the_kraken.model import Finding
-from companion.games.feed_the_kraken.printed import length_ms
 from tests.games.feed_the_kraken.situations import (
     GUNS,
     NOBODY,
@@ -53,10 +53,13 @@ from tests.games.feed_the_kraken.situations import (
     aboard,
     asked,
     at,
+    at_step,
     captain_card,
     drawn,
     gathering,
     given,
+    length,
+    moment,
     named,
     off_duty,
     opened,
@@ -87,7 +90,7 @@ SET_UP = [
         "the gathering takes its time",
         PIRATES_CALLED,
         ShutEyes(),
-        (EyesShut(at(5), at(5 + length_ms("pirates", 6))),),
+        (EyesShut(at(5), at(5 + length("pirates"))),),
         None,
         5,
     ),
@@ -104,16 +107,11 @@ SET_UP = [
     ),
     Row(
         "pirates learn their mates, and nobody else does",
-        gathering(**ROLES),
+        at_step(gathering(**ROLES), 0),
         Tick(),
-        (
-            EyesOpened(),
-            Learnt(ANN, (Finding("mate", EVE),)),
-            Learnt(EVE, (Finding("mate", ANN),)),
-            CharactersAsked(),
-        ),
+        (Learnt(ANN, (Finding("mate", EVE),)), Learnt(EVE, (Finding("mate", ANN),)), StepCame(1)),
         None,
-        9,
+        moment("pirates", 1, **ROLES),
     ),
     Row(
         "characters are dealt to the phones",

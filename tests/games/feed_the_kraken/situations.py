@@ -41,11 +41,13 @@ from companion.games.feed_the_kraken.events import (
     ShipMoved,
     ShipPut,
     SignsGiven,
+    StepCame,
     TargetChosen,
     TeamNamed,
 )
-from companion.games.feed_the_kraken.model import CULTIST, LEADER, PIRATE, SAILOR, UNKNOWN, Role, Side, State
+from companion.games.feed_the_kraken.model import CULTIST, LEADER, PIRATE, SAILOR, UNKNOWN, Act, Role, Side, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, deck_of
+from companion.games.feed_the_kraken.script import plan, plan_of
 from companion.lines import Seat
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, PEOPLE, after, begun
 
@@ -91,11 +93,29 @@ def set_up(**options: Any) -> State:
 
 
 def gathering(**options: Any) -> State:
-    """The pirates' eyes are open, until 9."""
+    """All eyes may open again, until 9."""
     state = after(set_up(**options), SetUpStepDone())
     if state.rules.deals_roles:
         state = after(state, RolesDealt(DEALT))
-    return after(state, ScriptCalled("pirates"), EyesShut(at(0), at(9)))
+    return last_step(after(state, ScriptCalled("pirates"), EyesShut(at(0), at(9))))
+
+
+def length(script: str, players: int = 6, act: Act = Act.SCRIPT, **options: Any) -> int:
+    return plan(begun(players, **options).rules, act, script).length
+
+
+def last_step(state: State) -> State:
+    assert state.shut is not None
+    return after(state, StepCame(len(plan_of(state.rules, state.shut).moments) - 1))
+
+
+def at_step(state: State, number: int) -> State:
+    return after(state, StepCame(number))
+
+
+def moment(script: str, number: int, **options: Any) -> int:
+    """When a step begins, after its script has."""
+    return plan(begun(**options).rules, Act.SCRIPT, script).moments[number].at
 
 
 def captain_card() -> State:
@@ -198,9 +218,9 @@ def on_map(space: str, card: str = "blue_disarmed", players: int = 6, **options:
 
 
 def searched(**options: Any) -> State:
-    """Ben's cabin; eyes are shut until 9."""
+    """Ben's cabin; eyes are shut until 60,000."""
     chosen = after(on_map("Q3e", **options), TargetChosen("cabin_search", BEN), ScriptCalled("cabin_search", BEN))
-    return after(chosen, EyesShut(at(0), at(9)))
+    return after(chosen, EyesShut(at(0), at(60_000)))
 
 
 def flogging() -> State:
@@ -229,8 +249,13 @@ def ready(ritual: str, **options: Any) -> State:
 
 
 def shut(ritual: str, **options: Any) -> State:
-    """Until 60,000."""
-    return after(ready(ritual, **options), EyesShut(at(0), at(60_000)))
+    """Until 60,000; the leader may choose."""
+    return at_step(after(ready(ritual, **options), EyesShut(at(0), at(60_000))), 1)
+
+
+def heard(ritual: str, **options: Any) -> State:
+    """All is said; eyes open at 60,000."""
+    return last_step(shut(ritual, **options))
 
 
 def picked(ritual: str, seat: Seat, *on: Seat) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.codec import Codec, plain
 from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
-from companion.games.feed_the_kraken.commands import Command
+from companion.games.feed_the_kraken.commands import AbortScript, Command, Rehearse
 from companion.games.feed_the_kraken.events import Event
 from companion.games.feed_the_kraken.model import EYES_CLOSED, State
 from companion.games.feed_the_kraken.wiring import GAME
@@ -22,6 +22,8 @@ COMMANDS = Codec((*GAME.commands, *GAME.tools))
 BELOW = Words({"list.and": "{first} and {last}", "list.none": "nobody"})  # the table's own words
 WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
 ON_PHONES: dict[str, Any] = {"roles": "phones", "mutiny": "phones", "deck": "phones", "characters": "phones"}
+REPEATING = (AbortScript, Rehearse)  # what leads back to where one was
+REPEATS = 0.1
 AS_PRINTED: dict[str, Any] = {"off_duty": "crew_card", "tie": "chain", "small_crew": "fewer"}
 
 
@@ -111,6 +113,8 @@ def _somebody(state: State, rng: Random, bystanders: float) -> tuple[Seat, Offer
         acting = list(state.rules.seats)
     by = rng.choice(acting)
     found = GAME.offers(state, by)
+    if rng.random() > REPEATS:
+        found = tuple(each for each in found if each.command not in REPEATING)
     return (by, rng.choice(found)) if found else None
 
 

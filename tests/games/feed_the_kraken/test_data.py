@@ -10,12 +10,13 @@ from companion.games.feed_the_kraken.printed import (
     COLOURS,
     GOALS,
     PRINTED,
+    SCRIPTS,
     Board,
     Colour,
     deck_of,
-    length_ms,
     script,
 )
+from tests.games.feed_the_kraken.situations import length
 from tests.games.feed_the_kraken.table import begun
 
 # read off the printed boards: red / yellow / blue; * crosses the supply line
@@ -177,10 +178,7 @@ def test_guns_rituals_tokens_and_characters() -> None:
 
 def test_the_rulebooks_seconds_are_the_waits() -> None:
     official = [
-        (name, step.line, step.official, step.wait)
-        for name in ("pirates", "conversion", "guns_stash", "cult_cabin_search", "cabin_search")
-        for step in script(name).steps
-        if step.official
+        (name, step.line, step.official, step.wait) for name in SCRIPTS for step in script(name).steps if step.official
     ]
     assert [each[:3] for each in official] == [
         ("pirates", "look", 20),
@@ -192,11 +190,11 @@ def test_the_rulebooks_seconds_are_the_waits() -> None:
 
 
 def test_every_script_shuts_and_opens_eyes() -> None:
-    for name in ("pirates", "conversion", "guns_stash", "cult_cabin_search", "cabin_search"):
-        steps = script(name).steps
-        assert (steps[0].line, steps[-1].line) == ("shut", "open")
-        assert [step.light for step in steps] == ["dark"] * (len(steps) - 1) + ["open"]
-        assert length_ms(name, 5) == length_ms(name, 7) < length_ms(name, 8) == length_ms(name, 11)
+    for name in SCRIPTS:
+        for steps in (script(name).steps, script(name).phones):
+            assert (steps[0].line, steps[-1].line) == ("shut", "open")
+            assert [step.light for step in steps] == ["dark"] * (len(steps) - 1) + ["open"]
+        assert length(name, 5) == length(name, 7) < length(name, 8) == length(name, 11)
 
 
 def test_an_unknown_script_is_an_error() -> None:

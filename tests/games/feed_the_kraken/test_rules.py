@@ -20,7 +20,7 @@ from companion.games.feed_the_kraken.model import CULTIST, PIRATE, SAILOR, Side
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.wiring import GAME
 from companion.lines import Seat
-from tests.games.feed_the_kraken import rows_characters, rows_crew, rows_sea
+from tests.games.feed_the_kraken import rows_characters, rows_crew, rows_eyes, rows_sea
 from tests.games.feed_the_kraken.situations import (
     DECK,
     ROLES,
@@ -40,6 +40,7 @@ from tests.games.feed_the_kraken.table import ANN, BEN, CAT, EVE, FAY, GUS, WORD
 ROWS: list[Row] = [
     *(*rows_crew.SET_UP, *rows_crew.TEAM, *rows_crew.LOYALTY),
     *(*rows_sea.NAVIGATION, *rows_sea.VICTORY, *rows_sea.CHART, *rows_sea.CARD, *rows_sea.CULT, *rows_sea.OFF_DUTY),
+    *rows_eyes.SCRIPTS,
     *(*rows_characters.WHO_AND_WHEN, *rows_characters.EFFECTS, *rows_characters.CORRECTIONS),
 ]
 REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refused.")}

@@ -11,12 +11,11 @@ import pytest
 from companion.core import Choice, Several
 from companion.cues import Say
 from companion.games.feed_the_kraken.model import Role, Side, Stage, State
-from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, script
+from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, SCRIPTS, script
 from companion.games.feed_the_kraken.wiring import GAME
 from companion.lines import Line, Seat
 from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
 
-SCRIPTS = ("pirates", "conversion", "guns_stash", "cult_cabin_search", "cabin_search")
 MOST_SPOKEN = 26  # words between two full stops: short sentences are understood in the noise of a table
 
 
@@ -56,7 +55,10 @@ def put_together() -> Iterator[str]:
     for name in SCRIPTS:
         yield f"say.ready.{name}"
         yield f"now.ready.{name}"
-        yield from (f"say.script.{name}.{step.line}" for step in script(name).steps)
+        for part, steps in (("script", script(name).steps), ("phones", script(name).phones)):
+            yield from (f"say.{part}.{name}.{step.line}" for step in steps)
+            yield from (f"say.rehearsal.{step.explain}" for step in steps if step.explain)
+    yield from (f"say.abort.{step.line}" for step in PRINTED.scripts.abort.steps)
     for icon in ("cabin_search", "flogging", "tongue", "feed_the_kraken"):
         yield from (f"now.{icon}", f"told.{icon}", f"say.icon.{icon}")
     for how in ("mermaid", "telescope", "lookout"):
@@ -110,7 +112,10 @@ def test_every_thing_has_a_name() -> None:
 def test_the_set_up_is_explained() -> None:
     for option in GAME.options:
         assert f"option.{option.key}.name" in WORDS
-        assert f"option.{option.key}.help" in WORDS
+        if option.group:
+            assert f"option_group.{option.group}" in WORDS
+        else:
+            assert f"option.{option.key}.help" in WORDS
         if isinstance(option.field, Choice):
             for value in option.field.values:
                 assert f"value.{option.key}.{str(value).lower() if isinstance(value, bool) else value}" in WORDS

@@ -1,0 +1,98 @@
+"""Rows: a script's steps, its rehearsal, and how it is broken off."""
+
+from companion.core import Tick
+from companion.games.feed_the_kraken.commands import (
+    AbortScript,
+    EndRehearsal,
+    Pick,
+    Rehearse,
+    ResetScript,
+    ShutEyes,
+)
+from companion.games.feed_the_kraken.events import (
+    AbortBegan,
+    EyesShut,
+    Picked,
+    RehearsalBegan,
+    ScriptReset,
+    StepCame,
+)
+from companion.games.feed_the_kraken.model import Act
+from tests.games.feed_the_kraken.situations import (
+    ROLES,
+    Row,
+    at,
+    at_step,
+    last_step,
+    length,
+    moment,
+    ready,
+    sailing,
+    searched,
+    shut,
+)
+from tests.games.feed_the_kraken.table import BEN, DAN, after
+
+REHEARSED = after(ready("conversion"), RehearsalBegan("pirates", at(0), at(90_000)))
+BROKEN_OFF = after(shut("conversion", **ROLES), Picked(DAN, (BEN,)), AbortBegan(at(50), at(20_000)))
+
+SCRIPTS = [
+    Row(
+        "before its first word a script has no step",
+        after(ready("conversion"), EyesShut(at(0), at(60_000))),
+        Tick(),
+        (),
+        None,
+        moment("conversion", 0) - 1,
+    ),
+    Row(
+        "steps come in their time",
+        after(ready("conversion"), EyesShut(at(0), at(60_000))),
+        Tick(),
+        (StepCame(0),),
+        None,
+        moment("conversion", 0),
+    ),
+    Row(
+        "a late box says what it has missed once, in order",
+        after(ready("conversion"), EyesShut(at(0), at(60_000))),
+        Tick(),
+        (StepCame(0), StepCame(1), StepCame(2)),
+        None,
+        moment("conversion", 2),
+    ),
+    # rehearsing
+    Row(
+        "any script can be rehearsed before the one that comes",
+        ready("conversion"),
+        Rehearse("guns_stash"),
+        (RehearsalBegan("guns_stash", at(7), at(7 + length("guns_stash", act=Act.REHEARSAL))),),
+        BEN,
+        7,
+    ),
+    Row("a script that there is", ready("conversion"), Rehearse("keelhauling"), "no_such_script"),
+    Row("a rehearsal needs open eyes", shut("conversion"), Rehearse("pirates"), "no_script"),
+    Row("it ends early if wished", REHEARSED, EndRehearsal(), (ScriptReset(),)),
+    Row("a rehearsal that is on", shut("conversion"), EndRehearsal(), "no_rehearsal"),
+    Row("or when all is said", last_step(REHEARSED), Tick(), (ScriptReset(),), None, 90_000),
+    Row("a rehearsal takes no taps", REHEARSED, Pick(BEN), "eyes_open"),
+    # breaking off
+    Row(
+        "a script breaks off with shut eyes",
+        searched(),
+        AbortScript(),
+        (AbortBegan(at(6), at(6 + length("cabin_search", act=Act.ABORT))),),
+        None,
+        6,
+    ),
+    Row("one that is on", sailing(), AbortScript(), "eyes_open"),
+    Row("and once", BROKEN_OFF, AbortScript(), "breaks_off_already"),
+    Row("then nothing is tapped", BROKEN_OFF, Pick(BEN), "no_taps_now"),
+    Row("and nothing has come of it", last_step(BROKEN_OFF), Tick(), (ScriptReset(),), None, 20_000),
+    Row("it can begin anew", after(BROKEN_OFF, ScriptReset()), ShutEyes(), (EyesShut,)),
+    # a pulled plug
+    Row("after a power cut eyes are open", shut("conversion"), ResetScript(), (ScriptReset(),), None),
+    Row("in a rehearsal too", at_step(REHEARSED, 2), ResetScript(), (ScriptReset(),), None),
+    Row("nobody but the box says so", shut("conversion"), ResetScript(), "box_only"),
+    Row("and when it is so", ready("conversion"), ResetScript(), "no_script", None),
+]

@@ -1,0 +1,248 @@
+"""Phases with shut eyes as they are heard, seen and timed: by the plan, and the same whoever is who."""
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core import Ctx, Press, Tick
+from companion.cues import Bed, Say, Scene, Sound, Track
+from companion.games.feed_the_kraken.commands import AbortScript, EndRehearsal, Pick, PickHands, Rehearse, ShutEyes
+from companion.games.feed_the_kraken.events import EyesOpened, ScriptCalled, ScriptReset
+from companion.games.feed_the_kraken.model import EYES_CLOSED, READY, REHEARSAL, Act, Role, State
+from companion.games.feed_the_kraken.options import WAITS
+from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS, script
+from companion.games.feed_the_kraken.script import plan, plan_of, track_of
+from companion.games.feed_the_kraken.wiring import GAME
+from companion.library import words as words_of
+from companion.lines import Line, Seat
+from companion.timeline import bed_at, overlaps, spoken
+from companion.voice import SHIPPED_VOICE, VOICES, Voice
+from tests.games.feed_the_kraken.situations import DEALT, MORE_DEALT, ROLES, at, ready, shut, uprising
+from tests.games.feed_the_kraken.table import BEN, WORDS, after, begun, done, outcome
+
+NARRATOR: Final = Voice.read(VOICES / "en" / GAME.voice, below=Voice.read(VOICES / "en" / SHIPPED_VOICE))
+SHUT_AT: Final = 1_000
+BREATH_MS: Final = 300  # between a line and what is counted from its end
+
+
+def length(said: Line) -> int:
+    return NARRATOR.clip(said, WORDS, str, str).ms
+
+
+def tracks(name: str, **options: Any) -> Iterator[tuple[State, Track]]:
+    state = ready_for(name, begun(6, **options))
+    for command in (ShutEyes(), Rehearse(name)):
+        on = done(state, (command, None, SHUT_AT))
+        assert on.shut is not None
+        track = track_of(on.rules, on.shut)
+        assert track is not None
+        yield on, track
+
+
+def ready_for(name: str, state: State) -> State:
+    return after(state, ScriptCalled(name, BEN))
+
+
+# --- the plan
+
+
+@pytest.mark.parametrize("options", [{}, ROLES], ids=["hands", "phones"])
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_every_line_has_the_time_that_it_takes(name: str, options: dict[str, Any]) -> None:
+    for _, track in tracks(name, **options):
+        assert overlaps(track, lambda said: length(said) + BREATH_MS) == ()
+        for each in spoken(track, length):
+            assert each.ms > 0, each.line.key
+
+
+def test_breaking_off_says_both_its_lines_in_time() -> None:
+    state = done(shut("conversion"), (AbortScript(), None, 9_000))
+    assert state.shut is not None
+    track = track_of(state.rules, state.shut)
+    assert track is not None
+    assert [each.line.key for each in spoken(track, length)] == ["say.abort.shut", "say.abort.open"]
+    assert overlaps(track, lambda said: length(said) + BREATH_MS) == ()
+
+
+@pytest.mark.parametrize("options", [{}, ROLES], ids=["hands", "phones"])
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_the_bed_lies_from_before_the_first_word_to_behind_the_last(name: str, options: dict[str, Any]) -> None:
+    for state, track in tracks(name, **options):
+        assert state.shut is not None
+        assert state.shut.ends is not None
+        beds = [cue for cue in track.cues if isinstance(cue.what, Bed)]
+        lines = list(spoken(track, length))
+        assert (beds[0].at, beds[-1].what) == (0, Bed(None))
+        assert lines[0].at == PRINTED.scripts.lead
+        assert bed_at(track, SHUT_AT + lines[0].at) == PRINTED.scripts.bed
+        assert lines[-1].end + PRINTED.scripts.tail <= track.began + beds[-1].at
+        assert SHUT_AT + beds[-1].at == state.shut.ends
+        assert track.masks == (state.stage is EYES_CLOSED)
+
+
+def test_creaks_cover_the_waits_and_no_word() -> None:
+    for name in SCRIPTS:
+        for state, track in tracks(name):
+            assert state.shut is not None
+            waits = [(each.wait_from, each.wait_from + each.wait) for each in plan_of(state.rules, state.shut).moments]
+            creaks = [cue.at for cue in track.cues if isinstance(cue.what, Sound)]
+            assert all(any(start < at < end for start, end in waits) for at in creaks)
+            if state.stage is EYES_CLOSED:
+                assert len(creaks) > 2
+
+
+def test_the_group_sets_the_pace() -> None:
+    plain = plan(begun(6).rules, Act.SCRIPT, "conversion")
+    slow = plan(begun(6, settle_percent=200, action_percent=150).rules, Act.SCRIPT, "conversion")
+    factors = {"settle": 2.0, "action": 1.5}
+    for one, other in zip(plain.moments, slow.moments, strict=True):
+        assert other.wait == one.wait * factors[one.step.kind]
+    alone = plan(begun(6, wait_conversion_touch=9).rules, Act.SCRIPT, "conversion")
+    assert [each.wait for each in alone.moments] == [4000, 15000, 9000, 15000, 4000, 0]
+    on_phones = plan(begun(6, wait_conversion_choose=33, **ROLES).rules, Act.SCRIPT, "conversion")
+    assert [each.wait for each in on_phones.moments] == [4000, 33000, 15000, 4000, 0]
+
+
+def test_every_wait_can_be_set() -> None:
+    waiting = {(name, each.line) for name in SCRIPTS for each in script(name).steps if each.wait}
+    assert len(WAITS) == len(waiting)
+    for name in SCRIPTS:
+        lines = {each.line for each in script(name).steps if each.wait}
+        assert {each.line for each in script(name).phones if each.wait} <= lines
+    assert all(each.group for each in WAITS)
+
+
+# --- hands on the box
+
+
+def test_a_long_press_breaks_off_and_short_ones_are_the_tables() -> None:
+    state = shut("conversion")
+    assert GAME.pressed(state, Press("big", "long")) == (None, AbortScript())
+    assert GAME.pressed(state, Press("big")) is None  # the table pauses
+    assert GAME.pressed(state, Press("big", "double")) is None  # and says it again
+    assert "big" in GAME.doubles
+    rehearsed = done(ready("conversion"), (Rehearse("pirates"), None))
+    assert GAME.pressed(rehearsed, Press("big", "long")) == (None, EndRehearsal())
+    assert GAME.pressed(ready("conversion"), Press("big")) == (None, ShutEyes())
+
+
+@pytest.mark.parametrize("command", [ShutEyes(), Rehearse("pirates")])
+def test_after_a_power_cut_all_eyes_are_open_and_the_script_begins_anew(command: Any) -> None:
+    announced = ready("conversion")
+    state = done(announced, (command, None, SHUT_AT))
+    back = GAME.returned(state)
+    assert back is not None
+    state = done(state, (back, None))
+    assert (state.stage, state.shut) == (READY, announced.shut)
+    assert GAME.returned(state) is None
+
+
+def test_what_was_tapped_before_it_broke_off_counts_no_more() -> None:
+    state = shut("conversion", **ROLES)
+    leader = state.rules.seats[state.secrets.roles.index(Role.LEADER)]
+    state = done(state, (Pick(BEN), leader), (AbortScript(), None))
+    state, _ = played(state, 0)
+    assert state.stage is READY
+    assert not any(state.secrets.picks)
+    state, _ = played(done(state, (ShutEyes(), None)), 0)
+    assert state.secrets.converted == ()
+
+
+def test_a_rehearsal_changes_nothing() -> None:
+    announced = ready("conversion", **ROLES)
+    for name in SCRIPTS:
+        state, heard = played(done(announced, (Rehearse(name), None)), 0)
+        assert replace(state, step=announced.step) == announced
+        assert heard[-1][1] == (ScriptReset(),)
+
+
+# --- whoever is who
+
+
+def played(state: State, now: int) -> tuple[State, list[tuple[int, tuple[Any, ...]]]]:
+    """Until eyes are open again: what came, and when."""
+    heard = []
+    while state.stage is EYES_CLOSED or state.stage is REHEARSAL:
+        due = GAME.due(state)
+        assert due is not None
+        now = max(now, due)
+        events = outcome(state, Tick(), None, now)
+        assert isinstance(events, tuple)
+        heard.append((now, events))
+        state = after(state, *events)
+    return state, heard
+
+
+@pytest.mark.parametrize("options", [{}, ROLES], ids=["hands", "phones"])
+@pytest.mark.parametrize("name", SCRIPTS)
+@settings(max_examples=4, deadline=None)
+@given(seed=st.integers(0, 2**32), players=st.sampled_from([5, 6, 9, 11]))
+def test_nothing_of_a_script_depends_on_who_is_who(name: str, options: dict[str, Any], seed: int, players: int) -> None:
+    rng = Random(seed)
+    state = ready_for(name, uprising(players, **options))
+    roles = list(state.secrets.roles or (DEALT if players == 6 else MORE_DEALT[:players]))
+    recordings = []
+    for _ in range(3):
+        rng.shuffle(roles)
+        secrets = replace(state.secrets, roles=tuple(roles) if options else ())
+        recordings.append(_recorded(replace(state, secrets=secrets), rng))
+    assert recordings[0] == recordings[1] == recordings[2]
+
+
+def _recorded(state: State, rng: Random) -> list[Any]:
+    """All that anybody can notice, and when; own secrets are counted as seen by nobody else."""
+    found: list[Any] = []
+
+    def happen(command: Any, by: Seat | None, now: int) -> None:
+        nonlocal state
+        for event in GAME.decide(state, command, Ctx(at(now), rng, by)):
+            if isinstance(event, EyesOpened):
+                found.append((now, "eyes open"))
+                state = replace(state, shut=None)
+                return
+            following = GAME.evolve(state, event)
+            told, effects = GAME.tell(state, event, following), GAME.effects(state, event, following)
+            if told is not None or effects:
+                found.append((now, told, effects))
+            state = following
+        found.append((now, _noticed(state)))
+
+    happen(ShutEyes(), None, SHUT_AT)
+    now = SHUT_AT
+    while state.shut is not None:
+        for seat in state.rules.seats:
+            able = [each for each in GAME.offers(state, seat) if each.command in (Pick, PickHands)]
+            if able:
+                values = [rng.choice(field.values) for field in able[0].fields]  # type: ignore[union-attr]
+                happen(able[0].command(*values), seat, now + 1_000)
+        due = GAME.due(state)
+        assert due is not None
+        now = due
+        happen(Tick(), None, now)
+    return found
+
+
+def _noticed(state: State) -> tuple[Any, ...]:
+    scene: Scene = GAME.scene(state)
+    views = [GAME.view(state, seat) for seat in (None, *state.rules.seats)]
+    own = [each.name for each in fields(views[0]) if each.name.startswith("my_")]
+    blank: dict[str, Any] = dict.fromkeys(own)
+    public = [replace(view, **blank) for view in views]
+    shown = [[getattr(view, name) is not None for name in own if name != "my_pick"] for view in views]
+    offers = [GAME.offers(state, seat) for seat in state.rules.seats]
+    return scene, public, shown, offers, GAME.acts(state), GAME.step(state), GAME.due(state)
+
+
+def test_all_is_said_that_the_script_says() -> None:
+    """Each line once, in its order, and nothing between."""
+    for name in SCRIPTS:
+        for options, part, steps in (({}, "script", script(name).steps), (ROLES, "phones", script(name).phones)):
+            _, track = next(tracks(name, **options))
+            said = [cue.what.line.key for cue in track.cues if isinstance(cue.what, Say)]
+            assert said == [f"say.{part}.{name}.{each.line}" for each in steps]
+            assert all(key in words_of({GAME.slug: GAME}, "en")[GAME.slug] for key in said)
