@@ -202,7 +202,7 @@ def _run(args: argparse.Namespace) -> int:
         if box is not None:
             box.listeners.append(web[0].box_changed)
         scheme = "https" if settings.web.certificate else "http"
-        nearby = Nearby(settings.web.mdns, listen=settings.web.listen, port=web[0].port, scheme=scheme)
+        nearby = Nearby(settings.web.mdns, listen=settings.web.listen, port=web[0].port, scheme=scheme, fault=fault)
         stack.callback(nearby.close)
         return asyncio.run(_serve(table, web[0], nearby, has_panel=box is not None))
 

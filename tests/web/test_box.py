@@ -25,6 +25,7 @@ from tests.web.room import BOARD, CHAIR, GAMES, Phone, Room, Script, sentence, s
 from tests.web.test_pages import form, forms
 from web.app import LARGEST_LIST, LARGEST_POST
 from web.boxpage import OPEN_FORMS
+from web.nearby import WHOSE
 from web.pages import Audience, Pages
 from web.presence import Presence
 
@@ -167,6 +168,16 @@ def test_all_is_well_and_then_it_is_not(room: Room, ann: Phone) -> None:
     room.table.inbox.put(FaultCame("sound", None))
     room.settle()
     assert "Sound good" in text_of(ann.get("/box"))
+
+
+def test_a_name_that_the_network_does_not_know_is_the_hosts_trouble_and_disturbs_no_game(
+    room: Room, flask: Flask, ann: Phone, ben: Phone
+) -> None:
+    room.table.inbox.put(FaultCame(WHOSE, "Only by its address."))
+    room.settle()
+    for phone, path, shown in ((ann, "/box", True), (ann, "/host", True), (ann, "/", False), (ben, "/", False)):
+        assert ("Only by its address." in text_of(phone.get(path))) == shown
+    assert "Only by its address." not in text_of(Phone(flask).get("/table"))
 
 
 def test_a_speaker_that_broke_is_the_sounds_trouble(room: Room, ann: Phone) -> None:
