@@ -49,7 +49,7 @@ from hardware.readers import CardGone, CardSeen, ReaderState
 from hardware.studio import Studio
 from web import qr
 from web.nearby import Nearby
-from web.server import CannotListen, Web, lan_address, listening
+from web.server import CannotListen, Web, is_here, lan_address, listening
 
 log = logging.getLogger("companion")
 
@@ -58,6 +58,11 @@ OK: Final = 0
 BUG: Final = 1  # something of ours broke: a restart may help, and the journal brings the table back
 USAGE: Final = 2  # argparse's own, for a wrong command line
 CONFIG: Final = 78  # EX_CONFIG: nothing gets better by trying again
+
+NOT_HERE: Final = (
+    "web.listen: this machine does not have the address {listen} now. Phones get through once it has; if it never "
+    "shall, write another one, or 0.0.0.0 for all."
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -296,7 +301,9 @@ async def _serve(table: Table, web: Web, nearby: Nearby, *, has_panel: bool) -> 
 
     def open_now() -> None:
         loop.run_in_executor(None, partial(_greet, web, has_panel=has_panel, has_screen=systemd.address is None))
-        systemd.ready(f"open at {web.address()}/")
+        if web.waits:
+            log.warning("%s", NOT_HERE.format(listen=web.near))
+        systemd.ready(f"open at {web.address()}/{', as soon as this machine has that address' if web.waits else ''}")
         nearby.start()
 
     await web.run(stop, open_now)
@@ -349,6 +356,8 @@ def _check(args: argparse.Namespace) -> int:
 
     def network() -> str:
         with contextlib.closing(listening(settings.web.listen, settings.web.port)):
+            if not is_here(settings.web.listen):
+                raise check.Concern(NOT_HERE.format(listen=settings.web.listen))
             if (address := lan_address()).startswith("127."):
                 raise check.Concern("this machine has no address in a network: phones cannot reach it. Connect it.")
             return f"http://{address}:{settings.web.port} is free"
