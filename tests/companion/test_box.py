@@ -8,7 +8,7 @@ import pytest
 
 from companion import store
 from companion.box import CARDS_LOST, CardCame, CardLeft, ReaderChanged, TryLamp, TryVoice
-from companion.cards import Cards, ForgetCard, ImportCards, Meaning, Taught, TeachCard, Unknown, meaning_text
+from companion.cards import Cards, ForgetCard, Meaning, Taught, TeachCard, Unknown, meaning_text
 from companion.cues import Flash, Say, Sound
 from companion.hands import VOLUME_STEP
 from companion.lines import Seat, line
@@ -143,10 +143,9 @@ def test_taught_cards_are_there_after_a_restart_and_unknown_ones_are_not(game: D
     assert list(game.snapshot.box.cards.unknown) == []
 
 
-def test_a_list_that_is_none_changes_nothing(game: Driver) -> None:
+def test_a_meaning_that_is_none_changes_nothing(game: Driver) -> None:
     teach(game, "04AA", Meaning("seat", "s2"))
     before = game.snapshot
-    assert game.do("Ann", ImportCards("[[card]]\nid = 5")) == "cards_text"
     assert game.do("Ann", TeachCard("04AB", "dance s1")) == "card_bad"
     assert game.snapshot is before
 

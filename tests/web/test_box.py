@@ -12,19 +12,31 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion import store
-from companion.asks import FaultCame
+from companion.asks import Ask, FaultCame
 from companion.box import CardCame, Edge, ReaderChanged
-from companion.cards import LONGEST_ID, Cards, Meaning, Taught, TeachCard, Unknown, meaning_text, write_cards
+from companion.cards import (
+    LONGEST_ID,
+    Cards,
+    ImportCards,
+    Meaning,
+    Taught,
+    TeachCard,
+    Unknown,
+    meaning_text,
+    write_cards,
+)
 from companion.games.captains_chair.model import Crew, MoveCrew
 from companion.lines import Seat
-from companion.seats import RemoveSeat
+from companion.seats import STRANGER, RemoveSeat
 from hardware.board import SoundPart
+from tests.driver import Driver
 from tests.hardware.boards import board_of
 from tests.web.ear import Ear
-from tests.web.room import BOARD, CHAIR, GAMES, Phone, Room, Script, sentence, start, told
+from tests.web.room import BOARD, CHAIR, GAMES, WORDS, Phone, Room, Script, sentence, start, told
 from tests.web.test_pages import form, forms
 from web.app import LARGEST_LIST, LARGEST_POST
 from web.boxpage import OPEN_FORMS
+from web.door import Door
 from web.nearby import WHOSE
 from web.pages import Audience, Pages
 from web.presence import Presence
@@ -511,6 +523,17 @@ def test_a_bad_list_changes_nothing_and_says_why(room: Room, ann: Phone, text: s
     assert why in told(answer)
     assert 'data-stream="/stream/box"' in answer.text
     assert room.state() == before
+
+
+def test_a_list_is_read_before_the_tables_loop_gets_it(tmp_path: Path) -> None:
+    """A megabyte of it would hold up every cue: here no loop runs at all, and what is wrong is said."""
+    table = Driver(tmp_path, GAMES, WORDS)
+    (ann, ben) = table.join("Ann", "Ben")
+    for seat, code in ((ann, "cards_text"), (ben, "host_only"), (STRANGER, "no_session")):
+        refused = Door(table.table).ask(Ask(ImportCards("[[card]]\nid = 5"), seat)).refused
+        assert refused is not None
+        assert refused.code == code
+    assert table.table.inbox.empty()
 
 
 def test_a_long_list_comes_in_and_one_too_long_does_not(room: Room, ann: Phone, ben: Phone) -> None:
