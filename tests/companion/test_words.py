@@ -231,3 +231,9 @@ def test_the_refusal_of_an_option_carries_what_its_sentence_wants() -> None:
         checked(TOY.options[0], 999)
 
     assert set(refused.value.values) == OURS.placeholders("refused.option_bad")
+
+
+@pytest.mark.parametrize("key", ["refused.undo_reveals", "refused.undo_sure", "page.undo_shown", "page.undo_host"])
+def test_what_cannot_be_unseen_need_not_be_a_secret(key: str) -> None:
+    """A mission that was launched has been heard; there was nothing secret in it."""
+    assert "secret" not in OURS.template(key).lower()
