@@ -19,7 +19,7 @@ from typing import Final
 
 from companion import library, notify
 from companion.asks import FaultCame, Snapshot
-from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged
+from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, SpeakerChanged
 from companion.clips import sounds
 from companion.clock import TableClock, monotonic_ms
 from companion.command_line import OFFLINE, TOOLS, parser
@@ -33,7 +33,7 @@ from companion.journal import JournalDamaged
 from companion.lock import StateLocked, locked
 from companion.mix import BUSES
 from companion.notify import Heart
-from companion.outlet import LOCK_S, Fault, Outlet
+from companion.outlet import LOCK_S, Outlet
 from companion.room import LampRoom, News
 from companion.sound import Director
 from companion.speaking import SoundRoom, Unseen
@@ -182,7 +182,7 @@ def _run(args: argparse.Namespace) -> int:
 
         outlets += [
             Outlet("lamps", LampRoom(hardware.lamps, monotonic_ms, board.brightness), fault),
-            Outlet("speaker", _sound(board, hardware, box, words, voice, narrators, espeak, fault), fault),
+            Outlet("speaker", _sound(table, board, hardware, box, words, voice, narrators, espeak), fault),
         ]
         for outlet in outlets:
             outlet.start()
@@ -223,6 +223,7 @@ def _narrators(games: dict[str, AnyGame], language: str, espeak: Espeak, below: 
 
 
 def _sound(
+    table: Table,
     board: Board,
     hardware: Hardware,
     box: FakeBox | None,
@@ -230,7 +231,6 @@ def _sound(
     voice: Voice,
     narrators: dict[str, Voice],
     espeak: Espeak,
-    fault: Fault,
 ) -> SoundRoom:
     return SoundRoom(
         Director(volume=board.sound.volume, limit=board.sound.limit),
@@ -240,9 +240,10 @@ def _sound(
         words,
         monotonic_ms,
         box.speaker if box is not None else Unseen(),
-        lambda what: fault("sound", what),
+        lambda what: table.inbox.put(FaultCame("sound", what)),
         espeak,
         narrators,
+        lambda cards: table.inbox.put(SpeakerChanged(cards)),
     )
 
 

@@ -75,6 +75,11 @@ class ReaderChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class SpeakerChanged:
+    cards: tuple[str, ...]  # the sound card; several: one of these, the system's choice; none: silence
+
+
+@dataclass(frozen=True, slots=True)
 class TryVoice:
     """Is the speaker there, and how loud is it?"""
 
@@ -85,7 +90,7 @@ class TryLamp:
     colour: Literal["white", "red", "green", "blue"] = "white"
 
 
-BoxPost: TypeAlias = Edge | CardCame | CardLeft | ReaderChanged
+BoxPost: TypeAlias = Edge | CardCame | CardLeft | ReaderChanged | SpeakerChanged
 BoxWish: TypeAlias = Press | CardAsk
 
 
@@ -114,6 +119,7 @@ class BoxNow:
     parts: Parts = NO_PARTS
     buttons: Mapping[str, ButtonNow] = field(default_factory=dict)
     readers: Mapping[str, ReaderNow] = field(default_factory=dict)
+    speaker: tuple[str, ...] = ()  # its card; several: one of these
     cards: Cards = field(default_factory=Cards)
     cards_trouble: str = ""  # what is wrong with their list, and what to do about it
 
@@ -129,8 +135,8 @@ class Box:
             parts,
             {name: ButtonNow() for name in parts.buttons},
             {name: ReaderNow() for name in self._whose},
-            cards,
-            trouble,
+            cards=cards,
+            cards_trouble=trouble,
         )
 
     def listen(self, doubles: frozenset[str]) -> None:
@@ -162,6 +168,8 @@ class Box:
             case ReaderChanged(reader, condition, trouble):
                 before = self.now.readers.get(reader, ReaderNow())
                 self._reader(reader, replace(before, condition=condition, trouble=trouble))
+            case SpeakerChanged(cards):
+                self._is(replace(self.now, speaker=cards))
         return ()
 
     def due(self) -> int | None:

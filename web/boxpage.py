@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.asks import Snapshot
@@ -279,7 +279,8 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
         texts = [_with_cure(words, each, faults.pop(each)) for each in whose if each in faults]
         return ShownHealth(title, "bad" if texts else "good", " ".join(texts) or good)
 
-    yield line(words.template("page.box_sound"), "sound", "speaker")
+    heard = line(words.template("page.box_sound"), "sound", "speaker")
+    yield replace(heard, text=_on_card(words, snapshot.box.speaker)) if heard.state == "good" else heard
     if snapshot.box.parts.lamps or "lamps" in faults:
         yield line(words.template("page.box_lamps"), "lamps")
     for name, _ in snapshot.box.parts.readers:
@@ -292,6 +293,13 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
         yield ShownHealth(words.template("page.box_cards"), "bad", snapshot.box.cards_trouble)
     yield line(words.template("page.box_disk"), "journal")
     yield from (ShownHealth(whose, "bad", what) for whose, what in faults.items())
+
+
+def _on_card(words: Words, cards: tuple[str, ...]) -> str:
+    if not cards:  # its worker has just begun
+        return words.template("page.box_good")
+    key = "page.plays_on" if len(cards) == 1 else "page.plays_on_one_of"
+    return words.template(key).format(card=", ".join(cards))
 
 
 def _with_cure(words: Words, whose: str, what: str) -> str:

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from companion import store
 from companion.asks import Ask, FaultCame
-from companion.box import CardCame, Edge, ReaderChanged
+from companion.box import CardCame, Edge, ReaderChanged, SpeakerChanged
 from companion.cards import (
     LONGEST_ID,
     Cards,
@@ -190,6 +190,25 @@ def test_a_name_that_the_network_does_not_know_is_the_hosts_trouble_and_disturbs
     for phone, path, shown in ((ann, "/box", True), (ann, "/host", True), (ann, "/", False), (ben, "/", False)):
         assert ("Only by its address." in text_of(phone.get(path))) == shown
     assert "Only by its address." not in text_of(Phone(flask).get("/table"))
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        ((), "Sound good Lamps"),
+        (("USB Audio",), "Sound good, on USB Audio Lamps"),
+        (("HDMI", "USB Audio"), "Sound good, on the one of these that the system has chosen: HDMI, USB Audio Lamps"),
+    ],
+)
+def test_the_sound_card_in_use_is_named(room: Room, ann: Phone, cards: tuple[str, ...], says: str) -> None:
+    before = room.snapshot
+    room.table.inbox.put(SpeakerChanged(cards))
+    room.settle()
+    assert says in text_of(ann.get("/box"))
+    assert room.snapshot.pulse == before.pulse  # no other page is made anew
+    room.table.inbox.put(FaultCame("sound", "It was pulled out."))
+    room.settle()
+    assert "Sound It was pulled out. Lamps" in text_of(ann.get("/box"))
 
 
 def test_a_speaker_that_broke_is_the_sounds_trouble(room: Room, ann: Phone) -> None:
