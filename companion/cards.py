@@ -163,6 +163,7 @@ class CardAsk:
     game: str
     command: str  # JSON
     seat: Seat | None  # in whose name; None: the box's
+    is_nobodys: bool = False  # read at a seat where nobody sits
 
 
 CardWish: TypeAlias = CardPress | CardAsk
@@ -171,7 +172,8 @@ CardWish: TypeAlias = CardPress | CardAsk
 def wish_of(cards: Cards, card: str, at: str, people: Sequence[Seat]) -> CardWish | None:
     """What to do for a card, or None where it is unknown. `at`: whose reader read it; `people` sit clockwise.
 
-    A seat's token is that seat's button, on every reader. A seat's reader gives a command in that seat's name.
+    A seat's token is that seat's button, on every reader. A seat's reader gives a command in that seat's name; where
+    nobody sits it is nobody's, and not the box's: nobody would expect that.
     """
     match cards.meaning_of(card):
         case None:
@@ -181,7 +183,8 @@ def wish_of(cards: Cards, card: str, at: str, people: Sequence[Seat]) -> CardWis
         case Meaning("press", button):
             return CardPress(Press(button))
         case Meaning("command", command, game):
-            return CardAsk(game, command, seat_of_reader(at, people))
+            by = seat_of_reader(at, people)
+            return CardAsk(game, command, by, is_nobodys=by is None and at.startswith(READER_OF_SEAT))
     raise AssertionError(card)
 
 

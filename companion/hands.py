@@ -29,6 +29,8 @@ def wish_of(
 def _of_card(card: CardAsk, play: Play | None) -> Ask:
     if play is None:
         raise Refused("no_game")
+    if card.is_nobodys:
+        raise Refused("card_nobody")
     if play.game.slug != card.game:
         raise Refused("card_other_game")
     try:

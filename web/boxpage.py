@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from companion.asks import Snapshot
 from companion.box import ReaderNow
-from companion.cards import Meaning, Taught, meaning_text, raw_command, seat_of_reader
+from companion.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_command, seat_of_reader
 from companion.codec import Codec, NotUnderstood
 from companion.core import AnyGame
 from companion.hands import VOLUME_KNOBS, VOLUME_STEP
@@ -310,7 +310,10 @@ def _reader(words: Words, snapshot: Snapshot, name: str, whose: str) -> ShownRea
     now = snapshot.box.readers.get(name, ReaderNow())
     people = snapshot.house.people
     seat = seat_of_reader(whose, [each.seat for each in people])
-    place = part(words, whose) if whose.startswith("seat.") else words.template("page.reader_of_table")
+    if whose.startswith(READER_OF_SEAT):
+        place = words.template("page.reader_of_nobody").format(place=part(words, whose))
+    else:
+        place = words.template("page.reader_of_table")
     known = snapshot.box.cards.known.get(now.card)
     return ShownReader(
         name=name,

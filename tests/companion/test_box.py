@@ -64,6 +64,21 @@ def test_a_command_on_a_seats_reader_is_given_in_that_seats_name(game: Driver) -
     assert [(each.by, each.text) for each in game.play.history] == [(Seat("s2"), "Ben added 2")]
 
 
+def test_a_command_where_nobody_sits_is_nobodys_and_says_so(tmp_path: Path) -> None:
+    game = begun(Driver(tmp_path, GAMES, WORDS, replace(PARTS, readers=(("empty", "seat.6"), ("table", "table")))))
+    teach(game, "04BB", Meaning("command", ADD_TWO, "toy"))
+    teach(game, "04CC", Meaning("command", '{"type": "Roll"}', "toy"))
+    teach(game, "04AA", Meaning("seat", "s2"))
+    for card in ("04BB", "04CC"):
+        game.lay(card, "empty")
+        assert said(game)[-1] == "refused.card_nobody"
+    assert game.play.history == ()
+    game.lay("04CC", "table")  # the box may roll
+    assert len(game.play.history) == 1
+    game.lay("04AA", "empty")  # and a token is Ben's wherever it lies
+    assert count(game) == 1
+
+
 def test_a_card_may_press_a_button_and_be_undone_like_it(game: Driver) -> None:
     teach(game, "04CC", Meaning("press", "pause"))
     game.lay("04CC")

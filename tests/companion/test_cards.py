@@ -170,7 +170,9 @@ def test_a_forgotten_card_is_unknown_when_it_comes_again() -> None:
         (PLAY, "table", CardAsk("high-card", PLAY.value, None)),
         (PLAY, "seat.1", CardAsk("high-card", PLAY.value, Seat("s7"))),
         (PLAY, "seat.2", CardAsk("high-card", PLAY.value, Seat("s3"))),
-        (PLAY, "seat.4", CardAsk("high-card", PLAY.value, None)),
+        (PLAY, "seat.4", CardAsk("high-card", PLAY.value, None, is_nobodys=True)),
+        (TOKEN, "seat.4", CardPress(Press(Seat("s3")))),
+        (BIG, "seat.4", CardPress(Press("big"))),
     ],
 )
 def test_wishes(meaning: Meaning, reader: str, wish: CardWish) -> None:

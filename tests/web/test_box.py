@@ -395,6 +395,13 @@ def test_a_reader_shows_whose_it_is_and_what_lies_on_it(room: Room, ann: Phone, 
 # --- cards
 
 
+def test_a_reader_where_nobody_sits_says_what_that_means(room: Room, flask: Flask, ann: Phone) -> None:
+    alone = "Reader shelf good for Seat 2, where nobody sits: its cards give no commands · 0 read"
+    assert alone in text_of(ann.get("/box"))
+    Phone(flask).join("Ben")
+    assert "Reader shelf good for Ben · 0 read" in text_of(ann.get("/box"))
+
+
 def test_an_unknown_card_appears_is_taught_and_does_it(room: Room, ann: Phone, cat: Phone) -> None:
     assert not forms(ann.get("/box"), "TeachCard")
     lay(room, "0A11")
