@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from companion import store
-from companion.buttons import Presses
+from companion.buttons import Pair, Presses
 from companion.cards import CardAsk, CardCommand, CardPress, Cards, change_cards, met, wish_of
 from companion.core import Press, Refused
 from companion.cues import Effect, Flash, Say, Sound
@@ -128,7 +128,6 @@ class Box:
     def __init__(self, parts: Parts, file: Path) -> None:
         self._file, self._whose = file, dict(parts.readers)
         self._presses = Presses()
-        self._doubles: frozenset[str] = frozenset()
         cards, trouble = _restored(file)
         self.now = BoxNow(
             0,
@@ -139,11 +138,11 @@ class Box:
             cards_trouble=trouble,
         )
 
-    def listen(self, doubles: frozenset[str]) -> None:
-        """Of these buttons a second quick press counts as one of another kind; nobody else waits for one."""
-        if doubles != self._doubles:
-            self._doubles = doubles
-            self._presses = Presses(double=doubles)
+    def listen(self, doubles: frozenset[str], chords: frozenset[Pair]) -> None:
+        """Of these buttons a second quick press counts as one of another kind, and these pairs belong together; of all
+        others each press is told at once."""
+        if (doubles, chords) != (self._presses.double, self._presses.chords):
+            self._presses = Presses(doubles, chords)
 
     def take(self, post: BoxPost, people: Sequence[Seat]) -> tuple[BoxWish, ...]:
         """What the box's hands wish now; `people` sit clockwise."""

@@ -70,7 +70,9 @@ def _of_game(play: Play, press: Press) -> Ask | None:
 
 
 def _meaning(button: str | Seat, house: House) -> str | Seat:
-    """The board knows places ("seat.2"); who sits there, the house knows."""
+    """The board knows places ("seat.2"); who sits there, the house knows. A chord has two."""
+    if "+" in button:
+        return "+".join(_meaning(each, house) for each in button.split("+"))
     place = str(button).removeprefix("seat.")
     if place == button or not (place.isascii() and place.isdigit()) or not 0 < int(place) <= len(house.people):
         return button

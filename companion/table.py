@@ -276,7 +276,10 @@ class Table:
 
     def _of_box(self, post: BoxPost) -> None:
         play = self._evening.play
-        self._box.listen(frozenset() if play is None or play.ended else play.game.doubles)
+        if play is None or play.ended:
+            self._box.listen(frozenset(), frozenset())
+        else:
+            self._box.listen(play.game.doubles, play.game.chords)
         wishes = self._box.take(post, [each.seat for each in self._house.people])
         self.snapshot = replace(self.snapshot, box=self._box.now)  # nothing else has changed: no page is made anew
         self._publish(self.snapshot, ())
