@@ -99,7 +99,8 @@ class Table:
 
     def run(self, beat: Callable[[], None] = lambda: None, beat_s: float | None = None) -> None:
         """Until it is told to stop. `beat` is called each time round, at least every `beat_s`: the loop lives."""
-        self._announce(())
+        play = self._evening.play
+        self._announce((Say(line("say.came_back")),) if play is not None and play.resumed else ())
         while True:
             beat()
             patience = self.seconds_until_due()
