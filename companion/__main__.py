@@ -19,7 +19,7 @@ from typing import Final
 
 from companion import library, notify
 from companion.asks import FaultCame, Snapshot
-from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged
+from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, SpeakerChanged
 from companion.clips import sounds
 from companion.clock import TableClock, monotonic_ms
 from companion.command_line import OFFLINE, TOOLS, parser
@@ -33,7 +33,7 @@ from companion.journal import JournalDamaged
 from companion.lock import StateLocked, locked
 from companion.mix import BUSES
 from companion.notify import Heart
-from companion.outlet import LOCK_S, Fault, Outlet
+from companion.outlet import LOCK_S, Outlet
 from companion.room import LampRoom, News
 from companion.sound import Director
 from companion.speaking import SoundRoom, Unseen
@@ -49,7 +49,7 @@ from hardware.readers import CardGone, CardSeen, ReaderState
 from hardware.studio import Studio
 from web import qr
 from web.nearby import Nearby
-from web.server import CannotListen, Web, lan_address, listening
+from web.server import CannotListen, Web, is_here, lan_address, listening
 
 log = logging.getLogger("companion")
 
@@ -58,6 +58,11 @@ OK: Final = 0
 BUG: Final = 1  # something of ours broke: a restart may help, and the journal brings the table back
 USAGE: Final = 2  # argparse's own, for a wrong command line
 CONFIG: Final = 78  # EX_CONFIG: nothing gets better by trying again
+
+NOT_HERE: Final = (
+    "web.listen: this machine does not have the address {listen} now. Phones get through once it has; if it never "
+    "shall, write another one, or 0.0.0.0 for all."
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -177,7 +182,7 @@ def _run(args: argparse.Namespace) -> int:
 
         outlets += [
             Outlet("lamps", LampRoom(hardware.lamps, monotonic_ms, board.brightness), fault),
-            Outlet("speaker", _sound(board, hardware, box, words, voice, narrators, espeak, fault), fault),
+            Outlet("speaker", _sound(table, board, hardware, box, words, voice, narrators, espeak), fault),
         ]
         for outlet in outlets:
             outlet.start()
@@ -202,7 +207,7 @@ def _run(args: argparse.Namespace) -> int:
         if box is not None:
             box.listeners.append(web[0].box_changed)
         scheme = "https" if settings.web.certificate else "http"
-        nearby = Nearby(settings.web.mdns, listen=settings.web.listen, port=web[0].port, scheme=scheme)
+        nearby = Nearby(settings.web.mdns, listen=settings.web.listen, port=web[0].port, scheme=scheme, fault=fault)
         stack.callback(nearby.close)
         return asyncio.run(_serve(table, web[0], nearby, has_panel=box is not None))
 
@@ -218,6 +223,7 @@ def _narrators(games: dict[str, AnyGame], language: str, espeak: Espeak, below: 
 
 
 def _sound(
+    table: Table,
     board: Board,
     hardware: Hardware,
     box: FakeBox | None,
@@ -225,7 +231,6 @@ def _sound(
     voice: Voice,
     narrators: dict[str, Voice],
     espeak: Espeak,
-    fault: Fault,
 ) -> SoundRoom:
     return SoundRoom(
         Director(volume=board.sound.volume, limit=board.sound.limit),
@@ -235,9 +240,10 @@ def _sound(
         words,
         monotonic_ms,
         box.speaker if box is not None else Unseen(),
-        lambda what: fault("sound", what),
+        lambda what: table.inbox.put(FaultCame("sound", what)),
         espeak,
         narrators,
+        lambda cards: table.inbox.put(SpeakerChanged(cards)),
     )
 
 
@@ -296,7 +302,9 @@ async def _serve(table: Table, web: Web, nearby: Nearby, *, has_panel: bool) -> 
 
     def open_now() -> None:
         loop.run_in_executor(None, partial(_greet, web, has_panel=has_panel, has_screen=systemd.address is None))
-        systemd.ready(f"open at {web.address()}/")
+        if web.waits:
+            log.warning("%s", NOT_HERE.format(listen=web.near))
+        systemd.ready(f"open at {web.address()}/{', as soon as this machine has that address' if web.waits else ''}")
         nearby.start()
 
     await web.run(stop, open_now)
@@ -349,6 +357,8 @@ def _check(args: argparse.Namespace) -> int:
 
     def network() -> str:
         with contextlib.closing(listening(settings.web.listen, settings.web.port)):
+            if not is_here(settings.web.listen):
+                raise check.Concern(NOT_HERE.format(listen=settings.web.listen))
             if (address := lan_address()).startswith("127."):
                 raise check.Concern("this machine has no address in a network: phones cannot reach it. Connect it.")
             return f"http://{address}:{settings.web.port} is free"

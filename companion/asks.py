@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, get_args
 
 from companion.box import BoxNow, BoxPost, TryLamp, TryVoice
-from companion.cards import CardCommand
+from companion.cards import CardCommand, ImportCards, TakeCards
 from companion.core import Refused, Value
 from companion.cues import Effect
 from companion.lines import Seat
@@ -93,8 +93,12 @@ TableCommand: TypeAlias = (
 )
 TABLE_COMMANDS: Final = get_args(TableCommand)
 
-
-ASKABLE: Final = (*get_args(HouseCommand), *TABLE_COMMANDS)  # what a phone may send, whichever game is on
+# What a phone may send, whichever game is on. A list of cards comes as a text, and is read before the table gets it.
+ASKABLE: Final = (
+    *get_args(HouseCommand),
+    *(each for each in TABLE_COMMANDS if each is not TakeCards),
+    ImportCards,
+)
 
 
 # --- what may be posted, and what comes back

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from companion import store
-from companion.buttons import Presses
+from companion.buttons import Pair, Presses
 from companion.cards import CardAsk, CardCommand, CardPress, Cards, change_cards, met, wish_of
 from companion.core import Press, Refused
 from companion.cues import Effect, Flash, Say, Sound
@@ -75,6 +75,11 @@ class ReaderChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class SpeakerChanged:
+    cards: tuple[str, ...]  # the sound card; several: one of these, the system's choice; none: silence
+
+
+@dataclass(frozen=True, slots=True)
 class TryVoice:
     """Is the speaker there, and how loud is it?"""
 
@@ -85,7 +90,7 @@ class TryLamp:
     colour: Literal["white", "red", "green", "blue"] = "white"
 
 
-BoxPost: TypeAlias = Edge | CardCame | CardLeft | ReaderChanged
+BoxPost: TypeAlias = Edge | CardCame | CardLeft | ReaderChanged | SpeakerChanged
 BoxWish: TypeAlias = Press | CardAsk
 
 
@@ -114,6 +119,7 @@ class BoxNow:
     parts: Parts = NO_PARTS
     buttons: Mapping[str, ButtonNow] = field(default_factory=dict)
     readers: Mapping[str, ReaderNow] = field(default_factory=dict)
+    speaker: tuple[str, ...] = ()  # its card; several: one of these
     cards: Cards = field(default_factory=Cards)
     cards_trouble: str = ""  # what is wrong with their list, and what to do about it
 
@@ -122,22 +128,21 @@ class Box:
     def __init__(self, parts: Parts, file: Path) -> None:
         self._file, self._whose = file, dict(parts.readers)
         self._presses = Presses()
-        self._doubles: frozenset[str] = frozenset()
         cards, trouble = _restored(file)
         self.now = BoxNow(
             0,
             parts,
             {name: ButtonNow() for name in parts.buttons},
             {name: ReaderNow() for name in self._whose},
-            cards,
-            trouble,
+            cards=cards,
+            cards_trouble=trouble,
         )
 
-    def listen(self, doubles: frozenset[str]) -> None:
-        """Of these buttons a second quick press counts as one of another kind; nobody else waits for one."""
-        if doubles != self._doubles:
-            self._doubles = doubles
-            self._presses = Presses(double=doubles)
+    def listen(self, doubles: frozenset[str], chords: frozenset[Pair]) -> None:
+        """Of these buttons a second quick press counts as one of another kind, and these pairs belong together; of all
+        others each press is told at once."""
+        if (doubles, chords) != (self._presses.double, self._presses.chords):
+            self._presses = Presses(doubles, chords)
 
     def take(self, post: BoxPost, people: Sequence[Seat]) -> tuple[BoxWish, ...]:
         """What the box's hands wish now; `people` sit clockwise."""
@@ -162,6 +167,8 @@ class Box:
             case ReaderChanged(reader, condition, trouble):
                 before = self.now.readers.get(reader, ReaderNow())
                 self._reader(reader, replace(before, condition=condition, trouble=trouble))
+            case SpeakerChanged(cards):
+                self._is(replace(self.now, speaker=cards))
         return ()
 
     def due(self) -> int | None:

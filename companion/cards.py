@@ -83,10 +83,27 @@ class ForgetCard:
 
 @dataclass(frozen=True, slots=True)
 class ImportCards:
+    """As a phone sends it. `read_ahead` makes TakeCards of it, but not on the table's loop: it takes long."""
+
     text: str
 
 
-CardCommand: TypeAlias = TeachCard | RenameCard | ForgetCard | ImportCards
+@dataclass(frozen=True, slots=True)
+class TakeCards:
+    """The same, read: no phone can send this."""
+
+    known: Mapping[str, Taught]
+
+
+CardCommand: TypeAlias = TeachCard | RenameCard | ForgetCard | TakeCards
+
+
+def read_ahead(command: ImportCards) -> TakeCards:
+    """Or Refused, with the line that is wrong."""
+    try:
+        return TakeCards(read_cards(command.text))
+    except DataError as error:
+        raise Refused("cards_text", why=str(error)) from error
 
 
 def change_cards(cards: Cards, command: CardCommand) -> Cards:
@@ -107,11 +124,8 @@ def change_cards(cards: Cards, command: CardCommand) -> Cards:
         case ForgetCard(id):
             _taught(cards, id)
             return replace(cards, known={each: taught for each, taught in cards.known.items() if each != id})
-        case ImportCards(text):
-            try:
-                return _with(cards, read_cards(text))
-            except DataError as error:
-                raise Refused("cards_text", why=str(error)) from error
+        case TakeCards(known):
+            return _with(cards, known)
 
 
 def met(cards: Cards, card: str, reader: str) -> Cards:
@@ -149,6 +163,7 @@ class CardAsk:
     game: str
     command: str  # JSON
     seat: Seat | None  # in whose name; None: the box's
+    is_nobodys: bool = False  # read at a seat where nobody sits
 
 
 CardWish: TypeAlias = CardPress | CardAsk
@@ -157,7 +172,8 @@ CardWish: TypeAlias = CardPress | CardAsk
 def wish_of(cards: Cards, card: str, at: str, people: Sequence[Seat]) -> CardWish | None:
     """What to do for a card, or None where it is unknown. `at`: whose reader read it; `people` sit clockwise.
 
-    A seat's token is that seat's button, on every reader. A seat's reader gives a command in that seat's name.
+    A seat's token is that seat's button, on every reader. A seat's reader gives a command in that seat's name; where
+    nobody sits it is nobody's, and not the box's: nobody would expect that.
     """
     match cards.meaning_of(card):
         case None:
@@ -167,7 +183,8 @@ def wish_of(cards: Cards, card: str, at: str, people: Sequence[Seat]) -> CardWis
         case Meaning("press", button):
             return CardPress(Press(button))
         case Meaning("command", command, game):
-            return CardAsk(game, command, seat_of_reader(at, people))
+            by = seat_of_reader(at, people)
+            return CardAsk(game, command, by, is_nobodys=by is None and at.startswith(READER_OF_SEAT))
     raise AssertionError(card)
 
 

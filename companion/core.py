@@ -214,6 +214,7 @@ class Game(Generic[S, C, E, V]):
     cards: Callable[[], tuple[tuple[C, Word], ...]] = _no_cards  # what a card may be taught to do, and its name
     pressed: Callable[[S, Press], tuple[Seat | None, C] | None] = _no_answer  # who does what
     doubles: frozenset[str] = frozenset()  # buttons of which two quick presses are one of another kind
+    chords: frozenset[frozenset[str]] = frozenset()  # pairs of buttons that, pressed together, are one press of "a+b"
     returned: Callable[[S], C | None] = _as_it_was  # what the box does by itself when it was switched on again
     reveals: Callable[[E], bool] = _reveals_nothing  # cannot be unseen: undo across it asks the host
     broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate

@@ -29,6 +29,8 @@ def wish_of(
 def _of_card(card: CardAsk, play: Play | None) -> Ask:
     if play is None:
         raise Refused("no_game")
+    if card.is_nobodys:
+        raise Refused("card_nobody")
     if play.game.slug != card.game:
         raise Refused("card_other_game")
     try:
@@ -68,7 +70,9 @@ def _of_game(play: Play, press: Press) -> Ask | None:
 
 
 def _meaning(button: str | Seat, house: House) -> str | Seat:
-    """The board knows places ("seat.2"); who sits there, the house knows."""
+    """The board knows places ("seat.2"); who sits there, the house knows. A chord has two."""
+    if "+" in button:
+        return "+".join(_meaning(each, house) for each in button.split("+"))
     place = str(button).removeprefix("seat.")
     if place == button or not (place.isascii() and place.isdigit()) or not 0 < int(place) <= len(house.people):
         return button

@@ -38,6 +38,7 @@ class Mixer(Protocol):
     def tend(self) -> bool: ...
     def tend_at(self) -> int: ...
     def health(self) -> str | None: ...
+    def cards(self) -> tuple[str, ...]: ...
     def close(self) -> None: ...
 
 
@@ -67,8 +68,9 @@ class SoundRoom:
         fault: Callable[[str | None], None],
         espeak: Espeak | None = None,
         narrators: Mapping[str, Voice] = NOBODY,
+        plays_on: Callable[[tuple[str, ...]], None] = lambda cards: None,
     ) -> None:
-        """`narrators`: who speaks instead, by the game."""
+        """`narrators`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
         self.director = director
         self._narrators = narrators
         self._mixer, self._voice, self._sounds, self._words = mixer, voice, sounds, words
@@ -78,6 +80,7 @@ class SoundRoom:
         self._bed: str | None = None
         self._track: Track | None = None
         self._anchor: tuple[int, int] | None = None
+        self._plays_on, self._cards = plays_on, tuple[str, ...]()
         self._health: str | None = None
         self._to_make: list[str] = []
 
@@ -128,6 +131,9 @@ class SoundRoom:
         if (health := self._mixer.health()) != self._health:
             self._health = health
             self._fault(health)
+        if (cards := self._mixer.cards()) != self._cards:
+            self._cards = cards
+            self._plays_on(cards)
 
     def wait(self) -> float:
         now = self._now()

@@ -99,7 +99,8 @@ class Table:
 
     def run(self, beat: Callable[[], None] = lambda: None, beat_s: float | None = None) -> None:
         """Until it is told to stop. `beat` is called each time round, at least every `beat_s`: the loop lives."""
-        self._announce(())
+        play = self._evening.play
+        self._announce((Say(line("say.came_back")),) if play is not None and play.resumed else ())
         while True:
             beat()
             patience = self.seconds_until_due()
@@ -276,7 +277,10 @@ class Table:
 
     def _of_box(self, post: BoxPost) -> None:
         play = self._evening.play
-        self._box.listen(frozenset() if play is None or play.ended else play.game.doubles)
+        if play is None or play.ended:
+            self._box.listen(frozenset(), frozenset())
+        else:
+            self._box.listen(play.game.doubles, play.game.chords)
         wishes = self._box.take(post, [each.seat for each in self._house.people])
         self.snapshot = replace(self.snapshot, box=self._box.now)  # nothing else has changed: no page is made anew
         self._publish(self.snapshot, ())

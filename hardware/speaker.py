@@ -29,7 +29,7 @@ CACHE_BYTES: Final = 48_000_000  # four minutes of decoded sound; a Pi Zero 2 W 
 LOOK_MS: Final = 2_000  # how often an open card is looked after
 FIRST_RETRY_MS: Final = 1_000
 LONGEST_RETRY_MS: Final = 30_000
-KEPT: Final = 500  # starts in the stand-in's history
+KEPT, FAKE_CARD = 500, "the fake box"  # the stand-in's: starts in its history, and what it plays on
 
 
 class Mixer(Protocol):
@@ -52,6 +52,9 @@ class Mixer(Protocol):
 
     def health(self) -> str | None:
         """What is wrong, and what mends it; None: sound can be heard."""
+
+    def cards(self) -> tuple[str, ...]:
+        """The card that plays; several: the system has chosen one of these; none: nothing can be heard."""
 
     def close(self) -> None: ...
 
@@ -172,6 +175,11 @@ class PygameMixer:
 
     def health(self) -> str | None:
         return self._fault or self._clip_fault
+
+    def cards(self) -> tuple[str, ...]:
+        if self._opened is None:
+            return ()
+        return (self._opened,) if self._card else tuple(sorted(self._others))
 
     def close(self) -> None:
         self._closed = True
@@ -356,6 +364,9 @@ class FakeMixer:
 
     def health(self) -> str | None:
         return None if self._is_open else self._why or "the sound card has not been opened yet"
+
+    def cards(self) -> tuple[str, ...]:
+        return (FAKE_CARD,) if self._is_open else ()
 
     def close(self) -> None:
         self._closed, self._is_open, self._why = True, False, "the sound card is closed"

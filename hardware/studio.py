@@ -75,6 +75,9 @@ class Studio:
     def health(self) -> str | None:
         return None
 
+    def cards(self) -> tuple[str, ...]:
+        return ()
+
     def close(self) -> None:
         for bus in tuple(self._playing):
             self.stop(bus)

@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.asks import Snapshot
 from companion.box import ReaderNow
-from companion.cards import Meaning, Taught, meaning_text, raw_command, seat_of_reader
+from companion.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_command, seat_of_reader
 from companion.codec import Codec, NotUnderstood
 from companion.core import AnyGame
 from companion.hands import VOLUME_KNOBS, VOLUME_STEP
@@ -279,7 +279,8 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
         texts = [_with_cure(words, each, faults.pop(each)) for each in whose if each in faults]
         return ShownHealth(title, "bad" if texts else "good", " ".join(texts) or good)
 
-    yield line(words.template("page.box_sound"), "sound", "speaker")
+    heard = line(words.template("page.box_sound"), "sound", "speaker")
+    yield replace(heard, text=_on_card(words, snapshot.box.speaker)) if heard.state == "good" else heard
     if snapshot.box.parts.lamps or "lamps" in faults:
         yield line(words.template("page.box_lamps"), "lamps")
     for name, _ in snapshot.box.parts.readers:
@@ -294,6 +295,13 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
     yield from (ShownHealth(whose, "bad", what) for whose, what in faults.items())
 
 
+def _on_card(words: Words, cards: tuple[str, ...]) -> str:
+    if not cards:  # its worker has just begun
+        return words.template("page.box_good")
+    key = "page.plays_on" if len(cards) == 1 else "page.plays_on_one_of"
+    return words.template(key).format(card=", ".join(cards))
+
+
 def _with_cure(words: Words, whose: str, what: str) -> str:
     return f"{what.rstrip('. ')}. {words.template(CURES[whose])}" if whose in CURES else what
 
@@ -302,7 +310,10 @@ def _reader(words: Words, snapshot: Snapshot, name: str, whose: str) -> ShownRea
     now = snapshot.box.readers.get(name, ReaderNow())
     people = snapshot.house.people
     seat = seat_of_reader(whose, [each.seat for each in people])
-    place = part(words, whose) if whose.startswith("seat.") else words.template("page.reader_of_table")
+    if whose.startswith(READER_OF_SEAT):
+        place = words.template("page.reader_of_nobody").format(place=part(words, whose))
+    else:
+        place = words.template("page.reader_of_table")
     known = snapshot.box.cards.known.get(now.card)
     return ShownReader(
         name=name,

@@ -3,15 +3,16 @@
 from collections import Counter
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Any
 
 from companion.asks import ASKABLE, Answer, Ask, Snapshot
+from companion.cards import ImportCards, TakeCards, read_ahead
 from companion.codec import Codec, NotUnderstood
 from companion.core import AnyGame, Refused
 from companion.lines import Seat, Word
-from companion.seats import STRANGER, Claim, Join, Sit, name_of, seat_of
+from companion.seats import STRANGER, Claim, Join, Sit, name_of, need_host, need_seat, seat_of
 from companion.table import Table
 from companion.words import Words
 
@@ -60,12 +61,24 @@ class Door:
 
     def ask(self, ask: Ask) -> Answer:
         self._asked[ask.sender] += 1
+        if isinstance(ask.command, ImportCards):
+            try:
+                ask = replace(ask, command=self._read(ask.command, ask.sender))
+            except Refused as refused:
+                return Answer(refused, version=self.snapshot.version)
         reply: Future[Answer] = Future()
         self._table.inbox.put((ask, reply))
         try:
             return reply.result(timeout=PATIENCE_S)
         except TooLate as error:
             raise NoAnswer from error
+
+    def _read(self, command: ImportCards, sender: Seat) -> TakeCards:
+        """On the asker's own thread, and only for who may: the table's loop has cues to start meanwhile."""
+        house = self.snapshot.house
+        need_seat(house, sender)
+        need_host(house, sender)
+        return read_ahead(command)
 
     def seen(self, seat: Seat | None) -> str:
         """What a seat's forms carry, so that a form sent twice is known and a new one is new.

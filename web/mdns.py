@@ -26,11 +26,11 @@ class Mdns:
 
     def __init__(self, addresses: Sequence[Address], interfaces: list[str], ask_ms: int = ASK_MS) -> None:
         logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that went away: the table's log says it
-        with _told():
-            self._zeroconf = AsyncZeroconf(interfaces=interfaces)
         self._addresses, self._ask_ms = addresses, ask_ms
         self._ear = _Ear()
-        self._zeroconf.zeroconf.async_add_listener(self._ear, None)
+        with _told():
+            self._zeroconf = AsyncZeroconf(interfaces=interfaces)
+            self._zeroconf.zeroconf.async_add_listener(self._ear, None)
 
     async def who_is(self, host: str) -> frozenset[Address]:
         asking = AddressResolver(self._ear.listen_for(f"{host}.local."))

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Awaitable, Callable, Iterable
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from typing import Protocol
+from typing import Final, Protocol
 
 from web.guard import is_this_machine
 
@@ -18,6 +18,7 @@ GOODBYE_S = 0.8  # three goodbyes take a quarter of a second; a network that is 
 JOIN_S = 1.0
 MOST_TABLES = 20  # under one name in one network: beyond that, something there answers to every name
 PLAIN = (("http", 80), ("https", 443))  # a browser knows these ports by itself
+WHOSE: Final = "network name"  # among the faults
 NO_WAY_TO_PHONES = ("docker", "veth", "br-", "virbr")  # networks inside this machine
 
 
@@ -93,9 +94,10 @@ class Nearby:
         addresses: Callable[[], Iterable[Address]] = addresses_here,
         tune_in: Callable[[tuple[Address, ...]], Air] = _zeroconf,
         wait: Callable[[float], Awaitable[object]] = asyncio.sleep,
+        fault: Callable[[str, str | None], None] = lambda whose, what: None,
     ) -> None:
         self._wish, self._listen, self._port, self._scheme = wish, listen, port, scheme
-        self._addresses, self._tune_in, self._wait = addresses, tune_in, wait
+        self._addresses, self._tune_in, self._wait, self._fault = addresses, tune_in, wait, fault
         self._air: Air | None = None
         self._here: tuple[Address, ...] = ()
         self._name: str | None = None
@@ -140,7 +142,7 @@ class Nearby:
                 await asyncio.wait_for(self._leave(), GOODBYE_S)
 
     async def _look(self) -> None:
-        """One check. What fails is tried again at the next one."""
+        """One check. What fails, however it fails, is tried again at the next one."""
         try:
             ours = frozenset(self._addresses())
             here = reachable(self._listen, ours)
@@ -151,13 +153,21 @@ class Nearby:
         except (OSError, NotHeard) as error:
             await self._leave()
             self._tell(f"{error}")
+        except Exception as error:  # as around a subscriber: a library or a bug must not end this for the evening
+            log.debug("%s", self._wish, exc_info=True)
+            await self._leave()
+            self._tell(f"{type(error).__name__} {error}".strip())
         else:
             self._tell("")
 
     def _tell(self, trouble: str) -> None:
-        if trouble and trouble != self._trouble:  # once, not every 20 seconds
-            log.warning("the table is not found as %s.local now, only by its address: %s", self._wish, trouble)
+        if trouble == self._trouble:
+            return  # once, not every 20 seconds
         self._trouble = trouble
+        what = f"the table is not found as {self._wish}.local now, only by its address: {trouble}" if trouble else None
+        if what is not None:
+            log.warning("%s", what)
+        self._fault(WHOSE, what)
 
     async def _appear(self, here: tuple[Address, ...], ours: frozenset[Address]) -> None:
         air = self._air = self._tune_in(here)
@@ -188,7 +198,7 @@ class Nearby:
             return
         try:
             await self._air.close()
-        except (OSError, NotHeard) as error:
-            log.debug("no goodbye: %s", error)  # the network is gone already
+        except Exception as error:  # as above
+            log.debug("no goodbye: %s", error, exc_info=True)  # the network is gone already
         finally:
             self._air = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import fcntl
 import logging
 import socket
@@ -10,6 +11,7 @@ import struct
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
@@ -30,6 +32,8 @@ from web.wire import Health
 log = logging.getLogger(__name__)
 WORKERS = 6
 SIOCGIFADDR = 0x8915
+IP_FREEBIND, IPV6_FREEBIND = 15, 78  # Linux
+BACKLOG = 128
 PANEL_REST_S = 0.2  # a breathing lamp changes 25 times a second; nobody needs to see that many pages
 BOX_REST_S = 0.1  # a button that bounces, or a pin that floats
 LARGEST_BODY = 2 * app.LARGEST_LIST  # what is larger is cut off; below that, Flask can still say why
@@ -59,6 +63,7 @@ class Web:
         logging.getLogger("tornado.access").disabled = True  # addresses hold one-time codes
         self.port: int = self._sockets[0].getsockname()[1]
         self._only = "" if listen in ("", "0.0.0.0", "::") else listen
+        self.waits = not is_here(listen)
         self.near = self._only or "127.0.0.1"  # for a browser on this machine
         self._hub, self._presence = Hub(beat_s), Presence()
         self._door = Door(table)
@@ -88,7 +93,8 @@ class Web:
     def address(self) -> str:
         """Where phones find this table: an address of this machine in its network."""
         scheme = "http" if self._tls is None else "https"
-        return f"{scheme}://{self._only or lan_address()}:{self.port}"
+        host = self._only or lan_address()
+        return f"{scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
 
     def health(self) -> Health:
         snapshot: Snapshot = self._door.snapshot
@@ -145,13 +151,50 @@ def _tls(certificate: str, private_key: str) -> ssl.SSLContext:
     return context
 
 
+def is_here(listen: str) -> bool:
+    """Whether this machine has the address now; a Pi is up before its Wi-Fi."""
+    family, kind, protocol, _, place = _place(listen, 0)
+    with socket.socket(family, kind, protocol) as probe:
+        try:
+            probe.bind(place)
+        except OSError as error:
+            return error.errno != errno.EADDRNOTAVAIL
+    return True
+
+
 def _bound(listen: str, port: int) -> list[socket.socket]:
     try:
-        return bind_sockets(port, listen)
+        return bind_sockets(port, listen) if is_here(listen) else [_ahead(listen, port)]
     except OSError as error:
         raise CannotListen(
             f"port {port} on {listen} cannot be opened ({error.strerror}). Stop what uses it, or take another one "
             f"with --port."
+        ) from error
+
+
+def _ahead(listen: str, port: int) -> socket.socket:
+    """Phones get through from the moment at which this machine has the address: nothing needs to be started again."""
+    family, kind, protocol, _, place = _place(listen, port)
+    with contextlib.ExitStack() as undone:
+        opened = undone.enter_context(socket.socket(family, kind, protocol))
+        if family == socket.AF_INET6:
+            opened.setsockopt(socket.IPPROTO_IPV6, IPV6_FREEBIND, 1)
+        else:
+            opened.setsockopt(socket.IPPROTO_IP, IP_FREEBIND, 1)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened.setblocking(False)
+        opened.bind(place)
+        opened.listen(BACKLOG)
+        undone.pop_all()
+    return opened
+
+
+def _place(listen: str, port: int) -> tuple[socket.AddressFamily, socket.SocketKind, int, str, Any]:
+    try:
+        return socket.getaddrinfo(listen or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except (socket.gaierror, UnicodeError) as error:  # UnicodeError: a name that is none
+        raise CannotListen(
+            f"web.listen: {listen!r} cannot be found ({error}). Write an address of this machine, or 0.0.0.0 for all."
         ) from error
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion import store
 from companion.box import CARDS_LOST, CardCame, CardLeft, ReaderChanged, TryLamp, TryVoice
-from companion.cards import Cards, ForgetCard, ImportCards, Meaning, Taught, TeachCard, Unknown, meaning_text
+from companion.cards import Cards, ForgetCard, Meaning, Taught, TeachCard, Unknown, meaning_text
 from companion.cues import Flash, Say, Sound
 from companion.hands import VOLUME_STEP
 from companion.lines import Seat, line
@@ -62,6 +62,21 @@ def test_a_command_on_a_seats_reader_is_given_in_that_seats_name(game: Driver) -
     game.lay("04BB", "ours")  # at seat.2: Ben
 
     assert [(each.by, each.text) for each in game.play.history] == [(Seat("s2"), "Ben added 2")]
+
+
+def test_a_command_where_nobody_sits_is_nobodys_and_says_so(tmp_path: Path) -> None:
+    game = begun(Driver(tmp_path, GAMES, WORDS, replace(PARTS, readers=(("empty", "seat.6"), ("table", "table")))))
+    teach(game, "04BB", Meaning("command", ADD_TWO, "toy"))
+    teach(game, "04CC", Meaning("command", '{"type": "Roll"}', "toy"))
+    teach(game, "04AA", Meaning("seat", "s2"))
+    for card in ("04BB", "04CC"):
+        game.lay(card, "empty")
+        assert said(game)[-1] == "refused.card_nobody"
+    assert game.play.history == ()
+    game.lay("04CC", "table")  # the box may roll
+    assert len(game.play.history) == 1
+    game.lay("04AA", "empty")  # and a token is Ben's wherever it lies
+    assert count(game) == 1
 
 
 def test_a_card_may_press_a_button_and_be_undone_like_it(game: Driver) -> None:
@@ -143,10 +158,9 @@ def test_taught_cards_are_there_after_a_restart_and_unknown_ones_are_not(game: D
     assert list(game.snapshot.box.cards.unknown) == []
 
 
-def test_a_list_that_is_none_changes_nothing(game: Driver) -> None:
+def test_a_meaning_that_is_none_changes_nothing(game: Driver) -> None:
     teach(game, "04AA", Meaning("seat", "s2"))
     before = game.snapshot
-    assert game.do("Ann", ImportCards("[[card]]\nid = 5")) == "cards_text"
     assert game.do("Ann", TeachCard("04AB", "dance s1")) == "card_bad"
     assert game.snapshot is before
 

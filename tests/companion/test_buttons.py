@@ -1,5 +1,6 @@
 """Edges become presses, and presses become commands of whoever sits there."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import pytest
@@ -9,11 +10,11 @@ from hypothesis import strategies as st
 from companion.asks import ChooseGame, EndGame, GoOn, StartGame
 from companion.box import Edge
 from companion.buttons import AGAIN_MS, BOUNCE_MS, CHORD_MS, DOUBLE_MS, HELD_MS, LONG_MS, Presses
-from companion.core import Press
+from companion.core import AnyGame, Press
 from companion.cues import Say
 from companion.lines import Seat, line
 from companion.seats import MoveSeat
-from tests.companion.toys import Add, Drum
+from tests.companion.toys import TOY, Add, Command, Drum, State
 from tests.driver import Driver
 
 CLEAR_MS = 2 * BOUNCE_MS + 1  # a press so long has settled before it ends, whatever its bounces
@@ -400,6 +401,36 @@ def test_after_a_game_the_buttons_say_so_again(game: Driver) -> None:
 
     assert game.said == ["say.address"]
     assert game.do("Ann", GoOn()) == "game_over"
+
+
+@pytest.mark.parametrize(
+    ("pair", "name"),
+    [(("big", "pause"), "big+pause"), (("seat.2", "seat.1"), "s1+s2"), (("seat.1", "seat.9"), "s1+seat.9")],
+)
+def test_a_game_names_the_chords_that_it_wants(
+    game_of: Callable[[dict[str, AnyGame]], Driver], pair: tuple[str, str], name: str
+) -> None:
+    def pressed(state: State, press: Press) -> tuple[Seat, Command] | None:
+        return (Seat("s2"), Add(3)) if press == Press(name, "chord") else None
+
+    game = game_of({"toy": replace(TOY, chords=frozenset({frozenset(pair)}), pressed=pressed)})
+    for down in (True, False):
+        for button in pair:
+            game.edge(button, down=down)
+            game.after(50)
+    assert game.history == ["Ben added 3"]
+    assert game.play.running, "a chord with the pause button is no pause"
+
+    game.press("pause")
+    assert not game.play.running, "and alone it is one"
+
+
+def test_without_a_wish_for_chords_two_buttons_are_two_presses(game: Driver) -> None:
+    for down in (True, False):
+        for button in ("seat.1", "seat.2"):
+            game.edge(button, down=down)
+            game.after(50)
+    assert game.history == ["Ann added 1", "Ben added 1"]
 
 
 def test_a_button_that_is_held_does_not_delay_a_beat(game: Driver) -> None:

@@ -23,12 +23,14 @@ from companion.cards import (
     ImportCards,
     Meaning,
     RenameCard,
+    TakeCards,
     Taught,
     TeachCard,
     Unknown,
     change_cards,
     meaning_text,
     met,
+    read_ahead,
     read_cards,
     read_meaning,
     seat_of_reader,
@@ -99,7 +101,6 @@ def test_taught_renamed_and_forgotten() -> None:
         (RenameCard("a", "x"), "no_such_card", ""),
         (RenameCard("E1-03", "x" * (LONGEST_LABEL + 1)), "card_bad", "label"),
         (ForgetCard("a"), "no_such_card", ""),
-        (ImportCards("[[card]]\nid = 7"), "cards_text", "cards:2"),
     ],
 )
 def test_refusals(command: CardCommand, code: str, why: str) -> None:
@@ -112,7 +113,7 @@ def test_there_is_a_limit() -> None:
     many = Cards({f"{number}": Taught(BIG) for number in range(MOST_CARDS)})
     assert refused(many, TeachCard("one more", "press big")).values == {"most": MOST_CARDS}
     assert done(many, TeachCard("7", "press pause")).meaning_of("7") == Meaning("press", "pause")
-    assert refused(many, ImportCards('[[card]]\nid="x"\nkind="press"\nvalue="big"')).code == "too_many_cards"
+    assert refused(many, TakeCards({"x": Taught(BIG)})).code == "too_many_cards"
 
 
 @pytest.mark.parametrize("meaning", [TOKEN, BIG, PLAY])
@@ -134,7 +135,7 @@ def test_unknown_cards_are_kept_for_the_page_to_teach() -> None:
     assert cards.unknown == (Unknown("Y", "seat.1"), Unknown("X", "seat.1"))
     assert cards.known == CARDS.known
     assert done(cards, TeachCard("X", "press big")).unknown == (Unknown("Y", "seat.1"),)
-    assert done(cards, ImportCards(write_cards(Cards({"Y": Taught(BIG)})))).unknown == (Unknown("X", "seat.1"),)
+    assert done(cards, TakeCards({"Y": Taught(BIG)})).unknown == (Unknown("X", "seat.1"),)
 
 
 def test_what_changes_nothing_is_the_same_object() -> None:
@@ -169,7 +170,9 @@ def test_a_forgotten_card_is_unknown_when_it_comes_again() -> None:
         (PLAY, "table", CardAsk("high-card", PLAY.value, None)),
         (PLAY, "seat.1", CardAsk("high-card", PLAY.value, Seat("s7"))),
         (PLAY, "seat.2", CardAsk("high-card", PLAY.value, Seat("s3"))),
-        (PLAY, "seat.4", CardAsk("high-card", PLAY.value, None)),
+        (PLAY, "seat.4", CardAsk("high-card", PLAY.value, None, is_nobodys=True)),
+        (TOKEN, "seat.4", CardPress(Press(Seat("s3")))),
+        (BIG, "seat.4", CardPress(Press("big"))),
     ],
 )
 def test_wishes(meaning: Meaning, reader: str, wish: CardWish) -> None:
@@ -228,7 +231,7 @@ def test_the_text() -> None:
 
 
 def test_an_import_adds_and_replaces() -> None:
-    cards = done(Cards({"E1-03": Taught(BIG), "mine": Taught(BIG)}), ImportCards(TEXT))
+    cards = done(Cards({"E1-03": Taught(BIG), "mine": Taught(BIG)}), read_ahead(ImportCards(TEXT)))
     assert cards.known == {**CARDS.known, "mine": Taught(BIG)}
 
 
@@ -256,7 +259,7 @@ known = st.dictionaries(ids, st.builds(Taught, meanings, printable), max_size=6)
 @settings(max_examples=100, deadline=None)
 def test_every_list_comes_back_from_its_text(known: dict[str, Taught]) -> None:
     assert read_cards(write_cards(Cards(known))) == known
-    assert done(Cards(), ImportCards(write_cards(Cards(known)))).known == known
+    assert done(Cards(), read_ahead(ImportCards(write_cards(Cards(known))))).known == known
 
 
 @given(st.one_of(st.text(max_size=200), st.text("[]card=\"'\n id{}.1", max_size=60)))
@@ -269,7 +272,9 @@ def test_any_other_text_is_refused_and_nothing_else(text: str) -> None:
     else:
         is_good = True
     if not is_good:
-        assert refused(CARDS, ImportCards(text)).code == "cards_text"
+        with pytest.raises(Refused) as refusal:
+            read_ahead(ImportCards(text))
+        assert refusal.value.code == "cards_text"
 
 
 GOOD = '[[card]]\nid = "A"\nkind = "press"\nvalue = "big"\n'  # lines 1 to 4

@@ -127,6 +127,16 @@ def test_check_finds_a_port_that_is_taken(capsys: Captured, tmp_path: Path) -> N
     assert re.search(rf"^STOPS  network: .*{port}", out, re.MULTILINE)
 
 
+def test_check_names_an_address_that_may_come_later(capsys: Captured, tmp_path: Path) -> None:
+    settings = tmp_path / "fixed.toml"
+    settings.write_text('[web]\nlisten = "192.0.2.7"')
+    args = ("--config", str(settings), "--state", str(tmp_path / "new"), "--hardware", "fake", "--port", "0")
+    code, out, _ = run(capsys, "check", *args)
+
+    assert code == OK
+    assert re.search(r"^look  network: .*does not have the address 192\.0\.2\.7 now", out, re.MULTILINE)
+
+
 def test_check_finds_pins_that_are_not_there(capsys: Captured, tmp_path: Path) -> None:
     settings = tmp_path / "pi.toml"
     settings.write_text('[hardware]\nkind = "pi"\npin_factory = "lgqio"')

@@ -10,7 +10,7 @@ import pytest
 
 from companion import export, past
 from companion.asks import ChooseGame, EndGame, GoOn, PlayAgain, SetOptions
-from companion.cards import ImportCards, TeachCard
+from companion.cards import ImportCards, TeachCard, read_ahead
 from companion.core import Refused
 from companion.data import DataError
 from companion.export import CameIn
@@ -236,7 +236,7 @@ def test_taught_cards_come_over_where_this_table_does_not_know_them(table: Drive
     path = tmp_path.parent / f"{tmp_path.name}.tar.gz"
     export.export(table.folder, path)
 
-    table.done("Ann", ImportCards('[[card]]\nid = "04AB"\nkind = "press"\nvalue = "pause"\n'))
+    table.done("Ann", read_ahead(ImportCards('[[card]]\nid = "04AB"\nkind = "press"\nvalue = "pause"\n')))
     here = table.snapshot.box.cards.known
     assert export.bring_in(table.folder, path) == CameIn(0, 0, 0)
     table.restart()

@@ -26,7 +26,7 @@ from companion.asks import (
     Undo,
 )
 from companion.box import TryLamp, TryVoice
-from companion.cards import ForgetCard, ImportCards, RenameCard, TeachCard
+from companion.cards import ForgetCard, RenameCard, TakeCards, TeachCard
 from companion.guards import INVITE_MS
 from companion.lines import Seat
 from companion.seats import (
@@ -129,7 +129,7 @@ ROWS = [
     Row("teach a card", TeachCard("A1", "press big"), NO_SESSION, HOST_ONLY, YES, YES),
     Row("name a card", RenameCard("A1", "x"), NO_SESSION, HOST_ONLY, "no_such_card", "no_such_card"),
     Row("forget a card", ForgetCard("A1"), NO_SESSION, HOST_ONLY, "no_such_card", "no_such_card"),
-    Row("bring in cards", ImportCards(""), NO_SESSION, HOST_ONLY, YES, YES),
+    Row("bring in cards", TakeCards({}), NO_SESSION, HOST_ONLY, YES, YES),
     Row("clear the table", ClearTable(), NO_SESSION, HOST_ONLY, YES, YES, "over"),
 ]
 

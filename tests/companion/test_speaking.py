@@ -39,8 +39,18 @@ class Talk:
         self.mixer = FakeMixer(BUSES, self.now)
         self.shown = FakeSpeaker()
         self.faults: list[str | None] = []
+        self.cards: list[tuple[str, ...]] = []
         self.room = SoundRoom(
-            Director(), self.mixer, voice, SOUNDS, WORDS, self.now, self.shown, self.faults.append, espeak
+            Director(),
+            self.mixer,
+            voice,
+            SOUNDS,
+            WORDS,
+            self.now,
+            self.shown,
+            self.faults.append,
+            espeak,
+            plays_on=self.cards.append,
         )
 
     def now(self) -> int:
@@ -107,6 +117,10 @@ def test_a_card_that_is_missing_is_a_fault_until_it_comes(talk: Talk) -> None:
     talk.after(40_000)
 
     assert talk.faults == ["the card is not there. Plug it in.", None]
+    assert talk.cards == [("the fake box",)]
+    talk.mixer.unplug()
+    talk.after(40_000)
+    assert talk.cards == [("the fake box",), ()]
 
 
 def test_a_bed_joins_in_when_the_card_comes(talk: Talk) -> None:

@@ -444,3 +444,21 @@ class Stuck(Future[Answer]):
         self.came.set()
         self.may_go.wait(5)
         super().set_result(result)
+
+
+@pytest.mark.parametrize(
+    ("is_over", "said"), [pytest.param(False, ["say.came_back"], id="waits"), pytest.param(True, [], id="is over")]
+)
+def test_a_table_that_comes_back_in_a_game_says_aloud_what_it_waits_for(
+    game: Driver, is_over: bool, said: list[str]
+) -> None:
+    """After a power cut nobody may be looking at a phone."""
+    if is_over:
+        game.done("Ann", EndGame(sure=True))
+    game.restart()
+    game.heard.clear()
+    game.table.inbox.put(None)
+    game.table.run()
+
+    assert game.said == said
+    assert not game.clock.runs

@@ -231,3 +231,14 @@ def test_the_refusal_of_an_option_carries_what_its_sentence_wants() -> None:
         checked(TOY.options[0], 999)
 
     assert set(refused.value.values) == OURS.placeholders("refused.option_bad")
+
+
+@pytest.mark.parametrize("key", ["refused.undo_reveals", "refused.undo_sure", "page.undo_shown", "page.undo_host"])
+def test_what_cannot_be_unseen_need_not_be_a_secret(key: str) -> None:
+    """A mission that was launched has been heard; there was nothing secret in it."""
+    assert "secret" not in OURS.template(key).lower()
+
+
+@pytest.mark.parametrize("key", ["say.came_back", "page.came_back", "page.paused_text", "refused.paused"])
+def test_a_table_that_stands_still_says_what_makes_it_go_on(key: str) -> None:
+    assert "ress the big button" in OURS.template(key)

@@ -16,6 +16,7 @@ BUSES = ("voice", "effect", "bed")
 SHIPPED = Path(__file__).parents[2] / "companion" / "sounds"
 BUZZ = str(SHIPPED / "buzz_refused.ogg")
 BUZZ_MS = 315
+DUMMY = "System audio output device"  # SDL's name for what its dummy driver has
 
 
 class Clock:
@@ -95,6 +96,7 @@ def test_before_the_card_is_open_all_is_silent_and_says_why(box: Box) -> None:
     assert not box.mixer.busy("voice")
     assert box.mixer.load((BUZZ,)) == 0
     assert box.mixer.health() == "the sound card has not been opened yet"
+    assert box.mixer.cards() == ()
 
 
 def test_the_card_comes_once(box: Box) -> None:
@@ -272,6 +274,28 @@ def test_a_card_that_cannot_be_opened_says_why_and_is_tried_again(
     (tmp_path / "no").mkdir()
     clock.ms = mixer.tend_at()
     assert mixer.tend()
+    mixer.close()
+
+
+@pytest.mark.parametrize(
+    ("card", "named"),
+    [
+        pytest.param("system", (DUMMY,), id="the one that the board names"),
+        pytest.param("", ("HDMI", DUMMY), id="nobody tells which one the system chose"),
+    ],
+)
+def test_the_card_in_use_is_named(monkeypatch: pytest.MonkeyPatch, card: str, named: tuple[str, ...]) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    clock, cards = Clock(), [DUMMY, "HDMI"]
+    mixer = PygameMixer(BUSES, clock, card=card, cards=lambda: tuple(cards))
+    assert mixer.cards() == ()
+    mixer.tend()
+    assert mixer.cards() == named
+
+    cards.clear()
+    clock.ms += LOOK_MS
+    mixer.tend()
+    assert mixer.cards() == ()
     mixer.close()
 
 

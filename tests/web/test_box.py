@@ -12,19 +12,32 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion import store
-from companion.asks import FaultCame
-from companion.box import CardCame, Edge, ReaderChanged
-from companion.cards import LONGEST_ID, Cards, Meaning, Taught, TeachCard, Unknown, meaning_text, write_cards
+from companion.asks import Ask, FaultCame
+from companion.box import CardCame, Edge, ReaderChanged, SpeakerChanged
+from companion.cards import (
+    LONGEST_ID,
+    Cards,
+    ImportCards,
+    Meaning,
+    Taught,
+    TeachCard,
+    Unknown,
+    meaning_text,
+    write_cards,
+)
 from companion.games.captains_chair.model import Crew, MoveCrew
 from companion.lines import Seat
-from companion.seats import RemoveSeat
+from companion.seats import STRANGER, RemoveSeat
 from hardware.board import SoundPart
+from tests.driver import Driver
 from tests.hardware.boards import board_of
 from tests.web.ear import Ear
-from tests.web.room import BOARD, CHAIR, GAMES, Phone, Room, Script, sentence, start, told
+from tests.web.room import BOARD, CHAIR, GAMES, WORDS, Phone, Room, Script, sentence, start, told
 from tests.web.test_pages import form, forms
 from web.app import LARGEST_LIST, LARGEST_POST
 from web.boxpage import OPEN_FORMS
+from web.door import Door
+from web.nearby import WHOSE
 from web.pages import Audience, Pages
 from web.presence import Presence
 
@@ -167,6 +180,35 @@ def test_all_is_well_and_then_it_is_not(room: Room, ann: Phone) -> None:
     room.table.inbox.put(FaultCame("sound", None))
     room.settle()
     assert "Sound good" in text_of(ann.get("/box"))
+
+
+def test_a_name_that_the_network_does_not_know_is_the_hosts_trouble_and_disturbs_no_game(
+    room: Room, flask: Flask, ann: Phone, ben: Phone
+) -> None:
+    room.table.inbox.put(FaultCame(WHOSE, "Only by its address."))
+    room.settle()
+    for phone, path, shown in ((ann, "/box", True), (ann, "/host", True), (ann, "/", False), (ben, "/", False)):
+        assert ("Only by its address." in text_of(phone.get(path))) == shown
+    assert "Only by its address." not in text_of(Phone(flask).get("/table"))
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        ((), "Sound good Lamps"),
+        (("USB Audio",), "Sound good, on USB Audio Lamps"),
+        (("HDMI", "USB Audio"), "Sound good, on the one of these that the system has chosen: HDMI, USB Audio Lamps"),
+    ],
+)
+def test_the_sound_card_in_use_is_named(room: Room, ann: Phone, cards: tuple[str, ...], says: str) -> None:
+    before = room.snapshot
+    room.table.inbox.put(SpeakerChanged(cards))
+    room.settle()
+    assert says in text_of(ann.get("/box"))
+    assert room.snapshot.pulse == before.pulse  # no other page is made anew
+    room.table.inbox.put(FaultCame("sound", "It was pulled out."))
+    room.settle()
+    assert "Sound It was pulled out. Lamps" in text_of(ann.get("/box"))
 
 
 def test_a_speaker_that_broke_is_the_sounds_trouble(room: Room, ann: Phone) -> None:
@@ -353,6 +395,13 @@ def test_a_reader_shows_whose_it_is_and_what_lies_on_it(room: Room, ann: Phone, 
 # --- cards
 
 
+def test_a_reader_where_nobody_sits_says_what_that_means(room: Room, flask: Flask, ann: Phone) -> None:
+    alone = "Reader shelf good for Seat 2, where nobody sits: its cards give no commands · 0 read"
+    assert alone in text_of(ann.get("/box"))
+    Phone(flask).join("Ben")
+    assert "Reader shelf good for Ben · 0 read" in text_of(ann.get("/box"))
+
+
 def test_an_unknown_card_appears_is_taught_and_does_it(room: Room, ann: Phone, cat: Phone) -> None:
     assert not forms(ann.get("/box"), "TeachCard")
     lay(room, "0A11")
@@ -500,6 +549,17 @@ def test_a_bad_list_changes_nothing_and_says_why(room: Room, ann: Phone, text: s
     assert why in told(answer)
     assert 'data-stream="/stream/box"' in answer.text
     assert room.state() == before
+
+
+def test_a_list_is_read_before_the_tables_loop_gets_it(tmp_path: Path) -> None:
+    """A megabyte of it would hold up every cue: here no loop runs at all, and what is wrong is said."""
+    table = Driver(tmp_path, GAMES, WORDS)
+    (ann, ben) = table.join("Ann", "Ben")
+    for seat, code in ((ann, "cards_text"), (ben, "host_only"), (STRANGER, "no_session")):
+        refused = Door(table.table).ask(Ask(ImportCards("[[card]]\nid = 5"), seat)).refused
+        assert refused is not None
+        assert refused.code == code
+    assert table.table.inbox.empty()
 
 
 def test_a_long_list_comes_in_and_one_too_long_does_not(room: Room, ann: Phone, ben: Phone) -> None:

@@ -16,7 +16,10 @@ import pytest
 from zeroconf import (  # type: ignore[attr-defined]  # as in web/mdns.py
     AddressResolver,
     DNSAddress,
+    EventLoopBlocked,
     IPVersion,
+    NonUniqueNameException,
+    NotRunningException,
     RecordUpdate,
     RecordUpdateListener,
     ServiceInfo,
@@ -256,16 +259,29 @@ def test_it_waits_for_a_network_and_follows_it(place: Place, caplog: pytest.LogC
 
 
 @pytest.mark.parametrize("what", ["open", "who_is", "publish"])
-@pytest.mark.parametrize("error", [OSError(98, "Address already in use"), NotHeard("Address already in use")], ids=type)
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(98, "Address already in use"),
+        NotHeard("Address already in use"),
+        NonUniqueNameException("Address already in use"),
+        EventLoopBlocked("Address already in use"),
+        NotRunningException("Address already in use"),
+        AssertionError("Address already in use"),
+    ],
+    ids=type,
+)
 def test_what_fails_is_told_once_and_tried_again(
     place: Place, caplog: pytest.LogCaptureFixture, what: str, error: Exception
 ) -> None:
     place.network.trouble = {what: error}
-    with place.table() as nearby:
+    faults: list[tuple[str, str | None]] = []
+    with place.table(fault=lambda whose, what: faults.append((whose, what))) as nearby:
         place.turns.next()
         place.turns.next()
         assert nearby.name() is None
         assert len(warnings(caplog)) == 1
+        assert faults == [("network name", warnings(caplog)[0])]
         assert "not found as companion.local now, only by its address" in warnings(caplog)[0]
         assert "Address already in use" in warnings(caplog)[0]
         assert place.network.told.count("close") == (0 if what == "open" else 3), "what was opened is closed"
@@ -273,6 +289,7 @@ def test_what_fails_is_told_once_and_tried_again(
         place.network.trouble = {}
         place.turns.next()
         assert nearby.name() == "companion.local"
+        assert faults[1:] == [("network name", None)]
 
         place.addresses = [HIGHER]
         place.network.trouble = {"open": error}
@@ -291,7 +308,9 @@ def test_addresses_that_cannot_be_listed_are_asked_for_again(place: Place, caplo
         assert nearby.name() == "companion.local"
 
 
-@pytest.mark.parametrize("error", [OSError(101, "Network is unreachable"), NotHeard("gone")], ids=type)
+@pytest.mark.parametrize(
+    "error", [OSError(101, "Network is unreachable"), NotHeard("gone"), NotRunningException()], ids=type
+)
 def test_a_goodbye_that_fails_harms_nothing(place: Place, error: Exception) -> None:
     place.network.trouble = {"close": error}
     with place.table() as nearby:
