@@ -85,17 +85,23 @@ def test_every_step_is_the_ship_of_that_moment(id: str) -> None:
                 assert (zones[zone].shield.now, shown.now.stopped) == (left, amount)
             case told.TileDrawn(zone=zone, tile=tile):
                 assert zones[zone].tiles[-1] == tile == shown.now.tile
+            case told.Acted(seat=seat):
+                assert (shown.stage, shown.now.member) == ("crew", seat + 1)
+            case told.Shot():
+                assert (shown.stage, shown.now.kind) == ("damage", "shot")
             case told.Moved(seat=seat, there=there):
                 assert shown.pawns[seat].station == there
                 assert shown.now.member == seat + 1
             case told.KnockedOut(seat=seat):
                 assert shown.pawns[seat].is_down
             case told.ThreatMoved(threat=key, there=there):
-                assert threats[key].at == there
+                assert (threats[key].at, shown.stage) == (there, "threats")
             case told.ThreatHit(threat=key, left=left):
                 assert threats[key].hp == left
             case told.Defeated(threat=key):
                 assert threats[key].left == "defeated"
+            case told.Survived(threat=key):
+                assert (threats[key].left, shown.stage) == ("survived", "threats")
             case told.Fired(weapon=weapon, station=station):
                 assert shown.now.kind == "fires"
                 assert shown.now.system is not None

@@ -15,7 +15,7 @@ from companion.games.space_alert.resolution.events import Event
 from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.outcome import Outcome, Snapshot, outcome, snapshot
 from companion.games.space_alert.resolution.setting_up import set_up
-from companion.games.space_alert.resolution.ship import P, Ship, Tell, silent
+from companion.games.space_alert.resolution.ship import P, Ship, Stage, Tell, silent
 from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.resolution.turns import play
 
@@ -71,12 +71,15 @@ def ship_at(resolved: Resolved, at: int) -> Ship:
     what changes without a word when the turn ends. It is played again from the start: keeping it all would cost more.
     """
     told = -1
+    stage: Stage = "appear"
 
     def tell(event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None:
-        nonlocal told
+        nonlocal told, stage
         told += 1
-        if told == at < last:
-            raise _Reached
+        if told == at:
+            stage = ship.stage
+            if at < last:
+                raise _Reached
 
     def turn_is_over(ship: Ship) -> None:
         if told == last == at:
@@ -88,6 +91,7 @@ def ship_at(resolved: Resolved, at: int) -> Ship:
     if at >= 0:
         with suppress(_Reached):
             play(ship, resolved.game, turn_is_over)
+    ship.stage = stage  # of the step, where it was the last one of its turn
     return ship
 
 
