@@ -50,6 +50,14 @@ def test_the_spread_of_outcomes(scores: list[int | None], here: int | None, bars
     looks_right(str(macros("ship.html").luck(one)))
 
 
+def test_sheet_and_luck_stand_beside_each_other() -> None:
+    html = str(macros("ship.html").scored(resolved("generated/g37a").outcome, spread([None, 11], 11)))
+
+    looks_right(html)
+    assert 'id="score-sheet"' in html
+    assert 'id="luck"' in html
+
+
 def test_better_than_so_many() -> None:
     one = spread([None, None, 1, 5, 5, 9], 5)
 
