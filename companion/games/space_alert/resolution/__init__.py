@@ -7,13 +7,15 @@ for each card and each move of a threat. More would take a second copy of the ru
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import accumulate
 
 from companion.games.space_alert.resolution.events import Event
 from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.outcome import Outcome, Snapshot, outcome, snapshot
 from companion.games.space_alert.resolution.setting_up import set_up
-from companion.games.space_alert.resolution.ship import P, Ship, Tell, silent
+from companion.games.space_alert.resolution.ship import P, Ship, Stage, Tell, silent
 from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.resolution.turns import play
 
@@ -30,6 +32,8 @@ class Resolved:
     id: str
     outcome: Outcome
     turns: tuple[Turn, ...]
+    game: GameInput  # what it was made from: any moment can be played again
+    switches: Switches
 
     @property
     def trace(self) -> tuple[Snapshot, ...]:
@@ -48,7 +52,7 @@ def resolve(game: GameInput, switches: Switches) -> Resolved:
         turns.append(Turn(ship.turn, tuple(events), snapshot(ship)))
         events.clear()
 
-    return Resolved(game.id, _outcome(game, switches, tell, turn_is_over), tuple(turns))
+    return Resolved(game.id, _outcome(game, switches, tell, turn_is_over), tuple(turns), game, switches)
 
 
 def steps(resolved: Resolved) -> Iterator[tuple[int, Event]]:
@@ -56,6 +60,39 @@ def steps(resolved: Resolved) -> Iterator[tuple[int, Event]]:
     for turn in resolved.turns:
         for event in turn.events:
             yield turn.number, event
+
+
+class _Reached(Exception):
+    """The moment that is looked for: the ship stays as it is there."""
+
+
+def ship_at(resolved: Resolved, at: int) -> Ship:
+    """As it stands right after the step `at` (of `steps`); -1: before the first. The last step of a turn has with it
+    what changes without a word when the turn ends. It is played again from the start: keeping it all would cost more.
+    """
+    told = -1
+    stage: Stage = "appear"
+
+    def tell(event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None:
+        nonlocal told, stage
+        told += 1
+        if told == at:
+            stage = ship.stage
+            if at < last:
+                raise _Reached
+
+    def turn_is_over(ship: Ship) -> None:
+        if told == last == at:
+            raise _Reached
+
+    ends = accumulate((len(each.events) for each in resolved.turns), initial=-1)
+    last = next(each for each in ends if each >= at)
+    ship = set_up(resolved.game, resolved.switches, tell)
+    if at >= 0:
+        with suppress(_Reached):
+            play(ship, resolved.game, turn_is_over)
+    ship.stage = stage  # of the step, where it was the last one of its turn
+    return ship
 
 
 def result(game: GameInput, switches: Switches) -> Outcome:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.games.space_alert.resolution.board import tables
+from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.deeds import score
 from companion.games.space_alert.resolution.names import SHORT, SPACE, STATIONS, ZONES, Station, Tile, Zone
 from companion.games.space_alert.resolution.ship import Lost, Ship, Threat
@@ -30,9 +31,20 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A line of the score sheet."""
+
+    what: str  # defeated, survived, confirmed, or the name of a penalty
+    points: int
+    count: int = 0  # of what
+    threats: tuple[str, ...] = ()  # their names
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     status: Literal["survived", "lost"]
     threat_points: int
+    defeated_points: int  # of these
     visual_points: int
     damage: ByZone
     tiles: Tiles
@@ -50,6 +62,27 @@ class Outcome:
     unmet: tuple[Literal["ship", "knocked_out"], ...]  # what the victory wanted; none: won
     lost_on_turn: int | None = None
     killed_by: str | None = None
+
+    @property
+    def sheet(self) -> tuple[ScoreLine, ...]:
+        """Line by line, as the rules count it."""
+        survived = self.threat_points - self.defeated_points
+        counts = {
+            "damage": sum(self.damage),
+            "worst_zone": max(self.damage),
+            "knocked_out": len(self.knocked_out),
+            "disabled_squads": len(self.disabled_squads),
+        }
+        return (
+            ScoreLine("defeated", self.defeated_points, len(self.defeated), _names(self.defeated)),
+            ScoreLine("survived", survived, len(self.survived), _names(self.survived)),
+            ScoreLine("confirmed", self.visual_points),
+            *(ScoreLine(name, -cost, counts.get(name, 0)) for name, cost in self.penalties),
+        )
+
+
+def _names(keys: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(deck()[each.partition("@")[0]].short for each in keys)
 
 
 def snapshot(ship: Ship) -> Snapshot:
@@ -83,12 +116,8 @@ def outcome(ship: Ship, lost: Lost | None) -> Outcome:
     down = tuple(each.seat for each in ship.crew if each.is_down)
     squads: list[Station | int] = [each.seat for each in ship.crew if each.squad is not None and not each.leads]
     squads += [STATIONS[station] for station, squad in ship.squads.items() if squad.is_disabled]
-    points = 0
-    for each in threats:
-        if each.status == "defeated":
-            points += score(each)
-        elif each.status == "survived":
-            points += each.points[0]
+    won = sum(score(each) for each in threats if each.status == "defeated")
+    points = won + sum(each.points[0] for each in threats if each.status == "survived")
     visual = sum(points for _, points in confirmations(ship, came_home))
     penalties = _penalties(ship, len(down), len(squads))
     unmet: list[Literal["ship", "knocked_out"]] = []
@@ -103,6 +132,7 @@ def outcome(ship: Ship, lost: Lost | None) -> Outcome:
     return Outcome(
         status="survived" if came_home else "lost",
         threat_points=points,
+        defeated_points=won,
         visual_points=visual,
         damage=_by_zone(ship.damage),
         tiles=_tiles(ship),

@@ -13,6 +13,7 @@ from companion.games.space_alert.resolution.names import SPACE, STATIONS, ZONES,
 from companion.games.space_alert.resolution.switches import Switches
 
 P = ParamSpec("P")
+Stage: TypeAlias = Literal["appear", "crew", "damage", "threats", "computer", "jump"]  # of a turn
 Taken: TypeAlias = Literal["a_shot", "a_transfer", "a_drain", "a_tile"]
 EVERYWHERE: Final = 3  # the greatest distance
 
@@ -197,6 +198,7 @@ class Ship:
         "slayer",
         "slimy",
         "squads",
+        "stage",
         "tell",
         "trajectories",
         "turn",
@@ -212,6 +214,7 @@ class Ship:
         self.deeds = deeds  # what threats do, by name
         self.tell = tell
         self.turn = 0
+        self.stage: Stage = "appear"
         self.turns = turns
         zones = [layout.board.zones.get(each) for each in ZONES]
         self.shield = [each.shield[0] if each else 0 for each in zones]

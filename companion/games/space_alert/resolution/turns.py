@@ -22,7 +22,9 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
     try:
         for turn in range(1, game.turns + 2):
             ship.turn = turn
+            ship.stage = "appear"
             _appear(ship)
+            ship.stage = "crew"
             if turn <= game.turns:
                 for seat, member in enumerate(ship.crew):
                     if (seat, turn) in trips:
@@ -34,8 +36,11 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
                 for member in ship.crew:
                     if member.station == SPACE:
                         fly_home(ship, member)
+            ship.stage = "damage"
             count_damage(ship)
+            ship.stage = "threats"
             _threats(ship)
+            ship.stage = "computer"
             ship.rocket_close, ship.rocket_away = ship.rocket_away, False
             if turn in checks:
                 first, last = checks[turn].turns
@@ -63,11 +68,11 @@ def appear(ship: Ship, threat: Threat) -> None:
     threat.status = "here"
     (ship.internal if threat.is_internal else ship.external).append(threat)
     ship.slimy = ship.slimy or threat.card.slimes
-    ship.tell(told.ThreatAppeared, threat.key, "internal" if threat.is_internal else ZONES[threat.zone], threat.at)
     if threat.card.hp_are_rockets:
         threat.hp = threat.max_hp = ship.rockets
-        if not threat.hp:
-            defeat(ship, threat)
+    ship.tell(told.ThreatAppeared, threat.key, "internal" if threat.is_internal else ZONES[threat.zone], threat.at)
+    if threat.card.hp_are_rockets and not threat.hp:
+        defeat(ship, threat)
 
 
 def _threats(ship: Ship) -> None:
@@ -104,6 +109,7 @@ def _turn_ends(ship: Ship) -> None:
 
 
 def _jump(ship: Ship) -> None:
+    ship.stage = "jump"
     for each in (*ship.external, *ship.internal):
         perform(ship, each, each.card.at_jump, "jump")
     ship.tell(told.Jumped)

@@ -1,0 +1,68 @@
+"""How lucky the damage tiles were: the same programs under other orders of the tiles, and what came of them."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.games.space_alert.resolution import result
+from companion.games.space_alert.resolution.game import GameInput
+from companion.games.space_alert.resolution.switches import Switches
+
+ORDERS: Final = 1_000
+MOST_BARS: Final = 12
+WIDTHS: Final = (1, 2, 5, 10, 20, 50)  # points that a bar stands for
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    least: int | None  # points; None: the ship was lost
+    most: int | None
+    count: int
+    is_here: bool  # this game lies here
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    orders: int
+    lost: int
+    worse: int  # came out worse than this game
+    equal: int
+    bars: tuple[Bar, ...]  # the lost ones first
+
+    @property
+    def highest(self) -> int:
+        return max(each.count for each in self.bars)
+
+    def percent(self, count: int) -> int:
+        return round(100 * count / self.orders)
+
+
+def scores(game: GameInput, switches: Switches, orders: int = ORDERS) -> Iterator[int | None]:
+    """Always the same orders, so that asking again says the same. None: lost."""
+    for number in range(orders):
+        yield result(replace(game, tiles=None, seed=f"order {number}"), switches).score
+
+
+def spread(scores: Sequence[int | None], here: int | None) -> Spread:
+    home = [each for each in scores if each is not None]
+    lost = len(scores) - len(home)
+    worse = sum(_rank(each) < _rank(here) for each in scores)
+    equal = sum(each == here for each in scores)
+    return Spread(len(scores), lost, worse, equal, (Bar(None, None, lost, here is None), *_bars(home, here)))
+
+
+def _rank(score: int | None) -> tuple[bool, int]:
+    return (False, 0) if score is None else (True, score)
+
+
+def _bars(home: Sequence[int], here: int | None) -> Iterator[Bar]:
+    points = [*home, *([] if here is None else [here])]  # at the table tiles may have come up as in none of the orders
+    if not points:
+        return
+    low, high = min(points), max(points)
+    width = next((each for each in WIDTHS if high // each - low // each < MOST_BARS), WIDTHS[-1])
+    counts = Counter(each // width for each in home)
+    for step in range(low // width, high // width + 1):
+        is_here = here is not None and here // width == step
+        yield Bar(step * width, step * width + width - 1, counts[step], is_here)
