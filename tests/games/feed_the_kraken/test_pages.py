@@ -236,6 +236,14 @@ def test_with_eyes_shut_all_phones_are_alike(look: Look, ritual: str) -> None:
     assert "hold-to-see" not in look.phone(DAN)
 
 
+def test_a_pause_with_eyes_shut_shows_everybody_the_same_too(look: Look) -> None:
+    state = at.shut("conversion", **ROLES)
+    deals = sorted(set(permutations(DEALT)))
+    pages = {look.at(with_roles(state, deal), running=False).phone(DAN) for deal in deals}
+    assert len(pages) == 1
+    assert '"GoOn"' in pages.pop()
+
+
 def test_a_tap_makes_the_dark_page_neither_longer_nor_shorter(look: Look) -> None:
     state = at.shut("conversion", **ROLES)
     lengths = {
