@@ -1,0 +1,301 @@
+"""The pages: every stage for every seat, no secret in sight, and one dark page for everybody whose eyes are shut."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+
+import pytest
+from jinja2 import Environment, nodes
+
+from companion.games.feed_the_kraken.events import (
+    EyesOpened,
+    GameEnded,
+    GunsGiven,
+    Picked,
+    RolesDealt,
+    ScriptCalled,
+    SetUpStepDone,
+    StashAsked,
+)
+from companion.games.feed_the_kraken.model import EYES_CLOSED, Role, Stage, State
+from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
+from companion.games.feed_the_kraken.wiring import GAME
+from companion.lines import Seat
+from tests.games.feed_the_kraken import situations as at
+from tests.games.feed_the_kraken.pages import WORDS_OF_GAMES, Look, text, without_sheet
+from tests.games.feed_the_kraken.situations import DEALT, DECK, GUNS, ROLES
+from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, ON_PHONES, after, begun, walk
+
+WORDS = WORDS_OF_GAMES[GAME.slug]
+SIGNS = (GAME.folder / "art/signs.svg").read_text()
+MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
+
+
+def ready() -> State:
+    return after(at.set_up(), SetUpStepDone(), ScriptCalled("pirates"))
+
+
+def over() -> State:
+    return after(at.arrived(), GameEnded((ANN, EVE)))
+
+
+def stash() -> State:
+    return after(at.shut("guns_stash"), EyesOpened(), StashAsked(3))
+
+
+STAGES: dict[Stage, tuple[Callable[[], State], ...]] = {
+    Stage.SETTING_UP: (begun, at.set_up, lambda: after(at.set_up(**ON_PHONES), RolesDealt(DEALT))),
+    Stage.READY: (ready, lambda: at.ready("conversion", **ROLES), lambda: at.ready("guns_stash")),
+    Stage.EYES_CLOSED: (at.gathering, at.searched, lambda: at.shut("conversion", **ROLES)),
+    Stage.FIRST_CAPTAIN: (at.captain_card,),
+    Stage.APPOINTING: (at.sailing, lambda: at.sailing(11), lambda: at.sailing(**ON_PHONES)),
+    Stage.QUESTION: (at.named, lambda: at.named(8, **ON_PHONES)),
+    Stage.LOYALTY: (at.asked, lambda: at.asked(**GUNS), lambda: at.given(1, 0, 2, 0, 1)),
+    Stage.REVEALED: (at.opened, lambda: at.opened(0, 2, 1, players=11)),
+    Stage.INSTIGATED: (at.instigated,),
+    Stage.TIE: (at.tied,),
+    Stage.TO_DRAW: (at.to_draw, lambda: at.to_draw(9)),
+    Stage.HANDS: (at.drawn, lambda: at.drawn(**DECK), lambda: at.kept(0, 1)),
+    Stage.LOGBOOK: (at.logbook,),
+    Stage.EMERGENCY: (at.jumped,),
+    Stage.MAP_ACTION: (lambda: at.on_map("Q3e"), lambda: at.on_map("L6c", players=8)),
+    Stage.FED: (at.fed,),
+    Stage.FLOGGING: (at.flogging,),
+    Stage.CARD_ACTION: (lambda: at.on_card("red_mermaid"), lambda: at.on_card("red_telescope")),
+    Stage.LOOKING: (lambda: at.looking("telescope"), lambda: at.looking("mermaid")),
+    Stage.RITUAL: (at.uprising, lambda: at.uprising(**DECK)),
+    Stage.STASH: (stash,),
+    Stage.ARRIVED: (at.arrived,),
+    Stage.OVER: (over,),
+}
+ALL = [(stage, make) for stage, makes in STAGES.items() for make in makes]
+NAMES = [f"{stage} {number}" for stage, makes in STAGES.items() for number, _ in enumerate(makes)]
+every_state = pytest.mark.parametrize(("stage", "make"), ALL, ids=NAMES)
+
+
+@pytest.fixture(scope="module")
+def look() -> Look:
+    return Look()
+
+
+def offered(state: State, seat: Seat) -> set[str]:
+    return {each.command.__name__ for each in GAME.offers(state, seat)}
+
+
+def with_roles(state: State, roles: tuple[Role, ...]) -> State:
+    return replace(state, secrets=replace(state.secrets, roles=roles))
+
+
+def night(page: str) -> str:
+    found = re.search(r'<section class="fk-night.*?</section>', page, re.DOTALL)
+    assert found is not None
+    return found[0]
+
+
+# --- every stage
+
+
+def test_no_stage_is_left_out() -> None:
+    assert set(STAGES) == set(Stage)
+
+
+@every_state
+def test_each_phone_shows_what_to_do_and_can_do_all_that_is_offered(
+    look: Look, stage: Stage, make: Callable[[], State]
+) -> None:
+    state = make()
+    assert state.stage is stage
+    look.at(state)
+    for seat in state.rules.seats:
+        page = look.phone(seat)
+        sent = set(re.findall(r'name="type" value="(\w+)"', page)) - {
+            "Pause",
+            "SetVolume",
+            "Mute",
+            "PlayAgain",
+            "ClearTable",
+        }
+        assert sent == offered(state, seat), seat
+        is_dark = stage is EYES_CLOSED or "fk-night" in page
+        now = WORDS.word(GAME.view(state, seat).now, look.door.name)
+        assert is_dark or now in text(page), seat
+
+
+@every_state
+def test_the_screen_shows_what_goes_on_and_nothing_to_tap(look: Look, stage: Stage, make: Callable[[], State]) -> None:
+    state = make()
+    page = look.at(state).screen()
+    assert not re.search(MARKS, page)
+    if stage in (Stage.EYES_CLOSED, Stage.HANDS, Stage.LOGBOOK):
+        assert "fk-chart" not in page
+        return
+    assert "fk-chart" in page
+    told = text(page)
+    assert all(each.title() in told for each in state.rules.seats)
+    if stage is not Stage.SETTING_UP:
+        assert WORDS.word(GAME.view(state, None).now, look.door.name) in told
+
+
+@pytest.mark.parametrize("board", ["quick", "long"])
+def test_the_chart_is_the_printed_board(look: Look, board: str) -> None:
+    """Three arrows a space but the one the ship lies on, which has them large; each token where it is printed."""
+    page = look.at(at.sailing(7, board=board)).screen()
+    spaces = PRINTED.boards[board].spaces
+    assert len(re.findall(r'class="fk-space', page)) == len(spaces)
+    for colour in ("red", "yellow", "blue"):
+        assert len(re.findall(rf'class="fk-arrow {colour}"', page)) == len(spaces) - 1
+        assert len(re.findall(rf'class="fk-way {colour}"', page)) == 1
+    icons = [each.icon for each in spaces.values() if each.icon]
+    assert sorted(re.findall(r'class="fk-token (\w+)"', page)) == sorted(icons)
+    assert ("fk-supply-line" in page) == any(each.crosses for each in spaces.values())
+
+
+def test_the_ship_and_its_track_are_drawn_to_the_goal(look: Look) -> None:
+    page = look.at(at.arrived()).screen()
+    ship = re.search(r'id="fk-ship"[^>]*translate\(([-\d.]+) ([-\d.]+)\)', page)
+    track = re.search(r'class="fk-track" d="M[^"]*L([-\d.]+) ([-\d.]+)"', page)
+    assert ship is not None
+    assert track is not None
+    assert ship.groups() == track.groups() == ("-236", "228")
+
+
+# --- nothing secret
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_voyage_shows_nobody_a_side_that_is_not_their_own(look: Look, seed: int) -> None:
+    """Another deal of the sides changes neither the screen nor any phone but inside the sheet of who holds it."""
+    rng = Random(seed)
+    seen = set()
+    for move in walk(begun(rng.choice((5, 6, 8, 11)), **ON_PHONES), Random(seed)):
+        state = move.after
+        if not state.secrets.roles or state.ending is not None or state.stage in seen:
+            continue
+        seen.add(state.stage)
+        roles = list(state.secrets.roles)
+        rng.shuffle(roles)
+        other = with_roles(state, tuple(roles))
+        look.at(state)
+        screen, phones = look.screen(), [without_sheet(look.phone(seat)) for seat in state.rules.seats]
+        look.at(other)
+        assert look.screen() == screen
+        assert [without_sheet(look.phone(seat)) for seat in state.rules.seats] == phones
+    assert len(seen) > 8
+
+
+def test_a_hand_of_cards_stands_in_the_sheet_alone(look: Look) -> None:
+    look.at(at.logbook("red_mermaid", "blue_drunk", **ROLES))
+    kinds = [WORDS.template(f"card.{kind}") for kind in CARD_KINDS]
+    page = look.phone(CAT)
+    assert "fk-card red" in page
+    assert not [kind for kind in kinds if kind.split(", ")[1] in text(without_sheet(page))]
+    assert "fk-card" not in without_sheet(page)
+    for seat in (ANN, BEN, DAN):
+        assert "fk-card" not in look.phone(seat)
+    assert "fk-card" not in look.screen()
+
+
+def test_guns_in_a_fist_change_nothing_but_the_own_sheet(look: Look) -> None:
+    asked = at.asked(**GUNS)
+    pages = []
+    for guns in (0, 3):
+        look.at(after(asked, GunsGiven(BEN, guns, at.at(at.START_AT + 1))))
+        pages.append((look.screen(), look.phone(ANN), look.phone(CAT), without_sheet(look.phone(BEN))))
+        assert f"Guns in your fist: {guns}" in look.phone(BEN)
+    assert pages[0] == pages[1]
+
+
+def test_own_secrets_are_to_be_held(look: Look) -> None:
+    look.at(at.named(**ON_PHONES))
+    page = look.phone(ANN)
+    assert "Pirate" in text(page)
+    assert "Pirate" not in text(without_sheet(page))
+    assert re.search(r"<hold-to-see[^>]*><details><summary>", page)
+
+
+# --- eyes shut, and silence
+
+
+@pytest.mark.parametrize("ritual", ["conversion", "guns_stash", "cult_cabin_search"])
+def test_with_eyes_shut_a_page_is_the_same_for_every_deal_of_the_sides(look: Look, ritual: str) -> None:
+    state = at.shut(ritual, **ROLES)
+    deals = sorted(set(permutations(DEALT)))
+    assert len(deals) == 60
+    for seat in (BEN, DAN):
+        assert len({look.at(with_roles(state, deal)).phone(seat) for deal in deals}) == 1
+    assert len({look.at(with_roles(state, deal)).screen() for deal in deals}) == 1
+
+
+@pytest.mark.parametrize("ritual", ["conversion", "guns_stash", "cult_cabin_search"])
+def test_with_eyes_shut_all_phones_are_alike(look: Look, ritual: str) -> None:
+    look.at(at.shut(ritual, **ROLES))
+    dark = {night(look.phone(seat)).replace(" disabled", "") for seat in (ANN, BEN, CAT, DAN, EVE, FAY)}
+    assert len(dark) == 1
+    assert "hold-to-see" not in look.phone(DAN)
+
+
+def test_a_pause_with_eyes_shut_shows_everybody_the_same_too(look: Look) -> None:
+    state = at.shut("conversion", **ROLES)
+    deals = sorted(set(permutations(DEALT)))
+    pages = {look.at(with_roles(state, deal), running=False).phone(DAN) for deal in deals}
+    assert len(pages) == 1
+    assert '"GoOn"' in pages.pop()
+
+
+def test_a_tap_makes_the_dark_page_neither_longer_nor_shorter(look: Look) -> None:
+    state = at.shut("conversion", **ROLES)
+    lengths = {
+        len(look.at(each).phone(DAN)) for each in (state, *(after(state, Picked(DAN, (on,))) for on in (ANN, FAY)))
+    }
+    assert len(lengths) == 1
+
+
+@pytest.mark.parametrize("make", [lambda: at.drawn(**DECK), at.logbook, at.drawn])
+def test_in_silence_only_those_whose_turn_it_is_have_something_to_tap(look: Look, make: Callable[[], State]) -> None:
+    state = make()
+    look.at(state)
+    for seat in state.rules.seats:
+        page = look.phone(seat)
+        covered = 'class="fk-night hush"' in page
+        assert covered == (not GAME.offers(state, seat)), seat
+        if covered:
+            assert not re.search(MARKS, night(page))
+            assert "hold-to-see" not in page
+
+
+# --- words and signs
+
+
+def test_every_word_of_the_pages_is_there_and_fits() -> None:
+    for name in ("seat.html", "table.html", "pieces.html"):
+        for call in Environment().parse((GAME.folder / name).read_text()).find_all(nodes.Call):
+            if isinstance(call.node, nodes.Name) and call.node.name == "t" and isinstance(call.args[0], nodes.Const):
+                key = str(call.args[0].value)
+                assert key in WORDS, (name, key)
+                assert WORDS.placeholders(key) == {each.key for each in call.kwargs}, (name, key)
+
+
+def test_no_word_of_the_pages_is_left_over() -> None:
+    source = "".join((GAME.folder / name).read_text() for name in ("seat.html", "table.html", "pieces.html"))
+    put_together = ("page.colour_", "page.side_", "page.captain", "page.lieutenant", "page.navigator")
+    for key in WORDS:
+        if key.startswith("page.") and not key.startswith(put_together):
+            assert f'"{key}"' in source or f"'{key}'" in source, key
+
+
+def test_every_sign_is_drawn_and_every_drawing_is_a_sign(look: Look) -> None:
+    drawn, used = set(re.findall(r'<symbol id="(\w+)"', SIGNS)), set()
+    for _, make in ALL:
+        state = make()
+        look.at(state)
+        for page in (look.screen(), *(look.phone(seat) for seat in state.rules.seats)):
+            used |= set(re.findall(r"signs\.svg#(\w+)", page))
+    marked = at.tongueless(
+        at.unconvertible(at.off_duty(at.aboard(at.sailing(), ANN, BEN, CAT, DAN, EVE), BEN), BEN), BEN
+    )
+    used |= set(re.findall(r"signs\.svg#(\w+)", look.at(marked).screen()))
+    assert used <= drawn
+    assert drawn - used <= {each.action for each in CARD_KINDS.values()}, "drawn for nothing"
+    assert {each.action for each in CARD_KINDS.values()} <= drawn
