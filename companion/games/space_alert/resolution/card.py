@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from companion.games.space_alert.resolution.names import Letter, Station, Way, Weapon, Zone
 
-Amount: TypeAlias = int | str  # a number, or the name of one that is counted when it is needed (amounts.py)
+Amount: TypeAlias = int | str  # a number, or the name of one that is counted when it is needed (conditions.py)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from companion.games.space_alert.resolution import resolve
 from companion.games.space_alert.resolution.campaign import bonus_of
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import RULE_SETS, Switches, rule_set, with_switch
-from companion.games.space_alert.resolution.words import about_switches
-from tests.games.space_alert.resolution.making import played, raw, seen, switched
+from tests.games.space_alert.resolution.making import WORDS, played, raw, seen, switched
 
 Row = tuple[str, list[object], list[str], dict[str, Any], dict[str, Any], dict[str, Any]]
 SHORT: dict[str, Any] = {"turns": 7}
@@ -102,7 +101,7 @@ def test_the_campaign_bonus_comes_for_two_above_five_and_for_three_above_ten() -
 
 def test_every_switch_is_told_and_tested() -> None:
     names = {each.name for each in fields(Switches)}
-    assert set(about_switches()) == names
+    assert {key.removeprefix("switch.") for key in WORDS if key.startswith("switch.")} == names
     elsewhere = {"board", "turns", "campaign_bonus", "repairs_per_zone", "pilot_misses_computer_delay"}
     assert {row[0].partition("=")[0] for row in ROWS} == names - elsewhere
 
