@@ -65,6 +65,8 @@ ENDS: list[tuple[str, list[object], list[str], dict[str, Any], dict[str, Any]]] 
      {"figures": {"I2-01": {"hp": 1}}, "trajectories": {**T1, "internal": 5}}, {"defeated": ("I2-01@1",)}),
     ("of slime only the tokens left do damage", ["6c3-xx"], ["I2-01@1"], {"trajectories": {**T1, "internal": 7}},
      {"damage": (2, 2, 0), "survived": ("I2-01@1",)}),
+    ("two slimes leave each other their stations", ["-"], ["I2-01@1", "I2-02@2"], {},
+     {"damage": (2, 2, 2), "squads": 1}),
     ("an asteroid shot down after X falls on its zone", ["---aaaa"], ["E2-07@4 white"], {}, {"points": 6}),
     ("the Scout helps the others", ["-"], ["E2-02@2 red", "E1-10@6 blue"], {}, {"damage": (3, 0, 5)}),
     ("a malfunction repaired knocks out those below", ["^-bbb", "1", "3"], ["I2-06@2"], {}, {"knocked_out": (1, 2)}),

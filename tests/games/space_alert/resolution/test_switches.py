@@ -52,12 +52,12 @@ ROWS: list[Row] = [
     ("seeker_shoots_back=true", [">c<----x"], ["SI2-02@8"], {"trajectories": FAR}, {"squads": 0}, {"squads": 1}),
     ("scout_helps_itself=true", ["-"], ["E2-02@3 red"], {}, {"damage": (3, 0, 0)}, {"damage": (4, 0, 0)}),
     (
-        "heads_of_the_unconscious=true",
+        "heads_of_the_unconscious=false",
         ["1c5---------", "-"],
         ["SI1-06@4", "SI1-03@5"],
         {},
-        {"damage": (0, 1, 0)},
         {"damage": (0, 2, 0)},
+        {"damage": (0, 1, 0)},
     ),
 ]
 
