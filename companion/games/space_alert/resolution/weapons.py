@@ -87,7 +87,7 @@ def _aim_interceptors(ship: Ship, extra: int, distance: int, seat: int) -> None:
     for each in targets:
         strength = (ALONE if len(targets) == 1 else AMONG_OTHERS) + extra
         if len(targets) == 1 and each.card.suicidal_interceptors:
-            strength = each.card.suicidal_interceptors
+            strength = each.card.suicidal_interceptors + extra
             knock_out(ship, ship.crew[seat], each.key)
         each.hits.append(("interceptors", strength))
         ship.tell(told.Shot, "interceptors", "space", seat, each.key, strength)
