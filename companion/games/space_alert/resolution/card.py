@@ -40,7 +40,7 @@ class Card:
     z: tuple[Effect, ...] = ()
     destroyed: tuple[Effect, ...] = ()
     hit: tuple[Effect, ...] = ()  # after a turn in which weapons aimed at it
-    hurt: tuple[Effect, ...] = ()  # after a turn in which weapons damaged it
+    hurt: tuple[Effect, ...] = ()  # after the count of a turn's damage, when some of it was its own
     hit_by_rocket: tuple[Effect, ...] = ()
     struck: tuple[Effect, ...] = ()  # by battlebots
     repaired: tuple[Effect, ...] = ()  # at each press
