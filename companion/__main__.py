@@ -56,6 +56,7 @@ log = logging.getLogger("companion")
 # exit codes, for systemd's RestartPreventExitStatus
 OK: Final = 0
 BUG: Final = 1  # something of ours broke: a restart may help, and the journal brings the table back
+REFUSED: Final = 1  # of a tool: something that it was given; the rest is done
 USAGE: Final = 2  # argparse's own, for a wrong command line
 CONFIG: Final = 78  # EX_CONFIG: nothing gets better by trying again
 
@@ -99,8 +100,8 @@ def _called(words: Sequence[str]) -> int:
         return USAGE
     language = Config().table.language
     voice = _voice(language, Espeak(Path(os.devnull), language))
-    shell.run(*of_games[name], words[1:], SystemRandom().randrange(2**31), language, voice, _tape)
-    return OK
+    chance = SystemRandom().randrange(2**31)
+    return OK if shell.run(*of_games[name], words[1:], chance, language, voice, _tape) else REFUSED
 
 
 def _tape(now: Callable[[], int]) -> Studio:

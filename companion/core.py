@@ -177,13 +177,44 @@ class Rendering:
 
 
 @dataclass(frozen=True, slots=True)
+class Complaint:
+    """One of the things that a tool was given is refused. The others are worked on; the command fails in the end."""
+
+    where: str  # "line 3"
+    id: str  # as it calls itself, if it does
+    field: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.where}{f' ({self.id})' if self.id else ''}: {self.field}: {self.reason}."
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What a tool has of the world: it opens no file, knows no language and draws no lots by itself."""
+
+    read: Callable[[str], Iterator[bytes]]  # the lines of a file, or DataError; -: standard input
+    say: Callable[[Word], str]
+    chance: int  # any number
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A tool for programs, by the API: what they send comes as the lines of the file -."""
+
+    fields: tuple[Field, ...]  # what may be chosen in the query: choices, and texts
+    answer: Callable[[Mapping[str, Value], Outside], Iterator[Mapping[str, object] | Complaint]]
+
+
+@dataclass(frozen=True, slots=True)
 class Tool:
-    """A command that a game adds to the command line. It gets its words, a reader of files, and any number by chance;
-    it yields lines to print, and what shall be rendered."""
+    """A command that a game adds to the command line: it yields lines to print, what shall be rendered, and
+    complaints. What its service does, and each of that one's fields, is told in strings/, under `tool.<name>`."""
 
     name: str
     help: str
-    run: Callable[[Sequence[str], Callable[[str], str], int], Iterator[str | Rendering]]
+    run: Callable[[Sequence[str], Outside], Iterator[str | Rendering | Complaint]]
+    service: Service | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,15 @@
 """The commands that games add to the command line, carried out: lines are printed, tracks become sound files."""
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from companion import library
 from companion.clips import sounds
-from companion.core import AnyGame, Refused, Rendering, Tool
+from companion.core import AnyGame, Complaint, Outside, Refused, Rendering, Tool
 from companion.data import DataError
 from companion.lines import Line
 from companion.mix import Clip
@@ -31,15 +33,24 @@ def tools(games: Mapping[str, AnyGame]) -> dict[str, tuple[AnyGame, Tool]]:
 
 def run(
     game: AnyGame, tool: Tool, args: Sequence[str], chance: int, language: str, voice: Voice, make_tape: MakeTape
-) -> None:
-    """Refused options become a DataError with their sentence."""
+) -> bool:
+    """Whether there was nothing to complain of. Refused options become a DataError with their sentence."""
     words = library.words({game.slug: game}, language)[game.slug]
+    is_good = True
     try:
-        for each in tool.run(args, _read_text, chance):
-            tell(each if isinstance(each, str) else rendered(each, words, voice, make_tape))
+        for each in tool.run(args, Outside(_lines, partial(words.word, names=str), chance)):
+            match each:
+                case Complaint():
+                    is_good = False
+                    sys.stderr.write(f"{each}\n")
+                case Rendering():
+                    tell(rendered(each, words, voice, make_tape))
+                case _:
+                    tell(each)
     except Refused as refused:
         said = words.template(f"refused.{refused.code}").format_map(refused.values)
         raise DataError(f"{tool.name}: {said}") from refused
+    return is_good
 
 
 def rendered(wanted: Rendering, words: Words, voice: Voice, make_tape: MakeTape) -> str:
@@ -77,8 +88,10 @@ def tell(text: str) -> None:
     sys.stdout.flush()
 
 
-def _read_text(path: str) -> str:
+def _lines(path: str) -> Iterator[bytes]:
+    """One after the other: a file may be larger than the memory."""
     try:
-        return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path}: cannot be read ({error}). Check the path.") from error
+        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
+            yield from file
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror}). Check the path.") from error

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +12,20 @@ from flask import Blueprint, Response, request
 from companion import past
 from companion.asks import Answer, Ask
 from companion.codec import TYPE
-from companion.core import Refused
+from companion.core import Refused, Service
 from companion.lines import Seat
 from companion.seats import STRANGER, Claim, Join, Sit, may_act_for, person
 from web import shown
 from web.door import Door
 from web.guard import COOKIE, bearer, good_key
 from web.openapi import document
+from web.toolbench import LARGEST_BODY, Toolbench
 from web.wire import CommandPosted, CommandTaken, GameInfo, Health, History, NewSeat, SeatTaken
 
 
 def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Blueprint:
     api = Blueprint("api", "web.api", url_prefix="/api/v1")
+    bench = Toolbench(door)
 
     def me() -> Seat | None:
         seat = door.seat(bearer(request.headers.get("Authorization")) or good_key(request.cookies.get(COOKIE)))
@@ -33,7 +36,7 @@ def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Bluep
 
     @api.get("/openapi.json")
     def openapi() -> Response:
-        return answer(document())
+        return answer(document((tool, service, door.words_of(slug)) for slug, tool, service in bench.tools()))
 
     @api.get("/health")
     def get_health() -> Response:
@@ -104,6 +107,13 @@ def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Bluep
         command = door.command(posted.command)
         taken = asked(Ask(command, seat, posted.seat, posted.id, posted.step))
         return answer(CommandTaken(taken.version, taken.code))
+
+    def worked(slug: str, service: Service) -> Response:
+        request.max_content_length = LARGEST_BODY
+        return answer(bench.answer(slug, service, request.args, request.get_data()))
+
+    for slug, tool, service in bench.tools():
+        api.add_url_rule(f"/tools/{tool.name}", f"tool_{tool.name}", partial(worked, slug, service), methods=["POST"])
 
     def asked(ask: Ask) -> Answer:
         taken = door.ask(ask)

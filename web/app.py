@@ -32,6 +32,7 @@ LOCAL = re.compile(r"/(?:[\w.-][\w./-]*)?")
 JSON = "application/json"
 STAYS = re.compile(r"/static/|/games/[^/]+/art/")  # the same for everybody: a phone may keep it, and asks if it changed
 PROBLEM = "application/problem+json"
+KEYLESS = ("/api/v1/seats", "/api/v1/tools/")  # a program may post there without a seat; a page's Origin is checked
 
 
 def make(
@@ -51,7 +52,7 @@ def make(
                 return refuse(Refused("wrong_host"))
             return Response(door.sentence(Refused("wrong_host")) + "\n", 421, mimetype="text/plain")
         if request.method not in ("GET", "HEAD", "OPTIONS"):
-            by_key = bearer(request.headers.get("Authorization")) is not None or request.path == "/api/v1/seats"
+            by_key = bearer(request.headers.get("Authorization")) is not None or request.path.startswith(KEYLESS)
             origin = request.headers.get("Origin")
             if not gate.is_ours(origin, host) and not (by_key and origin is None):
                 return refuse(Refused("wrong_place"))

@@ -1,5 +1,6 @@
 """The API's document (OpenAPI 3.1), made of the types that the server really sends."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -7,31 +8,35 @@ import msgspec
 
 from companion import __version__
 from companion.codec import TYPE
+from companion.core import Choice, Field, Service, Text, Tool
 from companion.past import PastGame
+from companion.words import Words
 from web.door import COMMANDS
 from web.shown import ShownTable
-from web.wire import CommandPosted, CommandTaken, GameInfo, Health, History, NewSeat, Problem, SeatTaken
+from web.toolbench import LARGEST_BODY, MOST, written
+from web.wire import CommandPosted, CommandTaken, GameInfo, Health, History, NewSeat, Problem, SeatTaken, ToolAnswer
 
 KEY: list[dict[str, list[str]]] = [{"key": []}, {"cookie": []}]
 
 
+def document(tools: Iterable[tuple[Tool, Service, Words]] = ()) -> dict[str, Any]:
+    """`tools`: those that games add, with the game's words."""
+    ours = _ours()
+    theirs = {f"/api/v1/tools/{tool.name}": _tool(tool.name, service, words) for tool, service, words in tools}
+    return {**ours, "paths": {**ours["paths"], **theirs}}
+
+
 @cache
-def document() -> dict[str, Any]:
+def _ours() -> dict[str, Any]:
     types: list[Any] = [
         Health, tuple[GameInfo, ...], ShownTable, History, tuple[PastGame, ...], NewSeat, SeatTaken, CommandPosted,
-        CommandTaken, Problem,
+        CommandTaken, ToolAnswer, Problem,
     ]  # fmt: skip
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     of = dict(zip((str(each) for each in types), schemas, strict=True))
 
     def answers(what: Any, status: str = "200", text: str = "As asked") -> dict[str, Any]:
-        return {
-            status: {"description": text, "content": {"application/json": {"schema": of[str(what)]}}},
-            "default": {
-                "description": "Refused: `detail` says why, and nothing was changed",
-                "content": {"application/problem+json": {"schema": of[str(Problem)]}},
-            },
-        }
+        return _answers(of[str(what)], status, text)
 
     def takes(what: Any) -> dict[str, Any]:
         return {"required": True, "content": {"application/json": {"schema": of[str(what)]}}}
@@ -118,6 +123,48 @@ def document() -> dict[str, Any]:
             },
         },
     }
+
+
+def _answers(schema: dict[str, Any], status: str = "200", text: str = "As asked") -> dict[str, Any]:
+    return {
+        status: {"description": text, "content": {"application/json": {"schema": schema}}},
+        "default": {
+            "description": "Refused: `detail` says why, and nothing was changed",
+            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        },
+    }
+
+
+def _tool(name: str, service: Service, words: Words) -> dict[str, Any]:
+    body = {"schema": {"type": "string", "maxLength": LARGEST_BODY}}
+    return {
+        "post": {
+            "summary": words.template(f"tool.{name}.about"),
+            "description": f"At most {MOST} in one request. What is malformed stands in `refused`, with its line and "
+            "field; the others are answered all the same.",
+            "parameters": [
+                {
+                    "name": each.name,
+                    "in": "query",
+                    "required": False,
+                    "schema": _field(each),
+                    "description": words.template(f"tool.{name}.{each.name}"),
+                }
+                for each in service.fields
+            ],
+            "requestBody": {"required": True, "content": {"application/json": {}, "application/x-ndjson": body}},
+            "responses": _answers({"$ref": "#/components/schemas/ToolAnswer"}),
+        }
+    }
+
+
+def _field(field: Field) -> dict[str, Any]:
+    if isinstance(field, Choice):
+        kind = "boolean" if isinstance(field.values[0], bool) else "string"
+        values = list(field.values) if kind == "boolean" else [written(each) for each in field.values]
+        return {"type": kind, "enum": values, "default": values[0]}
+    most, lines = (field.most, field.lines) if isinstance(field, Text) else (LARGEST_BODY, 1)
+    return {"type": "array", "maxItems": lines, "items": {"type": "string", "maxLength": most}}
 
 
 def _commands(components: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
+from companion.core import Complaint
 from companion.lines import Seat
 from web.shown import ShownOption, ShownTold
 
@@ -41,6 +42,14 @@ class CommandPosted:
 class CommandTaken:
     version: int
     code: str | None = None  # of an invitation
+
+
+@dataclass(frozen=True, slots=True)
+class ToolAnswer:
+    """What was asked of a game's tool: an object for each thing that could be done, and why the others could not."""
+
+    results: tuple[dict[str, Any], ...]
+    refused: tuple[Complaint, ...]
 
 
 @dataclass(frozen=True, slots=True)

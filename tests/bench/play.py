@@ -6,15 +6,19 @@ from time import perf_counter
 
 from companion import library, options, simulate
 from companion.clock import TableClock
+from companion.core import Outside
 from companion.entries import Sitter
+from companion.games.space_alert import resolve_tool
 from companion.games.space_alert.generator import generate
 from companion.games.space_alert.wanted import Wanted, new_seed
 from companion.journal import read
 from companion.play import Play
 from tests.bench.figures import Figure
+from tests.games.space_alert import resolution
 
 EVENTS = 10_000
 MISSIONS = 5_000
+GAMES = Path(resolution.__file__).parent / "games.jsonl"
 
 
 def measured(state: Path) -> list[Figure]:
@@ -26,6 +30,7 @@ def measured(state: Path) -> list[Figure]:
     return [
         Figure("captains-chair, random games of four on one core", speed, "games/s", least=200),
         Figure("random missions of Space Alert on one core", _missions(), "missions/s", least=5_000),
+        Figure("games of Space Alert resolved on one core, JSON to JSON", _resolved(), "games/s", least=1_000),
         Figure(f"a journal of {EVENTS} events comes back", _replayed(state), "s", most=1),
     ]
 
@@ -37,6 +42,17 @@ def _missions() -> float:
     for number in range(MISSIONS):
         generate(new_seed(number), wanted)
     return MISSIONS / (perf_counter() - began)
+
+
+def _resolved() -> float:
+    """The shared games again and again, as `companion resolve` reads and answers them, without a trace."""
+    lines = GAMES.read_bytes().splitlines(keepends=True) * 30
+    outside = Outside(lambda file: iter(lines), str, 0)
+    args = ("-", "--rules", "printed")
+    next(resolve_tool.run(args, outside))
+    began = perf_counter()
+    count = sum(1 for _ in resolve_tool.run(args, outside))
+    return count / (perf_counter() - began)
 
 
 def _replayed(state: Path) -> float:

@@ -96,7 +96,9 @@ def test_the_list_of_commands_here_is_complete() -> None:
 
 def test_the_routes_that_change_something_are_these(flask: Flask) -> None:
     posts = {rule.rule for rule in flask.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    assert posts == {"/join", "/invite", "/do", "/cards.toml", "/panel", "/api/v1/seats", "/api/v1/commands"}
+    tools = {rule for rule in posts if rule.startswith("/api/v1/tools/")}  # they change nothing, and need no seat
+    assert tools == {"/api/v1/tools/resolve"}
+    assert posts - tools == {"/join", "/invite", "/do", "/cards.toml", "/panel", "/api/v1/seats", "/api/v1/commands"}
     others = {method for rule in flask.url_map.iter_rules() for method in rule.methods or ()}
     assert others == {"GET", "HEAD", "OPTIONS", "POST"}
 

@@ -1,25 +1,60 @@
 """Space Alert: the ship's computer. Missions in real time for a crew that has no time to look at a screen."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, get_args
 
-from companion.core import Game, Rendering, Tool
+from companion.core import Choice, Complaint, Game, Outside, Rendering, Service, Text, Tool, Value
+from companion.data import DataError
 from companion.games.space_alert.cues import effects, scene
 from companion.games.space_alert.evolve import evolve
 from companion.games.space_alert.model import Command, Event, Launched, NoteThreat, State
 from companion.games.space_alert.offers import acts, offers, pressed
 from companion.games.space_alert.options import OPTIONS, new
+from companion.games.space_alert.resolution.switches import RULE_SETS
 from companion.games.space_alert.rules import OLDEST, decide, due, result
 from companion.games.space_alert.telling import tell
 from companion.games.space_alert.threat_list import threats
 from companion.games.space_alert.view import View, view
 
+# The table does not need these, and shall start fast.
 
-def _missions(args: Sequence[str], read_text: Callable[[str], str], chance: int) -> Iterator[str | Rendering]:
-    from companion.games.space_alert.missions_tool import run  # the table does not need it, and shall start fast
 
-    return run(args, read_text, chance)
+def _missions(args: Sequence[str], outside: Outside) -> Iterator[str | Rendering]:
+    from companion.games.space_alert.missions_tool import run
+
+    return run(args, partial(_text, outside), outside.chance)
+
+
+def _text(outside: Outside, file: str) -> str:
+    try:
+        return b"".join(outside.read(file)).decode()
+    except UnicodeDecodeError as error:
+        raise DataError(f"{file}: this is no text (UTF-8). Check that it is the right file.") from error
+
+
+def _resolve(args: Sequence[str], outside: Outside) -> Iterator[str | Complaint]:
+    from companion.games.space_alert.resolve_tool import run
+
+    return run(args, outside)
+
+
+def _resolved(asked: Mapping[str, Value], outside: Outside) -> Iterator[Mapping[str, object] | Complaint]:
+    from companion.games.space_alert.resolve_tool import answer
+
+    return answer(asked, outside)
+
+
+RESOLVING: Final = Service(
+    (
+        Choice("rules", RULE_SETS),
+        Choice("trace", (False, True)),
+        Choice("explain", (False, True)),
+        Text("set", 60, lines=20),
+    ),
+    _resolved,
+)
 
 
 GAME: Final[Game[State, Command, Event, View]] = Game(
@@ -46,5 +81,8 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     cards=lambda: tuple((NoteThreat(OLDEST, each.id), f"{each.id} {each.name}") for each in threats()),
     pressed=pressed,
     options=OPTIONS,
-    shell=(Tool("missions", "Space Alert: list, show, draw, check and render missions", _missions),),
+    shell=(
+        Tool("missions", "Space Alert: list, show, draw, check and render missions", _missions),
+        Tool("resolve", "Space Alert: programs and threats in, score and damage out", _resolve, RESOLVING),
+    ),
 )

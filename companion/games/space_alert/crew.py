@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from companion.core import Refused
 from companion.data import load
 from companion.games.space_alert.mission import Alert, Mission, Zone
-from companion.games.space_alert.threat_list import Station
+from companion.games.space_alert.resolution.names import Station
 
 FILE: Final = Path(__file__).parent / "setup.toml"
 FULL_CREW: Final = 5

@@ -4,18 +4,14 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from companion.data import load
 from companion.games.space_alert.mission import Alert
-
-FILE: Final = Path(__file__).parent / "threat_names.toml"
+from companion.games.space_alert.resolution.deck import deck, is_internal
+from companion.games.space_alert.resolution.names import Station
 
 Colour: TypeAlias = Literal["white", "yellow", "red"]
-Station: TypeAlias = Literal[
-    "upper_red", "upper_white", "upper_blue", "lower_red", "lower_white", "lower_blue", "space"
-]
+COLOURS: Final[dict[str, Colour]] = {"1": "white", "2": "yellow", "3": "red"}  # as the number begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +22,27 @@ class Threat:
     severity: Literal["common", "serious"]
     colour: Colour
     set: Literal["base", "expansion"]
-    stations: tuple[Station, ...] = ()  # where an internal one begins, as a hint
-
-
-@dataclass(frozen=True, slots=True)
-class _Listed:
-    threat: tuple[Threat, ...]
+    stations: tuple[Station, ...] = ()  # where an internal one begins, as a hint: the card wins
 
 
 @lru_cache
 def threats() -> tuple[Threat, ...]:
     """By name: that is how people look for them."""
-    return tuple(sorted(load(FILE, _Listed).threat, key=lambda each: (each.name.casefold(), each.id)))
+    every = (_listed(id, card.name, card.stations) for id, card in deck().items())
+    return tuple(sorted(every, key=lambda each: (each.name.casefold(), each.id)))
+
+
+def _listed(id: str, name: str, stations: tuple[Station, ...]) -> Threat:
+    kind, _, number = id.partition("-")
+    return Threat(
+        id,
+        name,
+        "internal" if is_internal(id) else "external",
+        "serious" if kind.startswith("S") else "common",
+        COLOURS[kind[-1]],
+        "expansion" if len(number) > 2 else "base",
+        stations,
+    )
 
 
 def fitting(alert: Alert, colours: Collection[Colour], with_expansion: bool) -> tuple[Threat, ...]:

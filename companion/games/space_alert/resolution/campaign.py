@@ -1,6 +1,6 @@
 """A campaign: up to three missions with the same ship, repairs between them, and what it scores."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -68,7 +68,12 @@ def carry_over(one: Outcome, repairs: Sequence[Repair], switches: Switches) -> C
     return Carried(tuple((zone, tuple(left)) for zone, left in tiles.items() if left), tuple(standing))
 
 
-def resolve_campaign(games: Sequence[GameInput], repairs: Sequence[Sequence[Repair]], switches: Switches) -> Campaign:
+def resolve_campaign(
+    games: Sequence[GameInput],
+    repairs: Sequence[Sequence[Repair]],
+    switches: Switches,
+    played: Callable[[GameInput, Switches], Outcome] = result,
+) -> Campaign:
     """One game after the other, as far as they go; `repairs` between them."""
     if not 1 <= len(games) <= MISSIONS:
         raise Refused("campaign_length", most=MISSIONS)
@@ -77,7 +82,7 @@ def resolve_campaign(games: Sequence[GameInput], repairs: Sequence[Sequence[Repa
     for number, game in enumerate(games):
         if number:
             carried = carry_over(outcomes[-1], repairs[number - 1] if number <= len(repairs) else (), switches)
-        outcomes.append(result(replace(game, carried=carried), switches))
+        outcomes.append(played(replace(game, carried=carried), switches))
         if outcomes[-1].status == "lost":
             break
     return _scored(tuple(outcomes), switches)

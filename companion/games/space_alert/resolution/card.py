@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from companion.games.space_alert.resolution.names import Letter, Station, Way, Weapon, Zone
 
-Amount: TypeAlias = int | str  # a number, or the name of one that is counted when it is needed (amounts.py)
+Amount: TypeAlias = int | str  # a number, or the name of one that is counted when it is needed (conditions.py)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Card:
     z: tuple[Effect, ...] = ()
     destroyed: tuple[Effect, ...] = ()
     hit: tuple[Effect, ...] = ()  # after a turn in which weapons aimed at it
-    hurt: tuple[Effect, ...] = ()  # after a turn in which weapons damaged it
+    hurt: tuple[Effect, ...] = ()  # after the count of a turn's damage, when some of it was its own
     hit_by_rocket: tuple[Effect, ...] = ()
     struck: tuple[Effect, ...] = ()  # by battlebots
     repaired: tuple[Effect, ...] = ()  # at each press

@@ -1,6 +1,5 @@
 """The names that effects use: when they happen, how much, in which zones, to whom in the crew."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -29,10 +28,6 @@ def _in_zone(ship: Ship, threat: Threat) -> list[Member]:
     return [each for each in on_ship(ship, threat) if each.station % 3 in zones]
 
 
-def _crowd(ship: Ship, threat: Threat) -> Counter[int]:
-    return Counter(each.station for each in on_ship(ship, threat))
-
-
 WHO: Final[dict[str, Callable[[Ship, Threat], Sequence[Member]]]] = {
     "on_ship": on_ship,
     "in_zone": _in_zone,
@@ -46,8 +41,8 @@ WHO: Final[dict[str, Callable[[Ship, Threat], Sequence[Member]]]] = {
     "slayer": lambda ship, threat: [] if ship.slayer is None else [ship.slayer],
     "captain": lambda ship, threat: ship.crew[:1],
     "poisoned": lambda ship, threat: [each for each in ship.crew if each.is_poisoned],
-    "alone": lambda ship, threat: [each for each in on_ship(ship, threat) if _crowd(ship, threat)[each.station] == 1],
-    "together": lambda ship, threat: [each for each in on_ship(ship, threat) if _crowd(ship, threat)[each.station] > 1],
+    "alone": lambda ship, threat: [each for each in on_ship(ship, threat) if heads(ship, each.station) == 1],
+    "together": lambda ship, threat: [each for each in on_ship(ship, threat) if heads(ship, each.station) > 1],
     "host": lambda ship, threat: [] if threat.host is None else [threat.host],
     "beside_host": lambda ship, threat: [
         each
@@ -64,8 +59,8 @@ CONDITIONS: Final[dict[str, Callable[[Ship, Threat], bool]]] = {
     "damage_below_6": lambda ship, threat: threat.damage < 6,
     "no_rocket_hit": lambda ship, threat: not threat.rocket_hit,
     "phased_in": lambda ship, threat: not threat.is_out_of_phase,
-    "crew_here": lambda ship, threat: bool(here(ship, threat)),
-    "nobody_here": lambda ship, threat: not here(ship, threat),
+    "crew_here": lambda ship, threat: any(heads(ship, each) for each in threat.places),
+    "nobody_here": lambda ship, threat: not any(heads(ship, each) for each in threat.places),
 }
 
 AMOUNTS: Final[dict[str, Callable[[Ship, Threat, int], int]]] = {

@@ -247,13 +247,17 @@ def _seek(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 
 def _spread(ship: Ship, threat: Threat, effect: Effect) -> None:
-    """Every slime grows into the next station, if there is none yet."""
-    slimes = [*(threat.places if threat.hp > 0 else ()), *threat.tokens]
-    for each in slimes:
+    """Every slime grows into the next station, if there is none yet, neither its own nor of another card."""
+    taken = {station for each in ship.internal if each.card.slimes for station in _slimes(each)}
+    for each in _slimes(threat):
         there = beside(ship, each, effect.to or "red")
-        if there not in slimes and there not in threat.tokens:
+        if there not in taken:
             threat.tokens[there] = 1
             ship.tell(told.IntruderMoved, threat.key, STATIONS[each], STATIONS[there])
+
+
+def _slimes(threat: Threat) -> list[int]:
+    return [*(threat.places if threat.hp > 0 else ()), *threat.tokens]
 
 
 EFFECTS: Final[dict[str, Do]] = {

@@ -55,7 +55,7 @@ class Delayed:
 
 @dataclass(frozen=True, slots=True)
 class NothingDone:
-    """A press in vain. `why` has its sentence in words.toml."""
+    """A press in vain. `why` has its sentence in strings/."""
 
     seat: int
     station: Station
@@ -319,7 +319,7 @@ class SystemLost:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something that only one card does. `what` has its sentence in words.toml."""
+    """Something that only one card does. `what` has its sentence in strings/."""
 
     threat: Key
     what: str

@@ -53,13 +53,13 @@ def game_from(raw: object, rules: Switches) -> GameInput:
     carried = _carried(raw.get("carried"), rules)
     order = raw.get("damage_order")
     return GameInput(
-        id=_id(raw.get("id", "")),
+        id=id_from(raw.get("id", "")),
         trajectories=trajectories,
         threats=_threats(_need(raw, "threats"), turns, trajectories, rules),
         crew=crew,
         turns=turns,
         tiles=None if order is None else _tiles(order, rules, carried),
-        seed=_id(raw.get("seed", ""), "seed"),
+        seed=id_from(raw.get("seed", ""), "seed"),
         trips=_trips(raw.get("trips", ()), len(crew), turns),
         figures=_figures(raw.get("figures")),
         carried=carried,
@@ -80,7 +80,7 @@ def _kind(value: object) -> str:
     )
 
 
-def _id(value: object, field: str = "id") -> str:
+def id_from(value: object, field: str = "id") -> str:
     if value is None:
         return ""
     if isinstance(value, bool) or not isinstance(value, str | int):
@@ -92,7 +92,7 @@ def _id(value: object, field: str = "id") -> str:
     return str(value)
 
 
-def _int(value: object, field: str, least: int, most: int) -> int:
+def int_from(value: object, field: str, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadGame(field, f"this is {_kind(value)}. Write a whole number from {least} to {most}")
     if not least <= value <= most:
@@ -106,19 +106,19 @@ def _one_of(value: object, field: str, known: Sequence[int]) -> int:
     return value
 
 
-def _object(value: object, field: str) -> Mapping[str, Any]:
+def object_from(value: object, field: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise BadGame(field, f"this is {_kind(value)}. Write an object")
     return value
 
 
-def _list(value: object, field: str) -> Sequence[Any]:
+def list_from(value: object, field: str) -> Sequence[Any]:
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise BadGame(field, f"this is {_kind(value)}. Write a list")
     return value
 
 
-def _zone(value: object, field: str, rules: Switches) -> Zone:
+def zone_from(value: object, field: str, rules: Switches) -> Zone:
     zones = layout(rules.board).board.zones
     for zone in ZONES:
         if zone == value and zone in zones:
@@ -126,14 +126,14 @@ def _zone(value: object, field: str, rules: Switches) -> Zone:
     raise BadGame(field, f"no zone of this ship. Write one of {', '.join(zones)}")
 
 
-def _station(value: object, field: str) -> Station:
+def station_from(value: object, field: str) -> Station:
     for station in STATIONS[:6]:
         if station == value:
             return station
     raise BadGame(field, f"no station. Write one of {', '.join(STATIONS[:6])}")
 
 
-def _tile(value: object, field: str) -> Tile:
+def tile_from(value: object, field: str) -> Tile:
     for tile in TILES:
         if tile == value:
             return tile
@@ -141,7 +141,7 @@ def _tile(value: object, field: str) -> Tile:
 
 
 def _trajectories(value: object, rules: Switches) -> tuple[int, int, int, int]:
-    raw = _object(value, "trajectories")
+    raw = object_from(value, "trajectories")
     cards = tables().trajectories
     numbers = [0, 0, 0, 0]
     for index, name in enumerate((*ZONES, "internal")):
@@ -153,7 +153,7 @@ def _trajectories(value: object, rules: Switches) -> tuple[int, int, int, int]:
         one = raw[name]
         if isinstance(one, str) and one.startswith("T") and one[1:] in cards:  # as it is printed: T4
             one = int(one[1:])
-        numbers[index] = _int(one, field, 1, len(cards))
+        numbers[index] = int_from(one, field, 1, len(cards))
     red, white, blue, internal = numbers
     return red, white, blue, internal
 
@@ -161,9 +161,9 @@ def _trajectories(value: object, rules: Switches) -> tuple[int, int, int, int]:
 def _threats(value: object, turns: int, trajectories: tuple[int, int, int, int], rules: Switches) -> tuple[Drawn, ...]:
     found = []
     seen: set[tuple[str, int]] = set()
-    for index, each in enumerate(_list(value, "threats")):
+    for index, each in enumerate(list_from(value, "threats")):
         field = f"threats[{index}]"
-        drawn = _drawn(_object(each, field), field, turns, rules)
+        drawn = _drawn(object_from(each, field), field, turns, rules)
         if (drawn.id, drawn.t) in seen:
             raise BadGame(field, f"{drawn.id} is there already on this turn")
         seen.add((drawn.id, drawn.t))
@@ -177,7 +177,7 @@ def _drawn(raw: Mapping[str, Any], field: str, turns: int, rules: Switches) -> D
     id = _card(raw["id"], f"{field}.id")
     if raw.get("t") is None:
         raise BadGame(f"{field}.t", "missing")
-    t = _int(raw["t"], f"{field}.t", 1, turns)
+    t = int_from(raw["t"], f"{field}.t", 1, turns)
     zone: Zone | None = None
     if is_internal(id):
         if raw.get("zone") not in (None, "internal"):
@@ -190,7 +190,7 @@ def _drawn(raw: Mapping[str, Any], field: str, turns: int, rules: Switches) -> D
     else:
         if raw.get("zone") is None:
             raise BadGame(f"{field}.zone", "missing")
-        zone = _zone(raw["zone"], f"{field}.zone", rules)
+        zone = zone_from(raw["zone"], f"{field}.zone", rules)
     called = raw.get("called")
     return Drawn(id, t, zone, None if called is None else _card(called, f"{field}.called"))
 
@@ -205,7 +205,7 @@ def _card(value: object, field: str) -> str:
 
 
 def _crew(value: object, turns: int) -> tuple[Program, ...]:
-    programs = _list(value, "crew")
+    programs = list_from(value, "crew")
     if not 1 <= len(programs) <= CREW:
         raise BadGame("crew", f"{len(programs)} programs. A ship has one to {CREW} at its stations")
     return tuple(_program(each, f"crew[{seat}]", turns) for seat, each in enumerate(programs))
@@ -213,7 +213,7 @@ def _crew(value: object, turns: int) -> tuple[Program, ...]:
 
 def _program(value: object, field: str, turns: int) -> Program:
     slots: Sequence[Any]
-    slots = value if isinstance(value, str) else _list(value, field)
+    slots = value if isinstance(value, str) else list_from(value, field)
     if len(slots) != turns:
         raise BadGame(field, f"{len(slots)} slots, and the game has {turns} turns")
     return tuple([_slot(each, field, index) for index, each in enumerate(slots)])
@@ -223,7 +223,7 @@ def _slot(value: object, program: str, index: int) -> Slot:
     if isinstance(value, str) and value in PLAIN:
         return PLAIN[value]
     field = f"{program}[{index}]"
-    cards = list(value) if isinstance(value, str) else list(_list(value if value is not None else (), field))
+    cards = list(value) if isinstance(value, str) else list(list_from(value if value is not None else (), field))
     cards = [each for each in cards if each != EMPTY]
     if len(cards) > 2:
         raise BadGame(field, f"{len(cards)} cards. A slot takes two at the most")
@@ -237,7 +237,7 @@ def _slot(value: object, program: str, index: int) -> Slot:
 def _tiles(
     value: object, rules: Switches, carried: Carried
 ) -> tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]:
-    raw = _object(value, "damage_order")
+    raw = object_from(value, "damage_order")
     board = layout(rules.board).board
     orders: list[tuple[Tile, ...]] = [(), (), ()]
     for index, zone in enumerate(ZONES):
@@ -246,7 +246,7 @@ def _tiles(
         field = f"damage_order.{zone}"
         if raw.get(zone) is None:
             raise BadGame(field, "missing")
-        tiles = tuple(_tile(each, f"{field}[{n}]") for n, each in enumerate(_list(raw[zone], field)))
+        tiles = tuple(tile_from(each, f"{field}[{n}]") for n, each in enumerate(list_from(raw[zone], field)))
         if len(set(tiles)) < len(tiles):
             raise BadGame(field, "a tile is there twice")
         left_over = dict(carried.tiles).get(zone, ())
@@ -259,11 +259,11 @@ def _tiles(
 
 def _trips(value: object, crew: int, turns: int) -> tuple[Trip, ...]:
     trips = []
-    for index, each in enumerate(_list(value if value is not None else (), "trips")):
+    for index, each in enumerate(list_from(value if value is not None else (), "trips")):
         field = f"trips[{index}]"
-        raw = _object(each, field)
-        seat = _int(raw.get("seat"), f"{field}.seat", 0, crew - 1)
-        trips.append(Trip(seat, _int(raw.get("turn"), f"{field}.turn", 1, turns)))
+        raw = object_from(each, field)
+        seat = int_from(raw.get("seat"), f"{field}.seat", 0, crew - 1)
+        trips.append(Trip(seat, int_from(raw.get("turn"), f"{field}.turn", 1, turns)))
     return tuple(trips)
 
 
@@ -272,15 +272,15 @@ def _figures(value: object) -> tuple[tuple[str, Figures], ...]:
         return ()
     own = []
     known = [each.name for each in fields(Figures)]
-    for id, each in _object(value, "figures").items():
+    for id, each in object_from(value, "figures").items():
         field = f"figures.{id}"[:LONGEST_ID]
         _card(id, field)
         numbers: dict[str, int] = {}
-        for name, number in _object(each, field).items():
+        for name, number in object_from(each, field).items():
             if name not in known:
                 raise BadGame(f"{field}.{name}"[:LONGEST_ID], f"unknown. Known here: {', '.join(known)}")
             least = 1 if name == "hp" else -9 if name == "shield" else 0
-            numbers[name] = _int(number, f"{field}.{name}", least, 99)
+            numbers[name] = int_from(number, f"{field}.{name}", least, 99)
         own.append((id, Figures(**numbers)))
     return tuple(own)
 
@@ -288,21 +288,21 @@ def _figures(value: object) -> tuple[tuple[str, Figures], ...]:
 def _carried(value: object, rules: Switches) -> Carried:
     if value is None:
         return Carried()
-    raw = _object(value, "carried")
+    raw = object_from(value, "carried")
     tiles: list[tuple[Zone, tuple[Tile, ...]]] = []
-    for name, each in _object(raw.get("tiles", {}), "carried.tiles").items():
-        zone = _zone(name, "carried.tiles", rules)
+    for name, each in object_from(raw.get("tiles", {}), "carried.tiles").items():
+        zone = zone_from(name, "carried.tiles", rules)
         field = f"carried.tiles.{zone}"
-        those = tuple(_tile(one, f"{field}[{n}]") for n, one in enumerate(_list(each, field)))
+        those = tuple(tile_from(one, f"{field}[{n}]") for n, one in enumerate(list_from(each, field)))
         if len(set(those)) < len(those):
             raise BadGame(field, "a tile is there twice")
         board = layout(rules.board).board
         if len(those) > len(board.tiles):
             raise BadGame(field, f"{len(those)} tiles. A zone has {len(board.tiles)}")
         tiles.append((zone, those))
-    squads = _list(raw.get("disabled_squads", ()), "carried.disabled_squads")
+    squads = list_from(raw.get("disabled_squads", ()), "carried.disabled_squads")
     stations = layout(rules.board).board.squads
     for n, each in enumerate(squads):
-        if _station(each, f"carried.disabled_squads[{n}]") not in stations:
+        if station_from(each, f"carried.disabled_squads[{n}]") not in stations:
             raise BadGame(f"carried.disabled_squads[{n}]", f"no squad stands there. Write one of {', '.join(stations)}")
-    return Carried(tuple(tiles), tuple(_station(each, "carried.disabled_squads") for each in squads))
+    return Carried(tuple(tiles), tuple(station_from(each, "carried.disabled_squads") for each in squads))

@@ -1,4 +1,4 @@
-"""Events as lines to be said: a key for the words, and what stands in them. The words themselves are in words.toml."""
+"""Events as lines to be said: a key for the words, and what stands in them. The words stand in strings/."""
 
 from dataclasses import fields
 from functools import lru_cache
@@ -11,7 +11,8 @@ from companion.lines import Line, Word, line
 
 # Not worth a line of their own: what came of them is one.
 SILENT: Final = (told.Acted, told.Fired, told.CapsuleSpent)
-PLACES: Final = ("here", "there", "station", "zone", "place", "reactor")
+STATIONED: Final = ("here", "there", "station")
+ZONED: Final = ("zone", "place", "reactor")
 NAMES: Final = ("weapon", "wanted", "store", "tile", "letter")
 IN_THE_KEY: Final = ("why", "action")
 
@@ -25,7 +26,7 @@ def line_of(event: Event) -> Line | None:
         if each.name in IN_THE_KEY or (each.name == "what" and isinstance(event, told.Happened)):
             continue
         values[each.name] = _word(each.name, getattr(event, each.name))
-    return line(_key(event), **values)
+    return line(f"story.{_key(event)}", **values)
 
 
 @lru_cache
@@ -62,24 +63,24 @@ def _key(event: Event) -> str:
         case told.ThreatAppeared(place="internal"):
             return "threat_appeared_inside"
         case told.ThreatActed(action=action):
-            return f"threat_acted_{action}"
+            return f"acted.{action}"
         case told.NothingDone(why=why):
-            return f"nothing_{why}"
+            return f"nothing.{why}"
         case told.Happened(what=what):
-            return f"happened_{what}"
+            return f"happened.{what}"
         case told.ComputerNeglected(lost=True):
             return "computer_neglected_and_lost"
         case told.ShipLost(why=why):
-            return f"ship_lost_{why}"
+            return f"ship_lost.{why}"
         case _:
             return name
 
 
 def _word(name: str, value: object) -> Word:
     if isinstance(value, told.Emptied):
-        return line(f"emptied_by_{value.was}", by=who(value.by), turn=value.turn)
+        return line(f"story.emptied_by.{value.was}", by=who(value.by), turn=value.turn)
     if name == "because" and isinstance(value, str) and "@" not in value:
-        return line(f"because_{value}")
+        return line(f"story.because.{value}")
     if name in ("by", "threat", "target", "because"):
         return who(value)
     if name == "seat":
@@ -87,11 +88,15 @@ def _word(name: str, value: object) -> Word:
     if value is None:
         return ""
     if name in ("source", "what"):
-        return line(f"{name}_{value}")
+        return line(f"story.{name}.{value}")
     if name == "nth" and isinstance(value, int):
-        return line(f"nth_{min(value, 6)}", n=value)
-    if isinstance(value, str) and (name in PLACES or name in NAMES):
-        return line(f"name_{value}")
+        return line(f"story.nth.{min(value, 6)}", n=value)
+    if isinstance(value, str) and name in STATIONED:
+        return line("story.space" if value == "space" else f"station.{value}")
+    if isinstance(value, str) and name in ZONED:
+        return line(f"place.{value}")
+    if isinstance(value, str) and name in NAMES:
+        return line(f"thing.{value}")
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return value if isinstance(value, int | str) and not isinstance(value, bool) else int(bool(value))
@@ -100,8 +105,8 @@ def _word(name: str, value: object) -> Word:
 def who(value: object) -> Word:
     """A seat, a threat's key, or something of the ship."""
     if isinstance(value, int):
-        return line("captain" if value == 0 else "player", n=value + 1)
+        return line("story.captain" if value == 0 else "story.player", n=value + 1)
     if isinstance(value, str):
         card = deck().get(value.partition("@")[0])
-        return line(f"name_{value}") if card is None else line("threat", name=card.name, card=value)
-    return line("ship")
+        return line(f"thing.{value}") if card is None else line("story.threat", name=card.name, card=value)
+    return line("story.ship")

@@ -36,11 +36,15 @@ def count_damage(ship: Ship) -> None:
         if not in_range:
             ship.tell(told.Shot, weapon, STATIONS[station], by.seat, None, strength)
     ship.shots.clear()
+    before = [(each, each.hp) for each in ship.external if each.card.hurt]
     for each in ship.external[:]:
         if each.hits:
             hits, each.hits = each.hits, []
             if each.is_here:
                 _suffer(ship, each, hits)
+    for each, hp in before:  # also what goes down in this turn, and what a tanker that blew up has hurt
+        if each.hp < hp:
+            perform(ship, each, each.card.hurt, "hurt")
 
 
 def can_aim(threat: Threat, weapon: Weapon, reach: int) -> bool:
@@ -87,7 +91,7 @@ def _aim_interceptors(ship: Ship, extra: int, distance: int, seat: int) -> None:
     for each in targets:
         strength = (ALONE if len(targets) == 1 else AMONG_OTHERS) + extra
         if len(targets) == 1 and each.card.suicidal_interceptors:
-            strength = each.card.suicidal_interceptors
+            strength = each.card.suicidal_interceptors + extra
             knock_out(ship, ship.crew[seat], each.key)
         each.hits.append(("interceptors", strength))
         ship.tell(told.Shot, "interceptors", "space", seat, each.key, strength)
@@ -122,7 +126,6 @@ def _suffer(ship: Ship, threat: Threat, hits: list[tuple[Weapon, int]]) -> None:
     ship.tell(told.ThreatHit, threat.key, total, total - damage, damage, max(threat.hp, 0))
     if damage:
         threat.slowed = card.slowed_by_damage
-        perform(ship, threat, card.hurt, "hurt")
     if threat.hp <= 0:
         defeat(ship, threat)
         return

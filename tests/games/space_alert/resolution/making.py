@@ -1,8 +1,11 @@
 """Small games for the rule tables: what a row does not say is quiet and the same everywhere."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
+from companion.games import space_alert
 from companion.games.space_alert.resolution import Resolved, resolve
 from companion.games.space_alert.resolution.events import Event
 from companion.games.space_alert.resolution.game import GameInput
@@ -10,8 +13,11 @@ from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.resolution.outcome import Snapshot
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import Switches, rule_set, with_switch
+from companion.words import Words
 
 PRINTED = rule_set("printed")
+WORDS = Words.read(Path(space_alert.__file__).parent / "strings", "en")
+SAY = partial(WORDS.word, names=str)
 QUIET = ("computer=off",)  # most rows are not about the computer
 TILES = ["upper_weapon", "lower_weapon", "gravolift", "reactor", "shield", "structural"]
 

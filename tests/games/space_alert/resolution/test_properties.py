@@ -11,9 +11,9 @@ from companion.games.space_alert.resolution.deck import deck, is_internal
 from companion.games.space_alert.resolution.game import CARDS, drawn_tiles
 from companion.games.space_alert.resolution.names import TILES, ZONES
 from companion.games.space_alert.resolution.reading import game_from
-from companion.games.space_alert.resolution.story import line_of
+from companion.games.space_alert.resolution.retelling import story
 from companion.games.space_alert.resolution.switches import Switches, rule_set
-from companion.games.space_alert.resolution.words import say, story
+from tests.games.space_alert.resolution.making import SAY
 
 LIKELY: Final = "aaabbbcccxx<>^--" + CARDS  # every card, the plain ones more often
 BASE: Final = [id for id in deck() if len(id.partition("-")[2]) == 2]
@@ -123,11 +123,8 @@ def test_resolving_twice_is_equal_and_listening_changes_nothing(raw: dict[str, A
 @given(games())
 def test_the_story_has_words_for_everything(raw: dict[str, Any]) -> None:
     one = played(raw, rule_set("printed"))
-    assert all("{" not in line for line in story(one))
-    for turn in one.turns:
-        for each in turn.events:
-            said = line_of(each)
-            assert said is None or say(said)
+    for _, said in story(one):
+        assert "{" not in SAY(said)
 
 
 @BY

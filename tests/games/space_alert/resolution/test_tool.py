@@ -1,6 +1,7 @@
 """`companion resolve`: what it prints, what it refuses, and that nothing but a refusal comes of nonsense."""
 
 import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -8,26 +9,30 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.data import DataError
+from companion.core import Complaint, Outside, Refused
 from companion.games.space_alert.resolution import resolve
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import rule_set
-from companion.games.space_alert.resolve_tool import BadLine, run
-from tests.games.space_alert.resolution.making import raw
+from companion.games.space_alert.resolve_tool import answer, run
+from tests.games.space_alert.resolution.making import SAY, raw
 
 LINES = (Path(__file__).parent / "games.jsonl").read_text(encoding="utf-8").splitlines()
 PRINTED = rule_set("printed")
 
 
-def lines(text: str, *args: str) -> list[str | BadLine]:
-    return list(run(["-", *args], lambda name: text, 0))
+def outside(text: str) -> Outside:
+    return Outside(lambda file: iter(BytesIO(text.encode(errors="surrogatepass"))), SAY, 0)
+
+
+def lines(text: str, *args: str) -> list[str | Complaint]:
+    return list(run(["-", *args], outside(text)))
 
 
 def test_one_line_in_one_line_out() -> None:
     out = lines("\n".join(LINES[:3]), "--rules", "printed", "--trace")
     for wanted, found in zip(LINES, out, strict=False):
-        game, answer = json.loads(wanted), json.loads(str(found))
-        assert answer == {"id": game["id"], **game["expect"], "trace": game["trace"]}
+        game, come = json.loads(wanted), json.loads(str(found))
+        assert come == {"id": game["id"], **game["expect"], "trace": game["trace"]}
     assert "trace" not in json.loads(str(lines(LINES[0], "--rules", "printed")[0]))
 
 
@@ -45,7 +50,7 @@ def test_one_game_over_many_lines() -> None:
 def test_a_bad_game_is_refused_with_its_line_and_the_others_are_resolved() -> None:
     bad = {**json.loads(LINES[1]), "id": "bad", "crew": ["c--c"]}
     out = lines("\n".join([LINES[0], json.dumps(bad), "", "{", LINES[2]]), "--rules", "printed")
-    assert [type(each) for each in out] == [str, BadLine, BadLine, str]
+    assert [type(each) for each in out] == [str, Complaint, Complaint, str]
     assert str(out[1]) == "-: line 2 (bad): crew[0]: 4 slots, and the game has 12 turns."
     assert str(out[2]).startswith("-: line 4: game: this is not JSON")
 
@@ -54,7 +59,7 @@ def test_a_bad_game_is_refused_with_its_line_and_the_others_are_resolved() -> No
 def test_what_is_no_game_at_all(text: str) -> None:
     out = lines(text)
     assert out
-    assert all(isinstance(each, BadLine) for each in out)
+    assert all(isinstance(each, Complaint) for each in out)
 
 
 def test_explain_tells_causes_and_the_score() -> None:
@@ -75,8 +80,6 @@ def test_set_and_rules() -> None:
         "shield": 1,
         "reactor": 4,
     }
-    with pytest.raises(DataError, match="sets no switch"):
-        lines(one, "--set", "refuel=4")
     assert json.loads(str(lines(json.dumps(raw(["-"])))[0]))["status"] == "lost"  # manual: nobody kept the computer up
 
 
@@ -207,8 +210,98 @@ def test_nonsense_is_refused_with_a_field_or_resolved(data: st.DataObject) -> No
 
 
 @BY
-@given(st.text(max_size=60) | ANYTHING.map(json.dumps))
-def test_any_text_gives_lines_that_can_be_printed(text: str) -> None:
-    for each in run(["-"], lambda name: text, 0):
+@given(
+    st.text(st.characters(exclude_characters="\0"), max_size=60) | ANYTHING.map(json.dumps),
+    st.sampled_from(([], ["--explain"])),
+)
+def test_any_text_gives_lines_that_can_be_printed(text: str, args: list[str]) -> None:
+    for each in run(["-", *args], outside(text)):
         assert str(each).encode()
         assert "\n" not in str(each)
+
+
+# --- for programs
+
+
+def asked(text: str, **query: Any) -> list[Any]:
+    return list(answer({"rules": "printed", "trace": False, "explain": False, "set": "", **query}, outside(text)))
+
+
+def test_programs_get_objects_and_complaints() -> None:
+    found = asked("\n".join([LINES[0], "{}", LINES[1]]))
+    assert found[0] == {"id": json.loads(LINES[0])["id"], **json.loads(LINES[0])["expect"]}
+    assert found[1] == Complaint("line 2", "", "trajectories", "missing")
+    assert len(found) == 3
+
+
+def test_programs_choose_as_the_command_line_does() -> None:
+    (one,) = asked(LINES[0], trace=True, explain=True)
+    assert one["trace"] == json.loads(LINES[0])["trace"]
+    assert one["story"][0] == "Turn 1"
+    quiet = json.dumps(raw(["^b"]))
+    assert asked(quiet, set="computer=off\nrefuel_to=4")[0]["end_energy"]["white"]["reactor"] == 4
+    with pytest.raises(Refused) as refused:
+        asked(quiet, set="refuel=4")
+    assert refused.value.code == "not_understood"
+
+
+# --- campaigns
+
+
+def campaign(**more: Any) -> str:
+    hit = raw(["-", "-", "-"], ["E1-07@1 red"])
+    return json.dumps({"id": "three", "missions": [hit, hit, raw(["-"])], **more})
+
+
+def test_a_campaign_of_three_with_repairs() -> None:
+    tiles = ["upper_weapon", "lower_weapon"]
+    rounds = [[{"seat": seat, "zone": "red", "tile": tile} for seat, tile in enumerate(tiles)], []]
+    settings = ("--rules", "printed", "--set", "computer=off", "--trace")
+    (one,) = map(str, lines(campaign(repairs=rounds), *settings))
+    found = json.loads(one)
+    assert list(found) == [
+        "id", "status", "threat_points", "visual_points", "penalties", "bonus", "official_score", "missions"
+    ]  # fmt: skip
+    assert [each["status"] for each in found["missions"]] == ["survived", "lost"]  # three left, and five more
+    assert found["missions"][1]["trace"][0]["dmg"] == [3, 0, 0]
+    assert (found["status"], found["official_score"]) == ("lost", None)
+    quiet = json.dumps({"missions": [raw(["-"])] * 3})
+    assert json.loads(str(lines(quiet, *settings)[0]))["official_score"] == 0
+
+
+def test_a_campaign_is_told_mission_by_mission() -> None:
+    told = list(map(str, lines(campaign(), "--rules", "printed", "--set", "computer=off", "--explain")))
+    assert told[:2] == ["three:", "  Mission 1:"]
+    assert told[-1] == "  The campaign is lost with this mission."
+    quiet = json.dumps({"missions": [raw(["-"])] * 2})
+    assert list(map(str, lines(quiet, "--set", "computer=off", "--explain")))[-1].split() == ["0", "in", "all"]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"missions": []}, "missions"),
+        ({"missions": 3}, "missions"),
+        ({"missions": [raw(["-"])] * 4}, "missions"),
+        ({"missions": [raw(["-"]), 7]}, "missions[1]"),
+        ({"missions": [{**raw(["-"]), "crew": ["-"]}]}, "missions[0].crew[0]"),
+        ({"missions": [{**raw(["-"]), "carried": {}}]}, "missions[0].carried"),
+        ({"repairs": 7}, "repairs"),
+        ({"repairs": [[], [], []]}, "repairs"),
+        ({"repairs": [7]}, "repairs[0]"),
+        ({"repairs": [[{}]]}, "repairs[0][0].seat"),
+        ({"repairs": [[{"seat": 5}]]}, "repairs[0][0].seat"),
+        ({"repairs": [[{"seat": 0, "zone": "green"}]]}, "repairs[0][0].zone"),
+        ({"repairs": [[{"seat": 0, "zone": "red", "tile": "roof"}]]}, "repairs[0][0].tile"),
+        ({"repairs": [[{"seat": 0, "squad": "roof"}]]}, "repairs[0][0].squad"),
+        ({"repairs": [[{"seat": 0, "squad": 9}]]}, "repairs[0][0].squad"),
+        ({"repairs": [[{"seat": 0, "zone": "blue", "tile": "shield"}]]}, "repairs[0]"),
+        ({"repairs": [[{"seat": 0, "squad": "upper_blue"}]]}, "repairs[0]"),
+        ({"repairs": [[{"seat": 0, "zone": "red", "tile": "shield"}] * 2]}, "repairs[0]"),
+        ({"id": []}, "id"),
+    ],
+)
+def test_a_campaign_is_refused_with_its_field(change: dict[str, Any], field: str) -> None:
+    found = lines(campaign(**change), "--rules", "printed", "--set", "computer=off")
+    assert [each.field for each in found if isinstance(each, Complaint)] == [field]
+    assert len(found) == 1
