@@ -28,6 +28,7 @@ class Evening:
         self._journals.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.play: Play | None = None
         self.unreadable: str | None = None  # why the open game cannot be played on
+        self.eyes_were_shut = False  # when the plug was pulled
 
     # --- what there is
 
@@ -59,6 +60,7 @@ class Evening:
         """After a restart: the game as it was, paused."""
         try:
             self.play = play = Play.reopen(self._games, self._journals, number, self._clock, self._rng, self._speaker)
+            self.eyes_were_shut = play.masks
             if not play.ended and (command := play.game.returned(play.state)) is not None:
                 play.do(command, BOX, None)
         except (OtherRules, NotUnderstood) as error:

@@ -100,7 +100,8 @@ class Table:
     def run(self, beat: Callable[[], None] = lambda: None, beat_s: float | None = None) -> None:
         """Until it is told to stop. `beat` is called each time round, at least every `beat_s`: the loop lives."""
         play = self._evening.play
-        self._announce((Say(line("say.came_back")),) if play is not None and play.resumed else ())
+        back = "say.came_back_eyes_shut" if self._evening.eyes_were_shut else "say.came_back"
+        self._announce((Say(line(back)),) if play is not None and play.resumed else ())
         while True:
             beat()
             patience = self.seconds_until_due()

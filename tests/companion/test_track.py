@@ -111,6 +111,20 @@ def test_what_the_box_does_by_itself_after_a_cut_plug_is_an_entry_like_any_other
     assert table.play.running
 
 
+@pytest.mark.parametrize(
+    ("masks", "says"), [(True, "say.came_back_eyes_shut"), (False, "say.came_back")], ids=["shut", "open"]
+)
+def test_after_a_cut_plug_whoever_had_shut_eyes_is_told_to_open_them(tmp_path: Path, masks: bool, says: str) -> None:
+    game = narrated(replace(TRACK, masks=masks))
+    table = begun(Driver(tmp_path, {"toy": game}, WORDS, PARTS, lambda slug, told: LINE_MS))
+    table.after(3_000)
+    table.restart()
+    table.heard.clear()
+    table.table.inbox.put(None)
+    table.table.run()
+    assert said(table) == [says]
+
+
 def _by_the_box(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
     return TOY.decide(state, command, replace(ctx, by=state.seats[0]))
 
