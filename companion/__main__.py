@@ -98,10 +98,13 @@ def _called(words: Sequence[str]) -> int:
     if name not in of_games:
         parser({each: tool.help for each, (_, tool) in of_games.items()}).parse_args(words)
         return USAGE
-    language = Config().table.language
-    voice = _voice(language, Espeak(Path(os.devnull), language))
+    language, (game, tool) = Config().table.language, of_games[name]
+    espeak = Espeak(Path(os.devnull), language)
+    voice = _voice(language, espeak)
+    narrators = _narrators({game.slug: game}, language, espeak, voice)
     chance = SystemRandom().randrange(2**31)
-    return OK if shell.run(*of_games[name], words[1:], chance, language, voice, _tape) else REFUSED
+    is_good = shell.run(game, tool, words[1:], chance, language, narrators.get(game.slug, voice), _tape)
+    return OK if is_good else REFUSED
 
 
 def _tape(now: Callable[[], int]) -> Studio:

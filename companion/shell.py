@@ -65,12 +65,16 @@ def rendered(wanted: Rendering, words: Words, voice: Voice, make_tape: MakeTape)
     if not has_folder:
         raise DataError(f"{out}: there is no such folder. Make it, or take another name.")
     now = [0]
+    unheard: list[str] = []
 
     def tell_time(ms: int) -> None:
         now[0] = ms
 
     def clip_of(said: Line) -> Clip:
-        return voice.clip(said, words, str, str)
+        clip = voice.clip(said, words, str, str)
+        if not clip.parts:
+            unheard.append(clip.text)
+        return clip
 
     tell(f"{out}: the track is being made; it takes about a tenth of its length ...")
     tape = make_tape(lambda: now[0])
@@ -80,6 +84,8 @@ def rendered(wanted: Rendering, words: Words, voice: Voice, make_tape: MakeTape)
     except OSError as error:
         out.unlink(missing_ok=True)
         raise DataError(f"{out}: cannot be written ({error.strerror}). Make room, or take another place.") from error
+    for text in unheard:
+        tell(f"{out}: there is no clip of this line: {text}")
     return f"{out}: {ms // 60_000}:{ms // 1_000 % 60:02d}"
 
 
