@@ -32,7 +32,7 @@ AGAIN = {
 
 def padded(html: str, to: int) -> Markup:
     """Whatever stands in it, it is as long on the wire: spaces up to a multiple of `to`, which a page does not show."""
-    length = len(msgspec.json.encode(html)) - len('""')
+    length = len(msgspec.json.encode(str(html))) - len('""')
     return Markup(html) + " " * (-length % to)
 
 

@@ -80,7 +80,7 @@ class ScriptNow:
     step: int
     taps: bool  # now everybody taps
     shows: bool  # now everybody holds the phone
-    said: tuple[Line, ...]  # in a rehearsal
+    said: tuple[tuple[Line, ...], ...]  # in a rehearsal, by step: the line, and what it means
 
 
 @dataclass(frozen=True, slots=True)

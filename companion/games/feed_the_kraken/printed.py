@@ -122,6 +122,7 @@ class Scripts:
     bed: str
     creak: str
     creaks_after: int
+    creak_lasts: int
     creaks_every: int
     slower_from: int
     slower_percent: int

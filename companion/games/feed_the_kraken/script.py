@@ -121,7 +121,7 @@ def _cues(found: Plan, act: Act) -> Iterator[Cue]:
     for moment in found.moments:
         for at, said in moment.said:
             yield Cue(at, Say(said))
-        for at in range(scripts.creaks_after, moment.wait - scripts.creaks_after, scripts.creaks_every):
+        for at in range(scripts.creaks_after, moment.wait - scripts.creak_lasts + 1, scripts.creaks_every):
             yield Cue(moment.wait_from + at, Sound(scripts.creak))
     if act is Act.REHEARSAL:
         yield Cue(found.length - scripts.tail - scripts.rehearsal_ends, Say(line("say.rehearsal.ends")))

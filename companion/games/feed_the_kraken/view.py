@@ -195,9 +195,9 @@ def _script(state: State) -> ScriptNow | None:
     if shut is None:
         return None
     name = shut.rehearsed or shut.script
-    said: tuple[Line, ...] = ()
+    said: tuple[tuple[Line, ...], ...] = ()
     if shut.act is Act.REHEARSAL:
-        said = tuple(told for moment in plan_of(state.rules, shut).moments for _, told in moment.said)
+        said = tuple(tuple(told for _, told in moment.said) for moment in plan_of(state.rules, shut).moments)
     step = step_of(state.rules, shut)
     return ScriptNow(
         script=name,

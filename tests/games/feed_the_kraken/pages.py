@@ -9,8 +9,8 @@ from companion import library
 from companion.asks import Snapshot
 from companion.clock import TableClock
 from companion.core import ZERO, Millis, Setup
+from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import OVER, State
-from companion.games.feed_the_kraken.wiring import GAME
 from companion.lines import Seat
 from companion.reception import Reception
 from companion.seats import COLOURS, House, Person
@@ -80,4 +80,4 @@ def text(page: str) -> str:
 
 def without_sheet(page: str) -> str:
     """What is in sight while nothing is held."""
-    return re.sub(r"<hold-to-see.*?</hold-to-see>", "", page, flags=re.DOTALL)
+    return re.sub(r"<hold-to-see.*?</hold-to-see>\s*", "", page, flags=re.DOTALL)

@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.codec import plain
 from companion.cues import Flash, Light, Say, Sound
+from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.picture import SeatRow, View
-from companion.games.feed_the_kraken.wiring import GAME
 from companion.lines import Line, Seat, Who, Word
 from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, Move, begun, walk
 

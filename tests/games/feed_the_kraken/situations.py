@@ -1,9 +1,11 @@
 """States to begin a row with: six people, Ann is captain, Ben lieutenant, Cat navigator."""
 
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Final
 
-from companion.core import Millis, Tick
+from companion.core import Ctx, Millis, Tick
+from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import Command, RevealCharacter
 from companion.games.feed_the_kraken.events import (
     Arrived,
@@ -251,6 +253,17 @@ def ready(ritual: str, **options: Any) -> State:
 def shut(ritual: str, **options: Any) -> State:
     """Until 60,000; the leader may choose."""
     return at_step(after(ready(ritual, **options), EyesShut(at(0), at(60_000))), 1)
+
+
+def shown(state: State, tapped: Seat | None = None) -> State:
+    """Shut eyes have come to the step in which phones are held; before it everybody tapped that name."""
+    assert state.shut is not None
+    moments = plan_of(state.rules, state.shut).moments
+    number = next(number for number, each in enumerate(moments) if each.step.shows)
+    state = at_step(state, number - 1)
+    if tapped is not None:
+        state = after(state, *(Picked(seat, (tapped,)) for seat in state.rules.seats))
+    return after(state, *GAME.decide(state, Tick(), Ctx(Millis(moments[number].at), Random(1), None)))
 
 
 def heard(ritual: str, **options: Any) -> State:

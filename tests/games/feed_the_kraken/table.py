@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.codec import Codec, plain
 from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, Command, Rehearse
 from companion.games.feed_the_kraken.events import Event
 from companion.games.feed_the_kraken.model import EYES_CLOSED, State
-from companion.games.feed_the_kraken.wiring import GAME
 from companion.lines import Seat
 from companion.words import Words
 

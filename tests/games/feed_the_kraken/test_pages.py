@@ -6,14 +6,18 @@ from dataclasses import replace
 from itertools import permutations
 from random import Random
 
+import msgspec
 import pytest
 from jinja2 import Environment, nodes
 
+from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.events import (
     EyesOpened,
+    EyesShut,
     GameEnded,
     GunsGiven,
     Picked,
+    RehearsalBegan,
     RolesDealt,
     ScriptCalled,
     SetUpStepDone,
@@ -21,7 +25,6 @@ from companion.games.feed_the_kraken.events import (
 )
 from companion.games.feed_the_kraken.model import EYES_CLOSED, Role, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
-from companion.games.feed_the_kraken.wiring import GAME
 from companion.lines import Seat
 from tests.games.feed_the_kraken import situations as at
 from tests.games.feed_the_kraken.pages import WORDS_OF_GAMES, Look, text, without_sheet
@@ -37,6 +40,10 @@ def ready() -> State:
     return after(at.set_up(), SetUpStepDone(), ScriptCalled("pirates"))
 
 
+def rehearsal() -> State:
+    return at.at_step(after(at.ready("conversion"), RehearsalBegan("conversion", at.at(0), at.at(90_000))), 2)
+
+
 def over() -> State:
     return after(at.arrived(), GameEnded((ANN, EVE)))
 
@@ -49,6 +56,7 @@ STAGES: dict[Stage, tuple[Callable[[], State], ...]] = {
     Stage.SETTING_UP: (begun, at.set_up, lambda: after(at.set_up(**ON_PHONES), RolesDealt(DEALT))),
     Stage.READY: (ready, lambda: at.ready("conversion", **ROLES), lambda: at.ready("guns_stash")),
     Stage.EYES_CLOSED: (at.gathering, at.searched, lambda: at.shut("conversion", **ROLES)),
+    Stage.REHEARSAL: (rehearsal,),
     Stage.FIRST_CAPTAIN: (at.captain_card,),
     Stage.APPOINTING: (at.sailing, lambda: at.sailing(11), lambda: at.sailing(**ON_PHONES)),
     Stage.QUESTION: (at.named, lambda: at.named(8, **ON_PHONES)),
@@ -220,20 +228,41 @@ def test_own_secrets_are_to_be_held(look: Look) -> None:
 
 @pytest.mark.parametrize("ritual", ["conversion", "guns_stash", "cult_cabin_search"])
 def test_with_eyes_shut_a_page_is_the_same_for_every_deal_of_the_sides(look: Look, ritual: str) -> None:
-    state = at.shut(ritual, **ROLES)
     deals = sorted(set(permutations(DEALT)))
     assert len(deals) == 60
-    for seat in (BEN, DAN):
-        assert len({look.at(with_roles(state, deal)).phone(seat) for deal in deals}) == 1
-    assert len({look.at(with_roles(state, deal)).screen() for deal in deals}) == 1
+    for number in (-1, 0, 1):
+        state = at.at_step(at.shut(ritual, **ROLES), number)
+        if GAME.view(state, DAN).my_role is not None:
+            continue  # phones are held
+        for seat in (BEN, DAN):
+            assert len({look.at(with_roles(state, deal)).phone(seat) for deal in deals}) == 1
+        assert len({look.at(with_roles(state, deal)).screen() for deal in deals}) == 1
 
 
 @pytest.mark.parametrize("ritual", ["conversion", "guns_stash", "cult_cabin_search"])
 def test_with_eyes_shut_all_phones_are_alike(look: Look, ritual: str) -> None:
-    look.at(at.shut(ritual, **ROLES))
+    look.at(at.at_step(at.shut(ritual, **ROLES), 0))
     dark = {night(look.phone(seat)).replace(" disabled", "") for seat in (ANN, BEN, CAT, DAN, EVE, FAY)}
     assert len(dark) == 1
     assert "hold-to-see" not in look.phone(DAN)
+
+
+@pytest.mark.parametrize("script", ["pirates", "conversion", "cult_cabin_search", "cabin_search"])
+def test_while_phones_are_held_all_are_alike_but_for_what_the_finger_uncovers(look: Look, script: str) -> None:
+    """Whoever learns something and whoever learns nothing: the same page, and as many bytes on the wire."""
+    called = after(at.uprising(**ROLES), ScriptCalled(script, BEN), EyesShut(at.at(0), at.at(90_000)))
+    seen: dict[Seat, set[tuple[str, int]]] = {seat: set() for seat in called.rules.seats}
+    screens, read = set(), set()
+    for deal in sorted(set(permutations(DEALT)))[::7]:
+        state = at.shown(with_roles(called, deal), CAT if script == "conversion" else None)
+        screens.add(look.at(state).screen())
+        for seat in state.rules.seats:
+            page = look.phone(seat)
+            seen[seat].add((without_sheet(page), len(msgspec.json.encode(page))))
+            read.add(text(page.split("fk-sheet")[1]))
+    assert len(screens) == 1
+    assert {len(each) for each in seen.values()} == {1}
+    assert len(read) > 3
 
 
 def test_a_pause_with_eyes_shut_shows_everybody_the_same_too(look: Look) -> None:

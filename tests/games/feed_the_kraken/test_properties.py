@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion import simulate
 from companion.codec import Codec, fingerprint, plain
 from companion.core import Ctx, Tick
+from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.events import (
     Arrived,
     CardKept,
@@ -35,7 +36,6 @@ from companion.games.feed_the_kraken.model import (
     Role,
     State,
 )
-from companion.games.feed_the_kraken.wiring import GAME
 from companion.options import settled
 from tests.games.feed_the_kraken.situations import MORE_DEALT, ROLES, at, at_step, logbook, shut, uprising
 from tests.games.feed_the_kraken.table import (

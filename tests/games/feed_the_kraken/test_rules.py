@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 
 from companion.core import Refused, Setup
+from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import ChooseTarget, DrawCards, NextStep, Settle, ShowGuns
 from companion.games.feed_the_kraken.events import (
     DeckShuffled,
@@ -18,7 +19,6 @@ from companion.games.feed_the_kraken.events import (
 )
 from companion.games.feed_the_kraken.model import CULTIST, PIRATE, SAILOR, Side
 from companion.games.feed_the_kraken.printed import PRINTED
-from companion.games.feed_the_kraken.wiring import GAME
 from companion.lines import Seat
 from tests.games.feed_the_kraken import rows_characters, rows_crew, rows_eyes, rows_sea
 from tests.games.feed_the_kraken.situations import (

@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.clips import sounds
 from companion.core import Ctx, Press, Tick
 from companion.cues import Bed, Say, Scene, Sound, Track
+from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, EndRehearsal, Pick, PickHands, Rehearse, ShutEyes
 from companion.games.feed_the_kraken.events import EyesOpened, ScriptCalled, ScriptReset
 from companion.games.feed_the_kraken.model import EYES_CLOSED, READY, REHEARSAL, Act, Role, State
 from companion.games.feed_the_kraken.options import WAITS
 from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS, script
 from companion.games.feed_the_kraken.script import plan, plan_of, track_of
-from companion.games.feed_the_kraken.wiring import GAME
 from companion.library import words as words_of
 from companion.lines import Line, Seat
 from companion.timeline import bed_at, overlaps, spoken
@@ -91,7 +92,8 @@ def test_creaks_cover_the_waits_and_no_word() -> None:
             assert state.shut is not None
             waits = [(each.wait_from, each.wait_from + each.wait) for each in plan_of(state.rules, state.shut).moments]
             creaks = [cue.at for cue in track.cues if isinstance(cue.what, Sound)]
-            assert all(any(start < at < end for start, end in waits) for at in creaks)
+            lasts = sounds()[PRINTED.scripts.creak].ms
+            assert all(any(start < at <= at + lasts <= end for start, end in waits) for at in creaks)
             if state.stage is EYES_CLOSED:
                 assert len(creaks) > 2
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import LEADER, OVER, PIRATE, SAILOR, State
-from companion.games.feed_the_kraken.wiring import GAME
 from tests.games.feed_the_kraken.situations import (
     DECK,
     ROLES,

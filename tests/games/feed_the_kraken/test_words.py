@@ -10,9 +10,9 @@ import pytest
 
 from companion.core import Choice, Several
 from companion.cues import Say
+from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Role, Side, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, SCRIPTS, script
-from companion.games.feed_the_kraken.wiring import GAME
 from companion.lines import Line, Seat
 from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
 

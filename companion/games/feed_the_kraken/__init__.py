@@ -2,8 +2,9 @@
 
 from typing import Final, get_args
 
-from companion.core import Game
-from companion.games.feed_the_kraken.commands import Command, Tool
+from companion.core import Game, Tool
+from companion.games.feed_the_kraken import commands, scripts_tool
+from companion.games.feed_the_kraken.commands import Command
 from companion.games.feed_the_kraken.cues import effects, scene
 from companion.games.feed_the_kraken.events import Event
 from companion.games.feed_the_kraken.evolve import evolve
@@ -20,7 +21,7 @@ from companion.games.feed_the_kraken.tools import corrections
 from companion.games.feed_the_kraken.victory import result
 from companion.games.feed_the_kraken.view import view
 
-TOOLS: Final = get_args(Tool)
+TOOLS: Final = get_args(commands.Tool)
 
 GAME: Final[Game[State, Command, Event, View]] = Game(
     slug="feed-the-kraken",
@@ -51,4 +52,5 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     broken=broken,
     options=OPTIONS,
     voice="bm_george",
+    shell=(Tool("scripts", "what is said with shut eyes, and when", scripts_tool.run),),
 )
