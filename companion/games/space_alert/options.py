@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.core import Choice, Option, Refused, Setup, Text, Value
 from companion.data import DataError
-from companion.games.space_alert import script
+from companion.games.space_alert import book, script
 from companion.games.space_alert.crew import Rules as RuleSet
 from companion.games.space_alert.crew import party
 from companion.games.space_alert.mission import Mission
@@ -60,6 +60,9 @@ def _own(text: Value) -> tuple[Mission, ...]:
     if not str(text).strip():
         return ()
     try:
-        return script.read(str(text), "your missions")
+        missions = script.read(str(text), "your missions")
     except DataError as error:
         raise Refused("own_missions_bad", why=str(error)) from error
+    if taken := next((each.id for each in missions if each.id in book.missions()), None):
+        raise Refused("own_mission_taken", id=taken)
+    return missions

@@ -28,6 +28,7 @@ from companion.games.space_alert.model import (
 )
 from companion.games.space_alert.rules import alerts_made, cards_for, plan
 from tests.driver import Driver
+from tests.games.space_alert.examples import OWN
 from tests.hardware.boards import PARTS
 
 GAMES = {GAME.slug: GAME}
@@ -221,6 +222,14 @@ def test_taking_back_the_launch_ends_a_mission_and_asks_twice(table: Driver) -> 
     assert table.undo("Ann") == "undo_sure"
     assert table.undo("Ann", sure=True) is None
     assert state(table).stage is Stage.BRIEFING
+
+
+def test_an_own_mission_may_not_be_called_as_one_that_ships(table: Driver, tmp_path: Path) -> None:
+    other = Driver(tmp_path / "other", GAMES, WORDS)
+    other.join("Dan")
+    other.done("Dan", ChooseGame(GAME.slug))
+    assert other.do("Dan", SetOptions({"own_missions": OWN.replace("our-first", "test-run-1")})) == "own_mission_taken"
+    other.done("Dan", SetOptions({"own_missions": OWN}))
 
 
 def test_what_is_caught_up_with_after_an_undo_does_not_flash_all_at_once(table: Driver) -> None:
