@@ -7,7 +7,7 @@ from typing import Final, get_args
 from companion.core import Game, Rendering, Tool
 from companion.games.space_alert.cues import effects, scene
 from companion.games.space_alert.evolve import evolve
-from companion.games.space_alert.model import Command, Event, Launched, NoteThreat, State
+from companion.games.space_alert.model import Abort, Command, Event, Launched, NoteThreat, State
 from companion.games.space_alert.offers import acts, offers, pressed
 from companion.games.space_alert.options import OPTIONS, new
 from companion.games.space_alert.rules import OLDEST, decide, due, result
@@ -44,6 +44,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     effects=effects,
     scene=scene,
     cards=lambda: tuple((NoteThreat(OLDEST, each.id), f"{each.id} {each.name}") for each in threats()),
+    while_paused=(Abort,),
     pressed=pressed,
     options=OPTIONS,
     shell=(Tool("missions", "Space Alert: list, show, draw, check and render missions", _missions),),

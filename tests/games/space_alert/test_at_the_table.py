@@ -11,11 +11,14 @@ from companion.cards import Meaning, TeachCard, meaning_text
 from companion.core import Millis
 from companion.cues import Flash
 from companion.games.space_alert import GAME
+from companion.games.space_alert.announcements import Announcement, announcements
+from companion.games.space_alert.book import find
 from companion.games.space_alert.cues import ALARM_MS, ZONES
 from companion.games.space_alert.evolve import flight_of, mission_of
 from companion.games.space_alert.mission import DataTransfer, IncomingData
 from companion.games.space_alert.model import (
     LEAD_MS,
+    Abort,
     ChooseMission,
     Extra,
     Launch,
@@ -54,6 +57,11 @@ def launched(table: Driver, mission: str = "mission-3") -> None:
     table.done("Ann", ChooseMission(mission))
     table.press("big")
     assert state(table).stage is Stage.FLYING
+
+
+def plan_of(table: Driver) -> tuple[Announcement, ...]:
+    crew = state(table).rules.party.crew
+    return announcements(find("mission-3"), crew)
 
 
 def test_the_big_button_launches_and_the_announcements_come_by_themselves(table: Driver) -> None:
@@ -222,6 +230,49 @@ def test_taking_back_the_launch_ends_a_mission_and_asks_twice(table: Driver) -> 
     assert table.undo("Ann") == "undo_sure"
     assert table.undo("Ann", sure=True) is None
     assert state(table).stage is Stage.BRIEFING
+
+
+def test_taking_back_an_abort_comes_back_to_its_moment_and_waits(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 100_000)
+    table.done("Ben", Abort(sure=True))
+    aborted, made = table.clock.now(), len([each for each in plan_of(table) if each.at <= 100_000])
+    table.after(200_000)
+    assert table.undo("Ben") is None
+
+    assert state(table).stage is Stage.FLYING
+    assert not table.play.running
+    table.after(60_000)
+    assert table.clock.now() == aborted
+    assert flight_of(state(table)).made == made
+    table.restart()
+    assert (table.clock.now(), table.play.running) == (aborted, False)
+    table.done("Cid", GoOn())
+    table.after(1_000)
+    assert aborted <= table.clock.now() <= aborted + 1_000
+
+
+def test_taking_back_a_note_after_the_mission_does_not_fly_it_again(table: Driver) -> None:
+    launched(table, "test-run-1")
+    table.after(LEAD_MS + 300_000)
+    table.done("Ben", SayTripped())
+    table.after(300_000)
+    assert state(table).stage is Stage.FLOWN
+    assert table.undo("Ben") is None
+    table.after(0)
+    assert state(table).stage is Stage.FLOWN
+    assert table.play.running
+
+
+def test_a_paused_mission_can_be_aborted_and_the_table_goes_on(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 30_000)
+    table.done("Ben", Pause())
+    assert table.do("Ben", SayTripped()) == "paused"
+    assert table.do("Ben", Abort()) == "abort_sure"
+    table.done("Ben", Abort(sure=True))
+    assert state(table).stage is Stage.BRIEFING
+    assert table.play.running
 
 
 def test_an_own_mission_may_not_be_called_as_one_that_ships(table: Driver, tmp_path: Path) -> None:
