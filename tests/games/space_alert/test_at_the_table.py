@@ -11,10 +11,10 @@ from companion.cards import Meaning, TeachCard, meaning_text
 from companion.core import Millis
 from companion.cues import Flash
 from companion.games.space_alert import GAME
+from companion.games.space_alert.alerts import alerts_made, cards_for, plan
 from companion.games.space_alert.announcements import Announcement, announcements
 from companion.games.space_alert.book import find
 from companion.games.space_alert.cues import ALARM_MS, ZONES
-from companion.games.space_alert.evolve import flight_of, mission_of
 from companion.games.space_alert.mission import DataTransfer, IncomingData
 from companion.games.space_alert.model import (
     LEAD_MS,
@@ -28,8 +28,9 @@ from companion.games.space_alert.model import (
     SayTripped,
     Stage,
     State,
+    flight_of,
+    mission_of,
 )
-from companion.games.space_alert.rules import alerts_made, cards_for, plan
 from tests.driver import Driver
 from tests.games.space_alert.examples import OWN
 from tests.hardware.boards import PARTS
