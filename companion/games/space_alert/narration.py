@@ -8,6 +8,7 @@ from companion.games.space_alert.resolution.story import line_of
 from companion.lines import Line, Word, line
 
 PEOPLE: Final = ("captain", "player")
+KINDS: Final = ("name_", "thing_", "station_", "place_")  # in front of words that need no telling apart here
 SENTENCES: Final = "emptied_by_"  # a value that is a sentence of its own
 KNOWN_NUMBERS: Final = 5  # "the fifth"; then "another"
 
@@ -23,20 +24,26 @@ def threat_named(key: Key) -> Line:
 
 
 def _sentence(told: Line, crew: Sequence[Word]) -> Line:
-    return Line(f"say.step.{told.key}", tuple((name, _word(value, crew)) for name, value in told.values))
+    return Line(f"say.step.{_plain(told.key)}", tuple((name, _word(value, crew)) for name, value in told.values))
 
 
 def _word(value: Word, crew: Sequence[Word]) -> Word:
     if not isinstance(value, Line):
         return value
-    values = dict(value.values)
+    values, key = dict(value.values), _plain(value.key)
     number = values.get("n")
-    if value.key in PEOPLE and isinstance(number, int):
+    if key in PEOPLE and isinstance(number, int):
         return crew[number - 1]
-    if value.key == "threat":
+    if key == "threat":
         return threat_named(str(values["card"]))
-    if value.key.startswith(SENTENCES):
+    if key.startswith(SENTENCES):
         return _sentence(value, crew)
-    if value.key.startswith("nth_") and isinstance(number, int) and number > KNOWN_NUMBERS:
+    if key.startswith("nth_") and isinstance(number, int) and number > KNOWN_NUMBERS:
         return line("spoken.nth_more")
-    return line(f"spoken.{value.key.removeprefix('name_')}")
+    return line(f"spoken.{key}")
+
+
+def _plain(key: str) -> str:
+    """The command line's words are grouped; a line that is spoken has its whole name here."""
+    plain = key.removeprefix("story.").replace(".", "_").replace("threat_acted_", "acted_")
+    return next((plain.removeprefix(kind) for kind in KINDS if plain.startswith(kind)), plain)

@@ -6,7 +6,7 @@ from companion.games.space_alert.alerts import noted
 from companion.games.space_alert.crew import Place, Trajectory
 from companion.games.space_alert.cues_debrief import damage_shown
 from companion.games.space_alert.debrief import Draws, Luck
-from companion.games.space_alert.luck import Deed, came_with, turning
+from companion.games.space_alert.hindsight import Deed, came_with, turning
 from companion.games.space_alert.members import acting_order, called, may_have_tripped, seat_of
 from companion.games.space_alert.model import Stage, State, debrief_of, flight_of, mission_of
 from companion.games.space_alert.narration import threat_named
@@ -278,17 +278,17 @@ def _score(state: State) -> Score:
 
 
 def _sheet(one: Outcome) -> tuple[Row, ...]:
-    rows = [Row(line("sheet.defeated", who=tuple(map(threat_named, one.defeated))), None)]
-    rows.append(Row(line("sheet.survived", who=tuple(map(threat_named, one.survived))), None))
-    rows.append(Row(line("sheet.threats"), one.threat_points))
-    rows.append(Row(line("sheet.visual"), one.visual_points))
-    rows += [Row(line(f"sheet.{name}"), -cost) for name, cost in one.penalties]
+    rows = [Row(line("tally.defeated", who=tuple(map(threat_named, one.defeated))), None)]
+    rows.append(Row(line("tally.survived", who=tuple(map(threat_named, one.survived))), None))
+    rows.append(Row(line("tally.threats"), one.threat_points))
+    rows.append(Row(line("tally.visual"), one.visual_points))
+    rows += [Row(line(f"tally.{name}"), -cost) for name, cost in one.penalties]
     if one.score is None:
-        rows.append(Row(line("sheet.lost"), None, is_sum=True))
+        rows.append(Row(line("tally.lost"), None, is_sum=True))
     else:
-        rows.append(Row(line("sheet.all"), one.score, is_sum=True))
+        rows.append(Row(line("tally.all"), one.score, is_sum=True))
     if one.status == "survived" and one.unmet:
-        rows.append(Row(line("sheet.unmet"), None))
+        rows.append(Row(line("tally.unmet"), None))
     return tuple(rows)
 
 

@@ -21,7 +21,7 @@ from companion.games.space_alert.debrief import (
     WhatIf,
     Wondered,
 )
-from companion.games.space_alert.luck import counted
+from companion.games.space_alert.hindsight import counted
 from companion.games.space_alert.model import Stage, State, debrief_of
 from companion.games.space_alert.programs import halves
 from companion.games.space_alert.resolution.game import EMPTY
