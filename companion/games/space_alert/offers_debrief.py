@@ -1,6 +1,6 @@
 """Space Alert: what may be done in the debriefing. Anybody may tell the cards of anybody: not each has a phone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, get_args, get_type_hints
 
 from companion.core import Choice, Number, Offer, Value
@@ -165,10 +165,15 @@ def _switches(state: State) -> Iterator[Offer]:
         yield Offer(
             SetSwitch,
             (
-                Choice("switch", (name,), lambda name: line(f"switch.{name}")),
+                Choice("switch", (name,), _named_rule(said)),
                 Choice("setting", others, lambda setting: line(f"setting.{setting}")),
             ),
         )
+
+
+def _named_rule(said: str) -> Callable[[Value], Word]:
+    """With how it stands."""
+    return lambda name: line("rule.now", rule=line(f"rule.{name}"), setting=line(f"setting.{said}"))
 
 
 def _figures(state: State) -> Iterator[Offer]:

@@ -57,7 +57,7 @@ def tell(before: State, event: DebriefEvent, after: State) -> Line | None:
             assert isinstance(alert, Alert)
             return line("told.called" if threat else "told.called_nothing", report=report(alert), threat=named(threat))
         case SwitchSet(switch, setting, _):
-            return line("told.switch", switch=line(f"switch.{switch}"), setting=line(f"setting.{setting}"))
+            return line("told.switch", switch=line(f"rule.{switch}"), setting=line(f"setting.{setting}"))
         case FigureSet(threat, figure, amount):
             return line("told.figure", threat=named(threat), figure=line(f"value.figure.{figure}"), amount=amount)
         case ResolvingBegan(draws, _):

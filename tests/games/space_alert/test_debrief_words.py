@@ -28,7 +28,7 @@ from tests.games.space_alert.playthrough import DEBRIEFS
 WORDS = ALL_WORDS["space-alert"]
 GAMES = Path(__file__).parent / "resolution" / "games.jsonl"
 CREW: tuple[Word, ...] = tuple(Who(Seat(f"s{number}")) for number in range(1, 6))
-OURS = ("missing", "tally", "turning", "then", "switch", "half", "half_short", "setting")
+OURS = ("missing", "tally", "turning", "then", "rule", "half", "half_short", "setting")
 
 
 def lines(thing: object) -> Iterator[Line]:
@@ -104,7 +104,7 @@ def test_commands_and_fields_have_words() -> None:
     for command in get_args(DebriefCommand):
         assert f"command.{command.__name__}" in WORDS
         assert all(f"field.{each.name}" in WORDS for each in fields(command))
-    assert all(f"switch.{each}" in WORDS for each in settable())
+    assert all(f"rule.{each}" in WORDS for each in settable())
 
 
 def test_no_words_of_the_debriefing_are_left_over() -> None:
@@ -118,10 +118,9 @@ def test_no_words_of_the_debriefing_are_left_over() -> None:
     made = {
         *(f"tally.{each}" for each in ("damage", "worst_zone", "knocked_out", "disabled_squads", "shared_room")),
         *(f"{kind}.{each}" for kind in ("half", "half_short") for each in "abcABxX<>^123456-"),
-        *(f"switch.{each}" for each in ("board", "turns")),
     }
     ours = {each for each in WORDS if each.partition(".")[0] in OURS}
-    unused = {each for each in ours - texts - made if not each.startswith(("setting.", "switch."))}
+    unused = {each for each in ours - texts - made if not each.startswith(("setting.", "rule."))}
     assert unused == set()
     refused = {each.removeprefix("refused.") for each in WORDS if each.startswith("refused.")}
     assert {each for each in refused - texts if not each.startswith("not_")} == set()
