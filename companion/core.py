@@ -243,6 +243,7 @@ class Game(Generic[S, C, E, V]):
     tools: tuple[type[C], ...] = ()  # commands with which the host corrects the table
     corrections: Callable[[S], tuple[Offer, ...]] = _no_tools
     cards: Callable[[], tuple[tuple[C, Word], ...]] = _no_cards  # what a card may be taught to do, and its name
+    while_paused: tuple[type[C], ...] = ()  # what may be done though the clock stands: giving a track up, say
     pressed: Callable[[S, Press], tuple[Seat | None, C] | None] = _no_answer  # who does what
     doubles: frozenset[str] = frozenset()  # buttons of which two quick presses are one of another kind
     chords: frozenset[frozenset[str]] = frozenset()  # pairs of buttons that, pressed together, are one press of "a+b"

@@ -225,8 +225,11 @@ class Play:
             raise Refused("undo_sure" if is_host else "undo_reveals")
         told = self._speak(line("told.took_back", who=Who(by), what=step.told))
         self._write(TookBack(self._clock.now(), by, step.entry, told, fingerprint(step.before)))
+        ended_a_track = self._ended_a_track(step)
         self._go_back(step.entry, by, self._clock.now(), told)
         self._entries += 1
+        if ended_a_track:
+            self._stand_at(step.at, by)
 
     def undoable(self) -> Step | None:
         """Secret choices are none: a button that appears with them would betray them. They go with what is before."""
@@ -334,6 +337,17 @@ class Play:
             raise not_saved(error) from error
         self._written = self._clock.now()
 
+    def _ended_a_track(self, step: Step) -> bool:
+        after = next((each.before for each in self._steps if each.entry > step.entry), self.state)
+        had, has = (self.game.scene(each).track for each in (step.before, after))
+        return had is not None and has is None
+
+    def _stand_at(self, at: Millis, by: Seat) -> None:
+        """A track that was broken off comes back as it was then, and waits: nothing that it says since then is lost."""
+        self._clock.set(at, running=False)
+        self._write(Stood(at, by, False))
+        self._entries += 1
+
     def _set_running(self, at: Millis) -> None:
         self._clock.set(at, running=True)
         self._written = at  # time may have stepped back: the next beat is counted from there
@@ -356,7 +370,8 @@ class Play:
         shows = any(self.game.reveals(each) for each in events)
         first = len(self._history)
         silent = not told and not is_tick
-        self._steps.append(Step(self._entries, by, seat, is_tick, silent, shows, self.state, first, "; ".join(told)))
+        step = Step(self._entries, by, seat, is_tick, silent, shows, self.state, at, first, "; ".join(told))
+        self._steps.append(step)
         self._history += tuple(Told(first + place, text, seat or by, at) for place, text in enumerate(told))
         self.state = reduce(self.game.evolve, events, self.state)
 

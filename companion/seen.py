@@ -31,6 +31,7 @@ class Step:
     is_silent: bool  # a secret choice: nothing was told, and nobody else may notice
     shows_secrets: bool
     before: Any
+    at: Millis
     line: int  # its first line in the history
     told: str
 

@@ -205,8 +205,11 @@ def _people(house: House, play: PlayNow | None) -> tuple[ShownPerson, ...]:
 def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownGame:
     game, words = play.game, door.words_of(play.game.slug)
     sits = seat if seat is not None and seat in play.setup.seats else None
-    can_act = sits is not None and play.running and not play.ended
-    offers = game.offers(play.state, sits) if can_act and sits is not None else ()
+    is_open = sits is not None and not play.ended
+    can_act = is_open and play.running
+    offers = game.offers(play.state, sits) if is_open and sits is not None else ()
+    if not play.running:
+        offers = tuple(each for each in offers if issubclass(each.command, game.while_paused))
     corrections = game.corrections(play.state) if is_host and play.running and not play.ended else ()
     return ShownGame(
         slug=game.slug,

@@ -102,6 +102,15 @@ class Flight:
             self.room.let_pass(min(STEP_MS, int(left) + 1))
             self._listen()
 
+    def hear(self, text: str, within_ms: int = 20_000) -> bool:
+        """Whether the speaker comes to say it."""
+        for _ in range(within_ms // STEP_MS):
+            if text in self.said:
+                return True
+            self.room.let_pass(STEP_MS)
+            self._listen()
+        return False
+
     def _zero(self) -> int:
         play = self.room.snapshot.play
         assert play is not None

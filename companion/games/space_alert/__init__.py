@@ -8,15 +8,19 @@ from typing import Final, get_args
 from companion.core import Choice, Complaint, Game, Outside, Rendering, Service, Text, Tool, Value
 from companion.data import DataError
 from companion.games.space_alert.cues import effects, scene
+from companion.games.space_alert.debrief import LayCard, SetFigure, SetSwitch
 from companion.games.space_alert.evolve import evolve
-from companion.games.space_alert.model import Command, Event, Launched, NoteThreat, State
+from companion.games.space_alert.model import Abort, Command, Event, Launched, NoteThreat, State
 from companion.games.space_alert.offers import acts, offers, pressed
+from companion.games.space_alert.offers_debrief import corrections
 from companion.games.space_alert.options import OPTIONS, new
+from companion.games.space_alert.programs import ACTIONS, HEROIC, MOVES
 from companion.games.space_alert.resolution.switches import RULE_SETS
 from companion.games.space_alert.rules import OLDEST, decide, due, result
 from companion.games.space_alert.telling import tell
 from companion.games.space_alert.threat_list import threats
 from companion.games.space_alert.view import View, view
+from companion.lines import Word, line
 
 # The table does not need these, and shall start fast.
 
@@ -57,9 +61,15 @@ RESOLVING: Final = Service(
 )
 
 
+def taught() -> tuple[tuple[Command, Word], ...]:
+    """What a card on a reader may be: one of the threats, or a half of an action card."""
+    notes: list[tuple[Command, Word]] = [(NoteThreat(OLDEST, each.id), f"{each.id} {each.name}") for each in threats()]
+    return (*notes, *((LayCard(each), line(f"half.{each}")) for each in (*MOVES, *ACTIONS, *HEROIC)))
+
+
 GAME: Final[Game[State, Command, Event, View]] = Game(
     slug="space-alert",
-    rules=1,
+    rules=2,
     folder=Path(__file__).parent,
     least=1,
     most=5,
@@ -78,7 +88,10 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     step=lambda state: state.step,
     effects=effects,
     scene=scene,
-    cards=lambda: tuple((NoteThreat(OLDEST, each.id), f"{each.id} {each.name}") for each in threats()),
+    tools=(SetSwitch, SetFigure),
+    corrections=corrections,
+    cards=taught,
+    while_paused=(Abort,),
     pressed=pressed,
     options=OPTIONS,
     shell=(

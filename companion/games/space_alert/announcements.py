@@ -10,7 +10,15 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from companion.games.space_alert import slots
-from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, Happening, IncomingData, Mission
+from companion.games.space_alert.mission import (
+    Alert,
+    CommsDown,
+    DataTransfer,
+    Happening,
+    IncomingData,
+    Mission,
+    silences,
+)
 
 SECOND: Final = 1_000
 WARNING_MOVES_S: Final = 8  # a warning that finds no room so near to its moment is left out
@@ -103,20 +111,15 @@ def _fixed(ends: list[int]) -> Iterator[Announcement]:
 
 
 def _told(mission: Mission, crew: int) -> Iterator[Happening]:
-    """What this crew is told. Silence that begins within another one is part of it."""
-    down_until = -1
+    """What this crew is told."""
+    merged = {each.at: each for each in silences(mission)}
     for event in mission.events:
         match event:
             case Alert(confirmed=False) if crew < FULL_CREW:
                 continue
-            case CommsDown(at, _) if at <= down_until:
-                continue
-            case CommsDown(at, seconds):
-                down_until = at + seconds
-                for other in mission.events:
-                    if isinstance(other, CommsDown) and at < other.at <= down_until:
-                        down_until = max(down_until, other.at + other.seconds)
-                yield CommsDown(at, down_until - at)
+            case CommsDown(at, _):
+                if at in merged:
+                    yield merged[at]
             case _:
                 yield event
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from companion.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Track
+from companion.games.space_alert import cues_debrief
 from companion.games.space_alert.announcements import (
     Announcement,
     Begun,
@@ -15,9 +16,25 @@ from companion.games.space_alert.announcements import (
     Warned,
     announcements,
 )
-from companion.games.space_alert.evolve import flight_of, mission_of
 from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
-from companion.games.space_alert.model import LEAD_MS, Announced, Event, Reported, Stage, State
+from companion.games.space_alert.model import (
+    LEAD_MS,
+    Aborted,
+    Announced,
+    Event,
+    Flown,
+    Launched,
+    MissionChosen,
+    MissionPutBack,
+    Reported,
+    Stage,
+    State,
+    ThreatNoted,
+    TickedOff,
+    Tripped,
+    flight_of,
+    mission_of,
+)
 from companion.lines import Line, line
 
 HUMS: Final = ("ship_hum_1", "ship_hum_2", "ship_hum_3")  # they rise from phase to phase
@@ -137,6 +154,8 @@ def spoken(made: Announcement) -> Line:
 
 
 def scene(state: State) -> Scene:
+    if state.stage is Stage.RESOLVING:
+        return cues_debrief.scene(state)
     if state.stage is not Stage.FLYING:
         return NOTHING
     flight, mission, crew = flight_of(state), mission_of(state), state.rules.party.crew
@@ -172,8 +191,19 @@ def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
             return tuple(each for one in news[-1:] for each in _flashes(one))  # after an undo many come at once
         case Reported(survived, _):
             return (Sound("fanfare"), Say(line("say.survived"))) if survived else (Say(line("say.lost")),)
-        case _:
+        case (
+            MissionChosen()
+            | MissionPutBack()
+            | TickedOff()
+            | Launched()
+            | ThreatNoted()
+            | Tripped()
+            | Aborted()
+            | Flown()
+        ):
             return ()
+        case _:
+            return cues_debrief.effects(before, event, after)
 
 
 def _flashes(made: Announcement) -> tuple[Effect, ...]:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from companion.games.space_alert.crew import Party
 from companion.games.space_alert.mission import (
     Alert,
-    CommsDown,
     DataTransfer,
     IncomingData,
     Mission,
     alerts,
     level,
+    silences,
 )
 
 
@@ -46,7 +46,7 @@ def demand(mission: Mission, party: Party) -> Demand:
         shares_a_turn=any(count > 1 for count in Counter(each.t for each in counted).values()),
         incoming_data=sum(isinstance(each, IncomingData) for each in mission.events),
         data_transfers=sum(isinstance(each, DataTransfer) for each in mission.events),
-        silence_seconds=sum(each.seconds for each in mission.events if isinstance(each, CommsDown)),
+        silence_seconds=sum(each.seconds for each in silences(mission)),
         turns=mission.turns,
         seconds=mission.length,
         phase_seconds=tuple(end - begin for begin, end in zip(begins, mission.phase_ends, strict=True)),

@@ -1,9 +1,9 @@
 """Space Alert: the state after an event. Never refuses."""
 
 from dataclasses import replace
-from typing import assert_never
 
 from companion.games.space_alert import notation
+from companion.games.space_alert.evolve_debrief import debriefed
 from companion.games.space_alert.mission import Mission
 from companion.games.space_alert.model import (
     Aborted,
@@ -23,6 +23,8 @@ from companion.games.space_alert.model import (
     TickedOff,
     Trip,
     Tripped,
+    flight_of,
+    next_step,
 )
 
 
@@ -31,14 +33,16 @@ def evolve(state: State, event: Event) -> State:
         case MissionChosen(id, title, kind, turns, phase_ends, lines, stage, trajectories):
             events = tuple(notation.parse(each) for each in lines)
             mission = Mission(id, title, kind, turns, phase_ends, events, stage)
-            return _next(replace(state, mission=mission, trajectories=trajectories, ticked=(), stage=Stage.BRIEFING))
+            return next_step(
+                replace(state, mission=mission, trajectories=trajectories, ticked=(), stage=Stage.BRIEFING)
+            )
         case MissionPutBack():
-            return _next(State(state.rules, step=state.step))
+            return next_step(State(state.rules, step=state.step))
         case TickedOff(item, done):
             others = tuple(each for each in state.ticked if each != item)
             return replace(state, ticked=(*others, item) if done else others)
         case Launched(at):
-            return _next(replace(state, stage=Stage.FLYING, flight=Flight(at)))
+            return next_step(replace(state, stage=Stage.FLYING, flight=Flight(at)))
         case Announced(made):
             return replace(state, flight=replace(flight_of(state), made=made))
         case ThreatNoted(alert, threat):
@@ -50,24 +54,10 @@ def evolve(state: State, event: Event) -> State:
             flight = flight_of(state)
             return replace(state, flight=replace(flight, trips=(*flight.trips, Trip(seat, at, phase))))
         case Aborted():
-            return _next(replace(state, stage=Stage.BRIEFING, flight=None))
+            return next_step(replace(state, stage=Stage.BRIEFING, flight=None))
         case Flown():
-            return _next(replace(state, stage=Stage.FLOWN))
+            return next_step(replace(state, stage=Stage.FLOWN))
         case Reported(survived, points):
-            return _next(replace(state, stage=Stage.CLOSED, outcome=Outcome(survived, points)))
+            return next_step(replace(state, stage=Stage.CLOSED, outcome=Outcome(survived, points, survived)))
         case _:
-            assert_never(event)
-
-
-def flight_of(state: State) -> Flight:
-    assert state.flight is not None
-    return state.flight
-
-
-def mission_of(state: State) -> Mission:
-    assert state.mission is not None
-    return state.mission
-
-
-def _next(state: State) -> State:
-    return replace(state, step=state.step + 1)
+            return debriefed(state, event)

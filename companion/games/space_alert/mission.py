@@ -57,6 +57,17 @@ class Mission:
         return 1 + sum(1 for end in self.phase_ends[:-1] if end <= at)
 
 
+def silences(mission: Mission) -> tuple[CommsDown, ...]:
+    """Silence that begins within another one is part of it."""
+    merged: list[CommsDown] = []
+    for each in sorted((one for one in mission.events if isinstance(one, CommsDown)), key=lambda one: one.at):
+        if merged and each.at <= (end := merged[-1].at + merged[-1].seconds):
+            merged[-1] = CommsDown(merged[-1].at, max(end, each.at + each.seconds) - merged[-1].at)
+        else:
+            merged.append(each)
+    return tuple(merged)
+
+
 def alerts(mission: Mission, crew: int) -> tuple[Alert, ...]:
     """Those that count for so many people (androids included)."""
     return tuple(each for each in mission.events if isinstance(each, Alert) and (each.confirmed or crew >= 5))

@@ -1,13 +1,15 @@
 """Space Alert: the state of a mission at the table, what may be asked of it, and what can have happened."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
 from companion.core import Millis
 from companion.games.space_alert.crew import Party, Place, Trajectory
+from companion.games.space_alert.debrief import Debrief, DebriefCommand, DebriefEvent, Draws
 from companion.games.space_alert.mission import Kind, Mission
 from companion.games.space_alert.mission import Stage as MissionStage
+from companion.games.space_alert.resolution.switches import RuleSet
 from companion.games.space_alert.threat_list import Colour
 from companion.lines import Seat
 
@@ -18,7 +20,10 @@ class Stage(StrEnum):
     CHOOSING = "choosing"  # which mission
     BRIEFING = "briefing"  # the table is set up
     FLYING = "flying"
-    FLOWN = "flown"  # the ship has jumped; the cards are resolved on the table
+    FLOWN = "flown"  # the ship has jumped; the cards wait to be resolved
+    PROGRAMMING = "programming"  # the crew tells its cards
+    RESOLVING = "resolving"  # step by step
+    SCORED = "scored"
     CLOSED = "closed"
 
 
@@ -33,6 +38,8 @@ class Rules:
     with_expansion: bool
     rockets: int | None  # None: as many as the reference has
     draws_trajectories: bool
+    resolution: RuleSet
+    draws: Draws
     signals: bool  # phones flash and vibrate with each announcement
     own: tuple[Mission, ...]  # that the group has written
 
@@ -67,6 +74,9 @@ class Flight:
 class Outcome:
     survived: bool
     points: int
+    won: bool  # it may come home without
+    by: str = ""  # what the ship was lost to, where the companion knows
+    turn: int = 0  # and when
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +87,29 @@ class State:
     trajectories: tuple[tuple[Place, Trajectory], ...] = ()
     ticked: tuple[str, ...] = ()  # steps of the set-up list
     flight: Flight | None = None
+    debrief: Debrief | None = None
     outcome: Outcome | None = None
     step: int = 0
+
+
+def flight_of(state: State) -> Flight:
+    assert state.flight is not None
+    return state.flight
+
+
+def mission_of(state: State) -> Mission:
+    assert state.mission is not None
+    return state.mission
+
+
+def debrief_of(state: State) -> Debrief:
+    assert state.debrief is not None
+    return state.debrief
+
+
+def next_step(state: State) -> State:
+    """What was tapped before means something else now."""
+    return replace(state, step=state.step + 1)
 
 
 # --- commands
@@ -154,7 +185,16 @@ class Report:
 
 
 Command: TypeAlias = (
-    ChooseMission | RandomMission | AnotherMission | TickOff | Launch | NoteThreat | SayTripped | Abort | Report
+    ChooseMission
+    | RandomMission
+    | AnotherMission
+    | TickOff
+    | Launch
+    | NoteThreat
+    | SayTripped
+    | Abort
+    | Report
+    | DebriefCommand
 )
 
 
@@ -236,4 +276,5 @@ Event: TypeAlias = (
     | Aborted
     | Flown
     | Reported
+    | DebriefEvent
 )

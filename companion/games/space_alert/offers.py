@@ -3,8 +3,11 @@
 from typing import Final, get_args
 
 from companion.core import Choice, Number, Offer, Press, Several, Text, Value
+from companion.games.space_alert import offers_debrief
+from companion.games.space_alert.alerts import alerts_made, cards_for
 from companion.games.space_alert.cues import report
-from companion.games.space_alert.evolve import flight_of
+from companion.games.space_alert.debrief import NextStep, ResolveHere, StartResolving
+from companion.games.space_alert.members import seat_of
 from companion.games.space_alert.mission import Alert
 from companion.games.space_alert.model import (
     Abort,
@@ -20,8 +23,9 @@ from companion.games.space_alert.model import (
     Stage,
     State,
     TickOff,
+    flight_of,
 )
-from companion.games.space_alert.rules import alerts_made, cards_for, choices, set_up
+from companion.games.space_alert.rules import choices, set_up
 from companion.games.space_alert.threat_list import threats
 from companion.lines import Seat, Word, line
 
@@ -43,23 +47,54 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
             return (*_notes(state), Offer(SayTripped), Offer(Abort, (Choice("sure", (True,)),)))
         case Stage.FLOWN:
             return (
+                Offer(ResolveHere),
                 Offer(Report, (Choice("survived", (True, False)), Number("points", *POINTS))),
                 *_notes(state),
                 Offer(AnotherMission),
             )
+        case Stage.PROGRAMMING:
+            return (
+                *offers_debrief.telling(state),
+                *_notes(state),
+                Offer(Report, (Choice("survived", (True, False)), Number("points", *POINTS))),
+                Offer(AnotherMission),
+            )
+        case Stage.RESOLVING:
+            return tuple(offers_debrief.walking(state))
+        case Stage.SCORED:
+            return tuple(offers_debrief.scored(state))
         case Stage.CLOSED:
             return ()
 
 
 def acts(state: State) -> frozenset[Seat]:
-    """Between the missions the captain's lamp is lit; in one everybody has enough to look at."""
-    waits = state.stage in (Stage.CHOOSING, Stage.BRIEFING, Stage.FLOWN)
-    return frozenset(state.rules.seats[:1]) if waits else frozenset()
+    """Outside the missions the captain's lamp is lit; in one everybody has enough to look at."""
+    if state.stage in (Stage.FLYING, Stage.CLOSED):
+        return frozenset()
+    if state.debrief is None:
+        return frozenset(state.rules.seats[:1])
+    captain = None if state.debrief.captain is None else seat_of(state.rules, state.debrief.captain)
+    leader = frozenset((captain or state.rules.seats[0],))
+    if state.stage is not Stage.PROGRAMMING:
+        return leader
+    sheets = enumerate(state.debrief.sheets)
+    busy = {seat_of(state.rules, member) for member, sheet in sheets if not sheet.is_locked}
+    return frozenset(each for each in busy if each is not None) or leader
 
 
 def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
     if press.button == "big" and state.stage is Stage.BRIEFING:
         return None, Launch()
+    if press.button == "big" and press.kind == "short":
+        match state.stage:
+            case Stage.FLOWN:
+                return None, ResolveHere()
+            case Stage.PROGRAMMING:
+                return None, StartResolving(state.rules.draws)
+            case Stage.RESOLVING:
+                return None, NextStep()
+            case _:
+                pass
     if press.button in state.rules.seats and state.stage is Stage.FLYING:
         return Seat(str(press.button)), SayTripped()
     return None

@@ -5,11 +5,12 @@ from typing import Final
 
 from companion.core import Choice, Option, Refused, Setup, Text, Value
 from companion.data import DataError
-from companion.games.space_alert import script
+from companion.games.space_alert import book, script
 from companion.games.space_alert.crew import Rules as RuleSet
 from companion.games.space_alert.crew import party
 from companion.games.space_alert.mission import Mission
 from companion.games.space_alert.model import Rules, State
+from companion.games.space_alert.resolution.switches import RuleSet as Resolution
 from companion.games.space_alert.threat_list import Colour
 
 DECKS: Final[Mapping[str, tuple[Colour, ...]]] = {
@@ -31,6 +32,8 @@ OPTIONS: Final = (
     Option(Choice("rockets", tuple(ROCKETS)), "turns", "reference", printed="3"),
     Option(Choice("trajectories", ("drawn", "table")), "drawn", "ours"),
     Option(Choice("tempo", ("100", "90", "80")), "100", "ours"),
+    Option(Choice("resolution", ("manual", "printed")), "manual", "reference", printed="printed"),
+    Option(Choice("draws", ("box", "table")), "box", "ours"),
     Option(Choice("signals", (False, True)), False, "ours"),
     Option(Text("own_missions", 20_000, lines=12), "", "ours"),
 )
@@ -50,16 +53,28 @@ def new(setup: Setup) -> State:
             with_expansion=bool(chosen["expansion"]) or "red" in DECKS[str(chosen["decks"])],
             rockets=ROCKETS[str(chosen["rockets"])],
             draws_trajectories=chosen["trajectories"] == "drawn",
+            resolution=_resolution(rule_set, chosen["resolution"]),
+            draws="table" if chosen["draws"] == "table" else "box",
             signals=bool(chosen["signals"]),
             own=_own(chosen["own_missions"]),
         )
     )
 
 
+def _resolution(rules: RuleSet, chosen: Value) -> Resolution:
+    """The Little Duckling has its own; only the reference text knows it."""
+    if rules == "duckling":
+        return "duckling"
+    return "printed" if chosen == "printed" else "manual"
+
+
 def _own(text: Value) -> tuple[Mission, ...]:
     if not str(text).strip():
         return ()
     try:
-        return script.read(str(text), "your missions")
+        missions = script.read(str(text), "your missions")
     except DataError as error:
         raise Refused("own_missions_bad", why=str(error)) from error
+    if taken := next((each.id for each in missions if each.id in book.missions()), None):
+        raise Refused("own_mission_taken", id=taken)
+    return missions

@@ -1,14 +1,24 @@
 """Space Alert: which events a command causes, or why it is refused."""
 
-from typing import Final, assert_never
+from typing import Final
 
 from companion.core import Ctx, Millis, Refused, Result, Tick
-from companion.games.space_alert import book, notation, wanted
-from companion.games.space_alert.announcements import Announcement, announcements
+from companion.games.space_alert import book, notation, programs, walking, wanted
+from companion.games.space_alert.alerts import alerts_made, card_fits, plan
+from companion.games.space_alert.alerts import noted as noted_cards
 from companion.games.space_alert.crew import Place, Trajectory, fits
-from companion.games.space_alert.evolve import flight_of, mission_of
+from companion.games.space_alert.debrief import (
+    AmendPrograms,
+    CloseMission,
+    EnterTile,
+    FastForward,
+    NextStep,
+    PreviousStep,
+    ResolveHere,
+    WhatIf,
+)
 from companion.games.space_alert.generator import generate
-from companion.games.space_alert.mission import Alert, Mission
+from companion.games.space_alert.mission import Mission
 from companion.games.space_alert.model import (
     Abort,
     Aborted,
@@ -23,6 +33,7 @@ from companion.games.space_alert.model import (
     MissionChosen,
     MissionPutBack,
     NoteThreat,
+    Outcome,
     RandomMission,
     Report,
     Reported,
@@ -33,9 +44,10 @@ from companion.games.space_alert.model import (
     TickedOff,
     TickOff,
     Tripped,
+    flight_of,
+    mission_of,
 )
-from companion.games.space_alert.setting_up import TRAJECTORIES, colours_of, fixed_trajectories, places, steps
-from companion.games.space_alert.threat_list import Threat, fitting
+from companion.games.space_alert.setting_up import TRAJECTORIES, fixed_trajectories, places, steps
 from companion.games.space_alert.wanted import Wanted
 from companion.lines import Line, line
 
@@ -46,7 +58,7 @@ SEEDS: Final = 2**31
 def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
     match command:
         case Tick():
-            return _tick(state, ctx.now)
+            return walking.tick(state, ctx.now) if state.stage is Stage.SCORED else _tick(state, ctx.now)
         case ChooseMission(id):
             _need(state, Stage.CHOOSING)
             return (chosen(state, _known(state, id), ctx),)
@@ -54,7 +66,7 @@ def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]
             _need(state, Stage.CHOOSING)
             return (chosen(state, _drawn(state, command, ctx), ctx),)
         case AnotherMission():
-            _need(state, Stage.BRIEFING, Stage.FLOWN)
+            _need(state, Stage.BRIEFING, Stage.FLOWN, Stage.PROGRAMMING)
             return (MissionPutBack(),)
         case TickOff(item, done):
             _need(state, Stage.BRIEFING)
@@ -65,7 +77,7 @@ def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]
             _need(state, Stage.BRIEFING)
             return (Launched(ctx.now),)
         case NoteThreat(alert, threat):
-            _need(state, Stage.FLYING, Stage.FLOWN)
+            _need(state, Stage.FLYING, Stage.FLOWN, Stage.PROGRAMMING)
             return _noted(state, alert, threat)
         case SayTripped():
             _need(state, Stage.FLYING)
@@ -79,20 +91,31 @@ def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]
                 raise Refused("abort_sure")
             return (Aborted(),)
         case Report(survived, points):
-            _need(state, Stage.FLOWN)
+            _need(state, Stage.FLOWN, Stage.PROGRAMMING)
             return (Reported(survived, points),)
+        case ResolveHere():
+            _need(state, Stage.FLOWN)
+            return programs.decide(state, command, ctx)
+        case NextStep() | FastForward() | EnterTile():
+            _need(state, Stage.RESOLVING)
+            return walking.decide(state, command, ctx)
+        case PreviousStep() | AmendPrograms():
+            _need(state, Stage.RESOLVING, Stage.SCORED)
+            return walking.decide(state, command, ctx)
+        case WhatIf() | CloseMission():
+            _need(state, Stage.SCORED)
+            return walking.decide(state, command, ctx)
         case _:
-            assert_never(command)
+            _need(state, Stage.PROGRAMMING)
+            return programs.decide(state, command, ctx)
 
 
 # --- time
 
 
-def plan(state: State) -> tuple[Announcement, ...]:
-    return announcements(mission_of(state), state.rules.party.crew, state.rules.tempo)
-
-
 def due(state: State) -> Millis | None:
+    if state.stage is Stage.SCORED:
+        return walking.due(state)
     if state.stage is not Stage.FLYING:
         return None
     flight, all_of_it = flight_of(state), plan(state)
@@ -174,28 +197,17 @@ def chosen(state: State, mission: Mission, ctx: Ctx) -> MissionChosen:
 # --- in the mission
 
 
-def alerts_made(state: State) -> tuple[tuple[int, Alert], ...]:
-    """With their places in the plan."""
-    made = plan(state)[: flight_of(state).made]
-    return tuple((place, each.what) for place, each in enumerate(made) if isinstance(each.what, Alert))
-
-
-def cards_for(state: State, alert: Alert) -> tuple[Threat, ...]:
-    colours = colours_of(mission_of(state), state.rules.party, state.rules.colours)  # as the set-up list said
-    return fitting(alert, colours, state.rules.with_expansion)
-
-
 def _noted(state: State, place: int, threat: str) -> tuple[Event, ...]:
-    noted = {each.alert: each.threat for each in flight_of(state).notes}
+    noted = noted_cards(state)
     known = dict(alerts_made(state))
     if place == OLDEST:
-        open_ones = [each for each, alert in known.items() if each not in noted and _fits(state, alert, threat)]
+        open_ones = [each for each, alert in known.items() if each not in noted and card_fits(state, alert, threat)]
         if not open_ones:
             raise Refused("no_alert_for_this_threat")
         place = open_ones[0]
     if place not in known:
         raise Refused("no_such_alert")
-    if threat and not _fits(state, known[place], threat):
+    if threat and not card_fits(state, known[place], threat):
         raise Refused("threat_does_not_fit", threat=threat)
     if any(each == threat and other != place for other, each in noted.items()):
         raise Refused("threat_noted_already", threat=threat)
@@ -204,17 +216,19 @@ def _noted(state: State, place: int, threat: str) -> tuple[Event, ...]:
     return (ThreatNoted(place, threat),)
 
 
-def _fits(state: State, alert: Alert, threat: str) -> bool:
-    return any(each.id == threat for each in cards_for(state, alert))
-
-
 def result(state: State) -> Result | None:
     if state.outcome is None:
         return None
-    survived, points = state.outcome.survived, state.outcome.points
-    scores = tuple((seat, points) for seat in state.rules.seats)
-    key = "told.survived" if survived else "told.lost"
-    return Result(state.rules.seats if survived else (), scores, line(key, points=points))
+    scores = tuple((seat, state.outcome.points) for seat in state.rules.seats)
+    return Result(state.rules.seats if state.outcome.won else (), scores, how_it_ended(state.outcome))
+
+
+def how_it_ended(one: Outcome) -> Line:
+    if not one.survived:
+        if one.turn:
+            return line("told.lost_to", by=one.by, turn=one.turn)
+        return line("told.lost", points=one.points)
+    return line("told.survived" if one.won else "told.home_without_victory", points=one.points)
 
 
 def _need(state: State, *stages: Stage) -> None:

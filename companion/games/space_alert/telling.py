@@ -1,9 +1,8 @@
 """Space Alert: the history in words, as everybody may read it."""
 
-from typing import assert_never
-
+from companion.games.space_alert import telling_debrief
+from companion.games.space_alert.alerts import plan
 from companion.games.space_alert.cues import report
-from companion.games.space_alert.evolve import mission_of
 from companion.games.space_alert.mission import Alert
 from companion.games.space_alert.model import (
     Aborted,
@@ -18,9 +17,9 @@ from companion.games.space_alert.model import (
     ThreatNoted,
     TickedOff,
     Tripped,
+    mission_of,
 )
-from companion.games.space_alert.rules import plan, set_up
-from companion.games.space_alert.threat_list import threats
+from companion.games.space_alert.rules import set_up
 from companion.lines import Line, Who, line
 
 
@@ -40,7 +39,7 @@ def tell(before: State, event: Event, after: State) -> Line | None:
         case ThreatNoted(place, threat):
             alert = plan(after)[place].what
             assert isinstance(alert, Alert)
-            name = next((f"{each.id} {each.name}" for each in threats() if each.id == threat), "")
+            name = telling_debrief.named(threat)
             return line("told.noted" if threat else "told.wiped", report=report(alert), threat=name)
         case Tripped(seat, _, phase):
             return line("told.tripped", who=Who(seat), phase=phase)
@@ -51,4 +50,4 @@ def tell(before: State, event: Event, after: State) -> Line | None:
         case Reported(survived, points):
             return line("told.survived" if survived else "told.lost", points=points)
         case _:
-            assert_never(event)
+            return telling_debrief.tell(before, event, after)

@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 
+from companion.games.space_alert.alerts import plan
 from companion.games.space_alert.announcements import Announcement, Changed, Counted, Restored, Warned
 from companion.games.space_alert.crew import Place, Trajectory
 from companion.games.space_alert.cues import is_silent, report, spoken
 from companion.games.space_alert.demand import Demand, demand
-from companion.games.space_alert.evolve import flight_of, mission_of
 from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData, level
-from companion.games.space_alert.model import Outcome, Stage, State
-from companion.games.space_alert.rules import choices, plan, set_up
+from companion.games.space_alert.model import Outcome, Stage, State, flight_of, mission_of
+from companion.games.space_alert.rules import choices, set_up
 from companion.games.space_alert.setting_up import stage_of
 from companion.games.space_alert.threat_list import threats
+from companion.games.space_alert.view_debrief import DebriefView, debrief_view
 from companion.lines import Line, Seat, Who
 
 UNTOLD = (Warned, Counted)  # nothing that one would look for later
@@ -87,6 +88,7 @@ class View:
     silent: bool  # communications are down
     signal: int  # rises with each announcement that phones flash for; 0: they do not
     tripped: tuple[TripTold, ...]
+    debrief: DebriefView | None
     outcome: Outcome | None
 
 
@@ -122,6 +124,7 @@ def view(state: State, seat: Seat | None) -> View:
         tripped=tuple(TripTold(Who(each.seat), each.at, each.phase) for each in state.flight.trips)
         if state.flight
         else (),
+        debrief=debrief_view(state),
         outcome=state.outcome,
     )
 

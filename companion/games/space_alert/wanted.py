@@ -200,8 +200,10 @@ def _refuse_misfits(wanted: Wanted, length: Length) -> None:
             raise Refused("duckling_is_short")
     if wanted.two_on_one_turn and length == "short":
         raise Refused("two_on_one_turn_needs_twelve_turns")
-    if wanted.double_actions != (length == "long"):
+    if wanted.double_actions and length != "long":
         raise Refused("double_actions_are_long")
+    if length == "long" and not wanted.double_actions:
+        raise Refused("long_has_double_actions")
 
 
 def _official(wanted: Wanted, length: Length) -> dict[str, bool]:

@@ -13,6 +13,7 @@ from companion.core import Choice, Ctx, Millis, Tick, Value
 from companion.cues import Bed, Flash, Say, Sound
 from companion.games.space_alert import GAME
 from companion.games.space_alert.book import missions
+from companion.games.space_alert.debrief import CloseMission, NextStep, StartResolving, WhatIf
 from companion.games.space_alert.model import (
     LEAD_MS,
     Command,
@@ -24,7 +25,10 @@ from companion.games.space_alert.model import (
     State,
     TickOff,
 )
+from companion.games.space_alert.resolving import wanted_tile
 from companion.lines import Line, Seat
+from tests.games.space_alert.debriefing import TILES, Raw, raw, tile_of, told
+from tests.games.space_alert.debriefing import flown as flown_for
 from tests.games.space_alert.flight import BEGAN, WORDS, state_with
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -32,6 +36,22 @@ FLIGHTS: dict[str, tuple[str, int, dict[str, Value]]] = {  # mission, players, o
     "test_run_1": ("test-run-1", 3, {"signals": True}),
     "mission_5": ("mission-5", 5, {"decks": "all", "tempo": "90"}),
     "duckling": ("duckling-5-03", 2, {"rule_set": "duckling"}),
+}
+WON = raw(
+    ["E1-05@2 red", "E1-07@4 blue", "I1-02@5", "SE1-01@6 white"],
+    ["b>-cxb-c--ac", "a>^<bc-c^ca-", "baccxa^cb-a>", "<c<b-x>aa>xb"],
+)
+LOST = raw(["SE1-01@1 red", "I1-02@3"], ["c--", ">c-x", "<a-a", "-"])
+SMALL = raw(
+    ["E1-05@1 red", "E1-07@3 blue"],
+    [">--a>ax", "aaxc^b-"],
+    turns=7,
+    damage_order={"red": TILES[:5], "blue": TILES[4::-1]},
+)
+DEBRIEFS: dict[str, tuple[Raw, str, list[tuple[int, int]], dict[str, Value]]] = {  # who draws, trips, options
+    "resolved_won": (WON, "table", [], {}),
+    "resolved_lost": (LOST, "box", [(2, 2)], {"resolution": "printed"}),
+    "resolved_duckling": (SMALL, "table", [], {"rule_set": "duckling"}),
 }
 NOTED, TRIPPED = 9, 6  # behind so many announcements
 
@@ -61,15 +81,42 @@ def flown(name: str) -> str:
     return "\n".join(rows) + "\n"
 
 
+def debriefed(name: str) -> str:
+    """From the jump to the end of the game: what is told, said, lit and shown."""
+    game, draws, trips, options = DEBRIEFS[name]
+    table = flown_for(game, [f"s{member + 1}" for member, _ in trips], **{"trajectories": "table", **options})
+    rows = [f"# {name}: {len(game['crew'])} players, the tiles by the {draws}, {options or 'default options'}", ""]
+    shown = set(_seen(table.state, set()))
+    rng = Random(3)
+
+    def do(command: Command | Tick, at: int) -> None:
+        table.state = _step(rows, shown, table.state, command, at, rng)
+
+    now = table.now
+    for command in told(table, game, trips):
+        do(command, now := now + 1_000)
+    do(StartResolving("box" if draws == "box" else "table"), now := now + 1_000)
+    while table.state.stage is Stage.RESOLVING:
+        needs_tile = wanted_tile(table.state) is not None
+        do(tile_of(table, game) if needs_tile else NextStep(), now := now + 4_000)
+    while (due := GAME.due(table.state)) is not None:
+        do(Tick(), now := int(due))
+    do(WhatIf(0, 1, "a"), now := now + 1_000)
+    do(CloseMission(), now + 1_000)
+    return "\n".join(rows) + "\n"
+
+
 def _first_card(state: State) -> NoteThreat:
     offer = next(each for each in GAME.offers(state, Seat("s2")) if each.command is NoteThreat)
     alert, threat = (field.values[0] for field in offer.fields if isinstance(field, Choice))
     return NoteThreat(int(alert), str(threat))
 
 
-def _step(rows: list[str], shown: set[str], state: State, command: Command | Tick, at: int) -> State:
+def _step(
+    rows: list[str], shown: set[str], state: State, command: Command | Tick, at: int, rng: Random | None = None
+) -> State:
     rows.append(f"at {_clock(at)}: {type(command).__name__} {plain(command) or ''}".rstrip())
-    for event in GAME.decide(state, command, Ctx(Millis(at), Random(3), Seat("s2"))):
+    for event in GAME.decide(state, command, Ctx(Millis(at), rng or Random(3), Seat("s2"))):
         after = GAME.evolve(state, event)
         if told := GAME.tell(state, event, after):
             rows.append(f"  told: {say(told)}")
@@ -86,7 +133,10 @@ def _step(rows: list[str], shown: set[str], state: State, command: Command | Tic
 def _seen(state: State, shown: set[str]) -> Iterator[str]:
     """The crew has no secrets from each other, so one page stands for all."""
     for name, value in plain(GAME.view(state, Seat("s1"))).items():
-        if isinstance(value, (list, tuple)):
+        if name == "debrief" and value is not None:
+            for part, fields in value.items():
+                yield from (f"  sees {part} {field}: {_short(one)}" for field, one in (fields or {}).items())
+        elif isinstance(value, (list, tuple)):
             yield from (f"  sees {name}: {_short(each)}" for each in value[:40])
         elif value is not None:
             yield f"  sees {name}: {_short(value)}"
@@ -96,6 +146,8 @@ def _short(value: object) -> str:
     """Lines as their key, and figures."""
     if isinstance(value, dict) and set(value) == {"key", "values"}:
         return str(value["key"])
+    if isinstance(value, (list, tuple)) and any(isinstance(each, dict) for each in value):
+        return ", ".join(f"({_short(each)})" if isinstance(each, dict) else _short(each) for each in value)
     if isinstance(value, dict):
         return " ".join(f"{key}={_short(each)}" for key, each in value.items() if each is not None)
     return str(value)
@@ -137,3 +189,6 @@ if __name__ == "__main__":
         if "--write" in sys.argv:
             FOLDER.mkdir(exist_ok=True)
             (FOLDER / f"{each}.txt").write_text(flown(each), encoding="utf-8")
+    for each in DEBRIEFS:
+        if "--write" in sys.argv:
+            (FOLDER / f"{each}.txt").write_text(debriefed(each), encoding="utf-8")

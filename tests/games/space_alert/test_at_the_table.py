@@ -11,11 +11,23 @@ from companion.cards import Meaning, TeachCard, meaning_text
 from companion.core import Millis
 from companion.cues import Flash
 from companion.games.space_alert import GAME
+from companion.games.space_alert.alerts import alerts_made, cards_for, noted, plan
+from companion.games.space_alert.announcements import Announcement, announcements
+from companion.games.space_alert.book import find
 from companion.games.space_alert.cues import ALARM_MS, ZONES
-from companion.games.space_alert.evolve import flight_of, mission_of
+from companion.games.space_alert.debrief import (
+    CloseMission,
+    LockProgram,
+    NameCaptain,
+    NextStep,
+    PutCard,
+    SetSwitch,
+    StartResolving,
+)
 from companion.games.space_alert.mission import DataTransfer, IncomingData
 from companion.games.space_alert.model import (
     LEAD_MS,
+    Abort,
     ChooseMission,
     Extra,
     Launch,
@@ -25,9 +37,14 @@ from companion.games.space_alert.model import (
     SayTripped,
     Stage,
     State,
+    debrief_of,
+    flight_of,
+    mission_of,
 )
-from companion.games.space_alert.rules import alerts_made, cards_for, plan
+from companion.games.space_alert.resolving import walk
+from companion.games.space_alert.walking import ORDERS
 from tests.driver import Driver
+from tests.games.space_alert.examples import OWN
 from tests.hardware.boards import PARTS
 
 GAMES = {GAME.slug: GAME}
@@ -53,6 +70,11 @@ def launched(table: Driver, mission: str = "mission-3") -> None:
     table.done("Ann", ChooseMission(mission))
     table.press("big")
     assert state(table).stage is Stage.FLYING
+
+
+def plan_of(table: Driver) -> tuple[Announcement, ...]:
+    crew = state(table).rules.party.crew
+    return announcements(find("mission-3"), crew)
 
 
 def test_the_big_button_launches_and_the_announcements_come_by_themselves(table: Driver) -> None:
@@ -223,6 +245,57 @@ def test_taking_back_the_launch_ends_a_mission_and_asks_twice(table: Driver) -> 
     assert state(table).stage is Stage.BRIEFING
 
 
+def test_taking_back_an_abort_comes_back_to_its_moment_and_waits(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 100_000)
+    table.done("Ben", Abort(sure=True))
+    aborted, made = table.clock.now(), len([each for each in plan_of(table) if each.at <= 100_000])
+    table.after(200_000)
+    assert table.undo("Ben") is None
+
+    assert state(table).stage is Stage.FLYING
+    assert not table.play.running
+    table.after(60_000)
+    assert table.clock.now() == aborted
+    assert flight_of(state(table)).made == made
+    table.restart()
+    assert (table.clock.now(), table.play.running) == (aborted, False)
+    table.done("Cid", GoOn())
+    table.after(1_000)
+    assert aborted <= table.clock.now() <= aborted + 1_000
+
+
+def test_taking_back_a_note_after_the_mission_does_not_fly_it_again(table: Driver) -> None:
+    launched(table, "test-run-1")
+    table.after(LEAD_MS + 300_000)
+    table.done("Ben", SayTripped())
+    table.after(300_000)
+    assert state(table).stage is Stage.FLOWN
+    assert table.undo("Ben") is None
+    table.after(0)
+    assert state(table).stage is Stage.FLOWN
+    assert table.play.running
+
+
+def test_a_paused_mission_can_be_aborted_and_the_table_goes_on(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 30_000)
+    table.done("Ben", Pause())
+    assert table.do("Ben", SayTripped()) == "paused"
+    assert table.do("Ben", Abort()) == "abort_sure"
+    table.done("Ben", Abort(sure=True))
+    assert state(table).stage is Stage.BRIEFING
+    assert table.play.running
+
+
+def test_an_own_mission_may_not_be_called_as_one_that_ships(table: Driver, tmp_path: Path) -> None:
+    other = Driver(tmp_path / "other", GAMES, WORDS)
+    other.join("Dan")
+    other.done("Dan", ChooseGame(GAME.slug))
+    assert other.do("Dan", SetOptions({"own_missions": OWN.replace("our-first", "test-run-1")})) == "own_mission_taken"
+    other.done("Dan", SetOptions({"own_missions": OWN}))
+
+
 def test_what_is_caught_up_with_after_an_undo_does_not_flash_all_at_once(table: Driver) -> None:
     launched(table)
     table.after(LEAD_MS + 15_000)
@@ -247,3 +320,98 @@ def test_a_random_mission_can_have_two_threats_on_a_turn(table: Driver) -> None:
     table.done("Ann", RandomMission(extras=("two_on_one_turn",)))
     code = mission_of(state(table)).id
     assert "T" in code.rpartition("-")[2]
+
+
+# --- after the mission
+
+
+def in_resolution(table: Driver) -> None:
+    """A short mission whose crew does nothing, and has told so."""
+    launched(table, "test-run-1")
+    table.after(LEAD_MS + 430_000)
+    table.press("big")  # resolved here, unless somebody only reports
+    assert state(table).stage is Stage.PROGRAMMING
+    table.done("Ann", NameCaptain(0))
+    for place, alert in alerts_made(state(table)):
+        known = noted(state(table)).values()
+        table.done("Ben", NoteThreat(place, next(e.id for e in cards_for(state(table), alert) if e.id not in known)))
+    for member, _ in enumerate(debrief_of(state(table)).sheets):
+        table.done("Cid", LockProgram(member))
+
+
+def test_the_big_button_leads_from_the_jump_to_the_score(table: Driver) -> None:
+    in_resolution(table)
+    table.press("big")
+    assert state(table).stage is Stage.RESOLVING
+    presses = 0
+    while state(table).stage is Stage.RESOLVING:
+        table.press("big")
+        presses += 1
+    assert presses == len(walk(state(table))) + 1
+    assert state(table).stage is Stage.SCORED
+    table.after(20_000)
+    assert debrief_of(state(table)).luck.done == ORDERS
+    table.press("big")  # the score is read, not pressed away
+    assert state(table).stage is Stage.SCORED
+    table.done("Ben", CloseMission())
+    assert table.play.ended
+    assert table.play.result is not None
+    assert table.play.result.line is not None
+
+
+def test_a_pulled_plug_in_the_resolution_loses_nothing(table: Driver) -> None:
+    in_resolution(table)
+    table.done("Ann", StartResolving("box"))
+    table.done("Ann", NextStep())
+    table.done("Ann", NextStep())
+    before = state(table)
+    table.restart()
+    assert state(table) == before
+    table.done("Ann", GoOn())
+    table.done("Ann", NextStep())
+    assert debrief_of(state(table)).at == debrief_of(before).at + 1
+
+
+def test_a_step_a_card_and_a_lock_can_be_taken_back(table: Driver) -> None:
+    in_resolution(table)
+    assert table.undo("Cid") is None
+    assert not debrief_of(state(table)).sheets[-1].is_locked
+    table.done("Ann", PutCard(3, 1, "a"))
+    assert table.undo("Ann") is None
+    assert not any(debrief_of(state(table)).sheets[-1].slots)
+    table.done("Ann", LockProgram(3))
+    table.done("Ann", StartResolving("table"))
+    table.done("Ann", NextStep())
+    assert table.undo("Ann") is None
+    assert debrief_of(state(table)).at == 0
+
+
+def test_two_phones_that_tap_next_at_once_make_one_step(table: Driver) -> None:
+    in_resolution(table)
+    table.done("Ann", StartResolving("box"))
+    step = table.play.step
+    assert table.do("Ann", NextStep(), step=step) is None
+    assert table.do("Ben", NextStep(), step=step) == "stale"
+    assert debrief_of(state(table)).at == 1
+
+
+def test_an_action_card_on_a_seats_reader_goes_into_that_seats_program(table: Driver) -> None:
+    launched(table, "test-run-1")
+    table.after(LEAD_MS + 430_000)
+    table.press("big")
+    text = json.dumps({"type": "LayCard", "card": "a"})
+    table.done("Ann", TeachCard("04BB", meaning_text(Meaning("command", text, GAME.slug)), "A"))
+    table.lay("04BB", "ours")
+    table.lay("04BB", "ours")
+    assert debrief_of(state(table)).sheets[1].slots[:3] == (("a",), ("a",), ())
+    table.lay("04BB", "table")
+    assert table.said[-1] == "refused.whose_card"
+
+
+def test_only_the_host_changes_a_rule(table: Driver) -> None:
+    launched(table, "test-run-1")
+    table.after(LEAD_MS + 430_000)
+    table.press("big")
+    assert table.do("Ben", SetSwitch("delay", "to_gap")) == "host_only"
+    table.done("Ann", SetSwitch("delay", "to_gap"))
+    assert debrief_of(state(table)).switches.delay == "to_gap"

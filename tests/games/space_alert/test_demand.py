@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core import Refused
+from companion.games.space_alert.announcements import Restored, announcements
 from companion.games.space_alert.book import find, missions
 from companion.games.space_alert.crew import Party, Rules, fits, party
 from companion.games.space_alert.demand import Demand, demand
-from companion.games.space_alert.mission import Alert, CommsDown, Happening, Mission, Zone
+from companion.games.space_alert.mission import Alert, CommsDown, Happening, Mission, Zone, silences
 from tests.games.space_alert.examples import missions as any_missions
 
 
@@ -94,9 +95,31 @@ def test_the_card_spoils_nothing(mission: Mission, who: Party) -> None:
     def other(event: Happening) -> Happening:
         if isinstance(event, Alert):
             return replace(event, at=event.at // 2, t=mission.turns + 1 - event.t, zone=zones[event.zone])
+        if isinstance(event, CommsDown):
+            return event  # moved together they would be one silence, and shorter
         return replace(event, at=event.at // 2)
 
     assert demand(replace(mission, events=tuple(map(other, mission.events))), who) == demand(mission, who)
+
+
+@pytest.mark.parametrize(
+    ("silent", "seconds"),
+    [
+        ([(10, 20), (40, 10)], 30),
+        ([(10, 20), (25, 20)], 35),
+        ([(10, 20), (30, 5)], 25),
+        ([(10, 40), (20, 10)], 40),
+        ([(10, 20), (25, 20), (44, 6)], 40),
+    ],
+    ids=["apart", "one into the other", "one behind the other", "one within the other", "three in a row"],
+)
+def test_silence_within_silence_counts_once(silent: list[tuple[int, int]], seconds: int) -> None:
+    mission = replace(find("mission-3"), events=tuple(CommsDown(*each) for each in silent))
+    assert demand(mission, party(5)).silence_seconds == seconds
+    spoken = announcements(mission, 5)
+    downs = [each.at for each in spoken if isinstance(each.what, CommsDown)]
+    ups = [each.at for each in spoken if isinstance(each.what, Restored)]
+    assert len(downs) == len(ups) == len(silences(mission))
 
 
 def test_a_card_has_numbers_alone() -> None:

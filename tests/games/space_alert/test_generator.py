@@ -384,7 +384,7 @@ def test_a_draw_has_no_favourite_and_is_never_used_up() -> None:
         (Wanted(3, "duckling", two_on_one_turn=True), "two_on_one_turn_needs_twelve_turns", {}),
         (Wanted(length="short", two_on_one_turn=True), "two_on_one_turn_needs_twelve_turns", {}),
         (Wanted(internal=False, two_on_one_turn=True), "two_on_one_turn_without_internal", {}),
-        (Wanted(length="long"), "double_actions_are_long", {}),
+        (Wanted(length="long"), "long_has_double_actions", {}),
         (Wanted(length="normal", double_actions=True), "double_actions_are_long", {}),
         (Wanted(length="short", double_actions=True), "double_actions_are_long", {}),
         (Wanted(length=603), "length_out_of_reach", {"seconds": 603, "least": 540, "most": 740, "step": 5}),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.space_alert.playthrough import FLIGHTS, FOLDER, flown
+from tests.games.space_alert.playthrough import DEBRIEFS, FLIGHTS, FOLDER, debriefed, flown
 
 
 @pytest.mark.parametrize("name", FLIGHTS)
@@ -10,5 +10,10 @@ def test_a_stored_mission_is_flown_as_before(name: str) -> None:
     assert flown(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("name", DEBRIEFS)
+def test_a_stored_debriefing_goes_as_before(name: str) -> None:
+    assert debriefed(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
 def test_each_stored_mission_is_one_of_these() -> None:
-    assert {each.stem for each in FOLDER.glob("*.txt")} == set(FLIGHTS)
+    assert {each.stem for each in FOLDER.glob("*.txt")} == {*FLIGHTS, *DEBRIEFS}

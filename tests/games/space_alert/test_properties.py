@@ -8,17 +8,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import options, simulate
-from companion.codec import Codec, plain, to_json
+from companion.codec import Codec, fingerprint, plain, to_json
 from companion.core import Ctx, Millis, Refused, Setup, Tick, Value
 from companion.games.space_alert import GAME
 from companion.games.space_alert.announcements import announcements
 from companion.games.space_alert.cues import track
+from companion.games.space_alert.debrief import EnterTile
 from companion.games.space_alert.generator import generate
 from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
-from companion.games.space_alert.model import Launch, Stage
+from companion.games.space_alert.model import AnotherMission, Launch, Report, Stage
+from companion.games.space_alert.resolving import walk
 from companion.games.space_alert.wanted import Wanted, order
 from companion.lines import Seat
 from companion.timeline import overlaps
+from tests.games.space_alert.debriefing import Table, closed, programmed, raw, walked
 from tests.games.space_alert.examples import missions as any_missions
 from tests.games.space_alert.flight import crew_of, length, state_with
 
@@ -41,6 +44,52 @@ def test_a_replay_equals_what_was_played(rules: dict[str, Value]) -> None:
             state = GAME.evolve(state, CODEC.decode(CODEC.encode(event)))
         assert GAME.result(state) == played.result
         assert state.stage is Stage.CLOSED
+
+
+HALVES = "abcx<>^-"
+THREATS = ["E1-05@2 red", "I1-02@3", "E1-07@5 blue", "SE1-08@6 white"]
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.text(HALVES, min_size=12, max_size=12), min_size=4, max_size=5), st.booleans(), st.integers(0, 4))
+def test_a_replay_of_a_debriefing_equals_it(crew: list[str], is_by_hand: bool, threats: int) -> None:
+    game = raw(THREATS[:threats], list(crew))
+    table = programmed(game)
+    began = table.state
+    events = len(table.events)
+    walked(table, game, "table" if is_by_hand else "box")
+    while GAME.due(table.state) is not None:
+        table.until_due()
+    closed(table)
+    state = began
+    for event in table.events[events:]:
+        state = GAME.evolve(state, CODEC.decode(CODEC.encode(event)))
+    assert state == table.state
+    assert fingerprint(state) == fingerprint(table.state)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.randoms(use_true_random=False), st.sampled_from(["box", "table"]))
+def test_whatever_is_offered_can_be_done_and_leads_to_the_score(rng: Random, draws: str) -> None:
+    """A crew that taps what it likes: nothing that is offered is refused, and the step on is always there."""
+    game = raw(THREATS, ["c--c---c", ">c-x", "<---a", "^c"])
+    table = programmed(game, draws=draws)
+    make = simulate.Making(GAME)
+    for _ in range(60):
+        if table.state.stage is Stage.CLOSED:
+            break
+        offers = [each for each in GAME.offers(table.state, Seat("s2")) if each.command not in (Report, AnotherMission)]
+        offer = rng.choice(offers)
+        refused = table.refused(make(offer, rng))
+        assert refused == "done" or offer.loose, (offer, refused)
+        shown = GAME.view(table.state, Seat("s1")).debrief
+        if shown is not None and shown.walk is not None:
+            assert shown.walk.at == sum(1 for _ in walk(table.state)[: shown.walk.at])
+            assert (shown.walk.wanted is None) == (GAME.due(table.state) is not None or not _waits_for_a_tile(table))
+
+
+def _waits_for_a_tile(table: Table) -> bool:
+    return any(each.command is EnterTile for each in GAME.offers(table.state, Seat("s1")))
 
 
 @settings(max_examples=60, deadline=None)

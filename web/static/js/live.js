@@ -83,7 +83,7 @@ function tell(text) {
 
 document.addEventListener("input", (event) => {
   const form = event.target.form; // also of a field that stands elsewhere and names its form
-  if (form?.matches(".command")) form.dataset.dirty = "yes";
+  if (form?.matches(".command")) form.dataset.dirty = form.dataset.sending ? "again" : "yes";
 });
 
 document.addEventListener("submit", async (event) => {
@@ -96,9 +96,12 @@ document.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "manual" });
     if (answer.type === "opaqueredirect" || answer.ok) {
-      delete form.dataset.dirty;
-      form.reset();
-      if (latest !== null) render(); // the news may have come before this answer, and passed the form by
+      if (form.dataset.dirty === "again") form.dataset.dirty = "yes"; // a quick hand has gone on meanwhile
+      else {
+        delete form.dataset.dirty;
+        form.reset();
+        if (latest !== null) render(); // the news may have come before this answer, and passed the form by
+      }
       tell("");
       const back = body.get("back");
       if (back && back !== location.pathname && body.get("type") !== null && leaves(body.get("type"))) location.assign(back);

@@ -23,7 +23,7 @@ class Switches:
     delay: Literal["to_gap", "bump"]  # an empty slot swallows the slide, or the last action always drops off
     crowded_lift: Literal["moves", "waits"]  # the later user moves and is delayed after it, or waits for the next turn
     computer: Literal["printed", "manual", "off"]
-    rockets: Literal["printed", "manual"]
+    rockets: Literal["printed", "manual", "two"]
     refuel_to: int  # what a capsule fills the reactor to, where that much fits
     visual: Literal["table", "one_each", "none"]
     victory: Literal["ship", "not_all_knocked_out", "nobody_knocked_out"]

@@ -1,0 +1,43 @@
+"""What has been announced of a mission, and which cards can have been drawn for it."""
+
+from companion.games.space_alert.announcements import Announcement, announcements
+from companion.games.space_alert.mission import Alert
+from companion.games.space_alert.model import State, flight_of, mission_of
+from companion.games.space_alert.resolution.board import layout
+from companion.games.space_alert.resolution.deck import deck
+from companion.games.space_alert.setting_up import colours_of
+from companion.games.space_alert.threat_list import Threat, fitting
+
+
+def plan(state: State) -> tuple[Announcement, ...]:
+    return announcements(mission_of(state), state.rules.party.crew, state.rules.tempo)
+
+
+def alerts_made(state: State) -> tuple[tuple[int, Alert], ...]:
+    """With their places in the plan."""
+    made = plan(state)[: flight_of(state).made]
+    return tuple((place, each.what) for place, each in enumerate(made) if isinstance(each.what, Alert))
+
+
+def cards_for(state: State, alert: Alert) -> tuple[Threat, ...]:
+    colours = colours_of(mission_of(state), state.rules.party, state.rules.colours)  # as the set-up list said
+    found = fitting(alert, colours, state.rules.with_expansion)
+    return tuple(each for each in found if _has_a_place(state, each))
+
+
+def card_fits(state: State, alert: Alert, threat: str) -> bool:
+    return any(each.id == threat for each in cards_for(state, alert))
+
+
+def noted(state: State) -> dict[int, str]:
+    """The cards by the place of their announcement."""
+    return {each.alert: each.threat for each in flight_of(state).notes}
+
+
+def _has_a_place(state: State, threat: Threat) -> bool:
+    """The Little Duckling has no white zone and no interceptors: what begins or ends there is put back."""
+    if state.rules.party.rules == "standard":
+        return True
+    zones = layout("duckling").board.zones
+    card = deck()[threat.id]
+    return card.fixed_by != "interceptors" and all(each.partition("_")[2] in zones for each in card.stations)

@@ -1,0 +1,49 @@
+"""Events of the resolution as lines for the table: short, by people's names, and made of clips."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.games.space_alert.resolution.events import Event, Key
+from companion.games.space_alert.resolution.story import line_of
+from companion.lines import Line, Word, line
+
+PEOPLE: Final = ("captain", "player")
+KINDS: Final = ("name_", "thing_", "station_", "place_")  # in front of words that need no telling apart here
+SENTENCES: Final = "emptied_by_"  # a value that is a sentence of its own
+KNOWN_NUMBERS: Final = 5  # "the fifth"; then "another"
+
+
+def narrated(event: Event, crew: Sequence[Word]) -> Line | None:
+    """`crew` from the captain on. None: not worth a line."""
+    told = line_of(event)
+    return None if told is None else _sentence(told, crew)
+
+
+def threat_named(key: Key) -> Line:
+    return line(f"spoken.threat.{key.partition('@')[0]}")
+
+
+def _sentence(told: Line, crew: Sequence[Word]) -> Line:
+    return Line(f"say.step.{_plain(told.key)}", tuple((name, _word(value, crew)) for name, value in told.values))
+
+
+def _word(value: Word, crew: Sequence[Word]) -> Word:
+    if not isinstance(value, Line):
+        return value
+    values, key = dict(value.values), _plain(value.key)
+    number = values.get("n")
+    if key in PEOPLE and isinstance(number, int):
+        return crew[number - 1]
+    if key == "threat":
+        return threat_named(str(values["card"]))
+    if key.startswith(SENTENCES):
+        return _sentence(value, crew)
+    if key.startswith("nth_") and isinstance(number, int) and number > KNOWN_NUMBERS:
+        return line("spoken.nth_more")
+    return line(f"spoken.{key}")
+
+
+def _plain(key: str) -> str:
+    """The command line's words are grouped; a line that is spoken has its whole name here."""
+    plain = key.removeprefix("story.").replace(".", "_").replace("threat_acted_", "acted_")
+    return next((plain.removeprefix(kind) for kind in KINDS if plain.startswith(kind)), plain)

@@ -1,0 +1,192 @@
+"""Space Alert: what may be done in the debriefing. Anybody may tell the cards of anybody: not each has a phone."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, get_args, get_type_hints
+
+from companion.core import Choice, Number, Offer, Value
+from companion.games.space_alert.alerts import alerts_made, noted
+from companion.games.space_alert.cues import report
+from companion.games.space_alert.debrief import (
+    AmendPrograms,
+    CloseMission,
+    EnterTile,
+    FastForward,
+    Figure,
+    LayTrajectory,
+    LockProgram,
+    NameCalled,
+    NameCaptain,
+    NextStep,
+    PlaceTrip,
+    PreviousStep,
+    PutCard,
+    SetFigure,
+    SetSwitch,
+    StartResolving,
+    UnlockProgram,
+    WhatIf,
+)
+from companion.games.space_alert.members import called, may_have_tripped, size
+from companion.games.space_alert.model import Stage, State, debrief_of, flight_of, mission_of
+from companion.games.space_alert.programs import (
+    LEAST,
+    MOST,
+    callable_for,
+    halves,
+    has_double_actions,
+    settable,
+)
+from companion.games.space_alert.resolution.deck import deck
+from companion.games.space_alert.resolution.game import EMPTY
+from companion.games.space_alert.resolution.switches import Switches
+from companion.games.space_alert.resolving import (
+    calls,
+    limit,
+    missing,
+    tiles_left,
+    wanted_tile,
+)
+from companion.games.space_alert.setting_up import TRAJECTORIES, places
+from companion.games.space_alert.threat_list import threats
+from companion.lines import Word, line
+
+FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
+REFUELS: Final = (3, 4, 5)
+UP_TO: Final = {"repairs_per_zone": (0, 1, 2, 3), "heroic_squad_hits": (1, 2), "refuel_to": REFUELS}
+
+
+def telling(state: State) -> Iterator[Offer]:
+    if next(missing(state), None) is None:
+        yield Offer(StartResolving, (Choice("draws", _default_first(state)),))
+    yield from _programs(state)
+    yield from _what_is_asked(state)
+
+
+def walking(state: State) -> Iterator[Offer]:
+    debrief, end = debrief_of(state), limit(state)
+    if (zone := wanted_tile(state)) is not None:
+        yield Offer(
+            EnterTile,
+            (Choice("zone", (zone,), lambda _: line(f"place.{zone}")), Choice("tile", tiles_left(state, zone))),
+        )
+    else:
+        yield Offer(NextStep)
+    if debrief.at:
+        yield Offer(PreviousStep)
+    if debrief.at < end:
+        yield Offer(FastForward, (Choice("to", ("damage", "end")),))
+    yield Offer(AmendPrograms)
+
+
+def scored(state: State) -> Iterator[Offer]:
+    yield Offer(CloseMission)
+    yield Offer(PreviousStep)
+    yield Offer(AmendPrograms)
+    everybody = tuple(range(size(state.rules)))
+    yield Offer(WhatIf, (_members(state, everybody), _slots(state), _cards(state)))
+
+
+def corrections(state: State) -> tuple[Offer, ...]:
+    """The host's hand, while the crew tells its cards."""
+    if state.stage is not Stage.PROGRAMMING:
+        return ()
+    return (*_switches(state), *_figures(state))
+
+
+# --- inside
+
+
+def _default_first(state: State) -> tuple[str, ...]:
+    first = state.rules.draws
+    return (first, *(each for each in ("box", "table") if each != first))
+
+
+def _members(state: State, members: tuple[int, ...]) -> Choice:
+    return Choice("member", members, lambda member: called(state.rules, int(member)))
+
+
+def _slots(state: State) -> Choice:
+    return Choice("slot", tuple(range(1, mission_of(state).turns + 1)))
+
+
+def _cards(state: State) -> Choice:
+    return Choice("card", (*halves(state), EMPTY), lambda card: line(f"half.{card}"))
+
+
+def _programs(state: State) -> Iterator[Offer]:
+    sheets = debrief_of(state).sheets
+    open_ones = tuple(place for place, each in enumerate(sheets) if not each.is_locked)
+    locked = tuple(place for place, each in enumerate(sheets) if each.is_locked)
+    if open_ones:
+        also = (False, True) if has_double_actions(mission_of(state)) else (False,)
+        cards = (_members(state, open_ones), _slots(state), _cards(state), Choice("also", also))
+        yield Offer(PutCard, cards, loose=True)  # a second heroic card is refused, say
+        yield Offer(LockProgram, (_members(state, open_ones),))
+    if locked:
+        yield Offer(UnlockProgram, (_members(state, locked),))
+
+
+def _what_is_asked(state: State) -> Iterator[Offer]:
+    debrief, rules = debrief_of(state), state.rules
+    captains = tuple(each for each in range(size(rules)) if each != debrief.captain)
+    if captains:
+        yield Offer(NameCaptain, (_members(state, captains),))
+    laid = dict(state.trajectories)
+    if state.rules.draws_trajectories is False or len(laid) < len(places(mission_of(state), rules.party)):
+        for place in places(mission_of(state), rules.party):
+            free = tuple(each for each in TRAJECTORIES if each not in laid.values())
+            yield Offer(LayTrajectory, (Choice("place", (place,)), Choice("card", free, str)))
+    turns = tuple(range(mission_of(state).turns + 1))
+    for number, trip in enumerate(flight_of(state).trips):
+        whose = may_have_tripped(rules, trip.seat)
+        yield Offer(PlaceTrip, (Choice("trip", (number,)), _members(state, whose), Choice("turn", turns)))
+    names = {each.id: f"{each.id} {each.name}" for each in threats()}
+    known, alerts = noted(state), dict(alerts_made(state))
+    for alert, threat in sorted(known.items()):
+        if calls(threat):
+            free_cards = ("", *callable_for(state))
+            yield Offer(
+                NameCalled,
+                (
+                    Choice("alert", (alert,), lambda place: report(alerts[int(place)])),
+                    Choice("threat", free_cards, lambda id: names.get(str(id), line("note.none"))),
+                ),
+            )
+
+
+def _switches(state: State) -> Iterator[Offer]:
+    now, hints = debrief_of(state).switches, get_type_hints(Switches)
+    for name in settable():
+        said = str(getattr(now, name)).lower()
+        values: tuple[Value, ...] = UP_TO.get(name, ())
+        if not values:
+            values = ("true", "false") if hints[name] is bool else get_args(hints[name])
+        others = tuple(str(each) for each in values if str(each) != said)
+        yield Offer(
+            SetSwitch,
+            (
+                Choice("switch", (name,), _named_rule(said)),
+                Choice("setting", others, lambda setting: line(f"setting.{setting}")),
+            ),
+        )
+
+
+def _named_rule(said: str) -> Callable[[Value], Word]:
+    """With how it stands."""
+    return lambda name: line("rule.now", rule=line(f"rule.{name}"), setting=line(f"setting.{said}"))
+
+
+def _figures(state: State) -> Iterator[Offer]:
+    names: dict[Value, Word] = {each.id: f"{each.id} {each.name}" for each in threats()}
+    there = tuple(sorted(noted(state).values()))
+    for figure in FIGURES:
+        which = tuple(each for each in there if figure not in ("x", "y", "z") or getattr(deck()[each], figure))
+        if which:
+            yield Offer(
+                SetFigure,
+                (
+                    Choice("threat", which, lambda id: names[id]),
+                    Choice("figure", (figure,)),
+                    Number("amount", LEAST.get(figure, 0), MOST),
+                ),
+            )

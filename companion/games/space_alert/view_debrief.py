@@ -1,0 +1,357 @@
+"""Space Alert: what the table may see of the debriefing: programs, the walk as far as it has come, the score."""
+
+from dataclasses import dataclass
+
+from companion.games.space_alert.alerts import noted
+from companion.games.space_alert.crew import Place, Trajectory
+from companion.games.space_alert.cues_debrief import damage_shown
+from companion.games.space_alert.debrief import Draws, Luck
+from companion.games.space_alert.hindsight import Deed, came_with, turning
+from companion.games.space_alert.members import acting_order, called, may_have_tripped, seat_of
+from companion.games.space_alert.model import Stage, State, debrief_of, flight_of, mission_of
+from companion.games.space_alert.narration import threat_named
+from companion.games.space_alert.programs import HEROIC, halves, has_double_actions
+from companion.games.space_alert.resolution.board import layout, tables
+from companion.games.space_alert.resolution.events import ShipLost, ZoneDamaged
+from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
+from companion.games.space_alert.resolution.outcome import Outcome, Snapshot
+from companion.games.space_alert.resolving import (
+    calls,
+    limit,
+    missing,
+    open_calls,
+    open_places,
+    resolved_now,
+    said,
+    tiles_left,
+    walk,
+    wanted_tile,
+)
+from companion.games.space_alert.setting_up import TRAJECTORIES
+from companion.games.space_alert.telling_debrief import cards_in_words
+from companion.games.space_alert.walking import ORDERS
+from companion.lines import Line, Seat, Who, Word, line
+
+
+@dataclass(frozen=True, slots=True)
+class SlotShown:
+    turn: int
+    phase: int
+    cards: tuple[str, ...]  # in the notation of programs
+
+
+@dataclass(frozen=True, slots=True)
+class MemberShown:
+    member: int
+    who: Word
+    seat: Seat | None  # None: an android
+    is_locked: bool
+    next: int  # the slot for the next card
+    slots: tuple[SlotShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TripOpen:
+    trip: int
+    who: Word
+    phase: int
+    whose: tuple[int, ...]  # members whose card it may have been
+    member: int | None  # as told
+    turn: int | None  # as told; 0: it cost nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """While the crew tells its cards."""
+
+    missing: tuple[Line, ...]
+    captain: int | None
+    members: tuple[MemberShown, ...]
+    halves: tuple[str, ...]
+    heroic: tuple[str, ...]
+    has_double_actions: bool
+    places: tuple[Place, ...]  # where a trajectory is still to be told
+    free: tuple[Trajectory, ...]
+    trips: tuple[TripOpen, ...]
+    callers: tuple[int, ...]  # alerts whose card brings another one, by the place of the announcement
+    waiting: tuple[int, ...]  # those of them for which it was not told
+    draws: Draws
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneShown:
+    zone: Zone
+    damage: int
+    shield: int
+    reactor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """As far as it has come: nothing of what comes next."""
+
+    turn: int
+    turns: int
+    at: int
+    last: Line | None
+    lines: tuple[Line, ...]  # of this turn, the newest last
+    wanted: Zone | None
+    tiles: tuple[Tile, ...]  # that may come up there
+    is_over: bool
+    ship: tuple[ZoneShown, ...]
+    threats: tuple[tuple[Line, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the score sheet."""
+
+    text: Line
+    points: int | None
+    is_sum: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    score: int | None  # None: lost
+    times: int
+    share: int  # of the highest, in tenths
+    is_this: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wonder:
+    who: Word
+    turn: int
+    cards: Line
+    text: Line
+    is_better: bool
+    is_worse: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    is_home: bool
+    is_won: bool
+    points: int
+    sheet: tuple[Row, ...]
+    turning: tuple[Line, ...]
+    idea: Wonder | None
+    luck: tuple[Bar, ...]
+    counted: int
+    orders: int
+    lost: int
+    better: int  # of those that were counted
+    members: tuple[MemberShown, ...]
+    halves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DebriefView:
+    telling: Telling | None
+    walk: Walk | None
+    score: Score | None
+
+
+def debrief_view(state: State) -> DebriefView | None:
+    match state.stage:
+        case Stage.PROGRAMMING:
+            return DebriefView(_telling(state), None, None)
+        case Stage.RESOLVING:
+            return DebriefView(None, _walk(state), None)
+        case Stage.SCORED:
+            return DebriefView(None, _walk(state), _score(state))
+        case Stage.CLOSED if state.debrief is not None and state.debrief.at:  # not one that was only reported
+            return DebriefView(None, None, _score(state))
+        case _:
+            return None
+
+
+def _telling(state: State) -> Telling:
+    debrief, rules = debrief_of(state), state.rules
+    placed = {each.trip: each for each in debrief.trips}
+    can_be = halves(state)
+    cards = noted(state)
+    laid = [card for _, card in state.trajectories]
+    return Telling(
+        missing=tuple(missing(state)),
+        captain=debrief.captain,
+        members=_members(state),
+        halves=tuple(each for each in can_be if each not in HEROIC),
+        heroic=tuple(each for each in can_be if each in HEROIC),
+        has_double_actions=has_double_actions(mission_of(state)),
+        places=open_places(state),
+        free=tuple(each for each in TRAJECTORIES if each not in laid),
+        trips=tuple(
+            TripOpen(
+                number,
+                Who(each.seat),
+                each.phase,
+                may_have_tripped(rules, each.seat),
+                placed[number].member if number in placed else None,
+                placed[number].turn if number in placed else None,
+            )
+            for number, each in enumerate(flight_of(state).trips)
+        ),
+        callers=tuple(place for place, threat in sorted(cards.items()) if calls(threat)),
+        waiting=open_calls(state),
+        draws=rules.draws,
+    )
+
+
+def _members(state: State) -> tuple[MemberShown, ...]:
+    ends = tables().phases[str(mission_of(state).turns)]
+    return tuple(
+        MemberShown(
+            member,
+            called(state.rules, member),
+            seat_of(state.rules, member),
+            sheet.is_locked,
+            sheet.cursor + 1,
+            tuple(
+                SlotShown(turn, 1 + sum(1 for end in ends if end < turn), cards)
+                for turn, cards in enumerate(sheet.slots, start=1)
+            ),
+        )
+        for member, sheet in enumerate(debrief_of(state).sheets)
+    )
+
+
+def _walk(state: State) -> Walk:
+    at, all_steps = debrief_of(state).at, walk(state)
+    shown = all_steps[:at]
+    turn = shown[-1].turn if shown else 1
+    lines = tuple(said(state, each) for each in shown if each.turn == turn)
+    wanted = wanted_tile(state)
+    before = _snapshot_before(state, turn)
+    damage = damage_shown(state)
+    zones = layout(debrief_of(state).switches.board).board.zones
+    return Walk(
+        turn=turn,
+        turns=mission_of(state).turns,
+        at=at,
+        last=lines[-1] if lines else None,
+        lines=lines,
+        wanted=wanted,
+        tiles=() if wanted is None else tiles_left(state, wanted),
+        is_over=at == limit(state) and wanted is None,
+        ship=tuple(
+            ZoneShown(
+                zone,
+                damage[zone],
+                1 if before is None else before.shields[place],
+                2 if before is None else before.reactors[place],
+            )
+            for place, zone in enumerate(ZONES)
+            if zone in zones
+        ),
+        threats=() if before is None else tuple((threat_named(key), where) for key, where in before.threats),
+    )
+
+
+def _snapshot_before(state: State, turn: int) -> Snapshot | None:
+    turns = [each for each in resolved_now(state).turns if each.number < turn]
+    return turns[-1].after if turns else None
+
+
+# --- the score
+
+
+def _score(state: State) -> Score:
+    one, luck = resolved_now(state).outcome, debrief_of(state).luck
+    mine = one.score
+    return Score(
+        is_home=one.status == "survived",
+        is_won=not one.unmet,
+        points=one.score or 0,
+        sheet=_sheet(one),
+        turning=_turning(state, one),
+        idea=_wonder(state, one),
+        luck=_bars(luck, mine),
+        counted=luck.done,
+        orders=ORDERS,
+        lost=luck.lost,
+        better=sum(times for points, times in luck.scores if mine is None or points > mine),
+        members=_members(state),
+        halves=halves(state),
+    )
+
+
+def _sheet(one: Outcome) -> tuple[Row, ...]:
+    rows = [Row(line("tally.defeated", who=tuple(map(threat_named, one.defeated))), None)]
+    rows.append(Row(line("tally.survived", who=tuple(map(threat_named, one.survived))), None))
+    rows.append(Row(line("tally.threats"), one.threat_points))
+    rows.append(Row(line("tally.visual"), one.visual_points))
+    rows += [Row(line(f"tally.{name}"), -cost) for name, cost in one.penalties]
+    if one.score is None:
+        rows.append(Row(line("tally.lost"), None, is_sum=True))
+    else:
+        rows.append(Row(line("tally.all"), one.score, is_sum=True))
+    if one.status == "survived" and one.unmet:
+        rows.append(Row(line("tally.unmet"), None))
+    return tuple(rows)
+
+
+def _turning(state: State, one: Outcome) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    all_steps = walk(state)
+    for step in all_steps:
+        if isinstance(step.event, ShipLost):
+            lines.append(line("turning.lost", turn=step.turn, text=said(state, step)))
+    blows = [each for each in all_steps if isinstance(each.event, ZoneDamaged)]
+    if blows:
+        worst = max(blows, key=lambda each: each.event.amount if isinstance(each.event, ZoneDamaged) else 0)
+        lines.append(line("turning.blow", turn=worst.turn, text=said(state, worst)))
+    best, bad = turning(state)
+    if best is not None:
+        lines.append(_deed("turning.best", state, best))
+    if bad is not None:
+        lines.append(_deed("turning.worst", state, bad))
+    return tuple(lines)
+
+
+def _deed(key: str, state: State, deed: Deed) -> Line:
+    captain = debrief_of(state).captain
+    member = acting_order(state.rules, captain or 0)[deed.seat]
+    return line(
+        key,
+        who=called(state.rules, member),
+        turn=deed.slot,
+        card=cards_in_words(deed.cards),
+        then=_in_short(deed.without),
+    )
+
+
+def _in_short(one: Outcome) -> Line:
+    if one.score is not None:
+        return line("then.home", points=one.score)
+    by: Word = line("then.computer") if one.killed_by == "computer" else one.killed_by or ""
+    return line("then.lost", turn=one.lost_on_turn or 0, by=by)
+
+
+def _wonder(state: State, one: Outcome) -> Wonder | None:
+    idea = debrief_of(state).idea
+    if idea is None:
+        return None
+    then = came_with(state, idea.member, idea.slot, idea.cards)
+    here, there = (-1_000 if each.score is None else each.score for each in (one, then))
+    return Wonder(
+        called(state.rules, idea.member),
+        idea.slot,
+        cards_in_words(idea.cards),
+        _in_short(then),
+        is_better=there > here,
+        is_worse=there < here,
+    )
+
+
+def _bars(luck: Luck, mine: int | None) -> tuple[Bar, ...]:
+    most = max([luck.lost, *(times for _, times in luck.scores)], default=0)
+    if not most:
+        return ()
+    scores = dict(luck.scores)
+    bars = [Bar(None, luck.lost, round(10 * luck.lost / most), mine is None)] if luck.lost or mine is None else []
+    for points in range(min(scores), max(scores) + 1) if scores else ():
+        times = scores.get(points, 0)
+        bars.append(Bar(points, times, round(10 * times / most), points == mine))
+    return tuple(bars)

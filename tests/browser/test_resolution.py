@@ -1,0 +1,222 @@
+"""Space Alert on four phones and a screen, after the mission: programs, the walk through the turns, the score."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.games.space_alert.debrief import LayTrajectory, LockProgram, NameCaptain, StartResolving
+from companion.games.space_alert.model import ChooseMission, Launch, NoteThreat, SayTripped
+from tests.browser.conftest import Invite
+from tests.browser.flight import Flight
+from tests.browser.house import Guest, Inspector, until
+
+pytestmark = pytest.mark.browser
+PROGRAMS = {"Ann": "<a-a-c", "Ben": ">c-x", "Cat": "c--c", "Dan": "^-b"}
+AFTER = 167  # seconds of the mission
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Flight]:
+    flight = Flight(tmp_path / "state")
+    yield flight
+    flight.close()
+
+
+@pytest.fixture
+def phones(guest: Invite) -> list[Guest]:
+    return [guest(name) for name in PROGRAMS]
+
+
+def flown(server: Flight, draws: str = "table") -> None:
+    """To the jump; Ben has tripped, and one card was noted on the way."""
+    server.start(crew="four", draws=draws, trajectories="table")
+    server.ask(ChooseMission("short"))
+    server.ask(Launch())
+    server.until(20)
+    server.room.ask(SayTripped(), "s2")
+    place = next(each.place for each in server.view.timeline if each.kind == "alert")
+    server.ask(NoteThreat(place, "SE1-08"))
+    server.until(AFTER)
+
+
+def enter(phone: Guest, program: str) -> None:
+    """The own cards, a tap each; an empty slot is skipped by tapping the next one's turn."""
+    form = phone.page.locator(".sa-mine .sa-program")
+    for turn, card in enumerate(program, start=1):
+        if card == "-":
+            continue
+        if turn > 1 and program[turn - 2] == "-":
+            form.locator(f'label:has(input[value="{turn}"])').first.click()
+        form.locator(f'button[name="card"][value="{card}"]').click()
+        expect(form.get_by_role("radio", name=re.compile(f"^Turn {turn}: (?!nothing)"))).to_be_attached()
+    phone.page.locator(".sa-mine").get_by_role("button", name="Complete").click()
+    expect(phone.page.locator(".sa-mine .sa-complete")).to_be_visible()
+
+
+def next_one(page: Page) -> None:
+    before = page.locator(".sa-step").inner_text()
+    turn = page.locator("h1").inner_text()
+    page.get_by_role("button", name=re.compile("^(Next|To the score)$")).click()
+    until(
+        lambda: (
+            page.locator(".sa-step").count() == 0
+            or page.locator(".sa-step").inner_text() != before
+            or page.locator("h1").inner_text() != turn
+            or page.locator(".sa-draw-tile").count() > 0
+        ),
+        page,
+        "the step did not come",
+    )
+
+
+def test_from_the_jump_to_the_score_with_four_phones(
+    server: Flight, phones: list[Guest], guest: Invite, inspector: Inspector
+) -> None:
+    ann, ben, cat, dan = phones
+    screen = guest(screen=True)
+    screen.open("/table")
+
+    def look(stage: str) -> None:
+        inspector.look(ann, f"a resolution: {stage}")
+        inspector.look(screen, f"a resolution on the screen: {stage}")
+
+    flown(server)
+    ann.page.get_by_role("button", name="Resolve the turns here").click()
+    for each in phones:
+        expect(each.page.get_by_role("heading", name="What did you plan?")).to_be_visible()
+        expect(each.page.get_by_text("who is captain", exact=True)).to_be_visible()
+    look("programs")
+    expect(ann.page.get_by_role("button", name="Resolve the turns", exact=True)).to_have_count(0)
+
+    # Nothing is asked twice: one card was noted in flight, the others are asked for; the trip knows its phase.
+    expect(ann.page.locator(".sa-told.alert.red .sa-card")).to_contain_text("Asteroid")
+    dan.page.get_by_role("button", name="Cat").click()
+    expect(ann.page.get_by_text("who is captain", exact=True)).to_be_hidden()
+    for card, where in (("T1", "red"), ("T3", "white"), ("T4", "blue"), ("T2", "internal threats")):
+        lies = cat.page.get_by_role("region", name=f"Which trajectory lies at {where}?")
+        lies.get_by_role("button", name=card).click()
+        expect(lies).to_be_hidden()
+    trip = ben.page.locator(".sa-mine .sa-where-tripped")
+    expect(trip).to_contain_text("Tripped in phase 1")
+    trip.get_by_role("button", name="Turn 2").click()
+    expect(ben.page.get_by_text("Trip: turn 2")).to_be_visible()
+    for row, card in ((".internal", "Hacked Shields"),):
+        told = cat.page.locator(f".sa-told.alert{row}")
+        told.get_by_text("Which card?").click()
+        told.get_by_label("Name or number").fill(card)
+        told.get_by_role("button", name=card).first.click()
+        expect(ann.page.locator(f".sa-told.alert{row} .sa-card")).to_contain_text(card)
+
+    # Each enters the own program; a second heroic card is refused at once, with the reason.
+    for each, program in zip(phones, PROGRAMS.values(), strict=True):
+        enter(each, program)
+    dan.page.locator(".sa-mine").get_by_role("button", name="Open it again").click()
+    heroic = dan.page.locator(".sa-mine .sa-heroic")
+    heroic.get_by_text("Heroic card").click()
+    heroic.get_by_role("button", name="heroic: to lower red").click()
+    expect(dan.page.locator(".sa-mine .sa-slot").nth(3)).to_contain_text("1")
+    heroic.get_by_role("button", name="heroic A").click()
+    dan.told("There is a heroic card in this program already. Each has only one.")
+    dan.page.locator(".sa-mine").get_by_role("button", name="Complete").click()
+    look("told")
+
+    # The table draws its own tiles: each is asked for when it falls.
+    start = ann.page.locator("#start")
+    expect(start.get_by_role("radio", name="the table draws")).to_be_checked()
+    start.get_by_role("button", name="Resolve the turns").click()
+    for each in phones:
+        expect(each.page.get_by_role("heading", name="Turn 1 of 7")).to_be_visible()
+    look("begun")
+    next_one(cat.page)
+    first = cat.page.locator(".sa-step").inner_text()
+    for each in (*phones, screen):
+        expect(each.page.get_by_text(first).first).to_be_visible()
+    assert server.hear(first)
+    server.press_big()
+    expect(ann.page.locator(".sa-step")).not_to_have_text(first)
+    ben.page.get_by_role("button", name="Back").click()
+    expect(ann.page.locator(".sa-step")).to_have_text(first)
+
+    dan.page.get_by_role("button", name="to the next damage").click()
+    expect(dan.page.locator(".sa-step")).to_contain_text("zone is hit by")
+    look("hit")
+    asked = 0
+    for _ in range(40):
+        if cat.page.locator(".sa-draw-tile").count():
+            asked += 1
+            left = cat.page.locator(".sa-draw-tile button")
+            count = left.count()
+            if asked == 1:
+                expect(screen.page.locator(".sa-draw-tile")).to_be_visible()
+                inspector.look(cat, "a resolution: a tile is wanted")
+            left.first.click()
+            until(lambda was=count: cat.page.locator(".sa-draw-tile button").count() != was, cat.page, "no tile")  # type: ignore[misc]
+        elif cat.page.get_by_role("button", name="to the end").count():
+            cat.page.get_by_role("button", name="to the end").click()
+            until(
+                lambda: (
+                    cat.page.locator(".sa-draw-tile").count() > 0
+                    or cat.page.get_by_role("button", name="To the score").count() > 0
+                ),
+                cat.page,
+                "the end did not come",
+            )
+        else:
+            break
+    assert asked
+    next_one(cat.page)
+
+    for each in (*phones, screen):
+        expect(each.page.get_by_role("heading", name="Score sheet")).to_be_visible()
+        expect(each.page.get_by_role("heading", name="Luck with the tiles")).to_be_visible()
+    for _ in range(40):
+        server.room.let_pass(150)
+    ann.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(ann.page.get_by_text("with 1000 other orders")).to_be_visible()
+
+    what_if = ann.page.locator("#what-if-form")
+    what_if.get_by_label("Who").select_option(label="Ben")
+    what_if.get_by_label("Turn").select_option("4")
+    what_if.get_by_label("Card").select_option(label="B")
+    what_if.get_by_role("button", name="Try it").click()
+    expect(ann.page.locator(".sa-idea")).to_contain_text("Ben, turn 4: B.")
+    look("scored")
+    heading = ann.page.locator(".sa-outcome h1").inner_text()
+    dan.page.get_by_role("button", name="Close the mission").click()
+    for each in (*phones, screen):
+        expect(each.page.locator(".sa-outcome h1")).to_have_text(heading)
+    expect(ann.page.get_by_role("heading", name="Score sheet")).to_be_visible()  # it can be read on
+    look("closed")
+    ann.open("/past")
+    expect(ann.page.locator(".past")).to_contain_text(re.compile("The ship (was lost in turn|came home with)"))
+
+
+def test_it_is_told_and_walked_without_scripts(server: Flight, guest: Invite) -> None:
+    ann = guest("Ann", scripts=False)
+    guest("Ben")
+    flown(server, "box")
+    page = ann.open("/")
+    page.get_by_role("button", name="Resolve the turns here").click()
+    form = page.locator(".sa-mine .sa-program")
+    form.locator("button[value='a']").click()
+    form.locator("button[value='<']").click()
+    expect(page.locator(".sa-mine").get_by_role("radio", name="Turn 1: A")).to_be_attached()
+    expect(page.locator(".sa-mine").get_by_role("radio", name="Turn 2: to red")).to_be_attached()
+    expect(page.locator(".sa-mine").get_by_role("radio", name="Turn 3: nothing")).to_be_checked()
+    for place, card in (("red", "T1"), ("white", "T3"), ("blue", "T4"), ("internal", "T2")):
+        server.ask(LayTrajectory(place, card))  # type: ignore[arg-type]
+    internal = next(each.place for each in server.view.timeline if each.kind == "alert" and each.zone == "internal")
+    server.ask(NoteThreat(internal, "I1-05"))
+    server.room.ask(NameCaptain(1), "s1")
+    for member in range(4):
+        server.ask(LockProgram(member))
+    page = ann.open("/")
+    page.locator("#other-1 > summary").click()
+    page.locator(".sa-where-tripped button[value='0']").click()
+    server.ask(StartResolving("box"))
+    page = ann.open("/")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator(".sa-lines li")).to_have_count(1)

@@ -1,0 +1,141 @@
+"""Everything that the debriefing can utter has words, and no words are left over."""
+
+import ast
+import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from companion import options, simulate
+from companion.core import Choice
+from companion.games.space_alert import GAME
+from companion.games.space_alert.debrief import DebriefCommand
+from companion.games.space_alert.narration import narrated
+from companion.games.space_alert.programs import settable
+from companion.games.space_alert.resolution import resolve, steps
+from companion.games.space_alert.resolution.deck import deck
+from companion.games.space_alert.resolution.reading import game_from
+from companion.games.space_alert.resolution.switches import rule_set
+from companion.games.space_alert.threat_list import threats
+from companion.lines import Line, Seat, Who, Word
+from tests.games.space_alert.debriefing import programmed, walked
+from tests.games.space_alert.flight import WORDS as ALL_WORDS
+from tests.games.space_alert.playthrough import DEBRIEFS
+
+WORDS = ALL_WORDS["space-alert"]
+GAMES = Path(__file__).parent / "resolution" / "games.jsonl"
+CREW: tuple[Word, ...] = tuple(Who(Seat(f"s{number}")) for number in range(1, 6))
+OURS = ("missing", "tally", "turning", "then", "rule", "half", "half_short", "setting")
+
+
+def lines(thing: object) -> Iterator[Line]:
+    if isinstance(thing, Line):
+        yield thing
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from lines(each)
+    elif is_dataclass(thing):
+        for each in fields(thing):
+            yield from lines(getattr(thing, each.name))
+
+
+def test_every_step_of_the_shared_games_can_be_said() -> None:
+    rules = rule_set("printed")
+    for text in GAMES.read_text().splitlines():
+        for _, event in steps(resolve(game_from(json.loads(text), rules), rules)):
+            if (said := narrated(event, CREW)) is not None:
+                spoken = WORDS.say(said, str)
+                assert "@" not in spoken
+                assert "  " not in spoken
+
+
+PLACES = {"NothingDone": ("nothing_", 4), "Happened": ("happened_", 2)}  # where the name of what happens stands
+
+
+def test_what_only_some_cards_do_has_its_sentence() -> None:
+    keys = set()
+    for source in (GAME.folder / "resolution").glob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Attribute):
+                start, place = PLACES.get(node.args[0].attr, ("", 99))
+                what = node.args[place] if place < len(node.args) else None
+                if isinstance(what, ast.Constant):
+                    keys.add(f"say.step.{start}{what.value!s}")
+    assert len(keys) > 20
+    assert {each for each in keys if each not in WORDS} == set()
+
+
+def test_the_computer_knows_every_threat_by_its_name() -> None:
+    assert {id: WORDS.template(f"spoken.threat.{id}") for id in deck()} == {
+        id: each.short for id, each in deck().items()
+    }
+    assert {each.id for each in threats()} == set(deck())
+
+
+@pytest.mark.parametrize("name", DEBRIEFS)
+def test_all_that_is_shown_and_offered_can_be_said(name: str) -> None:
+    game, draws, trips, rules = DEBRIEFS[name]
+    table = programmed(game, trips, **rules)
+
+    def look() -> None:
+        for seat in (None, *table.state.rules.seats):
+            assert all(WORDS.say(each, str) for each in lines(GAME.view(table.state, seat)))
+        for offer in (*GAME.offers(table.state, Seat("s1")), *GAME.corrections(table.state)):
+            assert f"command.{offer.command.__name__}" in WORDS
+            for field in offer.fields:
+                assert f"field.{field.name}" in WORDS
+                if isinstance(field, Choice) and len(field.values) > 1:
+                    for value in field.values:
+                        key = f"value.{field.name}.{str(value).lower() if isinstance(value, bool) else value}"
+                        plain = isinstance(value, int) and not isinstance(value, bool)
+                        assert field.label is not None or key in WORDS or plain
+                if isinstance(field, Choice) and field.label is not None:
+                    assert all(WORDS.word(field.label(value), str) for value in field.values)
+
+    look()
+    walked(table, game, draws)
+    look()
+
+
+def test_commands_and_fields_have_words() -> None:
+    for command in get_args(DebriefCommand):
+        assert f"command.{command.__name__}" in WORDS
+        assert all(f"field.{each.name}" in WORDS for each in fields(command))
+    assert all(f"rule.{each}" in WORDS for each in settable())
+
+
+def test_no_words_of_the_debriefing_are_left_over() -> None:
+    texts = {
+        node.value
+        for source in GAME.folder.glob("*.py")
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    pages = "".join(each.read_text(encoding="utf-8") for each in GAME.folder.glob("*.html"))
+    made = {
+        *(f"tally.{each}" for each in ("damage", "worst_zone", "knocked_out", "disabled_squads", "shared_room")),
+        *(f"{kind}.{each}" for kind in ("half", "half_short") for each in "abcABxX<>^123456-"),
+    }
+    ours = {each for each in WORDS if each.partition(".")[0] in OURS}
+    unused = {each for each in ours - texts - made if not each.startswith(("setting.", "rule."))}
+    assert unused == set()
+    refused = {each.removeprefix("refused.") for each in WORDS if each.startswith("refused.")}
+    assert {each for each in refused - texts if not each.startswith("not_")} == set()
+    shown = {each for each in WORDS if each.startswith("page.")}
+    by_name = ("page.told_", "page.banner_", "page.group_", "page.zone_")
+    used = {each for each in shown if f'"{each}"' in pages or f"'{each}'" in pages or each.startswith(by_name)}
+    assert shown - used == set()
+
+
+def test_random_games_through_the_offers_can_be_told() -> None:
+    for number in range(4):
+        setup = simulate.setup(1 + number, options.settled(GAME, {}))
+        state = GAME.new(setup)
+        for event in simulate.one(GAME, setup, f"words {number}", keep=True).events:
+            after = GAME.evolve(state, event)
+            if (told := GAME.tell(state, event, after)) is not None:
+                assert WORDS.say(told, str)
+            state = after
