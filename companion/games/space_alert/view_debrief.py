@@ -4,17 +4,16 @@ from dataclasses import dataclass
 
 from companion.games.space_alert.alerts import noted
 from companion.games.space_alert.crew import Place, Trajectory
-from companion.games.space_alert.cues_debrief import damage_shown
 from companion.games.space_alert.debrief import Draws, Luck
 from companion.games.space_alert.hindsight import Deed, came_with, turning
+from companion.games.space_alert.luck import Spread, spread
 from companion.games.space_alert.members import acting_order, called, may_have_tripped, seat_of
 from companion.games.space_alert.model import Stage, State, debrief_of, flight_of, mission_of
-from companion.games.space_alert.narration import threat_named
 from companion.games.space_alert.programs import HEROIC, halves, has_double_actions
-from companion.games.space_alert.resolution.board import layout, tables
+from companion.games.space_alert.resolution.board import tables
 from companion.games.space_alert.resolution.events import ShipLost, ZoneDamaged
-from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
-from companion.games.space_alert.resolution.outcome import Outcome, Snapshot
+from companion.games.space_alert.resolution.names import Tile, Zone
+from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.resolving import (
     calls,
     limit,
@@ -28,6 +27,7 @@ from companion.games.space_alert.resolving import (
     wanted_tile,
 )
 from companion.games.space_alert.setting_up import TRAJECTORIES
+from companion.games.space_alert.ship_picture import ShipPicture, picture
 from companion.games.space_alert.telling_debrief import cards_in_words
 from companion.games.space_alert.walking import ORDERS
 from companion.lines import Line, Seat, Who, Word, line
@@ -79,14 +79,6 @@ class Telling:
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneShown:
-    zone: Zone
-    damage: int
-    shield: int
-    reactor: int
-
-
-@dataclass(frozen=True, slots=True)
 class Walk:
     """As far as it has come: nothing of what comes next."""
 
@@ -98,25 +90,7 @@ class Walk:
     wanted: Zone | None
     tiles: tuple[Tile, ...]  # that may come up there
     is_over: bool
-    ship: tuple[ZoneShown, ...]
-    threats: tuple[tuple[Line, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the score sheet."""
-
-    text: Line
-    points: int | None
-    is_sum: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    score: int | None  # None: lost
-    times: int
-    share: int  # of the highest, in tenths
-    is_this: bool
+    ship: ShipPicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +108,11 @@ class Score:
     is_home: bool
     is_won: bool
     points: int
-    sheet: tuple[Row, ...]
+    outcome: Outcome
     turning: tuple[Line, ...]
     idea: Wonder | None
-    luck: tuple[Bar, ...]
-    counted: int
-    orders: int
-    lost: int
-    better: int  # of those that were counted
+    luck: Spread | None  # as far as it is counted
+    orders: int  # in the end
     members: tuple[MemberShown, ...]
     halves: tuple[str, ...]
 
@@ -223,9 +194,6 @@ def _walk(state: State) -> Walk:
     turn = shown[-1].turn if shown else 1
     lines = tuple(said(state, each) for each in shown if each.turn == turn)
     wanted = wanted_tile(state)
-    before = _snapshot_before(state, turn)
-    damage = damage_shown(state)
-    zones = layout(debrief_of(state).switches.board).board.zones
     return Walk(
         turn=turn,
         turns=mission_of(state).turns,
@@ -235,23 +203,14 @@ def _walk(state: State) -> Walk:
         wanted=wanted,
         tiles=() if wanted is None else tiles_left(state, wanted),
         is_over=at == limit(state) and wanted is None,
-        ship=tuple(
-            ZoneShown(
-                zone,
-                damage[zone],
-                1 if before is None else before.shields[place],
-                2 if before is None else before.reactors[place],
-            )
-            for place, zone in enumerate(ZONES)
-            if zone in zones
-        ),
-        threats=() if before is None else tuple((threat_named(key), where) for key, where in before.threats),
+        ship=picture(resolved_now(state), shown[-1].place if shown else -1, _seats(state)),
     )
 
 
-def _snapshot_before(state: State, turn: int) -> Snapshot | None:
-    turns = [each for each in resolved_now(state).turns if each.number < turn]
-    return turns[-1].after if turns else None
+def _seats(state: State) -> tuple[Seat | None, ...]:
+    """From the captain on."""
+    captain = debrief_of(state).captain
+    return tuple(seat_of(state.rules, each) for each in acting_order(state.rules, captain or 0))
 
 
 # --- the score
@@ -259,37 +218,18 @@ def _snapshot_before(state: State, turn: int) -> Snapshot | None:
 
 def _score(state: State) -> Score:
     one, luck = resolved_now(state).outcome, debrief_of(state).luck
-    mine = one.score
     return Score(
         is_home=one.status == "survived",
         is_won=not one.unmet,
         points=one.score or 0,
-        sheet=_sheet(one),
+        outcome=one,
         turning=_turning(state, one),
         idea=_wonder(state, one),
-        luck=_bars(luck, mine),
-        counted=luck.done,
+        luck=_spread(luck, one.score),
         orders=ORDERS,
-        lost=luck.lost,
-        better=sum(times for points, times in luck.scores if mine is None or points > mine),
         members=_members(state),
         halves=halves(state),
     )
-
-
-def _sheet(one: Outcome) -> tuple[Row, ...]:
-    rows = [Row(line("tally.defeated", who=tuple(map(threat_named, one.defeated))), None)]
-    rows.append(Row(line("tally.survived", who=tuple(map(threat_named, one.survived))), None))
-    rows.append(Row(line("tally.threats"), one.threat_points))
-    rows.append(Row(line("tally.visual"), one.visual_points))
-    rows += [Row(line(f"tally.{name}"), -cost) for name, cost in one.penalties]
-    if one.score is None:
-        rows.append(Row(line("tally.lost"), None, is_sum=True))
-    else:
-        rows.append(Row(line("tally.all"), one.score, is_sum=True))
-    if one.status == "survived" and one.unmet:
-        rows.append(Row(line("tally.unmet"), None))
-    return tuple(rows)
 
 
 def _turning(state: State, one: Outcome) -> tuple[Line, ...]:
@@ -345,13 +285,8 @@ def _wonder(state: State, one: Outcome) -> Wonder | None:
     )
 
 
-def _bars(luck: Luck, mine: int | None) -> tuple[Bar, ...]:
-    most = max([luck.lost, *(times for _, times in luck.scores)], default=0)
-    if not most:
-        return ()
-    scores = dict(luck.scores)
-    bars = [Bar(None, luck.lost, round(10 * luck.lost / most), mine is None)] if luck.lost or mine is None else []
-    for points in range(min(scores), max(scores) + 1) if scores else ():
-        times = scores.get(points, 0)
-        bars.append(Bar(points, times, round(10 * times / most), points == mine))
-    return tuple(bars)
+def _spread(luck: Luck, here: int | None) -> Spread | None:
+    if not luck.done:
+        return None
+    home = [points for points, times in luck.scores for _ in range(times)]
+    return spread([*home, *[None] * luck.lost], here)

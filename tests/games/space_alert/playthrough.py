@@ -135,7 +135,9 @@ def _seen(state: State, shown: set[str]) -> Iterator[str]:
     for name, value in plain(GAME.view(state, Seat("s1"))).items():
         if name == "debrief" and value is not None:
             for part, fields in value.items():
-                yield from (f"  sees {part} {field}: {_short(one)}" for field, one in (fields or {}).items())
+                yield from (
+                    f"  sees {part} {field}: {_short(one)}" for field, one in (fields or {}).items() if field != "ship"
+                )
         elif isinstance(value, (list, tuple)):
             yield from (f"  sees {name}: {_short(each)}" for each in value[:40])
         elif value is not None:

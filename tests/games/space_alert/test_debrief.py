@@ -466,7 +466,7 @@ def test_the_page_knows_nothing_of_the_steps_to_come() -> None:
         shown = walk(table.state)[: debrief_of(table.state).at]
         assert len(view.walk.lines) <= len(shown)
         damage = {each.event.zone: each.event.total for each in shown if isinstance(each.event, ZoneDamaged)}
-        assert {each.zone: each.damage for each in view.walk.ship if each.damage} == damage
+        assert {each.zone: each.damage for each in view.walk.ship.zones if each.damage} == damage
         table.do(NextStep())
 
 
@@ -551,15 +551,17 @@ def test_home_with_somebody_knocked_out_is_no_victory_by_the_reference_text() ->
     assert result.line.key == "told.home_without_victory"
 
 
-def test_the_sheet_adds_up() -> None:
+def test_the_score_and_the_spread_are_those_of_the_resolution() -> None:
     table = programmed(CALM)
     walked(table, CALM, "box")
+    while GAME.due(table.state) is not None:
+        table.until_due()
     view = GAME.view(table.state, None).debrief
     assert view is not None
     assert view.score is not None
-    *rows, total = (each for each in view.score.sheet if each.points is not None)
-    assert sum(each.points or 0 for each in rows) == total.points == view.score.points
-    assert total.is_sum
+    assert view.score.outcome == resolved_now(table.state).outcome
+    assert view.score.luck is not None
+    assert view.score.luck.orders == view.score.orders == 1_000
 
 
 def test_what_if_is_shown_and_changes_nothing() -> None:
