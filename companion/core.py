@@ -218,6 +218,23 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True)
+class Finished:
+    """A past game, as it stood at its end."""
+
+    number: int
+    date: str  # "" where the box did not know it
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Annals:
+    """What a game has to tell of all that were played of it to their end, the oldest first."""
+
+    picture: Callable[[tuple[Finished, ...]], Any]  # for annals.html
+    rows: Callable[[tuple[Finished, ...]], tuple[tuple[str, ...], ...]]  # for a spreadsheet; the columns' names first
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[S, C, E, V]):
     """A whole game: data and pure functions. What has a default may be left out."""
 
@@ -253,6 +270,7 @@ class Game(Generic[S, C, E, V]):
     options: tuple[Option, ...] = ()
     voice: str = ""  # who speaks its lines (a folder of voices/); "": the ship's computer, who speaks all others
     shell: tuple[Tool, ...] = ()  # for the command line
+    annals: Annals | None = None  # with annals.html: a page over past games
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -48,6 +48,11 @@ def story(path: Path) -> Iterator[StoryLine]:
     yield from (line for _, line in lines)
 
 
+def day(date: int | None) -> str:
+    """As far as the box knew it."""
+    return "" if date is None else datetime.fromtimestamp(date, UTC).strftime("%Y-%m-%d")
+
+
 def games(folder: Path, titles: Mapping[str, str], but: int | None) -> list[PastGame]:
     """Newest first. `but`: the game that is still open."""
     newest_first = reversed(shelf.volumes(folder))
@@ -72,7 +77,7 @@ def _past(volume: Volume, titles: Mapping[str, str]) -> PastGame:
         number,
         title,
         tuple(names.values()),
-        "" if date is None else datetime.fromtimestamp(date, UTC).strftime("%Y-%m-%d"),
+        day(date),
         "" if ended is None else ended.told,
         tuple(
             (names.get(seat, seat), points)

@@ -1,6 +1,6 @@
 """Prints a game's history in words, and checks that its replay equals what was played."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -8,11 +8,19 @@ from companion import journal
 from companion.clock import TableClock
 from companion.codec import NotUnderstood
 from companion.core import AnyGame
-from companion.entries import ENTRIES, Began
+from companion.entries import ENTRIES, Began, Entry
 from companion.past import story
 from companion.play import OtherRules, Play
 
 Print = Callable[[str], None]
+
+
+def played(game: AnyGame, began: Began, entries: Sequence[Entry]) -> Play:
+    """A game as its journal leaves it, or OtherRules. Nothing is written, nobody asks clock or dice."""
+    play = Play.over(game, began, TableClock(lambda: 0), Random(0))
+    for entry in entries:
+        play.replay(entry)
+    return play
 
 
 def replay(path: Path, games: Mapping[str, AnyGame], say: Print) -> bool:
@@ -34,9 +42,7 @@ def replay(path: Path, games: Mapping[str, AnyGame], say: Print) -> bool:
         say(f"No game called {first.game} is installed here: its history can be read, not checked.")
         return False
     try:
-        play = Play.over(games[first.game], first, TableClock(lambda: 0), Random(0))
-        for entry in entries[1:]:
-            play.replay(entry)
+        played(games[first.game], first, entries[1:])
     except (OtherRules, NotUnderstood) as error:
         say(f"The replay does NOT equal: {error}")
         return False

@@ -1,5 +1,7 @@
 """Pages and commands, by Flask. Every command goes through one route; every page comes out of one renderer."""
 
+import csv
+import io
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +16,8 @@ from companion import past, shelf
 from companion.asks import Answer, Ask
 from companion.cards import write_cards
 from companion.codec import NotUnderstood
-from companion.core import Refused
+from companion.core import AnyGame, Finished, Refused
+from companion.finished import finished
 from companion.journal import JournalDamaged
 from companion.lines import Seat
 from companion.seats import STRANGER, Claim, Invite, Join, Sit, may_act_for
@@ -205,12 +208,38 @@ def make(
             "help", me(), help_title=title, help=_help(door, slug) if slug else [], table_help=_help(door, "")
         )
 
+    def open_number() -> int | None:
+        play = door.snapshot.play
+        return play.number if play is not None and not play.ended else None
+
     @app.get("/past")
     def past_games() -> str:
-        play = door.snapshot.play
-        open_number = play.number if play is not None and not play.ended else None
-        games = past.games(journals, {slug: door.words_of(slug).template("title") for slug in door.games}, open_number)
-        return pages.plain("past", me(), games=games)
+        titles = {slug: door.words_of(slug).template("title") for slug in door.games}
+        told = {slug: titles[slug] for slug, game in door.games.items() if game.annals is not None}
+        return pages.plain("past", me(), games=past.games(journals, titles, open_number()), annals=told)
+
+    def ended(slug: str) -> tuple[AnyGame, tuple[Finished, ...]]:
+        game = door.games.get(slug)
+        if game is None or game.annals is None:
+            abort(404)
+        return game, finished(journals, game, open_number())
+
+    @app.get("/annals/<slug>")
+    def annals(slug: str) -> str:
+        game, games = ended(slug)
+        assert game.annals is not None
+        return pages.annals(slug, game.annals.picture(games), me())
+
+    @app.get("/annals/<slug>.csv")
+    def annals_csv(slug: str) -> AnyResponse:
+        game, games = ended(slug)
+        assert game.annals is not None
+        text = io.StringIO(newline="")
+        csv.writer(text).writerows(game.annals.rows(games))
+        answer = make_response(text.getvalue())
+        answer.headers["Content-Type"] = "text/csv; charset=utf-8"
+        answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
+        return answer
 
     @app.get("/past/<int:number>")
     def past_game(number: int) -> str:

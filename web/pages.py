@@ -15,6 +15,7 @@ from companion.asks import Snapshot
 from companion.core import Refused
 from companion.lines import Seat, Word
 from companion.seats import COLOURS, LONGEST_NAME
+from companion.words import Names, Words
 from web import boxpage, shown
 from web.door import Door
 from web.panel import Panel
@@ -34,6 +35,18 @@ def padded(html: str, to: int) -> Markup:
     """Whatever stands in it, it is as long on the wire: spaces up to a multiple of `to`, which a page does not show."""
     length = len(msgspec.json.encode(str(html))) - len('""')
     return Markup(html) + " " * (-length % to)
+
+
+def _tongue(words: Words, names: Names) -> tuple[Callable[[Word], str], Callable[..., str]]:
+    """For templates: a word of the game, and a sentence of the strings with its values."""
+
+    def say(word: Word) -> str:
+        return words.word(word, names)
+
+    def t(key: str, **values: Word) -> str:
+        return words.template(key).format_map({name: say(value) for name, value in values.items()})
+
+    return say, t
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +125,13 @@ class Pages:
             **context,
         )
 
+    def annals(self, slug: str, picture: Any, seat: Seat | None) -> str:
+        """What a game tells of all that were played of it, in its own words."""
+        words = self._door.words_of(slug)
+        say, t = _tongue(words, self._door.name)
+        own, name = f"{slug}/annals.html", words.template("title")
+        return self.plain("annals", seat, own=own, slug=slug, name=name, picture=picture, say=say, t=t)
+
     def card(self, id: str, seat: Seat) -> str | None:
         """The host's page about one card."""
         shown = boxpage.card(self._door, self._door.snapshot, id)
@@ -126,13 +146,7 @@ class Pages:
         table = shown.table(door, snapshot, audience.seat, audience.acting)
         slug = table.game.slug if table.game is not None else ""
         words = door.words_of(slug)
-
-        def say(word: Word) -> str:
-            return words.word(word, door.name)
-
-        def t(key: str, **values: Word) -> str:
-            return words.template(key).format_map({name: say(value) for name, value in values.items()})
-
+        say, t = _tongue(words, door.name)
         return {
             "table": table,
             "game": table.game,

@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import tarfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from companion.cards import ImportCards, TeachCard, read_ahead
 from companion.core import Refused
 from companion.data import DataError
 from companion.export import CameIn
+from companion.finished import finished
 from companion.journal import Journal, JournalDamaged
 from companion.lines import Seat
 from companion.lock import StateLocked, locked
@@ -29,6 +31,34 @@ TITLES = {"toy": "The toy"}
 def won(game: Driver) -> None:
     while not game.play.ended:
         game.done("Ben", Add(3))
+
+
+# --- as they stood at their end
+
+
+def test_a_game_that_ended_by_its_rules_comes_back_as_it_stood(game: Driver) -> None:
+    won(game)
+    state = game.state
+    game.done("Ann", PlayAgain())
+    game.done("Ann", EndGame(sure=True))  # broken off
+    game.done("Ann", PlayAgain())
+    won(game)
+    found = finished(game.folder / "games", TOY, None)
+
+    assert [each.number for each in found] == [1, 3]
+    assert found[0].state == state
+    assert [each.number for each in finished(game.folder / "games", TOY, 3)] == [1]
+    assert finished(game.folder / "games", replace(TOY, slug="another"), None) == ()
+
+
+def test_a_damaged_journal_is_left_out_of_what_is_told_of_all(game: Driver) -> None:
+    won(game)
+    (path,) = (game.folder / "games").glob("*.jsonl")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:40] + b"x" + whole[41:])
+    assert finished(game.folder / "games", TOY, None) == ()
+    path.write_bytes(whole)
+    assert len(finished(game.folder / "games", TOY, None)) == 1, "it is read anew when it has changed"
 
 
 # --- the list

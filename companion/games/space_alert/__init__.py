@@ -10,6 +10,7 @@ from companion.data import DataError
 from companion.games.space_alert.cues import effects, scene
 from companion.games.space_alert.debrief import LayCard, SetFigure, SetSwitch
 from companion.games.space_alert.evolve import evolve
+from companion.games.space_alert.flown import ANNALS
 from companion.games.space_alert.model import Abort, Command, Event, Launched, NoteThreat, State
 from companion.games.space_alert.offers import acts, offers, pressed
 from companion.games.space_alert.offers_debrief import corrections
@@ -94,6 +95,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     while_paused=(Abort,),
     pressed=pressed,
     options=OPTIONS,
+    annals=ANNALS,
     shell=(
         Tool("missions", "Space Alert: list, show, draw, check and render missions", _missions),
         Tool("resolve", "Space Alert: programs and threats in, score and damage out", _resolve, RESOLVING),

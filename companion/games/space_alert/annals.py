@@ -29,10 +29,10 @@ class Flight:
     level: int
     survived: bool
     points: int | None  # None: nobody counted them, or the ship was lost
-    damage: tuple[int, int, int]
+    damage: tuple[int, int, int] | None = None  # None here and below: nobody counted
     cause: str = ""  # of the loss: a threat's name, or "computer"
-    defeated: int = 0
-    threats: int = 0
+    defeated: int | None = None
+    threats: int | None = None
     date: str = ""  # as the box knew it: 2026-11-18
 
 
@@ -114,7 +114,6 @@ def csv_rows(flights: Sequence[Flight]) -> tuple[tuple[str, ...], ...]:
 
 
 def _row(number: int, flight: Flight) -> tuple[str, ...]:
-    red, white, blue = flight.damage
     return (
         str(number),
         flight.date,
@@ -122,11 +121,9 @@ def _row(number: int, flight: Flight) -> tuple[str, ...]:
         str(flight.level),
         "yes" if flight.survived else "no",
         "" if flight.points is None else str(flight.points),
-        str(red),
-        str(white),
-        str(blue),
-        str(flight.defeated),
-        str(flight.threats),
+        *(("", "", "") if flight.damage is None else map(str, flight.damage)),
+        "" if flight.defeated is None else str(flight.defeated),
+        "" if flight.threats is None else str(flight.threats),
         _cell(flight.cause),
     )
 

@@ -1,0 +1,67 @@
+"""The history of a group, from its journals to the page and the table for a spreadsheet."""
+
+import csv
+import io
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.asks import PlayAgain
+from companion.finished import finished
+from companion.games.space_alert import GAME
+from companion.games.space_alert.debrief import CloseMission
+from companion.games.space_alert.flown import flights
+from companion.games.space_alert.model import LEAD_MS, Report
+from companion.games.space_alert.resolving import resolved_now
+from tests.driver import Driver
+from tests.games.space_alert.test_at_the_table import in_resolution, launched, state, table
+from tests.web.room import Phone, Room
+
+__all__ = ["table"]
+
+
+@pytest.fixture
+def evening(table: Driver) -> Driver:
+    """One mission that the table resolved by itself, and one that the companion did."""
+    launched(table, "test-run-1")
+    table.after(LEAD_MS + 430_000)
+    table.done("Ben", Report(survived=True, points=17))
+    table.done("Ann", PlayAgain())
+    in_resolution(table)
+    for _ in range(200):
+        table.press("big")
+    table.done("Ben", CloseMission())
+    assert table.play.ended
+    return table
+
+
+def test_past_games_are_flights(evening: Driver) -> None:
+    reported, resolved = flights(finished(evening.folder / "games", GAME, None))
+    one = resolved_now(state(evening)).outcome
+
+    assert (reported.points, reported.survived, reported.damage, reported.threats) == (17, True, None, None)
+    assert resolved.mission == reported.mission
+    assert resolved.level == reported.level > 0
+    assert resolved.survived == (one.status == "survived")
+    assert resolved.damage == one.damage
+    assert resolved.defeated == len(one.defeated)
+
+
+def test_the_page_and_the_spreadsheet_tell_of_them(evening: Driver, tmp_path: Path) -> None:
+    room = Room(tmp_path / "room")
+    try:
+        shutil.copytree(evening.folder / "games", tmp_path / "room" / "games", dirs_exist_ok=True)
+        ann = Phone(room.app()).join("Ann")
+        assert "/annals/space-alert" in ann.get("/past").text
+        page = ann.get("/annals/space-alert")
+        rows = list(csv.DictReader(io.StringIO(ann.get("/annals/space-alert.csv").text)))
+
+        assert page.status_code == 200
+        assert page.text.count('class="dot ') == 2
+        assert rows[0]["points"] == "17"
+        assert [each["damage_red"] != "" for each in rows] == [False, True]
+        for path in ("/annals/captains-chair", "/annals/nothing", "/annals/nothing.csv"):
+            assert ann.get(path).status_code == 404
+    finally:
+        room.close()
