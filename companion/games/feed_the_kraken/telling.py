@@ -246,11 +246,13 @@ def named(seats: tuple[Seat, ...]) -> Word:
 
 
 def reveals(event: Event) -> bool:
-    """Undo across these asks the host first."""
+    """Undo across these asks the host first. Across shut eyes always: whether anything was learnt is a secret."""
     match event:
         case RolesDealt() | CharactersDealt() | FistsOpened() | CardsDrawn() | LogbookShaken() | LookBegan():
             return True
-        case Learnt() | EyesOpened() | LeaderFed() | NotTheLeader() | GameEnded():
+        case EyesShut() | CardChosen() | Flogged() | RitualTurnedUp() | CharacterRevealed():
+            return True
+        case LeaderFed() | NotTheLeader() | GameEnded():
             return True
         case _:
             return False

@@ -9,11 +9,17 @@ from companion.core import Refused, Setup
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import ChooseTarget, DrawCards, NextStep, Settle, ShowGuns
 from companion.games.feed_the_kraken.events import (
+    CardChosen,
+    CardKept,
+    CharacterRevealed,
     DeckShuffled,
     Event,
+    EyesShut,
     Flogged,
+    GunsGiven,
     LookBegan,
     NavigatorJumped,
+    RitualTurnedUp,
     RolesDealt,
     SetUpStepDone,
 )
@@ -26,6 +32,7 @@ from tests.games.feed_the_kraken.situations import (
     ROLES,
     Row,
     asked,
+    at,
     drawn,
     off_duty,
     on_card,
@@ -144,3 +151,10 @@ def test_overboard_guns_go_to_the_supply_and_a_sign_to_nobody() -> None:
     state = after(off_duty(drawn(), CAT, EVE), NavigatorJumped(CAT))
     assert (state.guns[2], state.supply, state.crew.off_duty) == (0, 25, (EVE,))
     assert CAT not in state.crew.aboard
+
+
+def test_what_chance_or_a_card_has_shown_is_not_taken_back_without_the_host() -> None:
+    """Flogged twice, somebody would have shown both sides that they are not."""
+    shown = (Flogged(BEN, Side.CULT), RitualTurnedUp("conversion"), CharacterRevealed(BEN, "bosun"), CardChosen(0))
+    assert all(GAME.reveals(each) for each in (*shown, EyesShut(at(0), at(9))))
+    assert not any(GAME.reveals(each) for each in (GunsGiven(BEN, 2, at(0)), CardKept(ANN, 1)))

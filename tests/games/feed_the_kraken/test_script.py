@@ -23,8 +23,8 @@ from companion.library import words as words_of
 from companion.lines import Line, Seat
 from companion.timeline import bed_at, overlaps, spoken
 from companion.voice import SHIPPED_VOICE, VOICES, Voice
-from tests.games.feed_the_kraken.situations import DEALT, MORE_DEALT, ROLES, at, ready, shut, uprising
-from tests.games.feed_the_kraken.table import BEN, WORDS, after, begun, done, outcome
+from tests.games.feed_the_kraken.situations import DEALT, MORE_DEALT, ROLES, aboard, at, ready, shut, uprising
+from tests.games.feed_the_kraken.table import BEN, EVE, WORDS, after, begun, done, outcome
 
 NARRATOR: Final = Voice.read(VOICES / "en" / GAME.voice, below=Voice.read(VOICES / "en" / SHIPPED_VOICE))
 SHUT_AT: Final = 1_000
@@ -185,8 +185,10 @@ def played(state: State, now: int) -> tuple[State, list[tuple[int, tuple[Any, ..
 @settings(max_examples=4, deadline=None)
 @given(seed=st.integers(0, 2**32), players=st.sampled_from([5, 6, 9, 11]))
 def test_nothing_of_a_script_depends_on_who_is_who(name: str, options: dict[str, Any], seed: int, players: int) -> None:
+    """Nor on whether the leader, or the only pirate, is the one that went overboard long ago."""
     rng = Random(seed)
     state = ready_for(name, uprising(players, **options))
+    state = aboard(state, *(each for each in state.rules.seats if each != EVE or name == "pirates"))
     roles = list(state.secrets.roles or (DEALT if players == 6 else MORE_DEALT[:players]))
     recordings = []
     for _ in range(3):
@@ -199,10 +201,12 @@ def test_nothing_of_a_script_depends_on_who_is_who(name: str, options: dict[str,
 def _recorded(state: State, rng: Random) -> list[Any]:
     """All that anybody can notice, and when; own secrets are counted as seen by nobody else."""
     found: list[Any] = []
+    asks_host = False
 
     def happen(command: Any, by: Seat | None, now: int) -> None:
-        nonlocal state
+        nonlocal state, asks_host
         for event in GAME.decide(state, command, Ctx(at(now), rng, by)):
+            asks_host = asks_host or GAME.reveals(event)  # every phone shows whether all of it can be taken back
             if isinstance(event, EyesOpened):
                 found.append((now, "eyes open"))
                 state = replace(state, shut=None)
@@ -212,7 +216,7 @@ def _recorded(state: State, rng: Random) -> list[Any]:
             if told is not None or effects:
                 found.append((now, told, effects))
             state = following
-        found.append((now, _noticed(state)))
+        found.append((now, _noticed(state), asks_host))
 
     happen(ShutEyes(), None, SHUT_AT)
     now = SHUT_AT
