@@ -204,7 +204,10 @@ class Play:
     @property
     def masks(self) -> bool:
         """People sit with shut eyes."""
-        track = self._track()
+        return not self.ended and self._masks(self.state)
+
+    def _masks(self, state: Any) -> bool:
+        track = self.game.scene(state).track
         return track is not None and track.masks
 
     def _track(self) -> Track | None:
@@ -232,8 +235,12 @@ class Play:
             self._stand_at(step.at, by)
 
     def undoable(self) -> Step | None:
-        """Secret choices are none: a button that appears with them would betray them. They go with what is before."""
-        return next((each for each in reversed(self._steps) if not each.is_tick and not each.is_silent), None)
+        """Secret choices are none: a button that appears with them would betray them. They go with what is before.
+
+        So does what was done with shut eyes: nobody comes back into the middle of that.
+        """
+        steps = (each for each in reversed(self._steps) if not each.is_tick and not each.is_silent)
+        return next((each for each in steps if not self._masks(each.before)), None)
 
     def shows_secrets_since(self, step: Step) -> bool:
         return any(each.shows_secrets for each in self._steps if each.entry >= step.entry)
