@@ -17,13 +17,20 @@ VOLUME_STEP: Final = 10
 VOLUME_KNOBS: Final = {"louder": VOLUME_STEP, "quieter": -VOLUME_STEP}
 
 
-def wish_of(
+def wishes_of(
     hand: BoxWish, house: House, play: Play | None, *, runs: bool, volume: int, address: str
-) -> Ask | Say | None:
-    """What the hand wants of the table now, or Refused."""
+) -> tuple[Ask | Say, ...]:
+    """What the hand wants of the table now, one after the other, or Refused."""
     if isinstance(hand, CardAsk):
-        return _of_card(hand, play)
-    return _of_button(hand, house, play, runs=runs, volume=volume, address=address)
+        return (_of_card(hand, play),)
+    if not runs and play is not None and play.masks and hand == Press("big", "long"):
+        # eyes stay shut in a pause: whoever breaks off then must not have to go on first
+        return (Ask(GoOn(), BOX), *_only(_of_game(play, hand)))
+    return _only(_of_button(hand, house, play, runs=runs, volume=volume, address=address))
+
+
+def _only(wish: Ask | Say | None) -> tuple[Ask | Say, ...]:
+    return () if wish is None else (wish,)
 
 
 def _of_card(card: CardAsk, play: Play | None) -> Ask:

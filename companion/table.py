@@ -38,7 +38,7 @@ from companion.clock import TableClock
 from companion.core import AnyGame, Refused
 from companion.cues import Effect, Say, Sound
 from companion.evening import Evening
-from companion.hands import wish_of
+from companion.hands import wishes_of
 from companion.lines import Line, Seat, line
 from companion.lobby import prepare
 from companion.reception import Reception
@@ -295,16 +295,20 @@ class Table:
         """There is no page to read: what comes of it is said."""
         try:
             runs, volume = self.clock.runs, self.snapshot.volume
-            wish = wish_of(hand, self._house, self._evening.play, runs=runs, volume=volume, address=self._address())
-            if isinstance(wish, Ask) and (refused := self.handle(wish).refused) is not None:
-                raise refused
+            play, address = self._evening.play, self._address()
+            for wish in wishes_of(hand, self._house, play, runs=runs, volume=volume, address=address):
+                self._grant(wish)
         except Refused as refused:
             self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))
-        else:
-            if isinstance(wish, Say):
-                self._announce((wish,))
-            elif wish is not None and isinstance(wish.command, FreeHost):
-                self._announce((Say(line("say.host_freed")),))
+
+    def _grant(self, wish: Ask | Say) -> None:
+        if isinstance(wish, Say):
+            self._announce((wish,))
+            return
+        if (refused := self.handle(wish).refused) is not None:
+            raise refused
+        if isinstance(wish.command, FreeHost):
+            self._announce((Say(line("say.host_freed")),))
 
     # --- small things
 

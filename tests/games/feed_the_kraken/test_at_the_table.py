@@ -67,6 +67,17 @@ def test_a_long_press_breaks_off(table: Driver) -> None:
     assert state(table).stage is READY
 
 
+def test_a_long_press_breaks_off_in_a_pause_too(table: Driver) -> None:
+    shut_eyes(table)
+    press(table)
+    table.after(5_000)
+    press(table, 1_500)
+    assert table.play.running
+    shut = state(table).shut
+    assert shut is not None
+    assert shut.act is Act.ABORT
+
+
 @pytest.mark.parametrize("pull", [False, True], ids=["broken off", "plug pulled"])
 def test_nothing_leads_back_into_the_middle_of_a_script(table: Driver, pull: bool) -> None:
     """Taken back goes the script as a whole, and only by the host."""
