@@ -23,6 +23,7 @@ from web.presence import Presence
 
 HERE = Path(__file__).parent
 KEPT = 200  # rendered pages
+ESCAPED_AT_MOST = 8  # one in so many letters of a page
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 AGAIN = {
     "seat": "/",
@@ -32,9 +33,14 @@ AGAIN = {
 
 
 def padded(html: str, to: int) -> Markup:
-    """Whatever stands in it, it is as long on the wire: spaces up to a multiple of `to`, which a page does not show."""
-    length = len(msgspec.json.encode(str(html))) - len('""')
-    return Markup(html) + " " * (-length % to)
+    """Whatever stands in it, it is as long on the wire: up to a multiple of `to`, with what a page does not show.
+
+    In a stream quotes and ends of lines take two bytes, so there must be as many of them, too.
+    """
+    plain = len(str(html).encode())
+    escaped = len(msgspec.json.encode(str(html))) - len('""') - plain
+    lines = -escaped % (to // ESCAPED_AT_MOST)
+    return Markup(html) + "\n" * lines + " " * (-(plain + lines) % to)
 
 
 def _tongue(words: Words, names: Names) -> tuple[Callable[[Word], str], Callable[..., str]]:
