@@ -16,6 +16,7 @@ from companion.games.feed_the_kraken.printed import FOLDER
 from companion.games.feed_the_kraken.rules import decide, due
 from companion.games.feed_the_kraken.setup import new
 from companion.games.feed_the_kraken.soundness import broken
+from companion.games.feed_the_kraken.taught import cards
 from companion.games.feed_the_kraken.telling import reveals, tell
 from companion.games.feed_the_kraken.tools import corrections
 from companion.games.feed_the_kraken.victory import result
@@ -45,6 +46,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     scene=scene,
     tools=TOOLS,
     corrections=corrections,
+    cards=cards,
     pressed=pressed,
     doubles=frozenset(("big",)),
     returned=returned,

@@ -115,7 +115,7 @@ def _command(course: Course, command: Command | Tick, ctx: Ctx) -> None:
         case JumpOverboard():
             navigation.jump(course, _acting(course, ctx))
         case EnterCard():
-            _expect_captain(course, ctx)
+            _expect_captains_card(course, ctx)
             navigation.enter(course, command)
         case RevealCharacter():
             characters.reveal(course, command, _acting(course, ctx))
@@ -144,13 +144,13 @@ def _command(course: Course, command: Command | Tick, ctx: Ctx) -> None:
         case AnswerLeader():
             map_actions.answer_leader(course, command, _acting(course, ctx))
         case EnterFlogging():
-            _expect_captain(course, ctx)
+            _expect_captains_card(course, ctx)
             map_actions.enter_flogging(course, command)
         case TurnUpRitual():
             _expect_captain(course, ctx)
             cult.turn_up(course)
         case EnterRitual():
-            _expect_captain(course, ctx)
+            _expect_captains_card(course, ctx)
             cult.enter(course, command)
         case EnterStash():
             _expect_captain(course, ctx)
@@ -193,6 +193,12 @@ def _expect_captain(course: Course, ctx: Ctx) -> None:
         raise Refused("no_captain")
     if seat != captain:
         raise Refused("not_captain", who=Who(captain))
+
+
+def _expect_captains_card(course: Course, ctx: Ctx) -> None:
+    """Turned up for all to see, it may be laid on the table's own reader."""
+    if ctx.by is not None:
+        _expect_captain(course, ctx)
 
 
 def _drop_out(course: Course, command: DropOut, ctx: Ctx) -> None:

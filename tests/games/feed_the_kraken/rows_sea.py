@@ -148,6 +148,8 @@ NAVIGATION = [
             RoundBegan(),
         ),
     ),
+    Row("or lays it on the table's reader", drawn(), EnterCard("red_mermaid"), (*MOVED, CardActionCame()), None),
+    Row("at a seat's reader it must be the captain's", drawn(), EnterCard("red_mermaid"), "not_captain", CAT),
     Row("nothing is entered before the draw", to_draw(), EnterCard("red_drunk"), "no_navigation"),
     Row("the quick deck has no Armed", drawn(), EnterCard("red_armed"), "no_such_card_left"),
     Row("nobody keeps cards that lie in hands", drawn(), KeepCard(0), "cards_on_table"),
@@ -334,6 +336,7 @@ CHART = [
         EnterFlogging(Side.PIRATES),
         (Flogged(BEN, Side.PIRATES), CaptainChanged, RoundBegan),
     ),
+    Row("or laid on the reader", flogging(), EnterFlogging(Side.CULT), (Flogged, CaptainChanged, RoundBegan), None),
     Row("nobody is flogged otherwise", sailing(), EnterFlogging(Side.PIRATES), "nobody_flogged"),
     Row(
         "dealt sides turn it up by chance",
@@ -440,6 +443,7 @@ CULT = [
         EnterRitual("conversion"),
         (RitualTurnedUp("conversion"), ScriptCalled("conversion")),
     ),
+    Row("or the reader does", uprising(), EnterRitual("guns_stash"), (RitualTurnedUp, ScriptCalled), None),
     Row("when one is due", ready("conversion"), EnterRitual("conversion"), "no_ritual"),
     Row(
         "of those that are left",

@@ -1,18 +1,43 @@
 """A voyage at a whole table: hands on the box while eyes are shut, a pulled plug, cards on a reader."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from companion import library
 from companion.asks import ChooseGame, StartGame
+from companion.cards import Meaning, TeachCard, meaning_text
+from companion.codec import Codec
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.model import EYES_CLOSED, READY, Act, State
+from companion.games.feed_the_kraken.commands import (
+    AppointLieutenant,
+    AppointNavigator,
+    AskLoyalty,
+    CountFists,
+    DrawCards,
+    EnterCard,
+    EnterFlogging,
+    EnterRitual,
+    Settle,
+    ShowCaptain,
+)
+from companion.games.feed_the_kraken.model import EYES_CLOSED, HANDS, READY, Act, Side, State
+from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
+from companion.lines import Seat
 from tests.driver import Driver
 from tests.hardware.boards import PARTS
 
 GAMES = {GAME.slug: GAME}
 WORDS = library.words(GAMES, "en")
+CALM_ROUND = (
+    AppointLieutenant(Seat("s2")),
+    AppointNavigator(Seat("s3")),
+    AskLoyalty(),
+    CountFists(),
+    Settle(),
+    DrawCards(),
+)
 NAMES = ("Ann", "Ben", "Cid", "Dora", "Eve")
 LINE_MS = 2_000
 
@@ -93,3 +118,34 @@ def test_nothing_leads_back_into_the_middle_of_a_script(table: Driver, pull: boo
     assert table.undo("Ann") == "undo_sure"
     assert table.undo("Ann", sure=True) is None
     assert state(table).stage is READY
+
+
+# --- cards on a reader
+
+
+def test_all_that_the_captain_turns_up_can_be_taught(table: Driver) -> None:
+    taught = dict(GAME.cards())
+    assert set(taught) == {
+        *(EnterCard(kind) for kind in CARD_KINDS),
+        *(EnterRitual(kind) for kind in PRINTED.cards.rituals),
+        *(EnterFlogging(side) for side in Side),
+    }
+    names = [WORDS[GAME.slug].word(name, str) for name in taught.values()]
+    assert len(set(names)) == len(names)
+
+
+def test_a_navigation_card_on_the_reader_moves_the_ship(table: Driver) -> None:
+    command, name = next(each for each in GAME.cards() if each[0] == EnterCard("blue_disarmed"))
+    text = json.dumps(Codec(GAME.commands).encode(command))
+    table.done("Ann", TeachCard("04AA", meaning_text(Meaning("command", text, GAME.slug)), "a blue one"))
+    press(table)
+    table.after(60_000)
+    table.lay("04AA")
+    assert table.said[-1] == "refused.no_navigation"
+    table.done("Ann", ShowCaptain(table.seat("Ann")))
+    for command in CALM_ROUND:
+        table.done("Ann", command)
+    assert state(table).stage is HANDS
+    table.lay("04AA")
+    assert state(table).voyage.track == ("Q0", "Q1e")
+    assert f"Ann revealed: {WORDS[GAME.slug].word(name, str)}" in table.history
