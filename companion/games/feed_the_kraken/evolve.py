@@ -1,6 +1,5 @@
 """Feed the Kraken: what an event changes. Never refuses: what is in the journal has happened."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from companion.games.feed_the_kraken import evolve_crew, evolve_mutiny, evolve_navigation
@@ -102,6 +101,7 @@ from companion.games.feed_the_kraken.model import (
     State,
     Team,
 )
+from companion.games.feed_the_kraken.parts import replace
 from companion.lines import Seat
 
 

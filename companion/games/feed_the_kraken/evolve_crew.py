@@ -1,6 +1,5 @@
 """What events change about people: guns, signs, marks, characters, and what they know."""
 
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from companion.games.feed_the_kraken.crew import in_order, set_at, without
@@ -24,6 +23,7 @@ from companion.games.feed_the_kraken.events import (
     TargetChosen,
 )
 from companion.games.feed_the_kraken.model import FED, FLOGGING, State
+from companion.games.feed_the_kraken.parts import replace
 from companion.games.feed_the_kraken.reveal import took_effect
 from companion.lines import Seat
 

@@ -1,6 +1,5 @@
 """What the events from the appointment to the count of guns change."""
 
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from companion.games.feed_the_kraken.crew import others, set_at, without
@@ -18,7 +17,7 @@ from companion.games.feed_the_kraken.events import (
     TiedDropped,
 )
 from companion.games.feed_the_kraken.model import LOYALTY, QUESTION, REVEALED, TIE, TO_DRAW, Mutiny, State
-from companion.games.feed_the_kraken.parts import with_mutiny
+from companion.games.feed_the_kraken.parts import replace
 
 Asked: TypeAlias = GunsGiven | GunsShown | GivingMayBeSeen | LoyaltyAsked | FistsOpened | GunsAdded
 Counted: TypeAlias = MutinyFailed | MutinySucceeded | MutineersTied | TiedDropped | InstigationRefused
@@ -46,12 +45,12 @@ def asked(state: State, event: Asked) -> State:
             complete_at = mutiny.complete_at
             if complete_at is None and None not in given:
                 complete_at = at
-            return with_mutiny(state, replace(mutiny, given=given, complete_at=complete_at))
+            return replace(state, mutiny=replace(mutiny, given=given, complete_at=complete_at))
         case GunsShown(seat, guns):
             given = set_at(mutiny.given, seats.index(seat), guns)
-            return with_mutiny(state, replace(mutiny, given=given))
+            return replace(state, mutiny=replace(mutiny, given=given))
         case GivingMayBeSeen():
-            return with_mutiny(state, replace(mutiny, is_seen=True))
+            return replace(state, mutiny=replace(mutiny, is_seen=True))
         case LoyaltyAsked(at):
             asking = without(mutiny.voters, *mutiny.sits_out)
             blank = tuple([None if seat in asking else 0 for seat in seats])

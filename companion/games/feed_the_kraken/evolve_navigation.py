@@ -1,6 +1,5 @@
 """What the events of a navigation change: the deck, the hands, the logbook."""
 
-from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
 from companion.games.feed_the_kraken.crew import set_at, without
@@ -20,7 +19,7 @@ from companion.games.feed_the_kraken.events import (
 )
 from companion.games.feed_the_kraken.evolve_crew import overboard
 from companion.games.feed_the_kraken.model import EMERGENCY, HANDS, LOGBOOK, UNKNOWN, Deck, State
-from companion.games.feed_the_kraken.parts import with_deck
+from companion.games.feed_the_kraken.parts import replace
 
 Choosing: TypeAlias = CardKept | CardChosen | SilenceMayBeSeen | CardsDrawn | LogbookShaken | CardsDrawnAnew
 Done: TypeAlias = CardRevealed | DeckShuffled | NavigatorJumped | TeamSwapped | DrawPileSet
@@ -32,11 +31,11 @@ def choosing(state: State, event: Choosing) -> State:
     match event:
         case CardKept(seat, place):
             kept = (place, deck.kept[1]) if seat == state.team.captain else (deck.kept[0], place)
-            return with_deck(state, replace(deck, kept=kept))
+            return replace(state, deck=replace(deck, kept=kept))
         case CardChosen(place):
-            return with_deck(state, replace(deck, chosen=place))
+            return replace(state, deck=replace(deck, chosen=place))
         case SilenceMayBeSeen():
-            return with_deck(state, replace(deck, is_seen=True))
+            return replace(state, deck=replace(deck, is_seen=True))
         case CardsDrawn(captain, lieutenant, at, kept):
             both = captain + lieutenant
             drawn = Deck(

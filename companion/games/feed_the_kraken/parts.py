@@ -1,49 +1,25 @@
-"""A state in which one part is another: `replace` takes twice as long, and simulations wait for it."""
+"""`dataclasses.replace` in half its time: of all that a simulation does, this takes longest."""
 
-from companion.games.feed_the_kraken.model import Deck, Mutiny, State
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from dataclasses import replace as replace  # so that fields and their types are checked
+else:
 
-def with_mutiny(state: State, mutiny: Mutiny) -> State:
-    """The same step, as nobody else may notice."""
-    return State(
-        state.rules,
-        state.stage,
-        state.step,
-        state.guns,
-        state.supply,
-        state.crew,
-        state.team,
-        state.deck,
-        state.voyage,
-        state.secrets,
-        mutiny,
-        state.shut,
-        state.look,
-        state.target,
-        state.stash,
-        state.set_up,
-        state.ending,
-    )
+    def replace(old: Any, /, **changes: Any) -> Any:
+        places, values_of = _fields(old.__class__)
+        values = list(values_of(old))
+        for name, value in changes.items():
+            values[places[name]] = value
+        return old.__class__(*values)
 
 
-def with_deck(state: State, deck: Deck) -> State:
-    """The same step, as nobody else may notice."""
-    return State(
-        state.rules,
-        state.stage,
-        state.step,
-        state.guns,
-        state.supply,
-        state.crew,
-        state.team,
-        deck,
-        state.voyage,
-        state.secrets,
-        state.mutiny,
-        state.shut,
-        state.look,
-        state.target,
-        state.stash,
-        state.set_up,
-        state.ending,
-    )
+@lru_cache
+def _fields(of: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], tuple[Any, ...]]]:
+    """Where each stands when one is made, and all their values."""
+    names = [each.name for each in fields(of)]
+    return {name: place for place, name in enumerate(names)}, attrgetter(*names)
