@@ -21,6 +21,7 @@ from companion.games.feed_the_kraken.looking import look_at_top
 from companion.games.feed_the_kraken.model import (
     APPOINTING,
     CARD_ACTION,
+    EMERGENCY,
     MAP_ACTION,
     QUESTION,
     REVEALED,
@@ -37,8 +38,9 @@ from companion.lines import Seat, Who
 WINDOWS: Final[Mapping[Stage, frozenset[Window]]] = {
     APPOINTING: frozenset(("any", "pre_appoint")),
     QUESTION: frozenset(("any", "post_appoint")),
-    REVEALED: frozenset(("post_reveal",)),
+    REVEALED: frozenset(("any", "post_reveal")),
     TO_DRAW: frozenset(("any", "pre_draw")),
+    EMERGENCY: frozenset(("any",)),
     MAP_ACTION: frozenset(("any",)),
     CARD_ACTION: frozenset(("any",)),
     RITUAL: frozenset(("any", "yellow_round")),
@@ -79,7 +81,7 @@ def playable(state: State, seat: Seat) -> tuple[str, ...]:
 
 def _has_effect(state: State, seat: Seat, character: str) -> bool:
     card = PRINTED.characters[character]
-    if card.window == "setup" or guns_of(state, seat) < card.cost or len(targets(state, seat, card)) < card.on:
+    if card.window == "setup" or _at_hand(state, seat) < card.cost or len(targets(state, seat, card)) < card.on:
         return False
     mutiny, team = state.mutiny, state.team
     match card.effect:
@@ -107,6 +109,12 @@ def _has_effect(state: State, seat: Seat, character: str) -> bool:
             return True
 
 
+def _at_hand(state: State, seat: Seat) -> int:
+    """Guns that do not lie in an open fist: those are counted."""
+    shown = state.mutiny.given[place_of(state.rules, seat)] if state.mutiny and state.stage is REVEALED else None
+    return guns_of(state, seat) - (shown or 0)
+
+
 def _is_fresh(state: State) -> bool:
     """Nobody is appointed yet."""
     return state.team.lieutenant is None and state.team.navigator is None
@@ -119,7 +127,7 @@ def targets(state: State, seat: Seat, card: CharacterCard) -> tuple[Seat, ...]:
         case "nobody":
             return ()
         case "armed":
-            armed = [each for each in crew.aboard if guns_of(state, each)]
+            armed = [each for each in crew.aboard if _at_hand(state, each)]
             return tuple(armed) if card.to else without(tuple(armed), seat)
         case "voters":
             return _voters(state, card.effect)

@@ -117,7 +117,9 @@ def characters(state: State, event: OfCharacters) -> State:
             return took_effect(replace(state, crew=shown, step=state.step + 1), event)
         case CharacterTurnedDown(seat):
             turned = replace(crew, face_up=without(crew.face_up, seat))
-            mutiny = state.mutiny and replace(state.mutiny, instigator=None)
+            mutiny = state.mutiny
+            if mutiny is not None and mutiny.instigator == seat:
+                mutiny = replace(mutiny, instigator=None)
             return replace(state, crew=turned, mutiny=mutiny, step=state.step + 1)
         case CharactersDealt(dealt):
             return replace(state, secrets=replace(state.secrets, characters=dealt), step=state.step + 1)
