@@ -131,7 +131,8 @@ def _tie(state: State, seat: Seat | None) -> Line:
 def _navigate(state: State, seat: Seat | None, is_captain: bool) -> Line:
     if not state.rules.keeps_deck:
         if is_captain:
-            return line("now.enter_card")
+            is_whole = state.team.lieutenant is not None and state.team.navigator is not None
+            return line("now.enter_card" if is_whole else "now.enter_card_by_chance")
         return line("now.navigator" if seat is not None and seat == state.team.navigator else "now.silence")
     if state.stage is Stage.HANDS:
         return line("now.keep" if hand_of(state, seat) is not None else "now.silence")

@@ -158,3 +158,11 @@ def test_what_chance_or_a_card_has_shown_is_not_taken_back_without_the_host() ->
     shown = (Flogged(BEN, Side.CULT), RitualTurnedUp("conversion"), CharacterRevealed(BEN, "bosun"), CardChosen(0))
     assert all(GAME.reveals(each) for each in (*shown, EyesShut(at(0), at(9))))
     assert not any(GAME.reveals(each) for each in (GunsGiven(BEN, 2, at(0)), CardKept(ANN, 1)))
+
+
+def test_where_nobody_holds_a_badge_the_captain_is_told_what_chance_does() -> None:
+    whole = drawn()
+    short = replace(whole, team=replace(whole.team, lieutenant=None))
+    alone = replace(short, team=replace(short.team, navigator=None))
+    said = [GAME.view(state, ANN).now.key for state in (whole, short, alone)]
+    assert said == ["now.enter_card", "now.enter_card_by_chance", "now.enter_card_by_chance"]
