@@ -23,9 +23,10 @@ def wishes_of(
     """What the hand wants of the table now, one after the other, or Refused."""
     if isinstance(hand, CardAsk):
         return (_of_card(hand, play),)
-    if not runs and play is not None and play.masks and hand == Press("big", "long"):
-        # eyes stay shut in a pause: whoever breaks off then must not have to go on first
-        return (Ask(GoOn(), BOX), *_only(_of_game(play, hand)))
+    if play is not None and play.masks and hand.button == "big" and hand.kind in ("long", "held"):
+        # eyes stay shut in a pause, so whoever breaks off then need not go on first; and fear presses long
+        wish = _of_game(play, replace(hand, kind="long"))
+        return _only(wish) if runs else (Ask(GoOn(), BOX), *_only(wish))
     return _only(_of_button(hand, house, play, runs=runs, volume=volume, address=address))
 
 

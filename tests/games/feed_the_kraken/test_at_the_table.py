@@ -82,9 +82,11 @@ def test_one_press_holds_and_the_next_goes_on_with_eyes_shut_all_the_while(table
     assert state(table).stage is EYES_CLOSED
 
 
-def test_a_long_press_breaks_off(table: Driver) -> None:
+@pytest.mark.parametrize("for_ms", [1_500, 6_000], ids=["long", "very long"])
+def test_a_long_press_breaks_off(table: Driver, for_ms: int) -> None:
     shut_eyes(table)
-    press(table, 1_500)
+    press(table, for_ms)
+    assert "say.host_freed" not in table.said
     shut = state(table).shut
     assert shut is not None
     assert shut.act is Act.ABORT
