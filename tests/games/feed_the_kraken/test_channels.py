@@ -4,21 +4,38 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
 
-from companion.asks import Ask, ChooseGame, SetOptions, StartGame
+import msgspec
+import pytest
+
+from companion.asks import Ask, ChooseGame, SetOptions, Snapshot, StartGame
+from companion.cues import Effect
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import (
     AbortScript,
+    AppointLieutenant,
+    AppointNavigator,
+    AskLoyalty,
+    Command,
+    CountFists,
+    DrawCards,
+    EnterCard,
+    EnterRitual,
     GiveGuns,
+    JumpOverboard,
     KeepCard,
+    NextStep,
     Pick,
     PickHands,
     PlayCard,
     Rehearse,
+    Settle,
+    ShowCaptain,
+    ShutEyes,
 )
-from companion.games.feed_the_kraken.model import State
+from companion.games.feed_the_kraken.model import LEADER, READY, State
 from companion.lines import Seat
 from tests.driver import Driver
-from tests.games.feed_the_kraken.pages import GAMES, WORDS_OF_GAMES
+from tests.games.feed_the_kraken.pages import GAMES, WORDS_OF_GAMES, without_sheet
 from tests.games.feed_the_kraken.table import ON_PHONES, filled
 from web import shown
 from web.door import Door
@@ -97,3 +114,66 @@ def test_a_secret_choice_sends_nothing_to_anybody_else(tmp_path: Path) -> None:
                 compared[type(command)] += 1
         watched.table.after(THINKING_MS)
     raise AssertionError(f"too few of them came: {compared}")
+
+
+# --- a whole script at a real table
+
+
+class Recorded(Driver):
+    """All that leaves the table while it records: when, what is heard, which lamps glow, every page and its length."""
+
+    record: list[Any] | None = None
+    pages: Pages
+
+    def _publish(self, snapshot: Snapshot, effects: tuple[Effect, ...]) -> None:
+        super()._publish(snapshot, effects)
+        if self.record is None or snapshot.play is None:
+            return
+        live = [self.pages.live(Audience("seat", each)) for each in snapshot.play.setup.seats]
+        phones = [(without_sheet(each), len(each.encode()), len(msgspec.json.encode(each))) for each in live]
+        screen = self.pages.live(Audience("table"))
+        self.record.append((self.ms, effects, GAME.scene(snapshot.play.state), screen, phones, snapshot.play.undo))
+
+
+def recorded(folder: Path, deal: int, ritual: str) -> tuple[list[Any], bool, bool]:
+    """A ritual after somebody jumped, with other sides for each deal. Was that the leader? Was anybody converted?"""
+    table = Recorded(folder, GAMES, WORDS_OF_GAMES)
+    for _ in range(deal):
+        table.restart()  # another chance
+    table.ms = 50_000
+    ann, ben, cat, dan, eve, fay = table.join(*NAMES)
+    table.done("Ann", ChooseGame(GAME.slug))
+    table.done("Ann", SetOptions({"roles": "phones"}))
+    table.done("Ann", StartGame())
+    while table.state.stage is not READY:
+        table.done("Ann", NextStep())
+    table.done("Ann", ShutEyes())
+    table.after(90_000)
+    table.done("Ann", ShowCaptain(ann))
+    asked: list[Command] = [AppointLieutenant(ben), AppointNavigator(cat), AskLoyalty(), CountFists(), Settle()]
+    asked += [DrawCards(), JumpOverboard(), AppointNavigator(dan), DrawCards()]
+    for command in (*asked, EnterCard("yellow_uprising"), EnterRitual(ritual)):
+        table.done("Ann", command)
+    assert table.state.stage is READY
+    table.pages = Pages(Door(table.table, start="0"), Presence(), lambda: "http://192.0.2.7:8080", None)
+    table.record = []
+    table.done("Ann", ShutEyes())
+    table.after(20_000)
+    for name in NAMES:
+        if name != "Cat" and ritual == "conversion":
+            table.done(name, Pick(fay if name == "Eve" else eve))
+    assert table.state.shut is not None
+    table.after(60_000)
+    assert table.state.shut is None
+    secrets = table.state.secrets
+    return table.record, secrets.roles[NAMES.index("Cat")] is LEADER, bool(secrets.converted)
+
+
+@pytest.mark.parametrize("ritual", ["conversion", "cult_cabin_search"])
+def test_a_ritual_leaves_the_table_as_the_same_bytes_whoever_is_who(tmp_path: Path, ritual: str) -> None:
+    found = [recorded(tmp_path / str(deal), deal, ritual) for deal in range(9)]
+    assert {dead for _, dead, _ in found} == {False, True}
+    assert {converted for *_, converted in found} == {False, ritual == "conversion"}
+    assert len(found[0][0]) > 4
+    for record, *_ in found[1:]:
+        assert record == found[0][0]
