@@ -29,7 +29,7 @@ from companion.games.feed_the_kraken.model import INSTIGATED, LOYALTY, QUESTION,
 from companion.games.feed_the_kraken.team import begin_round
 from companion.lines import Seat, Who
 
-SUSPENSE: Final = 1500  # ms from the last gun given to the reveal: the drum roll
+SUSPENSE: Final = 1500  # ms of drum roll before fists open
 
 
 # --- asking
@@ -118,11 +118,11 @@ def seen_from(state: State) -> Millis:
 
 
 def reveal_at(state: State) -> Millis | None:
-    """Guns that are changed during the drum roll do not prolong it: that would show that somebody wavered."""
+    """Never without the drum roll. Guns that are changed during it do not prolong it: that would show a doubt."""
     mutiny = open_mutiny(state)
     if mutiny.complete_at is None:
         return None
-    return Millis(max(seen_from(state), mutiny.complete_at + SUSPENSE))
+    return Millis(max(seen_from(state), mutiny.complete_at) + SUSPENSE)
 
 
 def due(state: State) -> Millis | None:

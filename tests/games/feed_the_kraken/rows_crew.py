@@ -217,8 +217,9 @@ LOYALTY = [
         Tick(),
         (FistsOpened((0, 1, 0, 0, 0, 0)),),
         None,
-        15_000,
+        16_500,
     ),
+    Row("the drum rolls, too, when all were quick", given(1, 0, 0, 0, 0), Tick(), (), None, 16_499),
     Row("not before it", NEWLY_GIVEN, Tick(), (), None, 21_499),
     Row("but then", NEWLY_GIVEN, Tick(), (FistsOpened,), None, 21_500),
     # the count
