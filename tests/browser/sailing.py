@@ -1,0 +1,73 @@
+"""A table at sea in this process: its pages are served as ever, and its time jumps to whatever is due next."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from companion.asks import ChooseGame, SetOptions, StartGame
+from companion.cues import Sound
+from companion.games.feed_the_kraken import GAME
+from companion.games.feed_the_kraken.model import State
+from companion.games.feed_the_kraken.script import step_of
+from companion.lines import Seat
+from tests.web.room import GoingClock, Room
+
+
+class Ship:
+    """Its state is looked at only to choose what somebody taps, and to know what the pages should tell."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.room = Room(folder, seed, time=GoingClock())
+        self._open = ExitStack()
+        self._web = self._open.enter_context(self.room.served())
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._web.port}"
+
+    def close(self) -> None:
+        self._open.close()
+        self.room.close()
+
+    def start(self, **options: Any) -> None:
+        for command in (ChooseGame(GAME.slug), SetOptions(options), StartGame()):
+            self.room.ask(command, "s1")
+        self.room.settle()
+
+    @property
+    def state(self) -> State:
+        play = self.room.snapshot.play
+        assert play is not None
+        assert isinstance(play.state, State)
+        return play.state
+
+    def has_sounded(self, sound: str) -> bool:
+        return Sound(sound) in self.room.ears.heard
+
+    def captain(self) -> Seat:
+        captain = self.state.team.captain
+        assert captain is not None
+        return captain
+
+    # --- time
+
+    def to_the_next_moment(self) -> None:
+        """Real time passes too, so it may have come already."""
+        due = GAME.due(self.state)
+        assert due is not None, f"nothing will come by itself: {self.state.stage}"
+        self.room.let_pass(max(0, due - self.room.clock.now()) + 1)
+
+    def wait_for(self, claim: Callable[[State], bool]) -> None:
+        while not claim(self.state):
+            self.to_the_next_moment()
+
+    def to_the_step(self, name: str) -> None:
+        """Of the script that is on, by its line."""
+
+        def has_come(state: State) -> bool:
+            assert state.shut is not None, f"the script has no step {name}"
+            step = step_of(state.rules, state.shut)
+            return step is not None and step.line == name
+
+        self.wait_for(has_come)
