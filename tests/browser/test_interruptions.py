@@ -4,7 +4,7 @@ import re
 import signal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.house import Guest, Inspector, Server, acting, choose_game, phase, place, start_game, until
@@ -207,3 +207,19 @@ def test_a_double_tap_acts_once(server: Server, guest: Invite) -> None:
     expect(page.get_by_text("Dan", exact=True).first).to_be_visible()
     expect(page.get_by_role("status", include_hidden=True)).to_be_empty()
     assert [each["name"] for each in server.table()["people"]] == ["Ann", "Dan"]
+
+
+def test_a_page_waits_for_its_style_sheet(server: Server, guest: Invite) -> None:
+    """Else a new game would come as a heap of huge icons, until the sheet is there."""
+    ann, ben, _ = (guest(name) for name in ("Ann", "Ben", "Cat"))
+    held: list[Route] = []
+    ben.page.route("**/art/style.css", lambda route: held.append(route))
+    choose_game(ann)
+    start_game(ann)
+    until(lambda: bool(held), ben.page, "no sheet is asked for")
+    expect(ben.page.get_by_text("Welcome, Ben")).to_be_visible()
+    for each in held:
+        each.continue_()
+    expect(ben.page.get_by_text("Welcome, Ben")).to_have_count(0)
+    sheets = "Array.from(document.styleSheets).filter((each) => each.href.endsWith('/art/style.css')).length"
+    assert ben.page.evaluate(sheets) > 0

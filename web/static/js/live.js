@@ -9,6 +9,9 @@ import { lookAtPanel } from "/static/js/panel.js";
 
 const SILENCE_MS = 25000; // the table beats every ten seconds; after two missed beats a new stream is opened
 const TOLD_MS = 9000;
+const STYLE_MS = 2000; // no style sheet is worth more waiting
+const STYLE = /<link rel="stylesheet" href="([^"]+)"/g;
+const sheets = new Map(); // style sheets that were fetched ahead of the page that wants them
 const live = document.getElementById("live");
 const told = document.getElementById("told");
 const offline = document.getElementById("offline");
@@ -40,10 +43,32 @@ function connected(is) {
   document.body.classList.toggle("is-offline", !is);
 }
 
-function show(news) {
+async function show(news) {
   latest = news.html;
   hear(news);
+  const coming = sheetsToCome(latest);
+  if (coming.length) {
+    await Promise.race([Promise.all(coming), new Promise((done) => setTimeout(done, STYLE_MS))]);
+    if (latest !== news.html) return; // there is newer news
+  }
   render();
+}
+
+// A page that came before its style sheet would be a heap of huge icons.
+function sheetsToCome(html) {
+  const wanted = [...html.matchAll(STYLE)].map((found) => found[1]);
+  for (const [href, sheet] of sheets) {
+    if (!wanted.includes(href)) { sheet.link.remove(); sheets.delete(href); }
+  }
+  for (const href of wanted) {
+    if (document.querySelector(`link[href="${href}"]`)) continue;
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    const sheet = { link, coming: new Promise((done) => { link.onload = link.onerror = done; }) };
+    sheet.coming.then(() => { sheet.coming = null; });
+    sheets.set(href, sheet);
+    document.head.append(link);
+  }
+  return [...sheets.values()].map((sheet) => sheet.coming).filter(Boolean);
 }
 
 function render() {
