@@ -141,7 +141,8 @@ def test_the_screen_shows_what_goes_on_and_nothing_to_tap(look: Look, stage: Sta
         return
     assert "fk-chart" in page
     told = text(page)
-    assert all(each.title() in told for each in state.rules.seats)
+    if stage is not Stage.REHEARSAL:  # its steps need the room
+        assert all(each.title() in told for each in state.rules.seats)
     if stage is not Stage.SETTING_UP:
         assert WORDS.word(GAME.view(state, None).now, look.door.name) in told
 
