@@ -204,10 +204,7 @@ class Play:
     @property
     def masks(self) -> bool:
         """People sit with shut eyes."""
-        return not self.ended and self._masks(self.state)
-
-    def _masks(self, state: Any) -> bool:
-        track = self.game.scene(state).track
+        track = self._track()
         return track is not None and track.masks
 
     def _track(self) -> Track | None:
@@ -237,10 +234,10 @@ class Play:
     def undoable(self) -> Step | None:
         """Secret choices are none: a button that appears with them would betray them. They go with what is before.
 
-        So does what was done with shut eyes: nobody comes back into the middle of that.
+        Nor does undo lead to where the box would not let a game go on after a restart: into the midst of shut eyes.
         """
-        steps = (each for each in reversed(self._steps) if not each.is_tick and not each.is_silent)
-        return next((each for each in steps if not self._masks(each.before)), None)
+        able = (each for each in reversed(self._steps) if not each.is_tick and not each.is_silent)
+        return next((each for each in able if self.game.returned(each.before) is None), None)
 
     def shows_secrets_since(self, step: Step) -> bool:
         return any(each.shows_secrets for each in self._steps if each.entry >= step.entry)
