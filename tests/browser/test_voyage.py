@@ -105,6 +105,9 @@ def tap_three_hands(crew: Crew, hands: tuple[Seat, Seat, Seat]) -> None:
         for gun, hand in zip(("first", "second", "third"), hands, strict=True):
             each.page.locator(f'#night-hands label:has(input[name="{gun}"][value="{hand}"])').click()
         each.page.locator("#night-hands button").click()
+    for each in crew.values():
+        for gun, hand in zip(("first", "second", "third"), hands, strict=True):
+            expect(each.page.locator(f'#night-hands input[name="{gun}"]:checked')).to_have_attribute("value", hand)
 
 
 def hold(guest: Guest) -> str:

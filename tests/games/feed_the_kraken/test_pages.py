@@ -274,12 +274,16 @@ def test_a_pause_with_eyes_shut_shows_everybody_the_same_too(look: Look) -> None
     assert '"GoOn"' in pages.pop()
 
 
-def test_a_tap_makes_the_dark_page_neither_longer_nor_shorter(look: Look) -> None:
-    state = at.shut("conversion", **ROLES)
-    lengths = {
-        len(look.at(each).phone(DAN)) for each in (state, *(after(state, Picked(DAN, (on,))) for on in (ANN, FAY)))
-    }
-    assert len(lengths) == 1
+@pytest.mark.parametrize(
+    ("ritual", "picks"), [("conversion", ((ANN,), (FAY,))), ("guns_stash", ((ANN, ANN, BEN), (DAN, EVE, FAY)))]
+)
+def test_a_tap_is_seen_and_makes_the_dark_page_neither_longer_nor_shorter(
+    look: Look, ritual: str, picks: tuple[tuple[Seat, ...], ...]
+) -> None:
+    state = at.shut(ritual, **ROLES)
+    pages = {look.at(each).phone(DAN) for each in (state, *(after(state, Picked(DAN, pick)) for pick in picks))}
+    assert len(pages) == 3
+    assert len({len(each) for each in pages}) == 1
 
 
 @pytest.mark.parametrize("make", [lambda: at.drawn(**DECK), at.logbook, at.drawn])
