@@ -27,6 +27,7 @@ PARTS: Final = {
     "big": "page.part_big",
     "pause": "page.part_pause",
     "alert": "page.part_alert",
+    "silence": "page.part_silence",
     "louder": "page.part_louder",
     "quieter": "page.part_quieter",
     "mute": "page.part_mute",
