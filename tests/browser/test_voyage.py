@@ -89,8 +89,8 @@ def open_eyes(ship: Ship, crew: Crew) -> None:
 
 def look_alike(crew: Crew) -> None:
     """To the pixel: nobody who looks up can tell one phone from another."""
-    pictures = {name: each.page.screenshot() for name, each in crew.items()}
-    assert len(set(pictures.values())) == 1, "the phones do not look alike"
+    pictures = {each.page.screenshot() for each in crew.values()}
+    assert len(pictures) == 1, "the phones do not look alike"
 
 
 def tap_a_name(crew: Crew, picks: dict[Seat, Seat]) -> None:
@@ -195,6 +195,10 @@ def northmost(state: State, cards: tuple[str, ...]) -> int:
     return max(range(len(cards)), key=worth)
 
 
+def name(ship: Ship, seat: Seat) -> str:
+    return NAMES[ship.state.rules.seats.index(seat)]
+
+
 def only(state: State, role: Role) -> Seat:
     return state.rules.seats[state.secrets.roles.index(role)]
 
@@ -237,9 +241,11 @@ def convert_somebody(ship: Ship, crew: Crew, panel: Guest) -> None:
     tap_a_name(crew, {seat: convert if seat != convert else leader for seat in crew})
     come_to(ship, crew, "recognise", "Hold the panel below")
     look_alike(crew)
-    knowing = {seat for seat, each in crew.items() if OF_THE_CULT.search(hold(each))}
-    assert knowing == {leader, convert}
-    assert "The chip in your bag still says: Pirate" in hold(crew[convert])
+    read = {seat: hold(each) for seat, each in crew.items()}
+    assert {seat for seat, sheet in read.items() if OF_THE_CULT.search(sheet)} == {leader, convert}
+    assert f"{name(ship, convert)} felt your tentacle" in read[leader]
+    assert f"{name(ship, leader)} is your leader" in read[convert]
+    assert "The chip in your bag still says: Pirate" in read[convert]
     look_alike(crew)
     open_eyes(ship, crew)
     assert ship.state.secrets.converted == (convert,)
@@ -260,12 +266,11 @@ def search_a_cabin(ship: Ship, crew: Crew, panel: Guest) -> None:
     captain, script = ship.captain(), ship.state.shut
     assert script is not None
     assert script.on is not None
-    searched = NAMES[ship.state.rules.seats.index(script.on)]
     shut_eyes(ship, panel, crew)
     come_to(ship, crew, "look", "Hold the panel below")
     look_alike(crew)
     for seat, each in crew.items():
-        assert (f"{searched} has the chip" in hold(each)) is (seat == captain)
+        assert (f"{name(ship, script.on)} has the chip" in hold(each)) is (seat == captain)
     open_eyes(ship, crew)
 
 
