@@ -1,7 +1,7 @@
 """The navigation deck: what is drawn, and when it is shuffled anew."""
 
 from companion.games.feed_the_kraken.course import Course
-from companion.games.feed_the_kraken.events import DeckShuffled
+from companion.games.feed_the_kraken.events_navigation import DeckShuffled
 from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, deck_of
 

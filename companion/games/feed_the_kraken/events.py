@@ -4,6 +4,31 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.core import Millis
+from companion.games.feed_the_kraken.events_mutiny import (
+    FistsOpened,
+    GivingMayBeSeen,
+    GunsAdded,
+    GunsGiven,
+    GunsShown,
+    GunsSpent,
+    InstigationRefused,
+    LoyaltyAsked,
+    MutineersTied,
+    MutinyFailed,
+    MutinySucceeded,
+    TiedDropped,
+)
+from companion.games.feed_the_kraken.events_navigation import (
+    CardChosen,
+    CardKept,
+    CardRevealed,
+    CardsDrawn,
+    CardsDrawnAnew,
+    DeckShuffled,
+    LogbookShaken,
+    NavigatorJumped,
+    SilenceMayBeSeen,
+)
 from companion.games.feed_the_kraken.model import Finding, Role, Side
 from companion.games.feed_the_kraken.printed import Colour, Icon
 from companion.lines import Seat
@@ -120,72 +145,6 @@ class TeamNamed:
 
 
 @dataclass(frozen=True, slots=True)
-class LoyaltyAsked:
-    at: Millis
-
-
-@dataclass(frozen=True, slots=True)
-class GunsGiven:
-    seat: Seat
-    guns: int
-    at: Millis
-
-
-@dataclass(frozen=True, slots=True)
-class GivingMayBeSeen:
-    """The shortest time is over; from now on it betrays nothing to show who has given."""
-
-
-@dataclass(frozen=True, slots=True)
-class GunsShown:
-    seat: Seat
-    guns: int
-
-
-@dataclass(frozen=True, slots=True)
-class FistsOpened:
-    guns: tuple[int, ...]  # by seat
-
-
-@dataclass(frozen=True, slots=True)
-class GunsAdded:
-    seat: Seat
-    guns: int
-
-
-@dataclass(frozen=True, slots=True)
-class InstigationRefused:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class MutinyFailed:
-    guns: int
-    need: int
-
-
-@dataclass(frozen=True, slots=True)
-class MutinySucceeded:
-    guns: int
-    need: int
-
-
-@dataclass(frozen=True, slots=True)
-class GunsSpent:
-    guns: tuple[int, ...]  # by seat, to the supply
-
-
-@dataclass(frozen=True, slots=True)
-class MutineersTied:
-    seats: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TiedDropped:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class CaptainChanged:
     seat: Seat
     how: str  # mutiny, drunk, cook
@@ -194,56 +153,6 @@ class CaptainChanged:
 @dataclass(frozen=True, slots=True)
 class CaptainStayed:
     how: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeckShuffled:
-    draw: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CardsDrawn:
-    captain: int
-    lieutenant: int
-    at: Millis
-    kept: tuple[int | None, int | None] = (None, None)  # a vacant role's, by chance
-
-
-@dataclass(frozen=True, slots=True)
-class CardKept:
-    seat: Seat
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardsDrawnAnew:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class SilenceMayBeSeen:
-    """The shortest time of a choice in silence is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogbookShaken:
-    logbook: tuple[str, ...]
-    at: Millis
-
-
-@dataclass(frozen=True, slots=True)
-class CardChosen:
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class NavigatorJumped:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class CardRevealed:
-    card: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from companion.games.feed_the_kraken.events import (
     Flogged,
     GunsHanded,
     GunsSet,
-    GunsSpent,
     GunsTaken,
     Learnt,
     OffDutySet,
@@ -22,6 +21,7 @@ from companion.games.feed_the_kraken.events import (
     StashFound,
     TargetChosen,
 )
+from companion.games.feed_the_kraken.events_mutiny import GunsSpent
 from companion.games.feed_the_kraken.model import FED, FLOGGING, State
 from companion.games.feed_the_kraken.parts import replace
 from companion.games.feed_the_kraken.reveal import took_effect

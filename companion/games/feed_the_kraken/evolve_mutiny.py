@@ -3,7 +3,7 @@
 from typing import TypeAlias, assert_never
 
 from companion.games.feed_the_kraken.crew import others, set_at, without
-from companion.games.feed_the_kraken.events import (
+from companion.games.feed_the_kraken.events_mutiny import (
     FistsOpened,
     GivingMayBeSeen,
     GunsAdded,

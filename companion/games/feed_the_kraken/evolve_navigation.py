@@ -3,19 +3,17 @@
 from typing import Final, TypeAlias, assert_never
 
 from companion.games.feed_the_kraken.crew import set_at, without
-from companion.games.feed_the_kraken.events import (
+from companion.games.feed_the_kraken.events import DrawPileSet, LookEnded, TeamSwapped
+from companion.games.feed_the_kraken.events_navigation import (
     CardChosen,
     CardKept,
     CardRevealed,
     CardsDrawn,
     CardsDrawnAnew,
     DeckShuffled,
-    DrawPileSet,
     LogbookShaken,
-    LookEnded,
     NavigatorJumped,
     SilenceMayBeSeen,
-    TeamSwapped,
 )
 from companion.games.feed_the_kraken.evolve_crew import overboard
 from companion.games.feed_the_kraken.model import EMERGENCY, HANDS, LOGBOOK, UNKNOWN, Deck, State

@@ -7,10 +7,8 @@ from companion.games.feed_the_kraken.commands import AddGuns, DropOut, GiveGuns,
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import guns_of, place_of
 from companion.games.feed_the_kraken.deck import shuffle_if_short
-from companion.games.feed_the_kraken.events import (
-    CaptainChanged,
-    CaptainStayed,
-    CharacterTurnedDown,
+from companion.games.feed_the_kraken.events import CaptainChanged, CaptainStayed, CharacterTurnedDown
+from companion.games.feed_the_kraken.events_mutiny import (
     FistsOpened,
     GivingMayBeSeen,
     GunsAdded,

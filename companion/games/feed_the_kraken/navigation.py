@@ -4,7 +4,7 @@ from companion.core import Ctx, Millis, Refused
 from companion.games.feed_the_kraken.commands import DrawAnew, EnterCard, KeepCard, PlayCard
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.deck import have, left_to_reveal
-from companion.games.feed_the_kraken.events import (
+from companion.games.feed_the_kraken.events_navigation import (
     CardChosen,
     CardKept,
     CardsDrawn,

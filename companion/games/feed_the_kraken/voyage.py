@@ -6,7 +6,6 @@ from companion.games.feed_the_kraken.events import (
     CaptainChanged,
     CaptainStayed,
     CardActionCame,
-    CardRevealed,
     GunsTaken,
     MapActionCame,
     Resupplied,
@@ -14,6 +13,7 @@ from companion.games.feed_the_kraken.events import (
     ShipMoved,
     SignsGiven,
 )
+from companion.games.feed_the_kraken.events_navigation import CardRevealed
 from companion.games.feed_the_kraken.model import Side, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, Icon, Office, Space
 from companion.games.feed_the_kraken.team import begin_round

@@ -20,20 +20,10 @@ from companion.games.feed_the_kraken.events import (
     CaptainStayed,
     CharactersAsked,
     CharactersDealt,
-    DeckShuffled,
     EyesOpened,
     EyesShut,
-    FistsOpened,
-    GivingMayBeSeen,
-    GunsGiven,
-    GunsShown,
-    GunsSpent,
     Learnt,
     LieutenantAppointed,
-    LoyaltyAsked,
-    MutineersTied,
-    MutinyFailed,
-    MutinySucceeded,
     NavigatorAppointed,
     RolesDealt,
     RoundBegan,
@@ -41,8 +31,20 @@ from companion.games.feed_the_kraken.events import (
     SetUpStepDone,
     StepCame,
     TeamNamed,
+)
+from companion.games.feed_the_kraken.events_mutiny import (
+    FistsOpened,
+    GivingMayBeSeen,
+    GunsGiven,
+    GunsShown,
+    GunsSpent,
+    LoyaltyAsked,
+    MutineersTied,
+    MutinyFailed,
+    MutinySucceeded,
     TiedDropped,
 )
+from companion.games.feed_the_kraken.events_navigation import DeckShuffled
 from companion.games.feed_the_kraken.model import Finding
 from tests.games.feed_the_kraken.situations import (
     GUNS,

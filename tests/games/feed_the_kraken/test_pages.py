@@ -15,7 +15,6 @@ from companion.games.feed_the_kraken.events import (
     EyesOpened,
     EyesShut,
     GameEnded,
-    GunsGiven,
     Picked,
     RehearsalBegan,
     RolesDealt,
@@ -23,6 +22,7 @@ from companion.games.feed_the_kraken.events import (
     SetUpStepDone,
     StashAsked,
 )
+from companion.games.feed_the_kraken.events_mutiny import GunsGiven
 from companion.games.feed_the_kraken.model import EYES_CLOSED, Role, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
 from companion.lines import Seat

@@ -15,16 +15,16 @@ from companion.core import Ctx, Tick
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.events import (
     Arrived,
-    CardKept,
     Converted,
     EyesShut,
-    GunsGiven,
     Learnt,
     Picked,
     RitualTurnedUp,
     RolesDealt,
     ScriptCalled,
 )
+from companion.games.feed_the_kraken.events_mutiny import GunsGiven
+from companion.games.feed_the_kraken.events_navigation import CardKept
 from companion.games.feed_the_kraken.model import (
     HANDS,
     LEADER,

@@ -9,20 +9,17 @@ from companion.core import Refused, Setup
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import ChooseTarget, DrawCards, NextStep, Settle, ShowGuns
 from companion.games.feed_the_kraken.events import (
-    CardChosen,
-    CardKept,
     CharacterRevealed,
-    DeckShuffled,
     Event,
     EyesShut,
     Flogged,
-    GunsGiven,
     LookBegan,
-    NavigatorJumped,
     RitualTurnedUp,
     RolesDealt,
     SetUpStepDone,
 )
+from companion.games.feed_the_kraken.events_mutiny import GunsGiven
+from companion.games.feed_the_kraken.events_navigation import CardChosen, CardKept, DeckShuffled, NavigatorJumped
 from companion.games.feed_the_kraken.model import CULTIST, PIRATE, SAILOR, Side
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.lines import Seat
