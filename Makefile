@@ -16,7 +16,7 @@ run: $(VENV)/.product
 	$(BIN)/companion run $(ARGS)
 
 test: $(VENV)/.dev chromium check-style
-	$(BIN)/python -m pytest -q -m "not slow and not install" $(ARGS)
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not install" $(ARGS)
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
