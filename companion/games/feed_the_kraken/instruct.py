@@ -1,7 +1,7 @@
 """The sentence that says what to do now, or whom the table waits for."""
 
 from companion.games.feed_the_kraken import mutiny
-from companion.games.feed_the_kraken.crew import others
+from companion.games.feed_the_kraken.crew import convertible, others
 from companion.games.feed_the_kraken.evolve_mutiny import open_mutiny
 from companion.games.feed_the_kraken.labels import space
 from companion.games.feed_the_kraken.model import Act, Stage, State
@@ -23,10 +23,11 @@ def instruct(state: State, seat: Seat | None) -> Line:
             return line("now.set_up")
         case Stage.READY:
             assert state.shut is not None
-            if state.rules.deals_roles:
-                return line("now.ready.phones", script=line(f"script.{state.shut.script}"))
+            part = ".phones" if state.rules.deals_roles else ""
             if state.shut.script == "cabin_search" and state.shut.on is not None:
-                return line("now.ready.cabin_search", who=captain, on=Who(state.shut.on))
+                return line(f"now.ready{part}.cabin_search", who=captain, on=Who(state.shut.on))
+            if state.rules.deals_roles:
+                return line("now.ready.phones.any", script=line(f"script.{state.shut.script}"))
             return line(f"now.ready.{state.shut.script}")
         case Stage.EYES_CLOSED:
             return _with_shut_eyes(state)
@@ -94,6 +95,8 @@ def _with_shut_eyes(state: State) -> Line:
         return line("now.eyes_closed")
     step = step_of(state.rules, state.shut)
     if step is not None and step.taps:
+        if state.shut.script == "conversion" and not convertible(state):
+            return line("now.tap_nobody")
         return line("now.tap" if state.shut.script == "conversion" else "now.tap_three")
     return line("now.hold") if step is not None and step.shows else line("now.own_phone")
 

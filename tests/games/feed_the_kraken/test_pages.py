@@ -224,6 +224,17 @@ def test_own_secrets_are_to_be_held(look: Look) -> None:
     assert re.search(r"<hold-to-see[^>]*><details><summary>", page)
 
 
+def test_the_length_of_a_page_does_not_tell_which_character_somebody_has(look: Look) -> None:
+    state = at.sailing(**ON_PHONES)
+    for encode in (str.encode, msgspec.json.encode):
+        lengths = set()
+        for name in state.rules.characters:
+            dealt = (name, *(each for each in state.rules.characters if each != name))[: len(state.rules.seats)]
+            look.at(replace(state, secrets=replace(state.secrets, characters=dealt)))
+            lengths.add(len(encode(look.phone(ANN))))
+        assert len(lengths) == 1
+
+
 # --- eyes shut, and silence
 
 

@@ -55,6 +55,8 @@ def put_together() -> Iterator[str]:
     for name in SCRIPTS:
         yield f"say.ready.{name}"
         yield f"now.ready.{name}"
+    yield "now.ready.phones.cabin_search"
+    for name in SCRIPTS:
         for part, steps in (("script", script(name).steps), ("phones", script(name).phones)):
             yield from (f"say.{part}.{name}.{step.line}" for step in steps)
             yield from (f"say.rehearsal.{step.explain}" for step in steps if step.explain)
