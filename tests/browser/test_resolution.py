@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.games.space_alert.debrief import LayTrajectory, LockProgram, NameCaptain, StartResolving
 from companion.games.space_alert.model import ChooseMission, Launch, NoteThreat, SayTripped
@@ -42,6 +43,12 @@ def flown(server: Flight, draws: str = "table") -> None:
     server.until(AFTER)
 
 
+def _is_chosen(tap: Locator) -> bool:
+    """A page that is just renewed may move away under a finger: one looks, and taps again."""
+    tap.click()
+    return tap.locator("input").is_checked()
+
+
 def enter(phone: Guest, program: str) -> None:
     """The own cards, a tap each; an empty slot is skipped by tapping the next one's turn."""
     form = phone.page.locator(".sa-mine .sa-program")
@@ -49,7 +56,8 @@ def enter(phone: Guest, program: str) -> None:
         if card == "-":
             continue
         if turn > 1 and program[turn - 2] == "-":
-            form.locator(f'label:has(input[value="{turn}"])').first.click()
+            tap = form.locator(f'label:has(input[value="{turn}"])').first
+            until(partial(_is_chosen, tap), phone.page, f"turn {turn} is not chosen")
         form.locator(f'button[name="card"][value="{card}"]').click()
         expect(form.get_by_role("radio", name=re.compile(f"^Turn {turn}: (?!nothing)"))).to_be_attached()
     phone.page.locator(".sa-mine").get_by_role("button", name="Complete").click()
