@@ -144,12 +144,15 @@ def test_from_the_jump_to_the_score_with_four_phones(
         expect(each.page.get_by_text(first).first).to_be_visible()
     assert server.hear(first)
     server.press_big()
-    expect(ann.page.locator(".sa-step")).not_to_have_text(first)
+    for each in phones:  # a tap on a page that is behind would be refused as stale
+        expect(each.page.locator(".sa-step")).not_to_have_text(first)
     ben.page.get_by_role("button", name="Back").click()
-    expect(ann.page.locator(".sa-step")).to_have_text(first)
+    for each in phones:
+        expect(each.page.locator(".sa-step")).to_have_text(first)
 
     dan.page.get_by_role("button", name="to the next damage").click()
-    expect(dan.page.locator(".sa-step")).to_contain_text("zone is hit by")
+    for each in phones:
+        expect(each.page.locator(".sa-step")).to_contain_text("zone is hit by")
     look("hit")
     asked = 0
     for _ in range(40):
