@@ -1,12 +1,13 @@
 """Games a second by random play, and how fast a long journal comes back."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
 from companion import library, options, simulate
 from companion.clock import TableClock
-from companion.core import Outside
+from companion.core import AnyGame, Outside, Value
 from companion.entries import Sitter
 from companion.games.space_alert import resolve_tool
 from companion.games.space_alert.generator import generate
@@ -18,21 +19,46 @@ from tests.games.space_alert import resolution
 
 EVENTS = 10_000
 MISSIONS = 5_000
+GAMES_PLAYED = 300
 GAMES = Path(resolution.__file__).parent / "games.jsonl"
 
 
 def measured(state: Path) -> list[Figure]:
-    game = library.find()["captains-chair"]
-    rules = options.defaults(game)
-    began = perf_counter()
-    played = [simulate.one(game, simulate.setup(4, rules), f"bench/{number}") for number in range(300)]
-    speed = len(played) / (perf_counter() - began)
+    games = library.find()
+    chair, kraken = games["captains-chair"], games["feed-the-kraken"]
+    on_phones = options.read(kraken, [f"{each}=phones" for each in ("roles", "mutiny", "deck", "characters")])
     return [
-        Figure("captains-chair, random games of four on one core", speed, "games/s", least=200),
+        Figure(
+            "captains-chair, random games of four on one core",
+            _played(chair, options.defaults(chair), (4,)),
+            "games/s",
+            least=200,
+        ),
+        Figure(
+            "feed-the-kraken, random games of 5 to 11 with the things of the box",
+            _played(kraken, options.defaults(kraken), range(5, 12)),
+            "games/s",
+            least=100,
+        ),
+        Figure(
+            "feed-the-kraken, random games of 5 to 11 on phones",
+            _played(kraken, on_phones, range(5, 12)),
+            "games/s",
+            least=100,
+        ),
         Figure("random missions of Space Alert on one core", _missions(), "missions/s", least=5_000),
         Figure("games of Space Alert resolved on one core, JSON to JSON", _resolved(), "games/s", least=1_000),
         Figure(f"a journal of {EVENTS} events comes back", _replayed(state), "s", most=1),
     ]
+
+
+def _played(game: AnyGame, rules: Mapping[str, Value], players: Sequence[int]) -> float:
+    make = simulate.Making(game)
+    setups = [simulate.setup(players[number % len(players)], rules) for number in range(GAMES_PLAYED)]
+    began = perf_counter()
+    for number, of in enumerate(setups):
+        simulate.one(game, of, f"bench/{number}", make=make)
+    return GAMES_PLAYED / (perf_counter() - began)
 
 
 def _missions() -> float:
