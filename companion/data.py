@@ -38,7 +38,7 @@ def parse(text: str, into: type[T], name: str) -> T:
         what, _, where = str(error).partition(" - at `$.")
         path = tuple(where.rstrip("`").split(".")) if where else ()
         tables = tuple(each.partition("[")[0] for each in path)  # "decks[2]" stands under [[decks]]
-        raise DataError(f"{name}{_line_of(text, tables)}: {'.'.join(path) or 'the file'}: {what}.") from error
+        raise DataError(f"{name}{line_of(text, tables)}: {'.'.join(path) or 'the file'}: {what}.") from error
 
 
 def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str, path: tuple[str, ...]) -> None:
@@ -56,7 +56,7 @@ def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str
         if key not in known:
             near = difflib.get_close_matches(key, known, 1, 0.5)
             hint = f"Did you mean {near[0]!r}?" if near else f"Known here: {', '.join(sorted(known))}."
-            raise DataError(f"{name}{_line_of(text, here)}: unknown key {'.'.join(here)!r}. {hint}")
+            raise DataError(f"{name}{line_of(text, here)}: unknown key {'.'.join(here)!r}. {hint}")
         if isinstance(value, Mapping):
             _refuse_unknown_keys(value, hints[key], text, name, here)
         elif isinstance(value, list):
@@ -65,7 +65,7 @@ def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str
                     _refuse_unknown_keys(each, into_each, text, name, here)
 
 
-def _line_of(text: str, path: tuple[str, ...]) -> str:
+def line_of(text: str, path: tuple[str, ...]) -> str:
     """The line on which a key stands, found by reading along the tables; tomllib keeps no positions."""
     if not path:
         return ""
