@@ -127,7 +127,7 @@ def override_reasons(state: State, seat: Seat) -> tuple[Line, ...]:
 def skip(course: Course, command: SkipAlert) -> None:
     """A plan says so, or everybody forgot it."""
     state = course.state
-    if state.stage is not ALERT or state.clock.pending is not None:
+    if state.stage not in (ALERT, FIRST_ALERTS) or state.clock.pending is not None:
         raise Refused("no_alert_due")
     course.happen(AlertSkipped(command.why))
     after_alert(course)

@@ -37,7 +37,9 @@ def book_of(text: str) -> Book:
         raise DataError(f"{WHERE}{line_of(text, path)}: {'.'.join(path)}: {reason}.")
     for place, card in enumerate(own.alerts):
         for name, reason in _wrong_card(own, card, own.alerts[:place]):
-            raise DataError(f"{WHERE}{_line_of_card(text, place, name)}: alerts.{name}: {reason}.")
+            here = f"alerts[{place}]"
+            line = line_of(text, (here, name)) or line_of(text, (here,))
+            raise DataError(f"{WHERE}{line}: {here}.{name}: {reason}.")
     parts: dict[str, Any] = {part: _merged(_part(PRINTED, part), _part(own, part)) for part in PARTS}
     return replace(PRINTED, decks=_over(PRINTED.decks, own.decks), alerts=own.alerts, **parts)
 
@@ -159,16 +161,3 @@ def _wrong_card(own: Book, card: AlertCard, before: tuple[AlertCard, ...]) -> It
     deck = getattr(_over(PRINTED.decks, own.decks), card.level)
     if level > deck:
         yield "count", f"these would be {level} of {deck} {card.level} alerts"
-
-
-def _line_of_card(text: str, place: int, name: str) -> str:
-    """The line of a field of one of several [[alerts]]."""
-    rows = text.splitlines()
-    begins = [number for number, row in enumerate(rows) if row.replace(" ", "").startswith("[[alerts]]")]
-    if place >= len(begins):
-        return ""
-    end = begins[place + 1] if place + 1 < len(begins) else len(rows)
-    for number in range(begins[place], end):
-        if rows[number].partition("=")[0].strip() == name:
-            return f":{number + 1}"
-    return f":{begins[place] + 1}"

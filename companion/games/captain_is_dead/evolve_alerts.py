@@ -57,7 +57,7 @@ def alerts(state: State, event: OfAlerts) -> State:
         case AlertResolved() | AlertOverridden():
             return replace(state, clock=replace(clock, pending=None), step=step)
         case AlertSkipped(why):
-            left = 0 if why == "none_left" else clock.setup_left
+            left = 0 if why == "none_left" else max(0, clock.setup_left - 1)
             return replace(state, clock=replace(clock, pending=None, setup_left=left), step=step)
         case TurnBegan(seat, actions, teleports):
             turn = Turn(seat, turn.number + 1, actions, teleports)

@@ -211,6 +211,8 @@ def _leave(state: State, seat: Seat, deed: str, station: str) -> Leave:
     cost = price(state, seat, deed, station)
     why = (*general(state, seat, deed, cost, station), *_nothing_to_do(state, seat, deed, station))
     name = line(f"deed.{deed}_of", station=station_name(station)) if station else line(f"deed.{deed}")
+    if deed == "move":
+        name = line("deed.move_of", count=state.rules.spaces)
     known = book(state).stations[station].confirmed if station else book(state).deeds[deed].confirmed
     return Leave(deed, station, name, cost.words, cost, why, bool(known))
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.games.captain_is_dead.costs import price
 from companion.games.captain_is_dead.crew import book
-from companion.games.captain_is_dead.model import OVER, SETTING_UP, State
+from companion.games.captain_is_dead.model import FIRST_ALERTS, OVER, SETTING_UP, State
 from companion.games.captain_is_dead.printed import LEVELS, SKILLS, AlertCard, Level
 from companion.games.captain_is_dead.turns import actions_of
 
@@ -37,14 +37,14 @@ class Core:
     repairs: int
     actions: int  # that the repairs take, by whoever takes fewest
     cards: int  # Engineering cards to discard, likewise
-    turns: int  # that are left
+    turns: int  # that begin later
     actions_left: int  # of all of them
     in_time: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    turns: int
+    turns: int  # that begin later
     pawns: int
     hits: int  # of ten percent that the Shields still take
     core: Core
@@ -58,7 +58,7 @@ def odds(state: State) -> Odds | None:
         return None
     level = next((each for each, left in zip(LEVELS, state.clock.deck, strict=True) if left), None)
     return Odds(
-        turns=turns_left(state),
+        turns=turns_to_come(state),
         pawns=state.ship.pawns,
         hits=state.ship.shields // HIT,
         core=core(state),
@@ -68,20 +68,28 @@ def odds(state: State) -> Odds | None:
     )
 
 
-def turns_left(state: State) -> int:
-    """Whoever ends a turn must draw; the turn that goes on counts."""
-    return sum(state.clock.deck) + len(state.clock.queue) + int(state.turn.skips)
+def turns_to_come(state: State) -> int:
+    """Who ends a turn must draw: so there is one more turn than alerts, if that turn can still win."""
+    clock = state.clock
+    left = sum(clock.deck) + len(clock.queue) - clock.setup_left
+    if clock.pending is not None and clock.pending.kind != "extra":
+        has_drawn = True
+    else:
+        has_drawn = state.stage is FIRST_ALERTS or state.turn.skips
+    turns = left + 1 if has_drawn else left
+    return max(0, turns if state.rules.wins_at_once else turns - 1)
 
 
 def core(state: State) -> Core:
-    steps, turns = state.ship.core, turns_left(state)
+    steps, turns = state.ship.core, turns_to_come(state)
     costs = [price(state, seat, "repair", "jump_core") for seat in state.rules.seats]
     actions = min(each.actions for each in costs) * steps
     cards = min(sum(each.pays) for each in costs) * steps
     here = [seat for seat, one in zip(state.rules.seats, state.crew, strict=True) if not one.is_away]
     each_turn = [actions_of(state, seat) for seat in state.order if seat in here] or [0]
-    at = state.order.index(state.turn.seat) if state.turn.seat in state.order else 0
-    later = sum(each_turn[(at + number) % len(each_turn)] for number in range(1, turns))
+    order = [seat for seat in state.order if seat in here]
+    at = order.index(state.turn.seat) + 1 if state.turn.seat in order else 0
+    later = sum(each_turn[(at + number) % len(each_turn)] for number in range(turns))
     left = state.turn.actions + later
     return Core(steps, actions, cards, turns, left, actions <= left)
 

@@ -229,7 +229,7 @@ def _alert(state: State) -> Offers:
     if state.clock.pending is None:
         draw = _draw(state.rules.box, state.clock, state)
         skips = one(SkipAlert, Choice("why", ("plan", "forgotten"), labels.skipping))
-        return (draw, skips) if state.stage is ALERT else (draw,)
+        return (draw,) if state.stage is TURN else (draw, skips)
     ends = (one(EndCrew),) if state.clock.pending.level == "red" else ()
     if state.clock.pending.kind == "setup":
         return (one(ResolveAlert), *ends)
@@ -248,8 +248,9 @@ def _draw(box: str, clock: Clock, state: State) -> Offer:
 @lru_cache(maxsize=2048)
 def _harm(box: str, ship: Ship, crew: tuple[Sailor, ...], seats: tuple[Seat, ...]) -> Offers:
     found = list(HARM_ALWAYS)
-    if online := _with(ship, ONLINE):
-        found.append(one(KnockOut, Choice("station", online, labels.station_name)))
+    online = _with(ship, ONLINE)
+    if knockable := tuple([each for each in online if book_of(box).stations[each].knockable is not False]):
+        found.append(one(KnockOut, Choice("station", knockable, labels.station_name)))
     if whole := (*online, *_with(ship, OFFLINE)):
         found.append(one(Destroy, Choice("station", whole, labels.station_name)))
     found.append(one(PlaceAliens, Choice("room", ROOMS, labels.room_name), Number("count", 1, MOST_AT_ONCE)))

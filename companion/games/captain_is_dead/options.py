@@ -22,7 +22,7 @@ OPTIONS: Final = (
     # what the rules leave open, one by one as in the facts
     Option(Choice("crewman_hand", ("ask", "keep", "discard")), "ask", "ours", group=READINGS),
     Option(Choice("shields_end", ("any_hit", "at_none")), "any_hit", "ours", group=READINGS),
-    Option(Number("ship_damage", 0, 50), 0, "ours", group=READINGS),
+    Option(Choice("ship_damage", (0, 10, 20, 30)), 0, "ours", group=READINGS),
     Option(Choice("torpedo_skips", YES_NO), False, "ours", group=READINGS),
     Option(Choice("setup_from", ("queue", "deck")), "queue", "ours", group=READINGS),
     Option(Choice("refill", ("drawn", "resolved")), "drawn", "ours", group=READINGS),

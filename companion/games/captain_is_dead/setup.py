@@ -77,7 +77,7 @@ def _rules(setup: Setup, options: dict[str, Value], book: Book) -> Rules:
         reminder=Millis(int(options["reminder_seconds"]) * SECOND),
         crewman_hand=str(options["crewman_hand"]),
         strict_shields=options["shields_end"] == "any_hit",
-        ship_damage=int(options["ship_damage"]) // 10 * 10,
+        ship_damage=int(options["ship_damage"]),
         torpedo_skips=bool(options["torpedo_skips"]),
         setup_from_queue=options["setup_from"] == "queue",
         refills_at_once=options["refill"] == "drawn",

@@ -220,6 +220,12 @@ TURNS: list[Row] = [
     Row("nothing was drawn", due(), ResolveAlert(), "no_alert"),
     Row("a plan says: no alert", due(), SkipAlert("plan"), (AlertSkipped("plan"), TurnBegan(BEN, 4))),
     Row("it was forgotten", due(), SkipAlert("forgotten"), (AlertSkipped("forgotten"), TurnBegan)),
+    Row(
+        "a setup alert is left out",
+        after(PLAIN, FirstAlertsBegan(1)),
+        SkipAlert("forgotten"),
+        (AlertSkipped("forgotten"), TurnBegan),
+    ),
     Row("none to skip", PLAIN, SkipAlert("plan"), "no_alert_due"),
     Row(
         "it was shot",

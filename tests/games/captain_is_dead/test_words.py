@@ -115,7 +115,7 @@ def test_every_thing_has_a_name() -> None:
         "upgrade": set(PRINTED.upgrades),
         "tool": set(PRINTED.tools),
         "step": set(STEPS),
-        "deed": {*PRINTED.deeds, "draw_alert", "repair_of", "reinstall_of"},
+        "deed": {*PRINTED.deeds, "draw_alert", "move_of", "repair_of", "reinstall_of"},
         "reminder_name": set(REMINDERS),
         "place": {"deck", "sensors", "pod", "discards", "gone"},
         "target": {"attached", "first", "second", "skip"},
