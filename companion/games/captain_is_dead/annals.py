@@ -48,7 +48,7 @@ def voyage(state: State, date: str = "") -> Voyage | None:
     if ending is None:
         return None
     roles = tuple([each.role for each in state.crew if each.role])
-    return Voyage(state.rules.difficulty, len(state.crew), roles, ending.won, ending.cause, state.turn.number, date)
+    return Voyage(state.rules.difficulty, len(state.crew), roles, ending.won, ending.cause, ending.turn, date)
 
 
 def annals(voyages: Sequence[Voyage]) -> Annals:

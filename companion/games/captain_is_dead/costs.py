@@ -34,6 +34,8 @@ class Price:
     def words(self) -> Line:
         if not self.is_known:
             return line("cost.unknown", actions=self.actions)
+        if not any(self.pays):
+            return line("cost.actions", actions=self.actions)
         return line("cost.known", actions=self.actions, cards=cards(self.pays))
 
 

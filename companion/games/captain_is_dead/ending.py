@@ -31,5 +31,5 @@ def deny(course: Course) -> None:
 def result(state: State) -> Result | None:
     if state.ending is None:
         return None
-    said = line(f"told.end.{state.ending.cause}", turns=state.turn.number)
+    said = line(f"told.end.{state.ending.cause}", turns=state.ending.turn)
     return Result(state.rules.seats if state.ending.won else (), (), said)

@@ -89,10 +89,11 @@ def evolve(state: State, event: Event) -> State:
         case QuietSet(quiet):
             return replace(state, is_quiet=quiet, step=state.step + 1)
         case EndAsked(won, cause):
-            return replace(state, asked=Ending(won, cause), step=state.step + 1)
+            return replace(state, asked=Ending(won, cause, state.turn.number), step=state.step + 1)
         case EndDenied():
             return replace(state, asked=None, step=state.step + 1)
         case GameEnded(won, cause):
-            return replace(state, stage=OVER, asked=None, ending=Ending(won, cause), step=state.step + 1)
+            turn = state.asked.turn if state.asked is not None else state.turn.number
+            return replace(state, stage=OVER, asked=None, ending=Ending(won, cause, turn), step=state.step + 1)
         case _:
             assert_never(event)

@@ -174,6 +174,7 @@ class Skills:
 class Ending:
     won: bool
     cause: str
+    turn: int = 0  # in which it came
 
 
 @dataclass(frozen=True, slots=True)

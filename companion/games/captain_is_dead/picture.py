@@ -145,6 +145,7 @@ class View:
     odds: Odds | None
     is_quiet: bool
     warnings: tuple[Line, ...]
+    leaves: tuple[Leave, ...]  # "May I?" for whoever's turn it is
     # for one seat
     my_leaves: tuple[Leave, ...] = ()
     my_reminders: tuple[tuple[str, Line], ...] = ()

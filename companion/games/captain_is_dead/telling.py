@@ -93,7 +93,8 @@ def _of_turns(before: State, event: Event) -> Line | None:
         case EndDenied():
             return line("told.denied")
         case GameEnded(_, cause):
-            return line(f"told.end.{cause}", turns=before.turn.number)
+            turn = before.asked.turn if before.asked is not None else before.turn.number
+            return line(f"told.end.{cause}", turns=turn)
         case _:
             return None
 

@@ -51,9 +51,9 @@ def end(course: Course) -> None:
 def after_alert(course: Course, *, none_left: bool = False, is_extra: bool = False) -> None:
     refill(course)
     state = course.state
-    if not is_extra and not state.clock.setup_left:
-        begin(course)
     if none_left:
         ask_end(course, won=False, cause="alerts")
     elif not state.ship.core and not state.rules.wins_at_once and not is_extra:
         ask_end(course, won=True, cause="engage")
+    if not is_extra and not state.clock.setup_left:
+        begin(course)

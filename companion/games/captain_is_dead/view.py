@@ -33,6 +33,7 @@ def view(state: State, seat: Seat | None) -> View:
         seat = None
     is_on = state.stage in (TURN, ALERT)
     upgrade = labels.upgrade(rules.box)
+    theirs = leaves(state, turn.seat) if turn.seat is not None and is_on else ()
     return View(
         now=instruct(state, seat),
         stage=state.stage,
@@ -70,7 +71,8 @@ def view(state: State, seat: Seat | None) -> View:
         odds=odds(state),
         is_quiet=state.is_quiet,
         warnings=warnings(state),
-        my_leaves=leaves(state, seat) if seat is not None and is_on else (),
+        leaves=theirs,
+        my_leaves=theirs if seat == turn.seat else leaves(state, seat) if seat is not None and is_on else (),
         my_reminders=reminders(state, seat) if seat is not None else (),
     )
 

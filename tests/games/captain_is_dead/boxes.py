@@ -1,5 +1,12 @@
 """Boxes as groups might type them in."""
 
+SHORT = """
+[decks]
+yellow = 4
+orange = 3
+red = 2
+setup_alerts = 1
+"""
 FULL = """
 [decks]
 yellow = 4

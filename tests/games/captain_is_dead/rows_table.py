@@ -486,13 +486,13 @@ ENDS: list[Row] = [
         "an alert that is missing",
         due(empty()),
         DrawAlert(),
-        (AlertSkipped("none_left"), TurnBegan, EndAsked(False, "alerts")),
+        (AlertSkipped("none_left"), EndAsked(False, "alerts"), TurnBegan),
     ),
     Row(
         "won after the alert, where the group reads it so",
         drawn(after(flying(win="after_alert"), CoreSet(0, "deed"))),
         ResolveAlert(),
-        (AlertResolved(), TurnBegan, EndAsked(True, "engage")),
+        (AlertResolved(), EndAsked(True, "engage"), TurnBegan),
     ),
 ]
 

@@ -96,7 +96,7 @@ class Move:
 
 
 def walk(
-    state: State, rng: Random, *, corrections: bool = False, harm: float = 0.25, most: int = 4000
+    state: State, rng: Random, *, corrections: bool = False, harm: float = 0.25, haste: float = 0.3, most: int = 4000
 ) -> Iterator[Move]:
     """Random play over what is offered; what leads on comes often, harm seldom."""
     now = 0
@@ -111,7 +111,7 @@ def walk(
                 command = filled(rng.choice(tools), rng)
             else:
                 by = rng.choice(state.rules.seats)
-                command = filled(_picked(GAME.offers(state, by), rng, harm), rng)
+                command = filled(_picked(GAME.offers(state, by), rng, harm, haste), rng)
         try:
             events = GAME.decide(state, command, Ctx(Millis(now), rng, by))
         except Refused:
@@ -124,9 +124,9 @@ def walk(
     raise AssertionError("the game does not end")
 
 
-def _picked(offers: tuple[Offer, ...], rng: Random, harm: float) -> Offer:
+def _picked(offers: tuple[Offer, ...], rng: Random, harm: float, haste: float) -> Offer:
     flow = [each for each in offers if each.command in FLOW]
-    if flow and rng.random() < 0.3:
+    if flow and rng.random() < haste:
         return rng.choice(flow)
     if rng.random() > harm and (calm := [each for each in offers if each.command not in SELDOM]):
         return rng.choice(calm)

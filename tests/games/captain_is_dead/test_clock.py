@@ -174,7 +174,7 @@ def test_fifty_turns_and_then_none() -> None:
     assert state.turn.number == 51
     came = outcome(done(state, EndTurn()), DrawAlert())
     assert isinstance(came, tuple)
-    assert came[-1] == EndAsked(False, "alerts")
+    assert EndAsked(False, "alerts") in came
 
 
 def test_a_setup_alert_that_blinds_costs_two_turns() -> None:

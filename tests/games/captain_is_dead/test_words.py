@@ -110,7 +110,7 @@ def test_every_thing_has_a_name() -> None:
         "room": {*PLACES, "unknown"},
         "level": set(LEVELS),
         "skill": {*SKILLS, "any"},
-        "cost": {*SKILLS, "known", "unknown"},
+        "cost": {*SKILLS, "known", "unknown", "actions"},
         "anomaly": set(PRINTED.anomalies),
         "upgrade": set(PRINTED.upgrades),
         "tool": set(PRINTED.tools),
