@@ -1,13 +1,14 @@
 """The alert clock: drawing, resolving, overriding, shooting what lies face up, and what scanners show."""
 
 from companion.core import Refused
-from companion.games.captain_is_dead.commands import DrawAlert, NameQueued, OverrideAlert, SkipAlert
+from companion.games.captain_is_dead.commands import DrawAlert, NameAlert, NameQueued, OverrideAlert, SkipAlert
 from companion.games.captain_is_dead.costs import override_deed, payable, price
 from companion.games.captain_is_dead.course import Course
 from companion.games.captain_is_dead.crew import active, book, has, place_of
 from companion.games.captain_is_dead.events import (
     Acted,
     AlertDrawn,
+    AlertNamed,
     AlertOverridden,
     AlertResolved,
     AlertSkipped,
@@ -131,6 +132,16 @@ def skip(course: Course, command: SkipAlert) -> None:
         raise Refused("no_alert_due")
     course.happen(AlertSkipped(command.why))
     after_alert(course)
+
+
+def name(course: Course, command: NameAlert) -> None:
+    pending = course.state.clock.pending
+    if pending is None:
+        raise Refused("no_alert")
+    if pending.card:
+        raise Refused("alert_named")
+    _expect_card(course.state, command.card, pending.level)
+    course.happen(AlertNamed(command.card))
 
 
 def name_queued(course: Course, command: NameQueued) -> None:

@@ -218,6 +218,13 @@ class NameQueued:
     card: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class NameAlert:
+    """Which card it is that was drawn."""
+
+    card: str
+
+
 # --- what happens to the ship
 
 
@@ -345,6 +352,7 @@ Play: TypeAlias = (
     | OverrideAlert
     | SkipAlert
     | NameQueued
+    | NameAlert
     | Harm
     | CountSkills
     | MoveSkill

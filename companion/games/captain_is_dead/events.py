@@ -91,6 +91,11 @@ class AlertDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class AlertNamed:
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class AlertResolved:
     pass
 
@@ -331,6 +336,7 @@ Event: TypeAlias = (
     | QueuedShot
     | NextSkipped
     | AlertDrawn
+    | AlertNamed
     | AlertResolved
     | AlertOverridden
     | AlertSkipped

@@ -7,6 +7,7 @@ from companion.games.captain_is_dead.events import (
     Acted,
     ActionsGained,
     AlertDrawn,
+    AlertNamed,
     AlertOverridden,
     AlertReminded,
     AlertResolved,
@@ -68,7 +69,7 @@ def evolve(state: State, event: Event) -> State:
             return alerts(state, event)
         case AlertDrawn() | AlertResolved() | AlertOverridden() | AlertSkipped() | AlertsCounted() | FirstAlertsBegan():
             return alerts(state, event)
-        case QueueFilled() | QueueLost() | QueuedNamed() | QueuedShot() | NextSkipped():
+        case AlertNamed() | QueueFilled() | QueueLost() | QueuedNamed() | QueuedShot() | NextSkipped():
             return alerts(state, event)
         case StationSet() | ShieldsSet() | CoreSet() | AliensSet() | ShipsSet() | TorpedoesSet() | AnomalySet():
             return ship(state, event)
@@ -85,9 +86,9 @@ def evolve(state: State, event: Event) -> State:
         case OrderSet(order):
             return replace(state, order=order, step=state.step + 1)
         case ReminderDismissed(name):
-            return replace(state, dismissed=(*state.dismissed, name), step=state.step + 1)
+            return replace(state, dismissed=(*state.dismissed, name))  # makes no other tap stale
         case QuietSet(quiet):
-            return replace(state, is_quiet=quiet, step=state.step + 1)
+            return replace(state, is_quiet=quiet)
         case EndAsked(won, cause):
             return replace(state, asked=Ending(won, cause, state.turn.number), step=state.step + 1)
         case EndDenied():

@@ -8,6 +8,7 @@ from companion.games.captain_is_dead.events import (
     Acted,
     ActionsGained,
     AlertDrawn,
+    AlertNamed,
     AlertOverridden,
     AlertReminded,
     AlertResolved,
@@ -30,6 +31,7 @@ OfAlerts: TypeAlias = (
     Acted
     | ActionsGained
     | AlertDrawn
+    | AlertNamed
     | AlertOverridden
     | AlertReminded
     | AlertResolved
@@ -54,6 +56,10 @@ def alerts(state: State, event: OfAlerts) -> State:
             return _acted(state, event)
         case AlertDrawn():
             return replace(state, clock=_drawn(clock, event), step=step)
+        case AlertNamed(card):
+            assert clock.pending is not None
+            clock = replace(clock, pending=replace(clock.pending, card=card), seen=_seen(clock, card))
+            return replace(state, clock=clock, step=step)
         case AlertResolved() | AlertOverridden():
             return replace(state, clock=replace(clock, pending=None), step=step)
         case AlertSkipped(why):

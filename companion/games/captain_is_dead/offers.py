@@ -37,6 +37,7 @@ from companion.games.captain_is_dead.commands import (
     Move,
     MoveSkill,
     MoveTogether,
+    NameAlert,
     NameQueued,
     NextStep,
     OverrideAlert,
@@ -230,7 +231,10 @@ def _alert(state: State) -> Offers:
         draw = _draw(state.rules.box, state.clock, state)
         skips = one(SkipAlert, Choice("why", ("plan", "forgotten"), labels.skipping))
         return (draw,) if state.stage is TURN else (draw, skips)
-    ends = (one(EndCrew),) if state.clock.pending.level == "red" else ()
+    pending = state.clock.pending
+    ends = (one(EndCrew),) if pending.level == "red" else ()
+    if not pending.card and (names := cards_left(state, pending.level)):
+        ends = (*ends, one(NameAlert, Choice("card", names, labels.card)))
     if state.clock.pending.kind == "setup":
         return (one(ResolveAlert), *ends)
     seats = Choice("seat", state.order, labels.who)

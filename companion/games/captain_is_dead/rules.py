@@ -18,6 +18,7 @@ from companion.games.captain_is_dead.commands import (
     Harm,
     KeepQuiet,
     MoveSkill,
+    NameAlert,
     NameQueued,
     NextStep,
     OverrideAlert,
@@ -80,6 +81,8 @@ def _play(course: Course, command: Play, ctx: Ctx) -> None:
             alerts.override(course, command)
         case SkipAlert():
             alerts.skip(course, command)
+        case NameAlert():
+            alerts.name(course, command)
         case NameQueued():
             alerts.name_queued(course, command)
         case GainActions(count):

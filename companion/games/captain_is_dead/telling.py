@@ -6,6 +6,7 @@ from companion.games.captain_is_dead.events import (
     Acted,
     ActionsGained,
     AlertDrawn,
+    AlertNamed,
     AlertOverridden,
     AlertReminded,
     AlertResolved,
@@ -111,6 +112,8 @@ def _of_alerts(before: State, event: Event) -> Line | None:
         case AlertDrawn(level, card, kind):
             name = f"told.drawn_{kind}" if card else f"told.drawn_{kind}_unnamed"
             return line(name, level=labels.level(level), card=labels.card(card))
+        case AlertNamed(card):
+            return line("told.named", card=card)
         case AlertResolved():
             return line("told.resolved")
         case AlertOverridden(seat):

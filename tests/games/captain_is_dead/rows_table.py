@@ -20,6 +20,7 @@ from companion.games.captain_is_dead.commands import (
     KnockOut,
     LoseSkillDeck,
     MoveSkill,
+    NameAlert,
     NameQueued,
     NextStep,
     OverrideAlert,
@@ -50,6 +51,7 @@ from companion.games.captain_is_dead.correcting import (
 from companion.games.captain_is_dead.events import (
     Acted,
     AlertDrawn,
+    AlertNamed,
     AlertOverridden,
     AlertReminded,
     AlertResolved,
@@ -337,6 +339,9 @@ QUEUE: list[Row] = [
         DrawAlert("Boarders"),
         (AlertDrawn("yellow", "Boarders", "turn", True), QueueFilled),
     ),
+    Row("which one it is", drawn(BOX), NameAlert("Wreck"), (AlertNamed("Wreck"),)),
+    Row("nothing to name", BOX, NameAlert("Wreck"), "no_alert"),
+    Row("it has a name", after(drawn(BOX), AlertNamed("Wreck")), NameAlert("Boarders"), "alert_named"),
     Row(
         "the card that lay face up",
         due(after(BOX, QueuedNamed(0, False, "Boarders"))),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion import simulate
 from companion.codec import Codec, fingerprint, plain
 from companion.core import Tick
+from companion.games.captain_is_dead.commands import DismissReminder, KeepQuiet
 from companion.games.captain_is_dead.events import DoneAnyway, EndAsked, GameEnded
 from companion.games.captain_is_dead.model import OVER, State
 from companion.games.captain_is_dead.printed import PRINTED
@@ -75,7 +76,7 @@ def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict
         conserved(move.after)
         if isinstance(move.command, Tick):
             assert GAME.due(move.after) != GAME.due(move.before)  # else the table's loop would spin
-        if move.events:
+        if move.events and not isinstance(move.command, DismissReminder | KeepQuiet):
             assert move.after.step > move.before.step
         journal += [EVENTS.encode(event) for event in move.events]
         state = move.after
@@ -171,7 +172,7 @@ def test_nothing_breaks_by_chance(options: dict[str, Any]) -> None:
 def test_every_end_can_come_in_a_walk() -> None:
     causes: Counter[str] = Counter()
     for seed in range(120):
-        state = begun(2 + seed % 6, core_steps=1 + seed % 4, our_box=FULL)
+        state = begun(2 + seed % 6, core_steps=1, our_box=FULL if seed % 2 else "")
         for move in walk(state, Random(seed), harm=(0.03, 0.2, 0.6)[seed % 3]):
             state = move.after
         assert state.ending is not None
