@@ -1,6 +1,7 @@
 """Lines that several pages and the speech need: the list of the set-up, what a card does, what to worry about."""
 
 from companion.games.captain_is_dead import labels
+from companion.games.captain_is_dead.crew import book
 from companion.games.captain_is_dead.model import ONLINE, SETTING_UP, State
 from companion.games.captain_is_dead.printed import STATIONS, AlertCard
 from companion.lines import Line, line
@@ -18,6 +19,8 @@ def set_up_line(state: State, step: str, part: str = "set_up") -> Line:
             return line(f"{part}.torpedoes", count=rules.torpedoes)
         case "core":
             return line(f"{part}.core", level=line(f"value.difficulty.{rules.difficulty}"), count=rules.steps)
+        case "first_alerts":
+            return line(f"{part}.first_alerts", count=book(state).decks.setup_alerts or 0)
         case "order":
             return line(f"{part}.order_{rules.ties}")
         case _:

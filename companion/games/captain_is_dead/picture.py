@@ -36,6 +36,7 @@ class QueuedNow:
     card: Word
     is_ship: bool | None
     note: str  # by the group's box
+    does: tuple[Line, ...]  # likewise
 
 
 @dataclass(frozen=True, slots=True)

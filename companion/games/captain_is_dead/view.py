@@ -184,7 +184,8 @@ def _queue(state: State) -> tuple[QueuedNow, ...]:
         card = find_card(state, each.card)
         note = card.note if card is not None else ""
         name = labels.card(each.card)
-        found.append(QueuedNow(place, each.level, line(f"level.{each.level}"), name, each.is_ship, note))
+        does = card_effects(state, card) if card is not None else ()
+        found.append(QueuedNow(place, each.level, line(f"level.{each.level}"), name, each.is_ship, note, does))
     return tuple(found)
 
 

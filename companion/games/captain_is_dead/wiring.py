@@ -1,11 +1,12 @@
 """The Captain is Dead: the ship's state, the alert clock, and what is allowed now."""
 
+from collections.abc import Iterator, Sequence
 from typing import Final, get_args
 
-from companion.core import Game
+from companion.core import Game, Outside, Tool
 from companion.games.captain_is_dead.cards import cards
 from companion.games.captain_is_dead.commands import Command
-from companion.games.captain_is_dead.correcting import Tool
+from companion.games.captain_is_dead.correcting import Tool as Correction
 from companion.games.captain_is_dead.cues import effects, scene
 from companion.games.captain_is_dead.ending import result
 from companion.games.captain_is_dead.events import Event
@@ -22,7 +23,15 @@ from companion.games.captain_is_dead.telling import tell
 from companion.games.captain_is_dead.tools import corrections
 from companion.games.captain_is_dead.view import view
 
-TOOLS: Final = get_args(Tool)
+TOOLS: Final = get_args(Correction)
+
+
+def _box(args: Sequence[str], outside: Outside) -> Iterator[str]:
+    """The table does not need this, and shall start fast."""
+    from companion.games.captain_is_dead.box_tool import run
+
+    return run(args, outside)
+
 
 GAME: Final[Game[State, Command, Event, View]] = Game(
     slug="captain-is-dead",
@@ -50,4 +59,5 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     pressed=pressed,
     broken=broken,
     options=OPTIONS,
+    shell=(Tool("captain-box", "The Captain is Dead: a sheet for your own box, and checks of a filled-in one", _box),),
 )

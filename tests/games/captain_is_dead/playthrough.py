@@ -106,7 +106,9 @@ def _seen(view: View) -> list[str]:
     rows.append(f"torpedoes {view.torpedoes} and {view.torpedo_reserve}, plans {view.plans}")
     decks = ", ".join(f"{each.level} {each.left}{_soon(each.starts_in)}" for each in view.clock.levels)
     rows.append(f"{word(view.clock.words)}; next {view.clock.level}; face down {decks}")
-    rows += [f"face up: {each.level} {word(each.card)} ship {each.is_ship}" for each in view.queue]
+    for each in view.queue:
+        does = f": {word(each.does)}" if each.does else ""
+        rows.append(f"face up: {each.level} {word(each.card)} ship {each.is_ship}{does}")
     rows += _pending(view.pending)
     for room in view.rooms:
         down = ", ".join(f"{each.station} {each.condition}" for each in room.stations if each.condition != "online")

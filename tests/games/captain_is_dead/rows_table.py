@@ -142,6 +142,12 @@ FIRST: list[Row] = [
     Row("one step after the other", begun(), NextStep(), (SetUpStepDone(),)),
     Row("two alerts are turned up", steps(3), NextStep(), (SetUpStepDone(), QueueFilled(("yellow", "yellow")))),
     Row("after the last step come five alerts", steps(15), NextStep(), (SetUpStepDone(), FirstAlertsBegan(5))),
+    Row(
+        "or none, if the box says so",
+        steps(15, our_box="[decks]\nsetup_alerts = 0"),
+        NextStep(),
+        (SetUpStepDone(), FirstAlertsBegan(0), TurnBegan(ANN, 4)),
+    ),
     Row("the set-up ends once", PLAIN, NextStep(), "set_up_done"),
     Row("a role", begun(), TakeRole("hologram"), (RoleTaken(ANN, "hologram", ""),)),
     Row("a role for somebody else", begun(), TakeRole("janitor", BEN), (RoleTaken(BEN, "janitor", ""),)),

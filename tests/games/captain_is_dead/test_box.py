@@ -1,14 +1,20 @@
 """What the printed file holds, and what a group's own box makes of it: field by field, with errors that help."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 
+from companion.core import Outside, Text
 from companion.data import DataError
 from companion.games.captain_is_dead.box import book_of
+from companion.games.captain_is_dead.box_tool import sheet
 from companion.games.captain_is_dead.commands import Reinstall, Repair, TakeSkill
 from companion.games.captain_is_dead.costs import price
 from companion.games.captain_is_dead.may import judge, leaves
 from companion.games.captain_is_dead.model import DESTROYED, OFFLINE
 from companion.games.captain_is_dead.printed import LEVELS, PRINTED, ROOMS, SKILLS, STATIONS, TRACKS
+from companion.games.captain_is_dead.wiring import GAME
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import down, ruined
 from tests.games.captain_is_dead.table import ANN, flying
@@ -151,3 +157,57 @@ def test_no_id_is_two_things() -> None:
     assert set(LEVELS) == {"yellow", "orange", "red"}
     for state, condition in ((down, OFFLINE), (ruined, DESTROYED)):
         assert state(flying(), STATIONS[0]).ship.systems[0] is condition
+
+
+# --- the sheet to fill in
+
+
+def run(*args: str, text: str = "") -> list[str]:
+    (tool,) = GAME.shell
+
+    def read(file: str) -> Iterator[bytes]:
+        assert file == "our.toml"
+        yield from text.encode("utf-8").splitlines(keepends=True)
+
+    return [str(each) for each in tool.run(args, Outside(read, str, 0))]
+
+
+@pytest.mark.parametrize("text", ["", FULL])
+def test_the_sheet_says_what_is_known_and_can_be_read_again(text: str) -> None:
+    book = book_of(text)
+    again = book_of("\n".join(sheet(book)))
+    for part in ("levels", "stations", "deeds", "roles", "upgrades", "tools", "plans", "anomalies"):
+        was, now = getattr(book, part), getattr(again, part)
+        assert {key: replace(each, confirmed=bool(each.confirmed)) for key, each in was.items()} == now
+    assert (again.decks, again.alerts) == (book.decks, book.alerts)
+
+
+def test_the_sheet_has_a_place_for_whatever_is_missing() -> None:
+    lines = "\n".join(run()).splitlines()
+    at = lines.index("[roles.scholar]")
+    assert lines[at + 1 : at + 5] == ["# colour = ", "# rank = ", "# actions = ", "# hand = "]
+    assert "# repair = { actions = , command = , engineering = , science = , tactical =  }" in lines
+    example = [each.removeprefix("# ") for each in lines[lines.index("# [[alerts]]") :]]
+    assert book_of("\n".join(example)).alerts[0].aliens == {"bridge": 1}
+
+
+def test_a_filled_in_sheet_is_checked() -> None:
+    said = run("our.toml", text=FULL)
+    assert "roles: 1 of 18 confirmed" in said
+    assert "yellow alerts: 4 of 4" in said
+    assert said[-1] == "This box can be played."
+    with pytest.raises(DataError, match="our box:2: unknown key"):
+        run("our.toml", text="[roles.soldier]\nrnak = 4")
+    (tool,) = GAME.shell
+    with pytest.raises(DataError, match="no text"):
+        list(tool.run(["our.toml"], Outside(lambda file: iter([b"\xff"]), str, 0)))
+    with pytest.raises(DataError, match="usage"):
+        run("--help")
+    with pytest.raises(DataError, match="usage"):
+        run("one", "two")
+
+
+def test_the_sheet_fits_into_the_option() -> None:
+    (box,) = [each.field for each in GAME.options if each.key == "our_box"]
+    assert isinstance(box, Text)
+    assert len("\n".join(run())) < box.most * 0.4
