@@ -18,7 +18,7 @@ OPTIONS: Final = (
     Option(Choice("odds", YES_NO), False, "ours"),
     Option(Choice("quiet", YES_NO), False, "ours"),
     Option(Number("reminder_seconds", 0, 120), 20, "ours"),
-    Option(Text("our_box", 40_000, lines=12), "", "ours"),
+    Option(Text("our_box", 28_000, lines=12), "", "ours"),
     # what the rules leave open, one by one as in the facts
     Option(Choice("crewman_hand", ("ask", "keep", "discard")), "ask", "ours", group=READINGS),
     Option(Choice("shields_end", ("any_hit", "at_none")), "any_hit", "ours", group=READINGS),
