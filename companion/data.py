@@ -3,6 +3,7 @@
 import difflib
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from itertools import product
@@ -37,8 +38,27 @@ def parse(text: str, into: type[T], name: str) -> T:
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         path = tuple(where.rstrip("`").split(".")) if where else ()
-        tables = tuple(each.partition("[")[0] for each in path)  # "decks[2]" stands under [[decks]]
-        raise DataError(f"{name}{_line_of(text, tables)}: {'.'.join(path) or 'the file'}: {what}.") from error
+        if "[...]" in where:
+            path = _blamed(raw, into, ())
+        raise DataError(f"{name}{line_of(text, path)}: {'.'.join(path) or 'the file'}: {what}.") from error
+
+
+def _blamed(raw: Any, into: Any, path: tuple[str, ...]) -> tuple[str, ...]:
+    """Where it is that something cannot be converted: of tables with keys of their own, msgspec does not say which."""
+    parts: list[tuple[tuple[str, ...], Any, Any]] = []
+    if get_origin(into) is dict and isinstance(raw, Mapping):
+        parts = [((*path, key), value, get_args(into)[1]) for key, value in raw.items()]
+    elif is_dataclass(into) and isinstance(raw, Mapping):
+        hints = get_type_hints(into)
+        parts = [((*path, key), value, hints[key]) for key, value in raw.items()]
+    elif get_origin(into) in (tuple, list) and isinstance(raw, list) and path:
+        parts = [((*path[:-1], f"{path[-1]}[{place}]"), value, get_args(into)[0]) for place, value in enumerate(raw)]
+    for here, value, kind in parts:
+        try:
+            msgspec.convert(value, kind)
+        except msgspec.ValidationError:
+            return _blamed(value, kind, here)
+    return path
 
 
 def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str, path: tuple[str, ...]) -> None:
@@ -56,7 +76,7 @@ def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str
         if key not in known:
             near = difflib.get_close_matches(key, known, 1, 0.5)
             hint = f"Did you mean {near[0]!r}?" if near else f"Known here: {', '.join(sorted(known))}."
-            raise DataError(f"{name}{_line_of(text, here)}: unknown key {'.'.join(here)!r}. {hint}")
+            raise DataError(f"{name}{line_of(text, here)}: unknown key {'.'.join(here)!r}. {hint}")
         if isinstance(value, Mapping):
             _refuse_unknown_keys(value, hints[key], text, name, here)
         elif isinstance(value, list):
@@ -65,16 +85,29 @@ def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str
                     _refuse_unknown_keys(each, into_each, text, name, here)
 
 
-def _line_of(text: str, path: tuple[str, ...]) -> str:
-    """The line on which a key stands, found by reading along the tables; tomllib keeps no positions."""
+def line_of(text: str, path: tuple[str, ...]) -> str:
+    """The line on which a key stands, found by reading along the tables; tomllib keeps no positions.
+
+    "decks[2]" stands under the third [[decks]].
+    """
     if not path:
         return ""
     table: tuple[str, ...] = ()
+    met: Counter[tuple[str, ...]] = Counter()
     for number, raw in enumerate(text.splitlines(), start=1):
-        if found := re.match(r"\s*\[\[?\s*([\w.\-\" ]+?)\s*\]\]?", raw):
-            table = tuple(part.strip(' "') for part in found[1].split("."))
-            if table == path:
+        if found := re.match(r"\s*(\[\[?)\s*([\w.\-\" ]+?)\s*\]\]?", raw):
+            table = tuple(part.strip(' "') for part in found[2].split("."))
+            if found[1] == "[[":
+                met[table] += 1
+                table = (*table[:-1], f"{table[-1]}[{met[table] - 1}]")
+            if _is_same(table, path):
                 return f":{number}"
-        elif (found := re.match(r"\s*\"?([\w\-.]+)\"?\s*=", raw)) and (*table, *found[1].split(".")) == path:
+        elif (found := re.match(r"\s*\"?([\w\-.]+)\"?\s*=", raw)) and _is_same((*table, *found[1].split(".")), path):
             return f":{number}"
     return ""
+
+
+def _is_same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Where one of them does not say which of several tables, any of them is meant."""
+    pairs = [(a.partition("["), b.partition("[")) for a, b in zip(one, other, strict=False)]
+    return len(one) == len(other) and all(a[0] == b[0] and (a[2] == b[2] or not a[1] or not b[1]) for a, b in pairs)

@@ -1,0 +1,163 @@
+"""Our box: what a group's own print says, typed in once, laid over what is public."""
+
+import difflib
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache
+from typing import Any, Final, TypeVar
+
+from companion.data import DataError, line_of, parse
+from companion.games.captain_is_dead.printed import (
+    FLAGS,
+    LEVELS,
+    PLACES,
+    PRINTED,
+    ROOMS,
+    STATIONS,
+    UPGRADE_FLAGS,
+    AlertCard,
+    Book,
+    Decks,
+)
+
+WHERE: Final = "our box"
+T = TypeVar("T")
+MOST: Final = 99
+KNOWN_ONLY: Final = ("levels", "stations", "deeds", "roles", "tools")  # no new ones can be made up
+PARTS: Final = (*KNOWN_ONLY, "upgrades", "plans", "anomalies")
+
+
+@lru_cache(maxsize=32)
+def book_of(text: str) -> Book:
+    """What is public, and over it what the group has typed in; or DataError, with line and field."""
+    if not text.strip():
+        return PRINTED
+    own = parse(text, Book, WHERE)
+    for path, reason in _wrong(own):
+        raise DataError(f"{WHERE}{line_of(text, path)}: {'.'.join(path)}: {reason}.")
+    for place, card in enumerate(own.alerts):
+        for name, reason in _wrong_card(own, card, own.alerts[:place]):
+            here = f"alerts[{place}]"
+            line = line_of(text, (here, name)) or line_of(text, (here,))
+            raise DataError(f"{WHERE}{line}: {here}.{name}: {reason}.")
+    parts: dict[str, Any] = {part: _merged(_part(PRINTED, part), _part(own, part)) for part in PARTS}
+    return replace(PRINTED, decks=_over(PRINTED.decks, own.decks), alerts=own.alerts, **parts)
+
+
+def _part(book: Book, part: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = getattr(book, part)
+    return found
+
+
+def _merged(base: Mapping[str, T], own: Mapping[str, T]) -> dict[str, T]:
+    """What was typed in is as the print says, unless the group marks it otherwise."""
+    merged = dict(base)
+    for key, value in own.items():
+        over: Any = _over(merged[key], value) if key in merged else value
+        merged[key] = replace(over, confirmed=over.confirmed is not False)
+    return merged
+
+
+def _over(base: T, own: T) -> T:
+    """Field by field, where something was typed in."""
+    assert is_dataclass(base)
+    changed: dict[str, Any] = {}
+    for each in fields(base):
+        mine = getattr(own, each.name)
+        if is_dataclass(mine):
+            changed[each.name] = _over(getattr(base, each.name), mine)
+        elif mine is not None:
+            changed[each.name] = mine
+    over: Any = replace(base, **changed)  # type: ignore[type-var]
+    return over  # type: ignore[no-any-return]
+
+
+# --- what msgspec cannot see: names of things, and numbers out of bounds
+
+Found = Iterator[tuple[tuple[str, ...], str]]
+
+
+def _wrong(own: Book) -> Found:
+    for part in KNOWN_ONLY:
+        for key in _part(own, part):
+            if key not in _part(PRINTED, part):
+                yield (part, key), _unknown(key, _part(PRINTED, part))
+    for part in (*PARTS, "decks"):
+        entries = {"": own.decks} if part == "decks" else _part(own, part)
+        for key, entry in entries.items():
+            yield from _numbers((part, key) if key else (part,), entry)
+    for key, station in own.stations.items():
+        yield from _one_of(("stations", key, "room"), station.room, ROOMS)
+    for key, deed in own.deeds.items():
+        yield from _one_of(("deeds", key, "station"), deed.station, STATIONS)
+    for key, role in own.roles.items():
+        yield from _one_of(("roles", key, "start"), role.start, PLACES)
+        for flag in role.flags or ():
+            yield from _one_of(("roles", key, "flags"), flag, FLAGS)
+    for key, upgrade in own.upgrades.items():
+        for flag in upgrade.flags or ():
+            yield from _one_of(("upgrades", key, "flags"), flag, UPGRADE_FLAGS)
+    for key, anomaly in own.anomalies.items():
+        yield from _one_of(("anomalies", key, "immune"), anomaly.immune, FLAGS)
+    for part in ("upgrades", "plans", "anomalies"):
+        for key, entry in _part(own, part).items():
+            if key not in _part(PRINTED, part) and not entry.name:
+                yield (part, key), "what is new needs a name"
+    yield from _decks(own.decks)
+
+
+def _numbers(path: tuple[str, ...], entry: Any) -> Found:
+    for each in fields(entry):
+        value = getattr(entry, each.name)
+        if is_dataclass(value):
+            yield from _numbers((*path, each.name), value)
+        elif isinstance(value, int) and not isinstance(value, bool):
+            least = -MOST if path[0] == "levels" and each.name == "torpedoes" else 0
+            if not least <= value <= MOST:
+                yield (*path, each.name), f"{value} is not from {least} to {MOST}"
+
+
+def _decks(own: Decks) -> Found:
+    decks = _over(PRINTED.decks, own)
+    alerts = sum(getattr(decks, level) for level in LEVELS)
+    if alerts < (decks.setup_alerts or 0) + (decks.visible or 0):
+        yield ("decks",), f"{alerts} alerts are too few for the set-up"
+
+
+def _one_of(path: tuple[str, ...], value: str | None, known: Collection[str]) -> Found:
+    if value is not None and value not in known:
+        yield path, _unknown(value, known)
+
+
+def _unknown(value: str, known: Collection[str]) -> str:
+    near = difflib.get_close_matches(value, known, 1, 0.5)
+    return f"there is no {value!r}. " + (f"Did you mean {near[0]!r}?" if near else f"Known: {', '.join(known)}")
+
+
+def _wrong_card(own: Book, card: AlertCard, before: tuple[AlertCard, ...]) -> Iterator[tuple[str, str]]:
+    if card.name in [each.name for each in before]:
+        yield "name", f"{card.name!r} was there before; use count"
+    if not card.name.strip():
+        yield "name", "an alert needs a name"
+    if not 1 <= card.count <= MOST:
+        yield "count", f"{card.count} is not from 1 to {MOST}"
+    if not 0 <= card.shields <= 100 or card.shields % 10:
+        yield "shields", f"{card.shields} is no step of ten from 0 to 100"
+    anomalies = {*PRINTED.anomalies, *own.anomalies}
+    checks = (
+        *(("offline", each, STATIONS) for each in card.offline),
+        *(("destroyed", each, STATIONS) for each in card.destroyed),
+        *(("aliens", each, ROOMS) for each in card.aliens),
+        *(("injures", each, PLACES) for each in card.injures),
+        *((("anomaly", card.anomaly, tuple(anomalies)),) if card.anomaly else ()),
+    )
+    for name, value, known in checks:
+        if value not in known:
+            yield name, _unknown(value, known)
+    for room, count in card.aliens.items():
+        if not 1 <= count <= MOST:
+            yield "aliens", f"{count} aliens ({room}) are not from 1 to {MOST}"
+    level = sum(each.count for each in (*before, card) if each.level == card.level)
+    deck = getattr(_over(PRINTED.decks, own.decks), card.level)
+    if level > deck:
+        yield "count", f"these would be {level} of {deck} {card.level} alerts"

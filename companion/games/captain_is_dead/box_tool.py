@@ -1,0 +1,104 @@
+"""The text side of `companion captain-box`: a sheet to fill in, and what a filled-in one says and still lacks."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
+
+from companion.core import Outside
+from companion.data import DataError
+from companion.games.captain_is_dead.box import PARTS, book_of
+from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Book
+
+HEADING: Final = """\
+# Our box of The Captain is Dead: what our own cards print.
+# Take the # away where you fill something in, say `confirmed = true` where you have looked, and paste all of it into
+# the option "Our box". `companion captain-box FILE` checks it before."""
+EXAMPLE: Final = """\
+# Each alert of your box, as often as there are equal ones:
+# [[alerts]]
+# name = "As it is called"
+# level = "yellow"
+# count = 1
+# shields = 10
+# offline = ["teleporter"]
+# destroyed = []
+# aliens = { bridge = 1 }
+# ship = false
+# anomaly = ""
+# skill_deck = false
+# injures = ["bridge"]
+# ends = false
+# note = "In our own words\""""
+
+
+def run(args: Sequence[str], outside: Outside) -> Iterator[str]:
+    """Without a file: the sheet. With one: what is wrong with it, else what nobody has filled in."""
+    if not args:
+        yield from sheet(PRINTED)
+        return
+    if len(args) > 1 or args[0].startswith("-"):
+        raise DataError("usage: companion captain-box [FILE]")
+    try:
+        text = b"".join(outside.read(args[0])).decode()
+    except UnicodeDecodeError as error:
+        raise DataError(f"{args[0]}: this is no text (UTF-8). Check that it is the right file.") from error
+    yield from summary(book_of(text))
+
+
+def sheet(book: Book) -> Iterator[str]:
+    yield HEADING
+    yield from _entry("decks", book.decks)
+    for part in PARTS:
+        for key, entry in _entries(book, part).items():
+            yield from _entry(f"{part}.{key}", entry)
+    for card in book.alerts:
+        yield ""
+        yield "[[alerts]]"
+        yield from (f"{each.name} = {_text(getattr(card, each.name))}" for each in fields(card))
+    yield ""
+    yield EXAMPLE
+
+
+def _entries(book: Book, part: str) -> Mapping[str, Any]:
+    entries: Mapping[str, Any] = getattr(book, part)
+    return entries
+
+
+def _entry(name: str, entry: Any) -> Iterator[str]:
+    yield ""
+    yield f"[{name}]"
+    for each in fields(entry):
+        value = getattr(entry, each.name)
+        if each.name == "confirmed":
+            yield f"confirmed = {_text(bool(value))}"
+        elif is_dataclass(value):
+            known = {one.name: getattr(value, one.name) for one in fields(value)}
+            given = ", ".join(f"{key} = {_text(number)}" for key, number in known.items() if number is not None)
+            yield f"{each.name} = {{ {given} }}" if given else f"# {each.name} = {{ {' = , '.join(known)} =  }}"
+        else:
+            yield f"# {each.name} = " if value is None else f"{each.name} = {_text(value)}"
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_text, value))}]"
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {_text(one)}' for key, one in value.items())} }}"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def summary(book: Book) -> Iterator[str]:
+    for part in PARTS:
+        entries = _entries(book, part)
+        open_ones = [key for key, entry in entries.items() if not entry.confirmed]
+        yield f"{part}: {len(entries) - len(open_ones)} of {len(entries)} confirmed"
+        if open_ones:
+            yield f"  still to be looked at: {', '.join(open_ones)}"
+    for level, deck in zip(LEVELS, (book.decks.yellow, book.decks.orange, book.decks.red), strict=True):
+        yield f"{level} alerts: {_count(book.alerts, level)} of {deck}"
+    yield "This box can be played."
+
+
+def _count(cards: Sequence[AlertCard], level: str) -> int:
+    return sum(each.count for each in cards if each.level == level)

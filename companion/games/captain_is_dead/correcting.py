@@ -1,0 +1,131 @@
+"""With what the host corrects the table."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.games.captain_is_dead.model import Condition
+from companion.lines import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SetStation:
+    station: str
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class SetShields:
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetCore:
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAliens:
+    room: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetShips:
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetTorpedoes:
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlans:
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAlerts:
+    """Those that lie face down."""
+
+    yellow: int
+    orange: int
+    red: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetInjured:
+    seat: Seat
+    injured: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetRoom:
+    seat: Seat
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetRole:
+    seat: Seat
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlace:
+    """In the order of turns."""
+
+    seat: Seat
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAway:
+    seat: Seat
+    away: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn:
+    seat: Seat
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAnomaly:
+    anomaly: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpgrade:
+    upgrade: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetTool:
+    tool: str
+    at: str
+    used: bool
+
+
+Tool: TypeAlias = (
+    SetStation
+    | SetShields
+    | SetCore
+    | SetAliens
+    | SetShips
+    | SetTorpedoes
+    | SetPlans
+    | SetAlerts
+    | SetInjured
+    | SetRoom
+    | SetRole
+    | SetPlace
+    | SetAway
+    | SetTurn
+    | SetAnomaly
+    | SetUpgrade
+    | SetTool
+)

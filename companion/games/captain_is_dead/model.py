@@ -1,0 +1,197 @@
+"""The Captain is Dead: the state of the table."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from companion.core import Millis
+from companion.games.captain_is_dead.printed import NONE, Four, Level
+from companion.lines import Seat
+
+
+class Stage(StrEnum):
+    SETTING_UP = "setting_up"
+    FIRST_ALERTS = "first_alerts"  # the setup alerts, which nobody overrides
+    TURN = "turn"
+    ALERT = "alert"  # a turn is over, its alert is due
+    OVER = "over"
+
+
+class Condition(StrEnum):
+    ONLINE = "online"
+    OFFLINE = "offline"
+    DESTROYED = "destroyed"
+
+
+# the same by name alone: in Python 3.11 an enum's dot is a call, too dear for what every step comes by
+SETTING_UP: Final = Stage.SETTING_UP
+FIRST_ALERTS: Final = Stage.FIRST_ALERTS
+TURN: Final = Stage.TURN
+ALERT: Final = Stage.ALERT
+OVER: Final = Stage.OVER
+ONLINE: Final = Condition.ONLINE
+OFFLINE: Final = Condition.OFFLINE
+DESTROYED: Final = Condition.DESTROYED
+
+POD: Final = "pod"
+GONE: Final = "gone"  # a tool whose two sides were used
+DECK: Final = "deck"
+SENSORS: Final = "sensors"
+DISCARDS: Final = "discards"
+PILES: Final = (DECK, SENSORS, POD, DISCARDS)  # of skill cards, beside the hands
+
+
+# --- what was agreed before the game
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Worked out once."""
+
+    seats: tuple[Seat, ...]  # as they sit
+    box: str  # what the group has typed in; box.py reads it
+    difficulty: str
+    steps: int  # of the Jump Core at the start
+    torpedoes: int  # aboard at the start
+    capacity: int  # torpedoes aboard at most
+    set_up: tuple[str, ...]  # the steps of the list
+    counts_skills: bool
+    shows_odds: bool
+    cues: tuple[str, ...]  # that are heard
+    is_quiet: bool
+    reminder: Millis  # after so long an alert that is due is asked for; 0: never
+    # readings of what the rules leave open
+    crewman_hand: str
+    strict_shields: bool
+    ship_damage: int  # percent more for each ship, at a hit
+    torpedo_skips: bool
+    setup_from_queue: bool
+    refills_at_once: bool
+    queue_back_at_once: bool
+    spaces: int  # of a move
+    kill_costs_skill: bool
+    plans_in_hand: bool
+    fear: str
+    immune_to_all: bool
+    one_research: bool
+    reinstall_anywhere: bool
+    diplomat_own: int
+    wins_at_once: bool
+    ties: str
+    actions: int
+    aliens_injure: bool
+    hologram_safe: bool
+    hologram_needs_computers: bool
+
+
+# --- the parts of the state
+
+
+@dataclass(frozen=True, slots=True)
+class Sailor:
+    """Whoever sits there."""
+
+    role: str = ""
+    room: str = ""  # "": not known
+    is_injured: bool = False
+    plans: int = 0
+    hand: Four = NONE  # where skill cards are counted
+    is_away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    seat: Seat | None = None
+    number: int = 0
+    actions: int = 0  # left
+    teleports: int = 0  # free ones left
+    skips: bool = False  # its alert was shot
+    due_since: Millis | None = None  # its alert
+    is_reminded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """An alert that lies face up."""
+
+    level: Level
+    is_ship: bool | None = None  # None: nobody has said
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """The alert that is being resolved."""
+
+    level: Level
+    card: str
+    kind: str  # setup, turn, extra
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    deck: tuple[int, int, int]  # face down, by level
+    queue: tuple[Queued, ...] = ()
+    gone: int = 0  # drawn, shot or thrown away
+    setup_left: int = 0
+    pending: Pending | None = None
+    seen: tuple[str, ...] = ()  # cards of the group's box that are out of the deck
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCard:
+    at: str = POD  # or a seat, or gone
+    is_used: bool = False  # side A
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    systems: tuple[Condition, ...]  # by station
+    shields: int
+    core: int  # repairs that are still to be done
+    aliens: tuple[int, ...]  # by room
+    pawns: int  # aliens in the supply
+    torpedoes: int
+    reserve: int
+    ships: int = 0
+    anomalies: tuple[str, ...] = ()
+    upgrades: tuple[str, ...] = ()
+    plans: int = 0  # in the deck
+    tools: tuple[ToolCard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Skills:
+    """Cards by type where the group counts them; hands stand with the sailors."""
+
+    deck: Four
+    sensors: Four = NONE
+    pod: Four = NONE
+    discards: Four = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    won: bool
+    cause: str
+    turn: int = 0  # in which it came
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Each event makes a new one, which costs by the field: what seldom changes stands together in one."""
+
+    rules: Rules
+    stage: Stage
+    step: int
+    order: tuple[Seat, ...]  # of the turns
+    crew: tuple[Sailor, ...]  # by seat
+    turn: Turn
+    clock: Clock
+    ship: Ship
+    skills: Skills
+    set_up: int = 0
+    asked: Ending | None = None  # is it over?
+    ending: Ending | None = None
+    dismissed: tuple[str, ...] = ()  # reminders
+    is_quiet: bool = False

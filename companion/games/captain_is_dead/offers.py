@@ -1,0 +1,328 @@
+"""What a seat may do now, and for whom the table waits. Deeds are offered loosely: the table may do them anyway."""
+
+from functools import lru_cache
+from typing import Any, Final
+
+from companion.core import Choice, Field, Number, Offer, Press
+from companion.games.captain_is_dead import labels
+from companion.games.captain_is_dead.alerts import cards_left, next_level
+from companion.games.captain_is_dead.box import book_of
+from companion.games.captain_is_dead.commands import (
+    AttachAnomaly,
+    AttachShip,
+    Command,
+    ConfirmEnd,
+    CountSkills,
+    DenyEnd,
+    Destroy,
+    DismissReminder,
+    DrawAlert,
+    DrawPlan,
+    EndAnomaly,
+    EndCrew,
+    EndTurn,
+    Fire,
+    GainActions,
+    GiveSkill,
+    GiveTool,
+    GoBefore,
+    Heal,
+    HitShields,
+    Injure,
+    KeepQuiet,
+    KillAlien,
+    KnockOut,
+    LoseSkillDeck,
+    MakeTorpedo,
+    Move,
+    MoveSkill,
+    MoveTogether,
+    NameAlert,
+    NameQueued,
+    NextStep,
+    OverrideAlert,
+    PlaceAliens,
+    PlayPlan,
+    Reinstall,
+    Repair,
+    Research,
+    ResolveAlert,
+    SkipAlert,
+    SpendAction,
+    TakeRole,
+    TakeSkill,
+    TakeTool,
+    Teleport,
+    UseSecurity,
+    UseTool,
+)
+from companion.games.captain_is_dead.crew import book
+from companion.games.captain_is_dead.first import ties
+from companion.games.captain_is_dead.harm import MOST_SHIPS
+from companion.games.captain_is_dead.model import (
+    ALERT,
+    DECK,
+    DESTROYED,
+    FIRST_ALERTS,
+    GONE,
+    OFFLINE,
+    ONLINE,
+    OVER,
+    PILES,
+    POD,
+    SETTING_UP,
+    TURN,
+    Clock,
+    Sailor,
+    Ship,
+    State,
+)
+from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, SKILLS, STATIONS, TRACKS
+from companion.games.captain_is_dead.reminders import reminders
+from companion.games.captain_is_dead.tools import MOST_ACTIONS
+from companion.lines import Seat
+
+ANYWAY: Final = Choice("anyway", (False, True), labels.anyway)
+NOBODY: Final[frozenset[Seat]] = frozenset()
+TENTHS: Final = (10, 20, 30, 40, 50)
+TOOLS: Final = tuple(PRINTED.tools)
+MOST_AT_ONCE: Final = 6  # aliens that are placed by one tap
+HARM_ALWAYS: Final = (Offer(HitShields, (Choice("percent", TENTHS, labels.percent),)), Offer(LoseSkillDeck))
+Offers = tuple[Offer, ...]
+
+
+def one(command: type[Any], *fields: Field) -> Offer:
+    return Offer(command, fields)
+
+
+def deed(command: type[Any], *fields: Field) -> Offer:
+    return Offer(command, (*fields, ANYWAY), loose=True)
+
+
+def offers(state: State, seat: Seat) -> Offers:
+    stage = state.stage
+    if seat not in state.rules.seats or stage is OVER:
+        return ()
+    quiet = one(KeepQuiet, Choice("quiet", (not state.is_quiet,), labels.yes_or_no))
+    if state.asked is not None:
+        return (one(ConfirmEnd), one(DenyEnd), quiet)
+    if stage is SETTING_UP:
+        return (one(NextStep), *_roles(state, seat), *_counting(state), quiet)
+    harm = _harm(state.rules.box, state.ship, state.crew, state.rules.seats)
+    if stage is TURN:
+        own = (*_deeds(state), *_turn(state))
+    elif stage is ALERT or stage is FIRST_ALERTS:
+        own = _alert(state)
+    return (*own, *harm, *_rest(state, seat), quiet)
+
+
+# --- before the game
+
+
+def _roles(state: State, seat: Seat) -> Offers:
+    taken = [each.role for each in state.crew]
+    free = tuple([each for each in book(state).roles if each not in taken])
+    found = []
+    if free:
+        seats = (seat, *(each for each in state.rules.seats if each != seat))
+        found.append(one(TakeRole, Choice("role", free, labels.role), Choice("seat", seats, labels.who)))
+    if state.rules.ties == "birthdays":
+        for late, early in ties(state):
+            found.append(one(GoBefore, Choice("seat", (late,), labels.who), Choice("other", (early,), labels.who)))
+    return tuple(found)
+
+
+# --- a turn
+
+
+def _deeds(state: State) -> Offers:
+    rules = state.rules
+    return (
+        *_always(rules.seats, rules.box, rules.counts_skills, tuple([each.is_injured for each in state.crew])),
+        *_aboard(rules.box, state.ship, rules.seats),
+        *_plans(rules.box, rules.seats, tuple([each.plans > 0 for each in state.crew])),
+    )
+
+
+@lru_cache(maxsize=512)
+def _always(seats: tuple[Seat, ...], box: str, counts: bool, injured: tuple[bool, ...]) -> Offers:
+    room, seat = Choice("room", PLACES, labels.room_name), Choice("seat", seats, labels.who)
+    skill = (Choice("skill", SKILLS, labels.skill),) if counts else ()
+    ways = Choice("way", ("hand", "comm"), labels.way)
+    hurt = tuple([each for each, is_hurt in zip(seats, injured, strict=True) if is_hurt])
+    found = [
+        deed(SpendAction),
+        deed(Move, room),
+        deed(MoveTogether, seat, room),
+        deed(Teleport, seat, room),
+        deed(TakeSkill, Choice("source", ("computers", "sensors", "pod"), labels.source), *skill),
+        deed(DrawPlan),
+        deed(MakeTorpedo),
+        deed(Fire, Choice("target", ("attached", "first", "second", "skip"), labels.target)),
+    ]
+    found += [
+        deed(GiveSkill, Choice("giver", (giver,), labels.who), _but(seats, giver, "to"), ways, *skill)
+        for giver in seats
+    ]
+    if hurt:
+        found.append(deed(Heal, Choice("seat", hurt, labels.who)))
+    return tuple(found)
+
+
+def _but(seats: tuple[Seat, ...], seat: Seat, name: str) -> Choice:
+    return Choice(name, tuple([each for each in seats if each != seat]), labels.who)
+
+
+@lru_cache(maxsize=2048)
+def _aboard(box: str, ship: Ship, seats: tuple[Seat, ...]) -> Offers:
+    """On whatever is there to be killed, mended, researched and taken."""
+    anomaly, upgrade, tool = labels.anomaly(box), labels.upgrade(box), labels.tool(box)
+    infested = tuple([room for room, count in zip(ROOMS, ship.aliens, strict=True) if count])
+    broken = _with(ship, OFFLINE)
+    found = [deed(Repair, Choice("station", (*TRACKS, *broken), labels.station_name))]
+    if gone := _with(ship, DESTROYED):
+        found.append(deed(Reinstall, Choice("station", gone, labels.station_name)))
+    if infested:
+        rooms = Choice("room", infested, labels.room_name)
+        found += [deed(KillAlien, rooms), deed(UseSecurity, rooms)]
+    if ship.anomalies:
+        found.append(deed(EndAnomaly, Choice("anomaly", ship.anomalies, anomaly)))
+    new = tuple([each for each in book_of(box).upgrades if each not in ship.upgrades])
+    if new:
+        instead = Choice("instead", ("", *ship.upgrades), upgrade)
+        found.append(deed(Research, Choice("upgrade", new, upgrade), instead))
+    in_pod = tuple([name for name, card in zip(TOOLS, ship.tools, strict=True) if card.at == POD])
+    held = tuple([name for name, card in zip(TOOLS, ship.tools, strict=True) if card.at not in (POD, GONE)])
+    if in_pod:
+        found.append(deed(TakeTool, Choice("tool", in_pod, tool)))
+    if held:
+        ways = Choice("way", ("hand", "comm", "teleporter"), labels.way)
+        found.append(deed(UseTool, Choice("tool", held, tool)))
+        found.append(deed(GiveTool, Choice("tool", held, tool), Choice("to", seats, labels.who), ways))
+    return tuple(found)
+
+
+def _with(ship: Ship, condition: Any) -> tuple[str, ...]:
+    return tuple([name for name, now in zip(STATIONS, ship.systems, strict=True) if now is condition])
+
+
+@lru_cache(maxsize=512)
+def _plans(box: str, seats: tuple[Seat, ...], have: tuple[bool, ...]) -> Offers:
+    holders = tuple([seat for seat, has in zip(seats, have, strict=True) if has])
+    if not holders:
+        return ()
+    plans = ("", *book_of(box).plans)
+    return (deed(PlayPlan, Choice("seat", holders, labels.who), Choice("plan", plans, labels.plan(box))),)
+
+
+def _turn(state: State) -> Offers:
+    more = MOST_ACTIONS - state.turn.actions
+    extra = _alert(state) if state.clock.pending is not None else ()
+    gain = (one(GainActions, Number("count", 1, more)),) if more > 0 else ()
+    end = (one(EndTurn),) if state.clock.pending is None else ()
+    return (*end, *gain, *extra)
+
+
+# --- alerts
+
+
+def _alert(state: State) -> Offers:
+    if state.clock.pending is None:
+        draw = _draw(state.rules.box, state.clock, state)
+        skips = one(SkipAlert, Choice("why", ("plan", "forgotten"), labels.skipping))
+        return (draw,) if state.stage is TURN else (draw, skips)
+    pending = state.clock.pending
+    ends = (one(EndCrew),) if pending.level == "red" else ()
+    if not pending.card and (names := cards_left(state, pending.level)):
+        ends = (*ends, one(NameAlert, Choice("card", names, labels.card)))
+    if state.clock.pending.kind == "setup":
+        return (one(ResolveAlert), *ends)
+    seats = Choice("seat", state.order, labels.who)
+    return (one(ResolveAlert), deed(OverrideAlert, seats), *ends)
+
+
+def _draw(box: str, clock: Clock, state: State) -> Offer:
+    level = next_level(state)
+    known = cards_left(state, level)
+    queued = clock.queue[0].card if clock.queue else ""
+    names = (queued,) if queued else ("", *known)
+    return one(DrawAlert, Choice("card", names, labels.card)) if len(names) > 1 or queued else one(DrawAlert)
+
+
+@lru_cache(maxsize=2048)
+def _harm(box: str, ship: Ship, crew: tuple[Sailor, ...], seats: tuple[Seat, ...]) -> Offers:
+    found = list(HARM_ALWAYS)
+    online = _with(ship, ONLINE)
+    if knockable := tuple([each for each in online if book_of(box).stations[each].knockable is not False]):
+        found.append(one(KnockOut, Choice("station", knockable, labels.station_name)))
+    if whole := (*online, *_with(ship, OFFLINE)):
+        found.append(one(Destroy, Choice("station", whole, labels.station_name)))
+    found.append(one(PlaceAliens, Choice("room", ROOMS, labels.room_name), Number("count", 1, MOST_AT_ONCE)))
+    if ship.ships < MOST_SHIPS:
+        found.append(one(AttachShip))
+    absent = tuple([each for each in book_of(box).anomalies if each not in ship.anomalies])
+    if absent:
+        found.append(one(AttachAnomaly, Choice("anomaly", absent, labels.anomaly(box))))
+    healthy = tuple([seat for seat, each in zip(seats, crew, strict=True) if not each.is_injured])
+    if healthy:
+        found.append(one(Injure, Choice("seat", healthy, labels.who)))
+    return tuple(found)
+
+
+# --- what is possible at any time
+
+
+def _rest(state: State, seat: Seat) -> Offers:
+    found = list(_counting(state))
+    for place, each in enumerate(state.clock.queue):
+        cards = ("", *cards_left(state, each.level)) if book(state).alerts else ("",)
+        ship = Choice("is_ship", (True, False), labels.yes_or_no)
+        found.append(
+            one(NameQueued, Choice("place", (place,), labels.number), ship, Choice("card", cards, labels.card))
+        )
+    names = tuple([name for name, _ in reminders(state, seat)])
+    if names:
+        found.append(one(DismissReminder, Choice("reminder", names, labels.reminder)))
+    return tuple(found)
+
+
+def _counting(state: State) -> Offers:
+    return _counted(state.rules.seats) if state.rules.counts_skills else ()
+
+
+@lru_cache(maxsize=64)
+def _counted(seats: tuple[Seat, ...]) -> Offers:
+    """Loosely: what is not there is refused."""
+    shown = Choice("place", (*(each for each in PILES if each != DECK), *seats), labels.place)
+    numbers = [Number(name, 0, PRINTED.decks.skills_each or 0) for name in SKILLS]
+    places, skill = (*PILES, *seats), Choice("skill", SKILLS, labels.skill)
+    moved = (skill, Choice("source", places, labels.place), Choice("to", places, labels.place))
+    return (Offer(CountSkills, (shown, *numbers), loose=True), Offer(MoveSkill, moved, loose=True))
+
+
+# --- for whom the table waits
+
+
+def acts(state: State) -> frozenset[Seat]:
+    if state.stage is OVER:
+        return NOBODY
+    if state.asked is not None or state.stage in (SETTING_UP, FIRST_ALERTS) or state.turn.seat is None:
+        return frozenset(state.rules.seats)
+    return frozenset((state.turn.seat,))
+
+
+def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
+    """The big button, or that of whoever's turn it is: one action; when none is left, on to the alert."""
+    if press.button != "big" and press.button != state.turn.seat:
+        return None
+    if state.asked is not None or press.kind not in ("short", "long"):
+        return None
+    if press.kind == "long":
+        return (None, EndTurn()) if state.stage is TURN and state.clock.pending is None else None
+    if state.stage is SETTING_UP:
+        return (None, NextStep()) if press.button == "big" else None
+    if state.stage is TURN and state.clock.pending is None:
+        return None, SpendAction() if state.turn.actions else EndTurn()
+    if state.stage is OVER:
+        return None
+    return None, DrawAlert() if state.clock.pending is None else ResolveAlert()

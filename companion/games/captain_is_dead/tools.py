@@ -1,0 +1,209 @@
+"""Correct the table: what the host may set by hand, and why something cannot be."""
+
+from typing import assert_never
+
+from companion.core import Choice, Number, Offer, Refused
+from companion.games.captain_is_dead import labels, scanners
+from companion.games.captain_is_dead.correcting import (
+    SetAlerts,
+    SetAliens,
+    SetAnomaly,
+    SetAway,
+    SetCore,
+    SetInjured,
+    SetPlace,
+    SetPlans,
+    SetRole,
+    SetRoom,
+    SetShields,
+    SetShips,
+    SetStation,
+    SetTool,
+    SetTorpedoes,
+    SetTurn,
+    SetUpgrade,
+    Tool,
+)
+from companion.games.captain_is_dead.course import Course
+from companion.games.captain_is_dead.crew import aliens_in, book, place_of
+from companion.games.captain_is_dead.events import (
+    AlertsCounted,
+    AliensSet,
+    AnomalySet,
+    AwaySet,
+    CoreSet,
+    InjurySet,
+    Moved,
+    OrderSet,
+    PlansSet,
+    ShieldsSet,
+    ShipsSet,
+    StationSet,
+    ToolSet,
+    TorpedoesSet,
+    TurnSet,
+    UpgradeSet,
+)
+from companion.games.captain_is_dead.first import give_role
+from companion.games.captain_is_dead.harm import MOST_SHIPS, expect_room, expect_station
+from companion.games.captain_is_dead.model import GONE, OVER, POD, SETTING_UP, TURN, Condition, State
+from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, STATIONS
+
+MOST_ACTIONS = 20
+STEP = 10
+
+
+def correct(course: Course, command: Tool) -> None:
+    state = course.state
+    if state.stage is SETTING_UP or state.stage is OVER:
+        raise Refused("not_begun")
+    ship = state.ship
+    match command:
+        case SetStation(station, condition):
+            expect_station(station)
+            course.happen(StationSet(station, condition, "correction"))
+            scanners.changed(course, station)
+        case SetShields(percent):
+            _expect(percent, 100)
+            if percent % STEP:
+                raise Refused("no_such_percent")
+            course.happen(ShieldsSet(percent, "correction"))
+        case SetCore(steps):
+            _expect(steps, most_steps(state))
+            course.happen(CoreSet(steps, "correction"))
+        case SetAliens(room, count):
+            expect_room(room)
+            _expect(count, aliens_in(ship, room) + ship.pawns)
+            course.happen(AliensSet(room, count, "correction"))
+        case SetShips(count):
+            _expect(count, MOST_SHIPS)
+            course.happen(ShipsSet(count, "correction"))
+        case SetTorpedoes(count):
+            _expect(count, ship.torpedoes + ship.reserve)
+            course.happen(TorpedoesSet(count, "correction"))
+        case SetPlans(count):
+            _expect(count, most_plans(state))
+            course.happen(PlansSet(count))
+        case SetAlerts():
+            _count_alerts(course, command)
+        case SetAnomaly(name, present):
+            if name not in book(state).anomalies:
+                raise Refused("no_such_anomaly")
+            course.happen(AnomalySet(name, present, "correction"))
+        case SetUpgrade(name, present):
+            if name not in book(state).upgrades:
+                raise Refused("no_such_upgrade")
+            course.happen(UpgradeSet(name, present, "correction"))
+        case SetTool(tool, at, used):
+            if tool not in PRINTED.tools:
+                raise Refused("no_such_tool")
+            if at not in (POD, GONE, *state.rules.seats):
+                raise Refused("no_such_place")
+            course.happen(ToolSet(tool, at, used))
+        case _:
+            _crew(course, command)
+
+
+def _crew(course: Course, command: SetInjured | SetRoom | SetRole | SetPlace | SetAway | SetTurn) -> None:
+    state = course.state
+    place_of(state.rules, command.seat)
+    match command:
+        case SetInjured(seat, injured):
+            course.happen(InjurySet(seat, injured, "correction"))
+        case SetRoom(seat, room):
+            if room and room not in PLACES:
+                raise Refused("no_such_room")
+            course.happen(Moved(seat, room, "correction"))
+        case SetRole(seat, role):
+            give_role(course, seat, role)
+        case SetPlace(seat, place):
+            _expect(place, len(state.order))
+            order = [each for each in state.order if each != seat]
+            order.insert(max(0, place - 1), seat)
+            course.happen(OrderSet(tuple(order)))
+        case SetAway(seat, away):
+            course.happen(AwaySet(seat, away))
+        case SetTurn(seat, actions):
+            _expect(actions, MOST_ACTIONS)
+            if state.stage is not TURN:
+                raise Refused("no_turn")
+            course.happen(TurnSet(seat, actions))
+        case _:
+            assert_never(command)
+
+
+def _expect(number: int, most: int) -> None:
+    if not 0 <= number <= most:
+        raise Refused("out_of_bounds", most=most)
+
+
+def most_steps(state: State) -> int:
+    return max(state.rules.steps, book(state).decks.core_max or 0)
+
+
+def most_plans(state: State) -> int:
+    """What is not in somebody's hand may lie in the deck."""
+    return max(0, (book(state).decks.plans or 0) - sum(each.plans for each in state.crew))
+
+
+def most_alerts(state: State) -> tuple[int, int, int]:
+    """What lies face up is not in the deck."""
+    decks, clock = book(state).decks, state.clock
+    shown = [each.level for each in clock.queue]
+    if clock.pending is not None:
+        shown.append(clock.pending.level)
+    return (
+        max(0, (decks.yellow or 0) - shown.count("yellow")),
+        max(0, (decks.orange or 0) - shown.count("orange")),
+        max(0, (decks.red or 0) - shown.count("red")),
+    )
+
+
+def _count_alerts(course: Course, command: SetAlerts) -> None:
+    state = course.state
+    counted = (command.yellow, command.orange, command.red)
+    for number, most in zip(counted, most_alerts(state), strict=True):
+        _expect(number, most)
+    course.happen(AlertsCounted(*counted))
+
+
+def corrections(state: State) -> tuple[Offer, ...]:
+    if state.stage is SETTING_UP or state.stage is OVER:
+        return ()
+    rules, ship, known = state.rules, state.ship, book(state)
+    seat = Choice("seat", rules.seats, labels.who)
+    is_there = Choice("present", (True, False), labels.yes_or_no)
+    used = Choice("used", (False, True), labels.yes_or_no)
+    yellow, orange, red = most_alerts(state)
+    roles = tuple([each for each in known.roles if each not in [one.role for one in state.crew]])
+    station = Choice("station", STATIONS, labels.station_name)
+    condition = Choice("condition", tuple([each.value for each in Condition]), labels.condition)
+    anomaly = Choice("anomaly", tuple(known.anomalies), labels.anomaly(rules.box))
+    upgrade = Choice("upgrade", tuple(known.upgrades), labels.upgrade(rules.box))
+    tool = Choice("tool", tuple(PRINTED.tools), labels.tool(rules.box))
+    tenths = tuple(range(0, 101, STEP))
+    places = (POD, GONE, *rules.seats)
+    offers = [
+        Offer(SetStation, (station, condition)),
+        Offer(SetShields, (Choice("percent", tenths, labels.percent),)),
+        Offer(SetCore, (Number("steps", 0, most_steps(state)),)),
+        *(
+            Offer(SetAliens, (Choice("room", (room,), labels.room_name), Number("count", 0, here + ship.pawns)))
+            for room, here in zip(ROOMS, ship.aliens, strict=True)
+        ),
+        Offer(SetShips, (Number("count", 0, MOST_SHIPS),)),
+        Offer(SetTorpedoes, (Number("count", 0, ship.torpedoes + ship.reserve),)),
+        Offer(SetPlans, (Number("count", 0, most_plans(state)),)),
+        Offer(SetAlerts, (Number("yellow", 0, yellow), Number("orange", 0, orange), Number("red", 0, red))),
+        Offer(SetInjured, (seat, Choice("injured", (True, False), labels.yes_or_no))),
+        Offer(SetRoom, (seat, Choice("room", (*PLACES, ""), labels.room_name))),
+        Offer(SetRole, (seat, Choice("role", (*roles, ""), labels.role))),
+        Offer(SetPlace, (seat, Number("place", 1, len(state.order)))),
+        Offer(SetAway, (seat, Choice("away", (True, False), labels.yes_or_no))),
+        Offer(SetAnomaly, (anomaly, is_there)),
+        Offer(SetUpgrade, (upgrade, is_there)),
+        Offer(SetTool, (tool, Choice("at", places, labels.place), used)),
+    ]
+    if state.stage is TURN:
+        offers.append(Offer(SetTurn, (seat, Number("actions", 0, MOST_ACTIONS))))
+    return tuple(offers)

@@ -1,0 +1,148 @@
+"""A table for The Captain is Dead: states from events, commands by hand, and random games over the offers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from random import Random
+from typing import Any
+
+from companion.codec import Codec, plain
+from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.games.captain_is_dead.commands import (
+    Command,
+    ConfirmEnd,
+    Destroy,
+    DrawAlert,
+    EndCrew,
+    EndTurn,
+    HitShields,
+    KnockOut,
+    LoseSkillDeck,
+    NextStep,
+    PlaceAliens,
+    ResolveAlert,
+    SkipAlert,
+)
+from companion.games.captain_is_dead.events import Event, QueueFilled, RoleTaken, TurnBegan
+from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.wiring import GAME
+from companion.lines import Seat
+from companion.options import settled
+from companion.words import Words
+
+ANN, BEN, CAT, DAN, EVE, FAY, GUS = PEOPLE = tuple(
+    Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus")
+)
+COMMANDS = Codec((*GAME.commands, *GAME.tools))
+BELOW = Words({"list.and": "{first} and {last}", "list.none": "nothing"})  # the table's own words
+WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
+FLOW = (EndTurn, DrawAlert, ResolveAlert, NextStep)
+SELDOM = (HitShields, PlaceAliens, KnockOut, Destroy, EndCrew, LoseSkillDeck, ConfirmEnd, SkipAlert)
+
+
+def begun(players: int = 3, **options: Value) -> State:
+    return GAME.new(Setup(PEOPLE[:players], settled(GAME, options)))
+
+
+def after(state: State, *events: Event) -> State:
+    return reduce(GAME.evolve, events, state)
+
+
+def flying(*roles: str, players: int = 3, actions: int = 4, **options: Value) -> State:
+    """Ann has the turn, then Ben, then Cat; these are their roles, and two yellow alerts lie face up."""
+    state = begun(max(players, len(roles)), **options)
+    taken = [RoleTaken(seat, role, "") for seat, role in zip(PEOPLE, roles, strict=False) if role]
+    teleports = 2 if roles and roles[0] == "teleporter_chief" else 0
+    return after(state, *taken, QueueFilled(("yellow", "yellow")), TurnBegan(ANN, actions, teleports))
+
+
+def outcome(
+    state: State, command: Command | Tick, by: Seat | None = ANN, now: int = 0, seed: int = 1
+) -> tuple[Event, ...] | str:
+    """The events, or the code of the refusal; what speaks against a deed is `may_not` and its reasons."""
+    try:
+        return GAME.decide(state, command, Ctx(Millis(now), Random(seed), by))
+    except Refused as refused:
+        why: Any = refused.values.get("why")
+        if refused.code != "may_not":
+            return refused.code
+        return " ".join([refused.code, *(each.key.removeprefix("why.") for each in why)])
+
+
+def done(state: State, *commands: Command | Tick, now: int = 0) -> State:
+    """The state after these commands, none of which may be refused."""
+    for command in commands:
+        events = outcome(state, command, ANN, now)
+        assert isinstance(events, tuple), f"{command}: {events}"
+        state = after(state, *events)
+    return state
+
+
+def rounds(state: State, count: int) -> State:
+    """So many turns in which nothing happens."""
+    for _ in range(count):
+        state = done(state, EndTurn(), DrawAlert(), ResolveAlert())
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    by: Seat | None
+    command: Command | Tick
+    now: Millis
+    before: State
+    events: tuple[Event, ...]
+    after: State
+
+
+def walk(
+    state: State, rng: Random, *, corrections: bool = False, harm: float = 0.25, haste: float = 0.3, most: int = 4000
+) -> Iterator[Move]:
+    """Random play over what is offered; what leads on comes often, harm seldom."""
+    now = 0
+    for _ in range(most):
+        if GAME.result(state) is not None:
+            return
+        due = GAME.due(state)
+        by: Seat | None = None
+        command: Command | Tick = Tick()
+        if due is None or due > now:
+            if corrections and rng.random() < 0.06 and (tools := GAME.corrections(state)):
+                command = filled(rng.choice(tools), rng)
+            else:
+                by = rng.choice(state.rules.seats)
+                command = filled(_picked(GAME.offers(state, by), rng, harm, haste), rng)
+        try:
+            events = GAME.decide(state, command, Ctx(Millis(now), rng, by))
+        except Refused:
+            now += 100
+            continue
+        following = after(state, *events)
+        yield Move(by, command, Millis(now), state, events, following)
+        state = following
+        now += rng.randint(0, 8000)
+    raise AssertionError("the game does not end")
+
+
+def _picked(offers: tuple[Offer, ...], rng: Random, harm: float, haste: float) -> Offer:
+    flow = [each for each in offers if each.command in FLOW]
+    if flow and rng.random() < haste:
+        return rng.choice(flow)
+    if rng.random() > harm and (calm := [each for each in offers if each.command not in SELDOM]):
+        return rng.choice(calm)
+    return rng.choice(offers)
+
+
+def filled(offer: Offer, rng: Random) -> Any:
+    values = {field.name: plain(_value(field, rng)) for field in offer.fields}
+    return COMMANDS.decode({"type": offer.command.__name__, **values})
+
+
+def _value(field: Field, rng: Random) -> Any:
+    if isinstance(field, Choice):
+        return rng.choice(field.values)
+    if isinstance(field, Number):
+        return rng.randint(field.least, field.most)
+    if isinstance(field, Text):
+        raise AssertionError("this game asks for no text")
+    return rng.sample(field.values, rng.randint(field.least, min(field.most, len(field.values))))

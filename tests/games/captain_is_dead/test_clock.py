@@ -1,0 +1,209 @@
+"""The alert clock against a deck of real cards: scanners on and off at random, shots, skips and overrides."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from companion.games.captain_is_dead.commands import (
+    Command,
+    DenyEnd,
+    DrawAlert,
+    EndTurn,
+    Fire,
+    KnockOut,
+    MakeTorpedo,
+    NextStep,
+    OverrideAlert,
+    Repair,
+    ResolveAlert,
+    SkipAlert,
+)
+from companion.games.captain_is_dead.events import AlertDrawn, EndAsked
+from companion.games.captain_is_dead.model import FIRST_ALERTS, ONLINE, SETTING_UP, State
+from companion.games.captain_is_dead.printed import STATIONS
+from companion.games.captain_is_dead.view import clock_now
+from companion.lines import Seat
+from tests.games.captain_is_dead.table import ANN, after, begun, done, flying, outcome, rounds
+
+SCANNERS = STATIONS.index("external_scanners")
+QUIET: list[Command] = [DrawAlert(), ResolveAlert()]
+
+
+@dataclass
+class Cards:
+    """The deck as it lies on the table, handled as a group would."""
+
+    deck: list[str] = field(default_factory=lambda: ["yellow"] * 24 + ["orange"] * 25 + ["red"] * 6)
+    queue: list[str] = field(default_factory=list)
+    online: bool = True
+    skips: bool = False
+    drawn: list[str] = field(default_factory=list)
+
+    def fill(self) -> None:
+        while self.online and len(self.queue) < 2 and self.deck:
+            self.queue.append(self.deck.pop(0))
+
+    def off(self) -> None:
+        self.online = False
+        self.queue.clear()
+
+    def on(self) -> None:
+        self.online = True
+        self.fill()
+
+    def shoot(self, place: int) -> None:
+        """0: the next alert, 1: the one after it."""
+        at = place - int(self.skips)
+        del self.queue[at]
+        self.skips = self.skips or place == 0
+
+    def end_turn(self) -> bool:
+        """Whether a card was drawn."""
+        if self.skips:
+            self.skips = False
+            self.fill()
+            return False
+        came = self.queue.pop(0) if self.queue else self.deck.pop(0) if self.deck else None
+        if came is not None:
+            self.drawn.append(came)
+        self.fill()
+        return came is not None
+
+
+def expect_same(state: State, cards: Cards) -> None:
+    clock = state.clock
+    assert [each.level for each in clock.queue] == cards.queue
+    assert clock.deck == tuple(cards.deck.count(level) for level in ("yellow", "orange", "red"))
+    assert (state.ship.systems[SCANNERS] is ONLINE) == cards.online
+    assert clock_now(state).left == len(cards.deck) + len(cards.queue)
+    following = (cards.queue + cards.deck)[:1]
+    assert clock_now(state).level == (following[0] if following else None)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_clock_is_the_deck_on_the_table(seed: int) -> None:
+    rng, cards, state = Random(seed), Cards(), begun(2 + seed % 6, reminder_seconds=0)
+    state = done(state, *[NextStep()] * 16)
+    cards.fill()
+    while state.stage is FIRST_ALERTS:
+        state = done(state, DrawAlert())
+        cards.end_turn()
+        state = _scanners(state, cards, rng, 0.2)
+        state = done(state, ResolveAlert())
+        cards.fill()
+        expect_same(state, cards)
+    assert len(cards.drawn) == 5
+    ended = False
+    while not ended:
+        for _ in range(rng.randint(0, 3)):
+            state = _something(state, cards, rng)
+            expect_same(state, cards)
+        skips = cards.skips
+        before = len(cards.drawn)
+        state = done(state, EndTurn())
+        if skips:
+            assert cards.end_turn() is False
+            expect_same(state, cards)
+            continue
+        if rng.random() < 0.05:
+            state = done(state, SkipAlert("plan"))
+            cards.fill()
+            expect_same(state, cards)
+            continue
+        came = outcome(state, DrawAlert())
+        assert isinstance(came, tuple)
+        ended = not cards.end_turn()
+        state = after(state, *came)
+        if ended:
+            assert any(isinstance(each, EndAsked) and each.cause == "alerts" for each in came)
+            break
+        assert isinstance(came[0], AlertDrawn)
+        assert came[0].level == cards.drawn[before]
+        expect_same(state, cards)
+        state = _scanners(state, cards, rng, 0.1)
+        state = done(state, ResolveAlert() if rng.random() < 0.8 else OverrideAlert(_seat(state)))
+        cards.fill()
+        expect_same(state, cards)
+    assert cards.drawn == sorted(cards.drawn, key=("yellow", "orange", "red").index)
+
+
+def _seat(state: State) -> Seat:
+    assert state.turn.seat is not None
+    return state.turn.seat
+
+
+def _scanners(state: State, cards: Cards, rng: Random, chance: float) -> State:
+    if cards.online and rng.random() < chance:
+        cards.off()
+        return done(state, KnockOut("external_scanners"))
+    return state
+
+
+def _something(state: State, cards: Cards, rng: Random) -> State:
+    if not cards.online:
+        if rng.random() < 0.4:
+            cards.on()
+            return done(state, Repair("external_scanners", anyway=True))
+        return state
+    if rng.random() < 0.15:
+        cards.off()
+        return done(state, KnockOut("external_scanners"))
+    place = rng.choice((0, 1))
+    command: Command = Fire("first" if place == 0 else "second", anyway=True)
+    if 0 <= place - int(cards.skips) < len(cards.queue) and rng.random() < 0.3:
+        cards.shoot(place)
+        return done(state, MakeTorpedo(anyway=True), command)
+    return state
+
+
+# --- the vectors of the facts
+
+
+def test_fifty_turns_and_then_none() -> None:
+    """Turns 1 to 19 yellow, from 20 orange, from 45 red, 50 the last; in turn 51 the deck is empty."""
+    state = done(begun(), *[NextStep()] * 16)
+    assert state.stage is FIRST_ALERTS
+    state = done(state, *QUIET * 5)
+    levels = []
+    for turn in range(1, 51):
+        assert state.turn.number == turn
+        levels.append(clock_now(state).level)
+        state = rounds(state, 1)
+    assert levels == ["yellow"] * 19 + ["orange"] * 25 + ["red"] * 6
+    assert state.turn.number == 51
+    came = outcome(done(state, EndTurn()), DrawAlert())
+    assert isinstance(came, tuple)
+    assert EndAsked(False, "alerts") in came
+
+
+def test_a_setup_alert_that_blinds_costs_two_turns() -> None:
+    state = done(begun(), *[NextStep()] * 16, *QUIET * 2)
+    state = done(state, DrawAlert(), KnockOut("external_scanners"), ResolveAlert(), *QUIET * 2)
+    assert clock_now(state).left == 48
+    assert state.clock.queue == ()
+
+
+def test_a_shot_at_the_first_is_this_turns_alert_and_at_the_second_costs_one_card() -> None:
+    state = flying()
+    quiet = rounds(state, 1)
+    first = done(state, Fire("first"), EndTurn())
+    assert (first.turn.number, clock_now(first).left) == (2, clock_now(quiet).left)
+    second = rounds(done(state, Fire("second")), 1)
+    assert clock_now(second).left == clock_now(quiet).left - 1
+
+
+def test_it_is_known_when_a_level_begins() -> None:
+    state = done(begun(), *[NextStep()] * 16, *QUIET * 5)
+    assert [each.starts_in for each in clock_now(state).levels] == [None, 19, 44]
+    assert [each.starts_in for each in clock_now(rounds(state, 18)).levels] == [None, None, 26]
+    assert begun().stage is SETTING_UP
+
+
+def test_an_end_that_is_denied_goes_on() -> None:
+    state = done(flying(), EndTurn(), SkipAlert("forgotten"))
+    for _ in range(60):
+        state = done(state, EndTurn(), DrawAlert())
+        state = done(state, DenyEnd() if state.asked is not None else ResolveAlert())
+    assert state.turn.number == 62
+    assert ANN in state.order

@@ -1,0 +1,181 @@
+"""What holds in every game: replay equals live, games end, nothing gets lost, corrections leave a sound table."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import simulate
+from companion.codec import Codec, fingerprint, plain
+from companion.core import Tick
+from companion.games.captain_is_dead.commands import DismissReminder, KeepQuiet
+from companion.games.captain_is_dead.events import DoneAnyway, EndAsked, GameEnded
+from companion.games.captain_is_dead.model import OVER, State
+from companion.games.captain_is_dead.printed import PRINTED
+from companion.games.captain_is_dead.wiring import GAME
+from companion.options import settled
+from tests.games.captain_is_dead.boxes import FULL
+from tests.games.captain_is_dead.table import Move, after, begun, walk
+
+SEEDS = st.integers(0, 2**32)
+PLAYERS = st.integers(2, 7)
+EVENTS = Codec(GAME.events)
+OTHER_READINGS: dict[str, Any] = {
+    "crewman_hand": "discard",
+    "shields_end": "at_none",
+    "ship_damage": "10",
+    "torpedo_skips": True,
+    "setup_from": "deck",
+    "refill": "resolved",
+    "scanners_back": "next_alert",
+    "capacity": 5,
+    "kill_cost": "nothing",
+    "plans_in_hand": True,
+    "fear": "alone",
+    "immunity": "fear_and_anger",
+    "one_research": True,
+    "reinstall": "anywhere",
+    "diplomat_own": 4,
+    "win": "after_alert",
+    "ties": "seats",
+    "actions": 5,
+    "aliens_injure": False,
+    "hologram_safe": True,
+    "hologram_needs_computers": True,
+}
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"count_skills": True, "odds": True},
+    {**OTHER_READINGS, "count_skills": True},
+    {"our_box": FULL, "odds": True, "difficulty": "insane"},
+]
+
+
+def conserved(state: State) -> None:
+    """12 pawns, 7 torpedoes, 48 skill cards, 5 tools."""
+    ship, skills = state.ship, state.skills
+    assert sum(ship.aliens) + ship.pawns == 12
+    assert ship.torpedoes + ship.reserve == 7
+    piles = (skills.deck, skills.sensors, skills.pod, skills.discards, *(each.hand for each in state.crew))
+    assert sum(map(sum, piles)) == 48
+    assert [sum(kind) for kind in zip(*piles, strict=True)] == [12, 12, 12, 12]
+    assert len(ship.tools) == 5
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS), corrections=st.booleans())
+def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict[str, Any], corrections: bool) -> None:
+    begin = begun(players, **options)
+    journal: list[dict[str, Any]] = []
+    state = begin
+    for move in walk(begin, Random(seed), corrections=corrections):
+        assert GAME.broken(move.after) == (), move.command
+        conserved(move.after)
+        if isinstance(move.command, Tick):
+            assert GAME.due(move.after) != GAME.due(move.before)  # else the table's loop would spin
+        if move.events and not isinstance(move.command, DismissReminder | KeepQuiet):
+            assert move.after.step > move.before.step
+        journal += [EVENTS.encode(event) for event in move.events]
+        state = move.after
+    replayed = after(begin, *(EVENTS.decode(each) for each in journal))
+    assert replayed == state
+    assert fingerprint(replayed) == fingerprint(state)
+    assert GAME.result(state) is not None
+    for seat in state.rules.seats:
+        assert GAME.offers(state, seat) == ()
+    assert GAME.corrections(state) == ()
+    assert GAME.acts(state) == frozenset()
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS))
+def test_taking_everything_back_leads_to_the_start(seed: int, players: int, options: dict[str, Any]) -> None:
+    """Undo shortens the replay: whatever stands of the journal gives the state of that moment, down to the first."""
+    begin = begun(players, **options)
+    moves: list[Move] = list(walk(begin, Random(seed), corrections=True))
+    rng = Random(seed)
+    for number in {0, len(moves), *(rng.randrange(len(moves)) for _ in range(8))}:
+        stands = [event for move in moves[:number] for event in move.events]
+        assert after(begin, *stands) == (moves[number - 1].after if number else begin)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS))
+def test_any_correction_leaves_a_sound_table_on_which_one_can_go_on(
+    seed: int, players: int, options: dict[str, Any]
+) -> None:
+    kinds: Counter[str] = Counter()
+    for move in walk(begun(players, **options), Random(seed), corrections=True):
+        if type(move.command) in GAME.tools:
+            kinds[type(move.command).__name__] += 1
+            assert GAME.broken(move.after) == (), move.command
+            assert move.after.stage is not OVER
+            assert any(GAME.offers(move.after, seat) for seat in move.after.rules.seats)
+    assert kinds
+
+
+def test_the_game_ends_only_when_somebody_says_so() -> None:
+    for seed in range(20):
+        for move in walk(begun(3), Random(seed)):
+            ends = [event for event in move.events if isinstance(event, GameEnded)]
+            assert not ends or (move.before.asked is not None and len(move.events) == 1)
+            assert all(not isinstance(event, EndAsked) for event in move.events) or move.after.stage is not OVER
+
+
+def test_whatever_speaks_against_it_is_noted() -> None:
+    """A deed that the rules do not allow leaves its reasons in the history."""
+    met: set[str] = set()
+    for seed in range(30):
+        for move in walk(begun(4, count_skills=True), Random(seed)):
+            for event in move.events:
+                if isinstance(event, DoneAnyway):
+                    met |= set(event.why)
+                    assert GAME.tell(move.before, event, move.after) is not None
+    assert len(met) > 15
+
+
+def test_every_field_of_a_view_is_plain() -> None:
+    """The API shows views as JSON."""
+    for move in walk(begun(5, odds=True, count_skills=True), Random(2)):
+        plain(GAME.view(move.after, move.after.rules.seats[0]))
+
+
+def test_one_view_for_all_but_for_what_one_may() -> None:
+    for move in walk(begun(3), Random(4)):
+        table = GAME.view(move.after, None)
+        assert table.my_leaves == ()
+        assert table.my_reminders == ()
+        mine = GAME.view(move.after, move.after.rules.seats[1])
+        assert mine.rooms == table.rooms
+        assert mine.clock == table.clock
+
+
+# --- by chance alone
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=["reference", "counted", "other_readings", "box"])
+def test_nothing_breaks_by_chance(options: dict[str, Any]) -> None:
+    make = simulate.Making(GAME)
+    chosen = settled(GAME, options)
+    causes: Counter[str] = Counter()
+    for index in range(60):
+        played = simulate.one(GAME, simulate.setup(2 + index % 6, chosen), f"captain/{index}", keep=True, make=make)
+        (ended,) = [event for event in played.events if isinstance(event, GameEnded)]
+        causes[ended.cause] += 1
+    assert sum(causes.values()) == 60
+    assert len(causes) > 1
+
+
+def test_every_end_can_come_in_a_walk() -> None:
+    causes: Counter[str] = Counter()
+    for seed in range(120):
+        state = begun(2 + seed % 6, core_steps=1, our_box=FULL if seed % 2 else "")
+        for move in walk(state, Random(seed), harm=(0.03, 0.2, 0.6)[seed % 3]):
+            state = move.after
+        assert state.ending is not None
+        causes[state.ending.cause] += 1
+    assert set(causes) == {"engage", "shields", "aliens", "alerts", "crew"}
+    assert PRINTED.decks.aliens == 12

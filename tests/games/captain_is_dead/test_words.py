@@ -1,0 +1,222 @@
+"""Every key that the game can utter has words, and the words use only values that come with it."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core import Choice, Several
+from companion.cues import Say
+from companion.games.captain_is_dead.first import STEPS
+from companion.games.captain_is_dead.model import Condition, Stage, State
+from companion.games.captain_is_dead.printed import FLAGS, LEVELS, PLACES, PRINTED, SKILLS, STATIONS, TRACKS
+from companion.games.captain_is_dead.reminders import REMINDERS
+from companion.games.captain_is_dead.wiring import GAME
+from companion.lines import Line, Seat
+from tests.games.captain_is_dead.boxes import FULL
+from tests.games.captain_is_dead.table import WORDS, begun, walk
+
+MOST_SPOKEN = 26  # words between two full stops: short sentences are understood in the noise of a table
+ENDS = ("engage", "shields", "aliens", "alerts", "crew")
+
+
+def uttered() -> Iterator[tuple[str, str, set[str]]]:
+    """(where, key, values) of each `line("key", value=...)` and `Refused("code", value=...)` in the source."""
+    for source in sorted(GAME.folder.glob("*.py")):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id not in ("line", "Refused") or not node.args:
+                continue
+            values = {each.arg for each in node.keywords if each.arg}
+            for key in _texts(node.args[0]):
+                yield source.name, key if node.func.id == "line" else f"refused.{key}", values
+
+
+def _texts(node: ast.expr) -> list[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=body, orelse=orelse):
+            return _texts(body) + _texts(orelse)
+        case _:
+            return []  # put together at run time: the walks below meet those
+
+
+def put_together() -> Iterator[str]:
+    for part in ("now.asked", "now.over", "told.asked", "told.end", "say.asked", "say.end"):
+        yield from (f"{part}.{cause}" for cause in ENDS)
+    for part in ("set_up", "say.set_up"):
+        for step in STEPS:
+            yield from (
+                (f"{part}.order_{how}" for how in ("birthdays", "seats")) if step == "order" else (f"{part}.{step}",)
+            )
+    yield from ("say.level.orange", "say.level.red", "say.offline", "say.destroyed")
+    for kind in ("setup", "turn", "extra"):
+        yield from (f"told.drawn_{kind}", f"told.drawn_{kind}_unnamed")
+    yield from (f"told.skipped.{why}" for why in ("plan", "forgotten", "shot", "none_left"))
+    yield from ("told.counted_same", "told.counted_more", "told.counted_fewer", "told.station_set")
+    yield from (f"told.station_{each}" for each in Condition)
+    yield from (f"told.shields_{how}" for how in ("alert", "deed", "correction"))
+    yield from (f"told.aliens_{how}" for how in ("alert", "deed", "correction"))
+    yield from (f"told.ships_{how}" for how in ("alert", "deed", "correction"))
+    yield from (f"told.{what}_{how}" for what in ("core", "torpedoes") for how in ("deed", "correction"))
+    yield from (f"reminder.crewman_hand_{how}" for how in ("ask", "keep", "discard"))
+    yield from (f"reminder.role_{flag}" for flag in FLAGS)
+    yield from (f"anyway.{key.removeprefix('why.')}" for key in WORDS if key.startswith("why."))
+
+
+UTTERED = list(uttered())
+ON_PAGES_ONLY = {"anyway.not_your_turn", "anyway.no_aliens_at_all", "anyway.nobody_injured"}
+PUT_TOGETHER = set(put_together()) - ON_PAGES_ONLY
+
+
+@pytest.mark.parametrize(("where", "key", "values"), UTTERED, ids=[f"{where}:{key}" for where, key, _ in UTTERED])
+def test_words_fit_the_values(where: str, key: str, values: set[str]) -> None:
+    assert WORDS.placeholders(key) <= values
+
+
+def test_no_words_are_left_over() -> None:
+    known = {key for _, key, _ in UTTERED} | PUT_TOGETHER
+    parts = (
+        "told",
+        "say",
+        "now",
+        "refused",
+        "set_up",
+        "why",
+        "anyway",
+        "reminder",
+        "does",
+        "warning",
+        "clock",
+        "reads",
+    )
+    ours = {key for key in WORDS if key.split(".")[0] in parts}
+    assert ours - known == set()
+    assert set(WORDS) >= PUT_TOGETHER
+
+
+def test_every_thing_has_a_name() -> None:
+    parts: dict[str, set[str]] = {
+        "stage": set(Stage),
+        "role": {*PRINTED.roles, "nobody"},
+        "ability": {*PRINTED.roles, "nobody"},
+        "station": {*STATIONS, *TRACKS},
+        "condition": set(Condition),
+        "room": {*PLACES, "unknown"},
+        "level": set(LEVELS),
+        "skill": {*SKILLS, "any"},
+        "cost": {*SKILLS, "known", "unknown", "actions"},
+        "anomaly": set(PRINTED.anomalies),
+        "upgrade": set(PRINTED.upgrades),
+        "tool": set(PRINTED.tools),
+        "step": set(STEPS),
+        "deed": {*PRINTED.deeds, "draw_alert", "move_of", "repair_of", "reinstall_of"},
+        "reminder_name": set(REMINDERS),
+        "place": {"deck", "sensors", "pod", "discards", "gone"},
+        "target": {"attached", "first", "second", "skip"},
+        "way": {"hand", "comm", "teleporter"},
+        "skipping": {"plan", "forgotten"},
+    }
+    for part, names in parts.items():
+        assert {key.split(".")[1] for key in WORDS if key.startswith(f"{part}.")} == names
+
+
+def test_the_set_up_is_explained() -> None:
+    for option in GAME.options:
+        assert f"option.{option.key}.name" in WORDS
+        if option.group:
+            assert f"option_group.{option.group}" in WORDS
+        else:
+            assert f"option.{option.key}.help" in WORDS
+        if isinstance(option.field, Choice):
+            for value in option.field.values:
+                assert f"value.{option.key}.{str(value).lower() if isinstance(value, bool) else value}" in WORDS
+    keys = {key.split(".")[1] for key in WORDS if key.startswith("option.")}
+    assert keys == {option.key for option in GAME.options}
+    assert {key.split(".")[1] for key in WORDS if key.startswith("value.")} <= keys
+
+
+def test_commands_and_fields_have_words() -> None:
+    for command in (*GAME.commands, *GAME.tools):
+        assert f"command.{command.__name__}" in WORDS
+        for field in fields(command):
+            assert f"field.{field.name}" in WORDS
+    assert all(key in WORDS for key in ("title", "blurb", "players"))
+    ours = {each.__name__ for each in (*GAME.commands, *GAME.tools)}
+    assert {key.split(".")[1] for key in WORDS if key.startswith("command.")} == ours
+
+
+def test_help_has_headings() -> None:
+    parts = [key.split(".")[1:] for key in WORDS if key.startswith("help.")]
+    assert {last for _, last in parts} == {"title", "text"}
+    assert len(parts) == 2 * len({first for first, _ in parts})
+
+
+@pytest.mark.parametrize("key", sorted(key for key in WORDS if key.startswith("say.")))
+def test_what_is_spoken_is_short_and_its_values_end_a_sentence(key: str) -> None:
+    """Clips are cut at the values: at the end of a sentence they sound as they should."""
+    template = WORDS.template(key)
+    for name in WORDS.placeholders(key):
+        assert template.partition(f"{{{name}}}")[2][:1] in (".", "!", "?", ",")
+    assert all(len(each.split()) <= MOST_SPOKEN for each in template.split("."))
+
+
+def test_what_a_card_may_be_taught_can_be_said() -> None:
+    for command, name in GAME.cards():
+        assert WORDS.word(name, str)
+        assert type(command) in GAME.commands
+
+
+GAMES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (4, {"count_skills": True, "odds": True, "crewman_hand": "discard"}),
+    (7, {"our_box": FULL, "odds": True, "win": "after_alert", "ties": "seats"}),
+]
+
+
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int, options: dict[str, Any]) -> None:
+    rng = Random(3)
+    for seed in range(3):
+        for move in walk(begun(players, **options), Random(seed), corrections=True):
+            state = move.before
+            for event in move.events:
+                following = GAME.evolve(state, event)
+                said = [each.line for each in GAME.effects(state, event, following) if isinstance(each, Say)]
+                told = GAME.tell(state, event, following)
+                for each in (*said, *([told] if told else [])):
+                    assert WORDS.say(each, str)
+                state = following
+            if rng.random() < 0.15 or state.ending is not None:
+                _expect_sayable(state, rng.choice(state.rules.seats))
+        outcome = GAME.result(state)
+        assert outcome is not None
+        assert outcome.line is not None
+        assert WORDS.say(outcome.line, str)
+
+
+def _expect_sayable(state: State, someone: Seat) -> None:
+    for seat in (None, someone):
+        for found in _lines(GAME.view(state, seat)):
+            assert WORDS.say(found, str)
+    for offer in (*GAME.offers(state, someone), *GAME.corrections(state)):
+        for field in offer.fields:
+            if isinstance(field, Choice | Several):
+                assert field.label is not None
+                assert all(WORDS.word(field.label(value), str) for value in field.values)
+
+
+def _lines(thing: object) -> Iterator[Line]:
+    if isinstance(thing, Line):
+        yield thing
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from _lines(each)
+    elif is_dataclass(thing) and not isinstance(thing, type):
+        for field in fields(thing):
+            yield from _lines(getattr(thing, field.name))
