@@ -20,11 +20,10 @@ def defect(course: Course, command: Defect, person: Person) -> None:
         raise Refused("no_defecting")
     if captain_of(state, person.team) is not None:
         raise Refused("has_captain")
+    if Wish(person.id, command.team) in state.wishes:
+        raise Refused("has_asked")
     if command.team not in havens(state, person):
         raise Refused("no_such_team")
-    wish = Wish(person.id, command.team)
-    if wish in state.wishes:
-        raise Refused("has_asked")
     course.happen(DefectAsked(person.id, command.team))
 
 

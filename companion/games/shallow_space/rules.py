@@ -67,6 +67,7 @@ from companion.games.shallow_space.commands import (
 from companion.games.shallow_space.course import Course, DieWanted
 from companion.games.shallow_space.damage import settle
 from companion.games.shallow_space.events import (
+    DamageSet,
     Decayed,
     Defected,
     Died,
@@ -80,7 +81,7 @@ from companion.games.shallow_space.parts import is_alive
 from companion.games.shallow_space.printed import CARDS
 from companion.lines import Seat
 
-FATEFUL: Final = (SectionHit, Decayed, Died, Defected)  # after these a ship, a team or the game may be lost
+FATEFUL: Final = (SectionHit, Decayed, Died, Defected, DamageSet)  # after these a ship, a team or the game may be lost
 
 
 def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
