@@ -4,14 +4,16 @@ from companion.core import Refused
 from companion.games.shallow_space.commands import Capture, Commission, PlayCard
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.dealing import deal
-from companion.games.shallow_space.events import (
-    BecameReady,
-    Boosted,
+from companion.games.shallow_space.events import BecameReady
+from companion.games.shallow_space.events_people import (
     CardPlayed,
     Commissioned,
+    ShipCaptured,
+)
+from companion.games.shallow_space.events_ships import (
+    Boosted,
     LastingBegan,
     SectionMended,
-    ShipCaptured,
     TookCommand,
 )
 from companion.games.shallow_space.model import GREEN, MOVES, Lasting, Person, Ship, State

@@ -3,7 +3,11 @@
 from companion.core import Refused
 from companion.games.shallow_space.commands import Accept, Defect, Volunteer
 from companion.games.shallow_space.course import Course
-from companion.games.shallow_space.events import DefectAsked, Defected, RankChanged
+from companion.games.shallow_space.events_people import (
+    DefectAsked,
+    Defected,
+    RankChanged,
+)
 from companion.games.shallow_space.model import Person, State, Wish
 from companion.games.shallow_space.parts import captain_of
 

@@ -4,7 +4,10 @@ from typing import Final
 
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.course import Course
-from companion.games.shallow_space.events import CloneMoved, CloneSeemed
+from companion.games.shallow_space.events_people import (
+    CloneMoved,
+    CloneSeemed,
+)
 from companion.games.shallow_space.model import MOVES, Person
 from companion.games.shallow_space.parts import doors, enemy_seen, field_against
 from companion.games.shallow_space.printed import CARDS

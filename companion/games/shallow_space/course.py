@@ -5,7 +5,8 @@ from typing import Final, TypeVar
 
 from companion.core import Ctx
 from companion.games.shallow_space import chance
-from companion.games.shallow_space.events import Event, Rolled
+from companion.games.shallow_space.events import Event
+from companion.games.shallow_space.events_ships import Rolled
 from companion.games.shallow_space.evolve import evolve
 from companion.games.shallow_space.model import Person, Ship, State
 

@@ -4,15 +4,17 @@ from companion.core import Refused
 from companion.games.shallow_space.commands import Heal, Mend, PlayCard, RaiseField, Repair, SetDive, Throw
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import damage_only, hurt, people_in
-from companion.games.shallow_space.events import (
-    BotMade,
+from companion.games.shallow_space.events_people import (
     BrigadeGathered,
     CardPlayed,
     Cloaked,
     DiveSet,
     Healed,
-    LastingBegan,
     RedshirtsChanged,
+)
+from companion.games.shallow_space.events_ships import (
+    BotMade,
+    LastingBegan,
     SectionMended,
 )
 from companion.games.shallow_space.model import FIELD_POINTS, GREEN, GREY, HEALTHY, Bot, Kind, Lasting, Person, State

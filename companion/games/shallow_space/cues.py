@@ -5,21 +5,25 @@ from typing import Final
 from companion.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound, Target
 from companion.games.shallow_space import labels
 from companion.games.shallow_space.events import (
-    BarrelRolled,
     Event,
     GameBegan,
+    TurnBegan,
+    TurnEnded,
+)
+from companion.games.shallow_space.events_people import (
     GameEnded,
+    PhaserFired,
+    ShipCaptured,
+    TeamLost,
+)
+from companion.games.shallow_space.events_ships import (
+    BarrelRolled,
     LaserFired,
     LastingEnded,
-    PhaserFired,
     PodLaunched,
     SectionHit,
     ShieldHit,
-    ShipCaptured,
     ShipDestroyed,
-    TeamLost,
-    TurnBegan,
-    TurnEnded,
 )
 from companion.games.shallow_space.model import GREEN, OVER, PLAYING, RED, YELLOW, State
 from companion.games.shallow_space.offers import acts

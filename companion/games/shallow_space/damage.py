@@ -3,19 +3,21 @@
 from typing import Final, Literal
 
 from companion.games.shallow_space.course import Course
-from companion.games.shallow_space.events import (
-    BotLost,
+from companion.games.shallow_space.events_people import (
     CardPlayed,
     Died,
     Dived,
     GameEnded,
     Hurt,
+    TeamLost,
+    Uncloaked,
+)
+from companion.games.shallow_space.events_ships import (
+    BotLost,
     PodLaunched,
     SectionHit,
     ShieldHit,
     ShipDestroyed,
-    TeamLost,
-    Uncloaked,
 )
 from companion.games.shallow_space.model import GREY, Person, Ship, State
 from companion.games.shallow_space.parts import damage_of, has_shield, held, is_alive

@@ -4,7 +4,10 @@ from typing import Final
 
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.course import Course
-from companion.games.shallow_space.events import CardsDealt, PileShuffled
+from companion.games.shallow_space.events_people import (
+    CardsDealt,
+    PileShuffled,
+)
 from companion.games.shallow_space.model import Person, State
 from companion.games.shallow_space.parts import is_jammed
 from companion.games.shallow_space.printed import CARDS, Pack

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from companion.games.shallow_space.changed import changed
-from companion.games.shallow_space.events import (
+from companion.games.shallow_space.events_people import (
     CardPlayed,
     CardsDealt,
     CardsTurnedIn,

@@ -5,6 +5,12 @@ from typing import assert_never
 from companion.games.shallow_space.changed import changed
 from companion.games.shallow_space.events import (
     BecameReady,
+    HealthSet,
+    PersonHandedOver,
+    PersonPut,
+    RedshirtsSet,
+)
+from companion.games.shallow_space.events_people import (
     BrigadeGathered,
     CloakCounted,
     Cloaked,
@@ -15,18 +21,14 @@ from companion.games.shallow_space.events import (
     Dived,
     DiveSet,
     Healed,
-    HealthSet,
     Hurt,
     Moved,
-    PersonHandedOver,
-    PersonPut,
     PhaserFired,
     RankChanged,
     RedshirtsChanged,
-    RedshirtsSet,
-    TookCommand,
     Uncloaked,
 )
+from companion.games.shallow_space.events_ships import TookCommand
 from companion.games.shallow_space.evolve_cards import discarded
 from companion.games.shallow_space.model import NOWHERE, State
 from companion.games.shallow_space.parts import with_person

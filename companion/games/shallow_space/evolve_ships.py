@@ -4,25 +4,27 @@ from typing import assert_never
 
 from companion.games.shallow_space.changed import changed
 from companion.games.shallow_space.events import (
+    DamageSet,
+    OwnerSet,
+)
+from companion.games.shallow_space.events_people import ShipCaptured
+from companion.games.shallow_space.events_ships import (
     Aged,
     Boosted,
     BotLost,
     BotMade,
     BotMoved,
-    DamageSet,
     Decayed,
     FieldHit,
     LaserFired,
     LastingBegan,
     LastingCounted,
     LastingEnded,
-    OwnerSet,
     PodLaunched,
     SectionHit,
     SectionMended,
     ShieldHit,
     ShieldRose,
-    ShipCaptured,
     ShipDestroyed,
 )
 from companion.games.shallow_space.model import GREY, Ship, State

@@ -5,7 +5,10 @@ from companion.games.shallow_space.bridge import expect_works, take_helm
 from companion.games.shallow_space.commands import Fire
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import strike
-from companion.games.shallow_space.events import LaserFired, Missed
+from companion.games.shallow_space.events_ships import (
+    LaserFired,
+    Missed,
+)
 from companion.games.shallow_space.model import GREEN, GREY, Person, Ship, State
 from companion.games.shallow_space.parts import damage_of, lasting_at, works
 from companion.games.shallow_space.printed import CARDS, ENGINES, LASERS, POD, TARGETS

@@ -3,7 +3,13 @@
 from companion.core import Refused
 from companion.games.shallow_space.commands import AnswerSwap, ConfirmSwap, DropSwap, OfferSwap, TurnIn
 from companion.games.shallow_space.course import Course
-from companion.games.shallow_space.events import CardsTurnedIn, SwapAnswered, SwapDropped, SwapOffered, Swapped
+from companion.games.shallow_space.events_people import (
+    CardsTurnedIn,
+    SwapAnswered,
+    SwapDropped,
+    SwapOffered,
+    Swapped,
+)
 from companion.games.shallow_space.model import Person, State, Swap
 from companion.games.shallow_space.moving import expect_card
 from companion.games.shallow_space.parts import is_alive

@@ -5,7 +5,15 @@ from companion.games.shallow_space import chance
 from companion.games.shallow_space.commands import Board, Disarm, Jump, Move, MoveBot, Teleport
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import hurt
-from companion.games.shallow_space.events import BotMoved, CardPlayed, LastingEnded, Moved, Uncloaked
+from companion.games.shallow_space.events_people import (
+    CardPlayed,
+    Moved,
+    Uncloaked,
+)
+from companion.games.shallow_space.events_ships import (
+    BotMoved,
+    LastingEnded,
+)
 from companion.games.shallow_space.model import GREY, Person, Ship, State
 from companion.games.shallow_space.parts import (
     cloaked_at,

@@ -90,10 +90,14 @@ def seems_at(person: Person, knows: bool) -> tuple[int, str]:
 
 
 def enemy_seen(state: State, team: int, ship: int, room: str) -> bool:
-    """Somebody who may not be there, for all that this team can see."""
+    """Somebody who may not be there, for all that this team can see. Asked more often than anything else."""
     for each in state.people:
-        if each.health > 0 and each.team != team and seems_at(each, knows=False) == (ship, room):
-            return True
+        if each.team != team and each.health > 0:
+            if each.cloak:
+                if each.shown_room == room and each.shown_ship == ship:
+                    return True
+            elif each.room == room and each.ship == ship:
+                return True
     return any(bot.room == room and bot.ship == ship and state.people[bot.maker].team != team for bot in state.bots)
 
 
@@ -106,6 +110,7 @@ def cloaked_at(state: State, team: int, ship: int, room: str) -> Person | None:
 
 
 def field_against(state: State, team: int, ship: int, room: str) -> bool:
-    return any(
-        each.kind == "field" and each.ship == ship and each.room == room and each.team != team for each in state.lasting
-    )
+    for each in state.lasting:
+        if each.kind == "field" and each.ship == ship and each.room == room and each.team != team:
+            return True
+    return False

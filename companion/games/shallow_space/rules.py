@@ -68,12 +68,16 @@ from companion.games.shallow_space.course import Course, DieWanted
 from companion.games.shallow_space.damage import settle
 from companion.games.shallow_space.events import (
     DamageSet,
-    Decayed,
-    Defected,
-    Died,
     Event,
     RollAsked,
     RollsEntered,
+)
+from companion.games.shallow_space.events_people import (
+    Defected,
+    Died,
+)
+from companion.games.shallow_space.events_ships import (
+    Decayed,
     SectionHit,
 )
 from companion.games.shallow_space.model import OVER, PLAYING, Asked, Person, State
@@ -81,7 +85,8 @@ from companion.games.shallow_space.parts import is_alive
 from companion.games.shallow_space.printed import CARDS
 from companion.lines import Seat
 
-FATEFUL: Final = (SectionHit, Decayed, Died, Defected, DamageSet)  # after these a ship, a team or the game may be lost
+# after these a ship, a team or the game may be lost
+FATEFUL: Final = frozenset((SectionHit, Decayed, Died, Defected, DamageSet))
 
 
 def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
@@ -136,7 +141,7 @@ def _entered(state: State, value: int, ctx: Ctx) -> tuple[Event, ...]:
 
 
 def _settle(course: Course) -> None:
-    if course.state.stage is PLAYING and any(isinstance(each, FATEFUL) for each in course.events):
+    if course.state.stage is PLAYING and not FATEFUL.isdisjoint(map(type, course.events)):
         settle(course)
         _expect_somebody(course)
 

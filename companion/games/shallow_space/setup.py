@@ -7,7 +7,13 @@ from companion.games.shallow_space import chance
 from companion.games.shallow_space.commands import Begin, JoinShip, NameShip
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.dealing import fill_hand
-from companion.games.shallow_space.events import GameBegan, SeedDrawn, ShipJoined, ShipNamed, TeamsDrawn
+from companion.games.shallow_space.events import (
+    GameBegan,
+    SeedDrawn,
+    ShipJoined,
+    ShipNamed,
+    TeamsDrawn,
+)
 from companion.games.shallow_space.model import CREW, MUSTER, NOWHERE, Rules, State
 from companion.games.shallow_space.muster import expect_complete, members, side_of
 from companion.games.shallow_space.options import BY_NUMBER, FIRST_GAME, OPTIONS

@@ -4,7 +4,15 @@ from companion.core import Refused
 from companion.games.shallow_space.commands import Shoot
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import hit_section, hurt
-from companion.games.shallow_space.events import BotLost, CardPlayed, FieldHit, LastingEnded, PhaserFired
+from companion.games.shallow_space.events_people import (
+    CardPlayed,
+    PhaserFired,
+)
+from companion.games.shallow_space.events_ships import (
+    BotLost,
+    FieldHit,
+    LastingEnded,
+)
 from companion.games.shallow_space.model import Person, State
 from companion.games.shallow_space.moving import expect_card
 from companion.games.shallow_space.parts import doors, held, seems_at

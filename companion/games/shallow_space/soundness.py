@@ -15,7 +15,7 @@ def broken(state: State) -> tuple[str, ...]:
 
 
 def _cards(state: State) -> list[str]:
-    """No card is lost and none is made. Counting is quick; kinds are compared only when a hand has changed."""
+    """No card is lost and none is made."""
     if state.rules.decks == "endless":
         return []
     count = 0
@@ -26,8 +26,8 @@ def _cards(state: State) -> list[str]:
     sets = len(state.piles) // 2
     if count != (whole := _number(state.rules.left_out, sets)):
         return [f"{count} cards of {whole}"]
-    if state.turn is None or any(each.is_ready for each in state.people):
-        return []  # looked at when a turn begins
+    if state.turn is None or any([each.has_acted for each in state.people if each.team in state.turn.teams]):
+        return []  # kinds are looked at when a turn begins
     hands = tuple(each.hand for each in state.people)
     piles = tuple((pile.draw, pile.discards) for pile in state.piles)
     return _kinds(state.rules.left_out, sets, hands, piles)
@@ -84,11 +84,16 @@ def _people(state: State) -> list[str]:
 def _ships(state: State) -> list[str]:
     wrong = []
     for number, ship in enumerate(state.ships):
-        if min(ship.damage) < 0 or max(ship.damage) > GREY:
+        if not _is_possible(ship.damage):
             wrong.append(f"ship {number} has damage {ship.damage}")
         if state.stage is PLAYING and not ship.is_gone and is_destroyed(ship):
             wrong.append(f"ship {number} is destroyed and still there")
     return wrong
+
+
+@lru_cache(maxsize=256)
+def _is_possible(damage: tuple[int, ...]) -> bool:
+    return min(damage) >= 0 and max(damage) <= GREY
 
 
 def _lasting(state: State) -> list[str]:

@@ -7,10 +7,10 @@ from companion.games.shallow_space.bridge import expect_needs, take_helm
 from companion.games.shallow_space.commands import Launch
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import Packet, hit_section, hit_shield, strike
-from companion.games.shallow_space.events import (
+from companion.games.shallow_space.events_people import CardPlayed
+from companion.games.shallow_space.events_ships import (
     Absorbed,
     BarrelRolled,
-    CardPlayed,
     LastingBegan,
 )
 from companion.games.shallow_space.gunnery import expect_aim, expect_target, hits, some_section

@@ -20,19 +20,21 @@ from companion.games.shallow_space.commands import (
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.dealing import fill_hand
 from companion.games.shallow_space.events import (
-    CardsTurnedIn,
     ClockFreed,
     ClockFrozen,
     DamageSet,
     HealthSet,
-    LastingEnded,
     OwnerSet,
     PersonHandedOver,
     PersonPut,
-    RankChanged,
     RedshirtsSet,
     RollsEntered,
 )
+from companion.games.shallow_space.events_people import (
+    CardsTurnedIn,
+    RankChanged,
+)
+from companion.games.shallow_space.events_ships import LastingEnded
 from companion.games.shallow_space.labels import (
     effect_label,
     level,

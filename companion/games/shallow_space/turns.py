@@ -6,16 +6,20 @@ from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import damage_only, die, end, hit_section, hurt, people_in, settle
 from companion.games.shallow_space.dealing import fill_hand
 from companion.games.shallow_space.events import (
-    Aged,
     BecameReady,
+    TurnBegan,
+    TurnEnded,
+)
+from companion.games.shallow_space.events_people import (
     CloakCounted,
+    Uncloaked,
+)
+from companion.games.shallow_space.events_ships import (
+    Aged,
     Decayed,
     LastingCounted,
     LastingEnded,
     ShieldRose,
-    TurnBegan,
-    TurnEnded,
-    Uncloaked,
 )
 from companion.games.shallow_space.model import GREEN, GREY, OVER, PLAYING, RED, Lasting, Person, State, Turn
 from companion.games.shallow_space.parts import damage_of, is_alive, works

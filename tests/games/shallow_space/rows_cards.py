@@ -22,10 +22,11 @@ from companion.games.shallow_space.commands import (
     Volunteer,
 )
 from companion.games.shallow_space.events import (
-    Aged,
     BecameReady,
-    BotLost,
-    BotMade,
+    TurnBegan,
+    TurnEnded,
+)
+from companion.games.shallow_space.events_people import (
     BrigadeGathered,
     CardPlayed,
     CardsDealt,
@@ -35,7 +36,6 @@ from companion.games.shallow_space.events import (
     CloneMoved,
     CloneSeemed,
     Commissioned,
-    Decayed,
     DefectAsked,
     Defected,
     Died,
@@ -43,25 +43,29 @@ from companion.games.shallow_space.events import (
     GameEnded,
     Healed,
     Hurt,
-    LastingBegan,
-    LastingCounted,
-    LastingEnded,
     PileShuffled,
     RankChanged,
     RedshirtsChanged,
-    SectionHit,
-    SectionMended,
-    ShieldRose,
     ShipCaptured,
     SwapAnswered,
     SwapDropped,
     SwapOffered,
     Swapped,
     TeamLost,
-    TookCommand,
-    TurnBegan,
-    TurnEnded,
     Uncloaked,
+)
+from companion.games.shallow_space.events_ships import (
+    Aged,
+    BotLost,
+    BotMade,
+    Decayed,
+    LastingBegan,
+    LastingCounted,
+    LastingEnded,
+    SectionHit,
+    SectionMended,
+    ShieldRose,
+    TookCommand,
 )
 from companion.games.shallow_space.model import Bot, Lasting
 from tests.games.shallow_space.situations import (

@@ -3,14 +3,18 @@
 from typing import Any
 
 from companion.games.shallow_space.commands import Fire, Launch, PlayCard
-from companion.games.shallow_space.events import (
-    Absorbed,
-    BarrelRolled,
-    Boosted,
+from companion.games.shallow_space.events_people import (
     CardPlayed,
     Died,
     GameEnded,
     Hurt,
+    TeamLost,
+    Uncloaked,
+)
+from companion.games.shallow_space.events_ships import (
+    Absorbed,
+    BarrelRolled,
+    Boosted,
     LaserFired,
     LastingBegan,
     Missed,
@@ -20,9 +24,7 @@ from companion.games.shallow_space.events import (
     SectionMended,
     ShieldHit,
     ShipDestroyed,
-    TeamLost,
     TookCommand,
-    Uncloaked,
 )
 from companion.games.shallow_space.model import Lasting, State
 from companion.games.shallow_space.printed import TARGETS

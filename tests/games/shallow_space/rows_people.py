@@ -1,21 +1,23 @@
 """Rows: walking, jumping, teleporting, boarding, charges, robots, phasers, decoys."""
 
 from companion.games.shallow_space.commands import Board, Disarm, Jump, Move, MoveBot, Shoot, Teleport
-from companion.games.shallow_space.events import (
-    BotLost,
-    BotMoved,
+from companion.games.shallow_space.events_people import (
     CardPlayed,
     Died,
     Dived,
-    FieldHit,
     GameEnded,
     Hurt,
-    LastingEnded,
     Moved,
     PhaserFired,
-    SectionHit,
     TeamLost,
     Uncloaked,
+)
+from companion.games.shallow_space.events_ships import (
+    BotLost,
+    BotMoved,
+    FieldHit,
+    LastingEnded,
+    SectionHit,
 )
 from companion.games.shallow_space.model import GREY
 from companion.games.shallow_space.printed import ROOMS

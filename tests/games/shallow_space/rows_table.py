@@ -21,35 +21,39 @@ from companion.games.shallow_space.commands import (
     Throw,
 )
 from companion.games.shallow_space.events import (
-    CardPlayed,
-    CardsDealt,
-    CardsTurnedIn,
     ClockFreed,
     ClockFrozen,
     DamageSet,
-    Died,
     GameBegan,
-    GameEnded,
     HealthSet,
-    LastingBegan,
-    LastingEnded,
     OwnerSet,
     PersonHandedOver,
     PersonPut,
-    PileShuffled,
-    RankChanged,
     RedshirtsSet,
     RollAsked,
-    Rolled,
     RollsEntered,
     SeedDrawn,
-    ShipDestroyed,
     ShipJoined,
     ShipNamed,
-    TeamLost,
     TeamsDrawn,
     TurnBegan,
     TurnEnded,
+)
+from companion.games.shallow_space.events_people import (
+    CardPlayed,
+    CardsDealt,
+    CardsTurnedIn,
+    Died,
+    GameEnded,
+    PileShuffled,
+    RankChanged,
+    TeamLost,
+)
+from companion.games.shallow_space.events_ships import (
+    LastingBegan,
+    LastingEnded,
+    Rolled,
+    ShipDestroyed,
 )
 from companion.games.shallow_space.model import Asked
 from tests.games.shallow_space.situations import (

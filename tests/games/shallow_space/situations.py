@@ -9,7 +9,13 @@ from typing import Any, Final
 from companion.core import Tick, Value
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.commands import Command
-from companion.games.shallow_space.events import CardPlayed, GameBegan, Rolled, SeedDrawn, TurnBegan
+from companion.games.shallow_space.events import (
+    GameBegan,
+    SeedDrawn,
+    TurnBegan,
+)
+from companion.games.shallow_space.events_people import CardPlayed
+from companion.games.shallow_space.events_ships import Rolled
 from companion.games.shallow_space.model import GREY, Bot, Kind, Lasting, State, Wish
 from companion.games.shallow_space.printed import INDEX, VITAL
 from companion.lines import Seat

@@ -15,19 +15,37 @@ from companion.core import Ctx, Tick
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.commands import Ready
 from companion.games.shallow_space.events import (
-    Cloaked,
-    GameEnded,
-    PileShuffled,
-    Rolled,
+    Event,
     SeedDrawn,
+)
+from companion.games.shallow_space.events_people import (
+    CardPlayed,
+    CardsDealt,
+    CardsTurnedIn,
+    Cloaked,
+    DiveSet,
+    GameEnded,
+    Hurt,
+    Moved,
+    PhaserFired,
+    PileShuffled,
+    RedshirtsChanged,
+    SwapOffered,
+)
+from companion.games.shallow_space.events_ships import (
+    Decayed,
+    LastingBegan,
+    Rolled,
+    ShieldRose,
     ShipDestroyed,
 )
-from companion.games.shallow_space.model import OVER, PLAYING, State
+from companion.games.shallow_space.model import OVER, PLAYING, Lasting, State
 from companion.games.shallow_space.parts import seems_at
 from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.wiring import GAME
 from companion.lines import Seat
 from companion.options import settled
+from tests.games.shallow_space.situations import B, C, cloaked, holds, lasts, sailing
 from tests.games.shallow_space.table import PEOPLE, Move, after, begun, walk
 
 SEEDS = st.integers(0, 2**32)
@@ -201,6 +219,42 @@ def test_what_somebody_cloaked_does_is_told_of_the_clone_only(seed: int) -> None
 def seems_team(person: Any) -> int:
     assert seems_at(person, knows=False) == (person.shown_ship, person.shown_room)
     return int(person.team)
+
+
+LAID = Lasting(0, "charge", 0, "engineering", 0, B, 2)
+HIDDEN = cloaked(holds(B, "heal", "redshirt"), B, 0, "left_hull")
+SECRETS: list[tuple[State, tuple[Event, ...]]] = [
+    (holds(B, "plasma_charge"), (CardPlayed(B, "plasma_charge"), LastingBegan(LAID))),
+    (holds(B, "decoy"), (CardPlayed(B, "decoy"), Cloaked(B, 4))),
+    (HIDDEN, (Moved(B, 0, "teleport", 2, "walk"),)),
+    (HIDDEN, (CardPlayed(B, "redshirt"), RedshirtsChanged(B, 1))),
+    (HIDDEN, (CardsTurnedIn(B, ("heal",), 1),)),
+    (HIDDEN, (PhaserFired(B, "section/bridge"),)),
+    (HIDDEN, (Hurt(B, 1, 0),)),
+    (holds(B, "heal"), (SwapOffered(B, C, "heal"),)),
+    (sailing(), (CardsDealt(B, ("heal",)),)),
+    (sailing(), (DiveSet(B, False),)),
+    (lasts(sailing(), "virus", 0), (Decayed(0, "bridge"),)),
+    (lasts(sailing(), "virus", 0), (ShieldRose(0, 1),)),
+]
+
+
+@pytest.mark.parametrize(("before", "events"), SECRETS, ids=[type(events[-1]).__name__ for _, events in SECRETS])
+def test_a_secret_is_neither_told_nor_heard_nor_seen(before: State, events: tuple[Event, ...]) -> None:
+    """Every channel: history, effects, lamps, whom the table waits for, the step, others' pages."""
+    state = before
+    for event in events:
+        following = GAME.evolve(state, event)
+        assert GAME.tell(state, event, following) is None
+        assert GAME.effects(state, event, following) == ()
+        state = following
+    assert state != before
+    for one in (GAME.scene, GAME.acts, GAME.step, GAME.due, GAME.corrections):
+        assert one(before) == one(state)
+    for seat in (None, *PEOPLE[3:6]):
+        assert GAME.view(before, seat) == GAME.view(state, seat)
+        if seat:
+            assert GAME.offers(before, seat) == GAME.offers(state, seat)
 
 
 def test_a_seat_sees_its_own_hands_and_no_others() -> None:

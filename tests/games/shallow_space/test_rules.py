@@ -9,7 +9,14 @@ import pytest
 from companion.core import Press, Refused, Setup
 from companion.games.shallow_space.bridge import meets_needs
 from companion.games.shallow_space.commands import Begin, Fire, Ready
-from companion.games.shallow_space.events import CardPlayed, CardsDealt, Event, TeamsDrawn
+from companion.games.shallow_space.events import (
+    Event,
+    TeamsDrawn,
+)
+from companion.games.shallow_space.events_people import (
+    CardPlayed,
+    CardsDealt,
+)
 from companion.games.shallow_space.options import OPTIONS
 from companion.games.shallow_space.parts import pile_of
 from companion.games.shallow_space.printed import CARDS
