@@ -127,7 +127,7 @@ class RollAsked:
 
 @dataclass(frozen=True, slots=True)
 class RollsEntered:
-    """All that were wanted for the command."""
+    """All that were wanted for the command; or the table was corrected, and it is dropped."""
 
 
 # --- corrections

@@ -58,6 +58,8 @@ def correct(course: Course, command: Tool) -> None:
     state = course.state
     if state.stage is not PLAYING:
         raise Refused("not_playing")
+    if state.asked is not None:
+        course.happen(RollsEntered())  # what waits for a die may not be possible afterwards: it is asked anew
     match command:
         case PutPerson(who, ship, room):
             _expect_living(state, who)
@@ -113,8 +115,6 @@ def _of_table(course: Course, command: EndEffect | HandOver | FreezeClock | EndT
                 raise Refused("clock_runs")
             course.happen(ClockFreed(Millis(course.ctx.now + state.frozen_ms)))
         case EndTurn():
-            if state.asked is not None:
-                course.happen(RollsEntered())
             end_turn(course)
         case _:
             assert_never(command)
