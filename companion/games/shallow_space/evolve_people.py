@@ -31,7 +31,7 @@ from companion.games.shallow_space.events_people import (
 from companion.games.shallow_space.events_ships import TookCommand
 from companion.games.shallow_space.evolve_cards import discarded
 from companion.games.shallow_space.model import NOWHERE, State
-from companion.games.shallow_space.parts import with_person
+from companion.games.shallow_space.parts import with_person, without_ship
 
 PersonEvent = (
     Moved
@@ -53,6 +53,7 @@ PersonEvent = (
 def evolve(state: State, event: PersonEvent) -> State:
     match event:
         case Moved(who, ship, room, moves):
+            state = _left(state, who, ship)
             return with_person(state, who, ship=ship, room=room, moves=moves, mending=0, has_acted=True)
         case BecameReady(who):
             return with_person(state, who, is_ready=True, mending=0)
@@ -81,6 +82,12 @@ def evolve(state: State, event: PersonEvent) -> State:
             return with_person(state, who, team=team, commissions=0, is_ready=False)
         case _:
             assert_never(event)
+
+
+def _left(state: State, who: int, ship: int) -> State:
+    """Nobody comes back to an escape pod."""
+    was = state.people[who].ship
+    return without_ship(state, was) if was != ship and state.ships[was].is_pod else state
 
 
 def _died(state: State, who: int) -> State:
@@ -115,6 +122,7 @@ def cloaks(state: State, event: Cloaked | CloneMoved | CloneSeemed | CloakCounte
 def corrected(state: State, event: PersonPut | HealthSet | RedshirtsSet | PersonHandedOver) -> State:
     match event:
         case PersonPut(person, ship, room):
+            state = _left(state, person, ship)
             return with_person(state, person, ship=ship, room=room, mending=0, **UNCLOAKED)
         case HealthSet(person, health):
             return with_person(state, person, health=health)

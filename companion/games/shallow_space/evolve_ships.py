@@ -28,7 +28,7 @@ from companion.games.shallow_space.events_ships import (
     ShipDestroyed,
 )
 from companion.games.shallow_space.model import GREY, Ship, State
-from companion.games.shallow_space.parts import with_damage, with_person, with_ship
+from companion.games.shallow_space.parts import with_damage, with_person, with_ship, without_ship
 from companion.games.shallow_space.printed import INDEX, LASERS, PLACES, POD, SHIELD
 
 ShipEvent = SectionHit | ShieldHit | SectionMended | ShieldRose | Aged | Decayed | LaserFired | Boosted
@@ -60,9 +60,7 @@ def evolve(state: State, event: ShipEvent) -> State:
 def fates(state: State, event: ShipDestroyed | PodLaunched | ShipCaptured) -> State:
     match event:
         case ShipDestroyed(ship):
-            lasting = tuple(each for each in state.lasting if each.ship != ship)
-            bots = tuple(each for each in state.bots if each.ship != ship)
-            return with_ship(changed(state, lasting=lasting, bots=bots), ship, is_gone=True)
+            return without_ship(state, ship)
         case PodLaunched(who, ship):
             hull = [0] * len(PLACES)
             hull[INDEX[POD]] = GREY - state.rules.pod_points

@@ -28,6 +28,13 @@ def with_damage(state: State, number: int, section: str, damage: int) -> State:
     return with_ship(state, number, damage=marks, ages=ages)
 
 
+def without_ship(state: State, number: int) -> State:
+    """And without all that went on there."""
+    lasting = tuple(each for each in state.lasting if each.ship != number)
+    bots = tuple(each for each in state.bots if each.ship != number)
+    return with_ship(changed(state, lasting=lasting, bots=bots), number, is_gone=True)
+
+
 def damage_of(ship: Ship, section: str) -> int:
     return ship.damage[INDEX[section]]
 

@@ -186,7 +186,7 @@ def _twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:
             twins.append((replace(state, lasting=without), teams[each.team]))
         if each.kind == "virus":
             ship = state.ships[each.ship]
-            damage = tuple(rng.randint(0, 2) for _ in ship.damage)
+            damage = tuple(rng.randint(0, 3) for _ in ship.damage)
             ships = (*state.ships[: each.ship], replace(ship, damage=damage), *state.ships[each.ship + 1 :])
             twins.append((replace(state, ships=ships), set()))
     return twins

@@ -8,23 +8,25 @@ import pytest
 
 from companion.core import Press, Refused, Setup
 from companion.games.shallow_space.bridge import meets_needs
-from companion.games.shallow_space.commands import Begin, Fire, Ready
+from companion.games.shallow_space.commands import Begin, Fire, Ready, Teleport
 from companion.games.shallow_space.events import (
     Event,
     TeamsDrawn,
+    TurnBegan,
 )
 from companion.games.shallow_space.events_people import (
     CardPlayed,
     CardsDealt,
 )
+from companion.games.shallow_space.events_ships import PodLaunched
 from companion.games.shallow_space.options import OPTIONS
 from companion.games.shallow_space.parts import pile_of
 from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.wiring import GAME
 from companion.lines import Seat
 from tests.games.shallow_space import rows_cards, rows_helm, rows_people, rows_table
-from tests.games.shallow_space.situations import A, B, D, E, Row, dead, holds, lasts, person, sailing
-from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, PEOPLE, WORDS, begun, outcome, walk
+from tests.games.shallow_space.situations import A, B, D, E, Row, dead, holds, lasts, person, sailing, unshielded
+from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, PEOPLE, WORDS, after, begun, done, outcome, walk
 
 ROWS: list[Row] = [
     *(*rows_people.MOVING, *rows_people.DECOYS, *rows_people.CHARGES, *rows_people.BOTS, *rows_people.PHASERS),
@@ -250,6 +252,16 @@ def test_all_at_once_every_ship_acts() -> None:
     state = sailing(order="simultaneous")
     assert GAME.acts(state) == frozenset(PEOPLE[:6])
     assert isinstance(outcome(state, Fire(D, "laser_left", 0), DAN), tuple)
+
+
+def test_an_escape_pod_is_a_chamber_and_gone_when_it_is_left() -> None:
+    state = after(unshielded(sailing(), 0), PodLaunched(D, 2))
+    state = after(state, TurnBegan(2, 1, (1,), None))
+    assert Teleport in [offer.command for offer in GAME.offers(state, DAN)]
+    state = done(state, (Teleport(D, 0), DAN))
+    assert state.ships[2].is_gone
+    assert state.people[D].ship == 0
+    assert GAME.broken(state) == ()
 
 
 def test_options_are_few_enough_to_read() -> None:
