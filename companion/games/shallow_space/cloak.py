@@ -15,9 +15,9 @@ from companion.games.shallow_space.printed import CARDS
 SHOWY: Final = tuple(
     name
     for name, card in CARDS.items()
-    if name in ("redshirt", "heal", "repair1", "repair2", "repair_brigade")
+    if name in ("redshirt", "heal", "repair_brigade")
     for _ in range(card.count)
-)  # what can be played without anything to see
+)  # what leaves nothing to see: a repair would
 
 
 def seem_to_play(course: Course, person: Person) -> None:
