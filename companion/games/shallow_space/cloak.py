@@ -13,10 +13,7 @@ from companion.games.shallow_space.parts import doors, enemy_seen, field_against
 from companion.games.shallow_space.printed import CARDS
 
 SHOWY: Final = tuple(
-    name
-    for name, card in CARDS.items()
-    if name in ("redshirt", "heal", "repair_brigade")
-    for _ in range(card.count)
+    name for name, card in CARDS.items() if name in ("redshirt", "heal", "repair_brigade") for _ in range(card.count)
 )  # what leaves nothing to see: a repair would
 
 

@@ -12,7 +12,8 @@ from companion.games.shallow_space.events_people import (
 )
 from companion.games.shallow_space.model import Person, State, Swap
 from companion.games.shallow_space.moving import expect_card
-from companion.games.shallow_space.parts import is_alive
+from companion.games.shallow_space.parts import is_alive, is_jammed
+from companion.games.shallow_space.printed import CARDS
 
 EXTRA = "repair1"  # one may go besides
 
@@ -78,6 +79,8 @@ def confirm(course: Course, command: ConfirmSwap, person: Person) -> None:
         raise Refused("no_swap")
     if not is_good(state, swap):
         raise Refused("swap_gone")
+    if is_stopped(state, swap):
+        raise Refused("jammed")
     course.happen(Swapped(swap.one, swap.other, swap.card, swap.answer))
 
 
@@ -85,6 +88,15 @@ def is_good(state: State, swap: Swap) -> bool:
     """Both still have what they showed, and are together."""
     one, other = state.people[swap.one], state.people[swap.other]
     return swap.card in one.hand and swap.answer in other.hand and swap.other in partners(state, one)
+
+
+def is_stopped(state: State, swap: Swap) -> bool:
+    """Under an EMP a captain receives no captain card, not from the crew either."""
+    one, other = state.people[swap.one], state.people[swap.other]
+    received = ((one, swap.answer), (other, swap.card))
+    return is_jammed(state, one.team) and any(
+        each.rank != "crew" and CARDS[card].deck == "captain" for each, card in received
+    )
 
 
 def drop(course: Course, command: DropSwap, person: Person) -> None:

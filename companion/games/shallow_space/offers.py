@@ -21,7 +21,7 @@ from companion.games.shallow_space.commands import (
     Volunteer,
 )
 from companion.games.shallow_space.fields import hand_choice, me
-from companion.games.shallow_space.hands import is_good
+from companion.games.shallow_space.hands import is_good, is_stopped
 from companion.games.shallow_space.labels import person_label, ship_label, team_label
 from companion.games.shallow_space.model import MUSTER, NOWHERE, PLAYING, Person, State
 from companion.games.shallow_space.muster import is_complete, members, side_of
@@ -96,7 +96,7 @@ def _swaps(state: State, person: Person) -> list[Offer]:
             found.append(Offer(DropSwap, (who, other)))
         elif swap.one == person.id:
             other = Choice("other", (swap.other,), label)
-            if swap.answer and is_good(state, swap):
+            if swap.answer and is_good(state, swap) and not is_stopped(state, swap):
                 found.append(Offer(ConfirmSwap, (who, other)))
             found.append(Offer(DropSwap, (who, other)))
     return found

@@ -302,6 +302,7 @@ CARDS = [
 SWAPPING = person(holds(B, "heal"), C, hand=("decoy",))
 OFFERED = after(SWAPPING, SwapOffered(B, C, "heal"))
 ANSWERED = after(OFFERED, SwapAnswered(B, C, "decoy"))
+JAMMED = after(person(holds(B, "aimed"), A, hand=("heal",)), SwapOffered(B, A, "aimed"), SwapAnswered(B, A, "heal"))
 HANDS = [
     Row("an exchange is offered", SWAPPING, OfferSwap(B, C, "heal"), (SwapOffered(B, C, "heal"),), BEN),
     Row("on the same ship", at(SWAPPING, C, 1, "left_pod"), OfferSwap(B, C, "heal"), "not_together", BEN),
@@ -311,6 +312,14 @@ HANDS = [
     Row("and agreed to", ANSWERED, ConfirmSwap(B, C), (Swapped(B, C, "heal", "decoy"),), BEN),
     Row("not before the answer", OFFERED, ConfirmSwap(B, C), "no_swap", BEN),
     Row("nor when a card is gone", person(ANSWERED, C, hand=()), ConfirmSwap(B, C), "swap_gone", BEN),
+    Row(
+        "a jammed captain receives no captain card",
+        lasts(JAMMED, "emp", 0, team=0),
+        ConfirmSwap(B, A),
+        "jammed",
+        BEN,
+    ),
+    Row("any other does", JAMMED, ConfirmSwap(B, A), (Swapped(B, A, "aimed", "heal"),), BEN),
     Row("either may refuse", OFFERED, DropSwap(C, B), (SwapDropped(B, C),), CAT),
     Row("what there is", SWAPPING, DropSwap(C, B), "no_swap", CAT),
     Row(
