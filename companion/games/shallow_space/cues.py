@@ -33,7 +33,6 @@ from companion.games.shallow_space.sensors import shown_damage
 from companion.lines import Line, Who, line
 
 HIT_MS: Final = 1500
-FATE_MS: Final = 5000
 NOBODY: Final[frozenset[int]] = frozenset()
 COLOURS: Final = {GREEN: "green", YELLOW: "yellow", RED: "red"}
 ALERT_FROM: Final = RED  # of a vital section: red alert

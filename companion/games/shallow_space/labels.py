@@ -22,10 +22,6 @@ def level(damage: Value) -> Line:
     return line(f"level.{damage}")
 
 
-def number(value: Value) -> Word:
-    return int(value)
-
-
 def yes_or_no(value: Value) -> Line:
     return line("answer.yes") if value else line("answer.no")
 

@@ -32,9 +32,6 @@ from companion.games.shallow_space.printed import ROOMS
 from companion.games.shallow_space.sensors import is_virused
 from companion.games.shallow_space.shooting import targets
 
-PLAIN = ("redshirt", "repair_brigade", "plasma_charge", "decoy", "repair_bot")  # no more is asked
-ABOARD = ("plasma_charge", "decoy", "repair_bot")  # of a ship, not of a pod
-
 
 @lru_cache(maxsize=4096)
 def play_offer(who: int, card: str) -> Offer:
