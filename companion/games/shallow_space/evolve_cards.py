@@ -1,0 +1,94 @@
+"""The state after cards have gone from one place to another."""
+
+from typing import assert_never
+
+from companion.games.shallow_space.changed import changed
+from companion.games.shallow_space.events_people import (
+    CardPlayed,
+    CardsDealt,
+    CardsTurnedIn,
+    Commissioned,
+    PileShuffled,
+    SwapAnswered,
+    SwapDropped,
+    SwapOffered,
+    Swapped,
+)
+from companion.games.shallow_space.model import Pile, State, Swap
+from companion.games.shallow_space.parts import pile_of, with_person
+from companion.games.shallow_space.printed import CARDS
+
+
+def evolve(state: State, event: CardPlayed | CardsDealt | CardsTurnedIn | PileShuffled | Commissioned) -> State:
+    match event:
+        case CardPlayed(who, card):
+            person = state.people[who]
+            state = discarded(state, who, (card,))
+            spent = CARDS[card].deck == "captain" and person.rank == "crew"
+            commissions = max(0, person.commissions - spent)
+            return with_person(state, who, has_acted=True, commissions=commissions)
+        case CardsDealt(who, cards):
+            return _dealt(state, who, cards)
+        case CardsTurnedIn(who, cards, counts):
+            turned_in = state.people[who].turned_in + counts
+            return with_person(discarded(state, who, cards), who, turned_in=turned_in, has_acted=True)
+        case PileShuffled(place, cards):
+            pile = state.piles[place]
+            return _with_pile(state, place, Pile(cards, (), pile.shuffles + 1))
+        case Commissioned(who):
+            return with_person(state, who, commissions=state.people[who].commissions + 1)
+        case _:
+            assert_never(event)
+
+
+def discarded(state: State, who: int, cards: tuple[str, ...]) -> State:
+    if not cards:
+        return state
+    person = state.people[who]
+    hand = list(person.hand)
+    piles = list(state.piles)
+    for card in cards:
+        hand.remove(card)
+        if piles:
+            place = pile_of(state, person, card)
+            pile = piles[place]
+            piles[place] = Pile(pile.draw, (*pile.discards, card), pile.shuffles)
+    return with_person(changed(state, piles=tuple(piles)), who, hand=tuple(hand))
+
+
+def _dealt(state: State, who: int, cards: tuple[str, ...]) -> State:
+    """Off the tops of the piles."""
+    person = state.people[who]
+    piles = list(state.piles)
+    for card in cards if piles else ():
+        place = pile_of(state, person, card)
+        pile = piles[place]
+        piles[place] = Pile(pile.draw[1:], pile.discards, pile.shuffles)
+    return with_person(changed(state, piles=tuple(piles)), who, hand=(*person.hand, *cards))
+
+
+def _with_pile(state: State, place: int, pile: Pile) -> State:
+    return changed(state, piles=(*state.piles[:place], pile, *state.piles[place + 1 :]))
+
+
+def swapping(state: State, event: SwapOffered | SwapAnswered | SwapDropped | Swapped) -> State:
+    others = tuple(each for each in state.swaps if (each.one, each.other) != (event.one, event.other))
+    match event:
+        case SwapOffered(one, other, card):
+            return changed(state, swaps=(*others, Swap(one, other, card)))
+        case SwapAnswered(one, other, card):
+            first = next(each.card for each in state.swaps if (each.one, each.other) == (one, other))
+            return changed(state, swaps=(*others, Swap(one, other, first, card)))
+        case SwapDropped():
+            return changed(state, swaps=others)
+        case Swapped(one, other, card, answer):
+            state = changed(state, swaps=others)
+            state = with_person(state, one, hand=_exchanged(state.people[one].hand, card, answer))
+            return with_person(state, other, hand=_exchanged(state.people[other].hand, answer, card))
+        case _:
+            assert_never(event)
+
+
+def _exchanged(hand: tuple[str, ...], away: str, instead: str) -> tuple[str, ...]:
+    place = hand.index(away)
+    return (*hand[:place], *hand[place + 1 :], instead)

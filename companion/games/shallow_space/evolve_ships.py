@@ -1,0 +1,110 @@
+"""The state after something happened to a ship or on it."""
+
+from typing import assert_never
+
+from companion.games.shallow_space.changed import changed
+from companion.games.shallow_space.events import (
+    DamageSet,
+    OwnerSet,
+)
+from companion.games.shallow_space.events_people import ShipCaptured
+from companion.games.shallow_space.events_ships import (
+    Aged,
+    Boosted,
+    BotLost,
+    BotMade,
+    BotMoved,
+    Decayed,
+    FieldHit,
+    LaserFired,
+    LastingBegan,
+    LastingCounted,
+    LastingEnded,
+    PodLaunched,
+    SectionHit,
+    SectionMended,
+    ShieldHit,
+    ShieldRose,
+    ShipDestroyed,
+)
+from companion.games.shallow_space.model import GREY, Ship, State
+from companion.games.shallow_space.parts import with_damage, with_person, with_ship, without_ship
+from companion.games.shallow_space.printed import INDEX, LASERS, PLACES, POD, SHIELD
+
+ShipEvent = SectionHit | ShieldHit | SectionMended | ShieldRose | Aged | Decayed | LaserFired | Boosted
+
+
+def evolve(state: State, event: ShipEvent) -> State:
+    match event:
+        case SectionHit(ship, section, damage):
+            return with_damage(state, ship, section, damage)
+        case ShieldHit(ship, damage) | ShieldRose(ship, damage):
+            return with_damage(state, ship, SHIELD, damage)
+        case SectionMended(ship, section, damage, by):
+            if by >= 0:
+                state = with_person(state, by, mending=state.people[by].mending - 1)
+            return with_damage(state, ship, section, damage)
+        case Aged(ship, ages):
+            return with_ship(state, ship, ages=ages)
+        case Decayed(ship, section):
+            return with_damage(state, ship, section, GREY)
+        case LaserFired(_, by, laser, _):
+            left, right = state.ships[by].fired
+            return with_ship(state, by, fired=(left + 1, right) if laser == LASERS[0] else (left, right + 1))
+        case Boosted(_, ship, card):
+            return with_ship(state, ship, boosts=(*state.ships[ship].boosts, card))
+        case _:
+            assert_never(event)
+
+
+def fates(state: State, event: ShipDestroyed | PodLaunched | ShipCaptured) -> State:
+    match event:
+        case ShipDestroyed(ship):
+            return without_ship(state, ship)
+        case PodLaunched(who, ship):
+            hull = [0] * len(PLACES)
+            hull[INDEX[POD]] = GREY - state.rules.pod_points
+            pod = Ship("", state.people[who].team, tuple(hull), (0,) * len(PLACES), is_pod=True)
+            state = with_person(state, who, ship=ship, room=POD, moves=0)
+            return changed(state, ships=(*state.ships, pod))
+        case ShipCaptured(who, ship, team):
+            state = with_person(state, who, moves=0, has_shot=True, has_acted=True)
+            return with_ship(state, ship, owner=team, boosts=())
+        case _:
+            assert_never(event)
+
+
+Lasts = LastingBegan | LastingCounted | FieldHit | LastingEnded | BotMade | BotMoved | BotLost
+
+
+def lasts(state: State, event: Lasts) -> State:
+    match event:
+        case LastingBegan(new):
+            return changed(state, lasting=(*state.lasting, new), made=state.made + 1)
+        case LastingCounted(id, turns):
+            lasting = tuple(changed(each, turns=turns) if each.id == id else each for each in state.lasting)
+            return changed(state, lasting=lasting)
+        case FieldHit(id, points):
+            lasting = tuple(changed(each, points=points) if each.id == id else each for each in state.lasting)
+            return changed(state, lasting=lasting)
+        case LastingEnded(id):
+            return changed(state, lasting=tuple(each for each in state.lasting if each.id != id))
+        case BotMade(bot):
+            return changed(state, bots=(*state.bots, bot), made=state.made + 1)
+        case BotMoved(id, room, moves):
+            bots = tuple(changed(each, room=room, moves=moves) if each.id == id else each for each in state.bots)
+            return changed(state, bots=bots)
+        case BotLost(id):
+            return changed(state, bots=tuple(each for each in state.bots if each.id != id))
+        case _:
+            assert_never(event)
+
+
+def corrected(state: State, event: DamageSet | OwnerSet) -> State:
+    match event:
+        case DamageSet(ship, section, damage):
+            return with_damage(state, ship, section, damage)
+        case OwnerSet(ship, team):
+            return with_ship(state, ship, owner=team, boosts=())
+        case _:
+            assert_never(event)

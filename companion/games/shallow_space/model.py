@@ -1,0 +1,205 @@
+"""Shallow Space: the state of the table."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Literal, TypeAlias
+
+from companion.core import Millis
+from companion.lines import Seat
+
+GREEN: Final = 0
+YELLOW: Final = 1
+RED: Final = 2
+GREY: Final = 3  # critical: whatever the section is for does not work
+HEALTHY: Final = 3
+MOVES: Final = 3
+FIELD_POINTS: Final = 2
+NOWHERE: Final = -1
+POSTS: Final = ("captain", "commander", "lieutenant")  # of a team, in the order of its people
+CREW: Final = len(POSTS)
+
+
+class Stage(StrEnum):
+    MUSTER = "muster"  # teams are made and ships get their names
+    PLAYING = "playing"
+    OVER = "over"
+
+
+MUSTER: Final = Stage.MUSTER
+PLAYING: Final = Stage.PLAYING
+OVER: Final = Stage.OVER
+
+Rank = Literal["captain", "acting", "crew"]
+Kind = Literal["charge", "fire", "field", "gas", "emp", "virus", "evasive"]
+Plain: TypeAlias = str | int | bool | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Worked out once; what each is for stands beside the option in strings/."""
+
+    seats: tuple[Seat, ...]
+    ships: int
+    teams: str
+    left_out: tuple[str, ...]  # kinds of cards that are not in the game
+    enters_dice: bool
+    turn_ms: Millis | None
+    last_round: int  # 0: none
+    simultaneous: bool
+    decks: str
+    first_hands: bool
+    random_grey: bool
+    jump_over: bool
+    grenade_extra: bool
+    redshirts_shield: bool
+    held_stack: bool
+    brigade_grey: bool
+    heal_range: str
+    charges_seen: bool
+    disarm_standing: bool
+    sees_virus: bool
+    rolls_photon: bool
+    electronic: str
+    ramming: str
+    photon_packet: str
+    crew_turn_in: int
+    executive_extra: bool
+    gas_engineering: bool
+    capture_scope: str
+    defects: bool
+    grey_hurts: bool
+    per_level: bool
+    pod_points: int
+    crew_starts: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of a crew. A seat may play two of them."""
+
+    id: int
+    seat: Seat
+    team: int
+    rank: Rank
+    post: str
+    ship: int
+    room: str
+    health: int = HEALTHY
+    redshirts: int = 0
+    hand: tuple[str, ...] = ()
+    moves: int = 0
+    has_shot: bool = False
+    has_acted: bool = False
+    commands: bool = False  # has controlled a ship this turn, and stays on its bridge
+    turned_in: int = 0
+    commissions: int = 0  # captain cards that may be played at any bridge
+    mending: int = 0  # points of a repair brigade that are left
+    dives: bool = True
+    cloak: int = 0  # own turns that a decoy still lasts
+    shown_ship: int = NOWHERE  # where the clone is
+    shown_room: str = ""
+    is_ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    name: str
+    owner: int  # the team that controls it
+    damage: tuple[int, ...]  # by section
+    ages: tuple[int, ...]  # turns of its owner that began while the section was red
+    is_pod: bool = False  # an escape pod: one room, in the place of the bridge
+    is_gone: bool = False
+    fired: tuple[int, int] = (0, 0)  # shots of each laser this turn
+    boosts: tuple[str, ...] = ()  # captain cards that work this turn
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    draw: tuple[str, ...]  # the first is the top
+    discards: tuple[str, ...] = ()
+    shuffles: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """What goes on for some turns of its team, or until it is destroyed."""
+
+    id: int
+    kind: Kind
+    ship: int
+    room: str  # or any section; "": all of the ship
+    team: int
+    by: int
+    turns: int
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    id: int
+    maker: int
+    ship: int
+    room: str
+    moves: int = MOVES
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    one: int
+    other: int
+    card: str
+    answer: str = ""  # the other's card, once it is chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """To defect."""
+
+    who: int
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A real die must be rolled: the command waits, with the dice that were entered for it so far."""
+
+    command: str
+    values: tuple[tuple[str, Plain], ...]
+    by: Seat | None
+    dice: tuple[int, ...]
+    sides: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    number: int
+    round: int
+    teams: tuple[int, ...]
+    ends_at: Millis | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    rules: Rules
+    stage: Stage
+    step: int
+    sides: tuple[int, ...]  # by seat: the team, or NOWHERE
+    order: tuple[Seat, ...]  # in which seats came aboard
+    names: tuple[str, ...]  # by ship
+    seed: str = ""  # secret until the end
+    seed_hash: str = ""
+    dice: int = 0  # thrown so far
+    ships: tuple[Ship, ...] = ()
+    people: tuple[Person, ...] = ()
+    piles: tuple[Pile, ...] = ()  # crew and captain, for each set of decks
+    lasting: tuple[Lasting, ...] = ()
+    bots: tuple[Bot, ...] = ()
+    made: int = 0  # things with an id
+    turn: Turn | None = None
+    swaps: tuple[Swap, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+    asked: Asked | None = None
+    frozen_ms: Millis | None = None  # what was left of the turn when its clock was stopped
+    out: tuple[int, ...] = ()  # teams of which nobody lives
+    winners: tuple[int, ...] = ()  # teams

@@ -1,0 +1,47 @@
+"""The rules that a group may set before the game; their names and sentences stand in strings/."""
+
+from typing import Final
+
+from companion.core import Choice, Number, Option
+
+BY_NUMBER: Final = "by_number"
+FIRST_GAME: Final = "first_game"
+SHIPS: Final = "ships"
+CARDS: Final = "cards"
+PEOPLE: Final = "people"
+
+OPTIONS: Final = (
+    Option(Choice("ships", (BY_NUMBER, "2", "3", "4")), BY_NUMBER, "reference"),
+    Option(Choice("teams", ("seats", "drawn", "chosen")), "seats", "reference"),
+    Option(Choice("cards", ("all", FIRST_GAME)), "all", "reference"),
+    Option(Choice("dice", ("box", "entered")), "box", "ours"),
+    Option(Number("turn_seconds", 0, 900), 120, "ours"),
+    Option(Number("last_round", 0, 99), 0, "ours"),
+    Option(Choice("order", ("sequential", "simultaneous")), "sequential", "reference"),
+    # how a text that can be read in two ways is read
+    Option(Choice("decks", ("shared", "per_ship", "endless")), "shared", "ours", group=CARDS),
+    Option(Choice("first_hands", (True, False)), True, "ours", group=CARDS),
+    Option(Choice("held_stack", (True, False)), True, "ours", group=CARDS),
+    Option(Choice("grenade_extra", (False, True)), False, "ours", group=CARDS),
+    Option(Choice("brigade_grey", (True, False)), True, "ours", group=CARDS),
+    Option(Choice("heal_range", ("ship", "room")), "ship", "ours", group=CARDS),
+    Option(Choice("jump_over", ("anything", "free")), "anything", "ours", group=CARDS),
+    Option(Choice("charges_seen", (False, True)), False, "ours", group=CARDS),
+    Option(Choice("disarm", ("entering", "standing")), "entering", "reference", group=CARDS),
+    Option(Number("crew_turn_in", 1, 4), 2, "reference", group=CARDS),
+    Option(Choice("executive_extra", (True, False)), True, "ours", group=CARDS),
+    Option(Choice("gas_counts", ("engineering", "always")), "engineering", "reference", group=CARDS),
+    Option(Choice("random_grey", (False, True)), False, "ours", group=SHIPS),
+    Option(Choice("penalty", ("flat", "per_level")), "flat", "reference", group=SHIPS),
+    Option(Choice("photon", ("rolls", "never_misses")), "rolls", "ours", group=SHIPS),
+    Option(Choice("packet", ("highest", "sum")), "highest", "ours", group=SHIPS),
+    Option(Choice("electronic", ("damage", "stopped", "passes")), "damage", "ours", group=SHIPS),
+    Option(Choice("ramming", ("forward", "absorbed", "ignored")), "forward", "ours", group=SHIPS),
+    Option(Choice("virus", ("everybody", "others")), "everybody", "reference", group=SHIPS),
+    Option(Choice("grey_hurts", (True, False)), True, "ours", group=PEOPLE),
+    Option(Choice("redshirts_shield", (False, True)), False, "ours", group=PEOPLE),
+    Option(Choice("capture", ("bridge", "ship")), "bridge", "ours", group=PEOPLE),
+    Option(Choice("defecting", ("three_ships", "always", "never")), "three_ships", "ours", group=PEOPLE),
+    Option(Number("pod_points", 1, 3), 3, "ours", group=PEOPLE),
+    Option(Choice("crew_starts", ("posts", "bridge")), "posts", "ours", group=PEOPLE),
+)

@@ -1,0 +1,25 @@
+"""Who has won."""
+
+from companion.core import Result
+from companion.games.shallow_space.labels import team
+from companion.games.shallow_space.model import OVER, State
+from companion.lines import Line, Seat, line
+
+
+def result(state: State) -> Result | None:
+    if state.stage is not OVER:
+        return None
+    return Result(winners(state), line=outcome(state))
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """Who flies with a winning team now, alive or not; whoever changed sides won with the new one."""
+    seats = [each.seat for each in state.people if each.team in state.winners]
+    return tuple(dict.fromkeys(seats))
+
+
+def outcome(state: State) -> Line:
+    if not state.winners:
+        return line("outcome.nobody")
+    names = tuple(team(state, each) for each in state.winners)
+    return line("outcome.won", team=names[0]) if len(names) == 1 else line("outcome.shared", teams=names)

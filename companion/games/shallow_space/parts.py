@@ -1,0 +1,123 @@
+"""A state in which one part is another, and what is asked of a state again and again."""
+
+from typing import Any
+
+from companion.games.shallow_space.changed import changed
+from companion.games.shallow_space.model import GREY, Lasting, Person, Ship, State
+from companion.games.shallow_space.printed import CARDS, DOORS, INDEX, SHIELD
+
+
+def with_person(state: State, who: int, **changes: Any) -> State:
+    people = list(state.people)
+    people[who] = changed(people[who], **changes)
+    return changed(state, people=tuple(people))
+
+
+def with_ship(state: State, number: int, **changes: Any) -> State:
+    ships = list(state.ships)
+    ships[number] = changed(ships[number], **changes)
+    return changed(state, ships=tuple(ships))
+
+
+def with_damage(state: State, number: int, section: str, damage: int) -> State:
+    ship, place = state.ships[number], INDEX[section]
+    ages = ship.ages
+    if ages[place] and damage != ship.damage[place]:
+        ages = (*ages[:place], 0, *ages[place + 1 :])
+    marks = (*ship.damage[:place], damage, *ship.damage[place + 1 :])
+    return with_ship(state, number, damage=marks, ages=ages)
+
+
+def without_ship(state: State, number: int) -> State:
+    """And without all that went on there."""
+    lasting = tuple(each for each in state.lasting if each.ship != number)
+    bots = tuple(each for each in state.bots if each.ship != number)
+    return with_ship(changed(state, lasting=lasting, bots=bots), number, is_gone=True)
+
+
+def damage_of(ship: Ship, section: str) -> int:
+    return ship.damage[INDEX[section]]
+
+
+def works(ship: Ship, section: str) -> bool:
+    return ship.damage[INDEX[section]] < GREY
+
+
+def has_shield(ship: Ship) -> bool:
+    return not ship.is_pod and works(ship, SHIELD)
+
+
+def doors(ship: Ship, room: str) -> tuple[str, ...]:
+    return () if ship.is_pod else DOORS[room]
+
+
+def is_alive(person: Person) -> bool:
+    return person.health > 0
+
+
+def captain_of(state: State, team: int) -> Person | None:
+    """Or the acting one."""
+    for each in state.people:
+        if each.team == team and each.health > 0 and each.rank != "crew":
+            return each
+    return None
+
+
+def lasting_at(state: State, kind: str, ship: int, room: str | None = None) -> Lasting | None:
+    for each in state.lasting:
+        if each.kind == kind and each.ship == ship and room in (None, each.room):
+            return each
+    return None
+
+
+def is_jammed(state: State, team: int) -> bool:
+    """By an EMP."""
+    return any(each.kind == "emp" and each.team == team for each in state.lasting)
+
+
+def held(state: State, person: Person, card: str) -> int:
+    """How many of a card that works in the hand count."""
+    count = person.hand.count(card)
+    return count if state.rules.held_stack else min(count, 1)
+
+
+def pile_of(state: State, person: Person, card: str) -> int:
+    own = person.team if state.rules.decks == "per_ship" else 0
+    return 2 * own + (CARDS[card].deck == "captain")
+
+
+# --- where people are, and where they seem to be
+
+
+def seems_at(person: Person, knows: bool) -> tuple[int, str]:
+    """A clone stands for somebody who is cloaked, but not for those who know."""
+    if person.cloak and not knows:
+        return person.shown_ship, person.shown_room
+    return person.ship, person.room
+
+
+def enemy_seen(state: State, team: int, ship: int, room: str) -> bool:
+    """Somebody who may not be there, for all that this team can see. Asked more often than anything else."""
+    for each in state.people:
+        if each.team != team and each.health > 0:
+            if each.cloak:
+                if each.shown_room == room and each.shown_ship == ship:
+                    return True
+            elif each.room == room and each.ship == ship:
+                return True
+    return any(bot.room == room and bot.ship == ship and state.people[bot.maker].team != team for bot in state.bots)
+
+
+def cloaked_at(state: State, team: int, ship: int, room: str) -> Person | None:
+    """An enemy whom nobody sees there."""
+    for each in state.people:
+        if each.cloak and each.health > 0 and each.team != team and (each.ship, each.room) == (ship, room):
+            return each
+    return None
+
+
+def field_against(state: State, team: int, ship: int, room: str) -> bool:
+    for each in state.lasting:
+        if each.kind == "field" and each.ship == ship and each.room == room and each.team != team:
+            return True
+    return False

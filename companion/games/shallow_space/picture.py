@@ -1,0 +1,149 @@
+"""What a page can show: the picture of the table as one seat, or everybody, may see it."""
+
+from dataclasses import dataclass
+
+from companion.core import Millis
+from companion.games.shallow_space.model import Rank, Stage
+from companion.lines import Line, Seat, Word
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    section: str
+    name: Line
+    damage: int  # as sensors show it
+    column: int
+    row: int
+    is_room: bool
+    is_vital: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    id: int
+    seat: Seat
+    name: Word
+    team: int
+    post: str
+    rank: Rank
+    is_alive: bool
+    is_mine: bool
+    is_mate: bool
+    ship: int  # where they are, or seem to be
+    room: str
+    place: Line
+    is_ready: bool
+    health: int | None  # of mates only, as all that follows
+    redshirts: int | None
+    cards: int | None
+    cloak: int | None  # turns that the decoy still lasts
+    clone: Line | None  # where the others see it
+
+
+@dataclass(frozen=True, slots=True)
+class LastingView:
+    """What goes on and may be known."""
+
+    kind: str
+    ship: int
+    room: str
+    name: Line
+    team: int
+    turns: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotView:
+    id: int
+    name: Word
+    ship: int
+    room: str
+    team: int
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShipView:
+    number: int
+    name: Word
+    owner: int
+    is_mine: bool  # of my team
+    is_pod: bool
+    is_gone: bool
+    is_fooled: bool  # sensors show what is not so, as far as anybody can tell: a virus is known, the truth is not
+    sections: tuple[SectionView, ...]
+    fired: tuple[int, int]
+    boosts: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    card: str
+    name: Line
+    text: Line
+    why_not: Line | None  # it cannot be played now
+
+
+@dataclass(frozen=True, slots=True)
+class SwapView:
+    one: int
+    other: int
+    card: Line
+    answer: Line | None
+
+
+@dataclass(frozen=True, slots=True)
+class MineView:
+    """One of the people whom this seat plays."""
+
+    id: int
+    name: Word
+    hand: tuple[CardView, ...]
+    moves: int
+    has_shot: bool
+    commands: bool
+    turned_in: int
+    mending: int
+    commissions: int
+    dives: bool
+    swaps: tuple[SwapView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrewView:
+    """Of one ship, while teams are made."""
+
+    ship: int
+    name: Word
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RollView:
+    what: Line
+    sides: int
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    now: Line
+    stage: Stage
+    round: int
+    teams: tuple[int, ...]  # whose turn it is
+    is_my_turn: bool
+    ends_at: Millis | None
+    frozen_ms: Millis | None
+    crews: tuple[CrewView, ...]
+    ships: tuple[ShipView, ...]
+    people: tuple[PersonView, ...]
+    lasting: tuple[LastingView, ...]
+    bots: tuple[BotView, ...]
+    roll: RollView | None
+    wishes: tuple[Line, ...]
+    seed_hash: str
+    seed: str  # at the end
+    winners: tuple[int, ...]
+    outcome: Line | None
+    mine: tuple[MineView, ...] = ()

@@ -1,0 +1,163 @@
+"""What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
+
+from functools import lru_cache
+
+from companion.games.shallow_space import labels
+from companion.games.shallow_space.instruct import instruct
+from companion.games.shallow_space.model import MUSTER, OVER, Lasting, Person, State
+from companion.games.shallow_space.muster import members
+from companion.games.shallow_space.outcome import outcome
+from companion.games.shallow_space.parts import is_alive, seems_at
+from companion.games.shallow_space.picture import (
+    BotView,
+    CardView,
+    CrewView,
+    LastingView,
+    MineView,
+    PersonView,
+    RollView,
+    SectionView,
+    ShipView,
+    SwapView,
+    View,
+)
+from companion.games.shallow_space.printed import POD, SECTIONS
+from companion.games.shallow_space.sensors import is_fooled, shown_damage
+from companion.games.shallow_space.why import why_not
+from companion.lines import Seat, line
+
+
+def view(state: State, seat: Seat | None) -> View:
+    if seat not in state.rules.seats:
+        seat = None
+    turn, asked = state.turn, state.asked
+    people = tuple(each for each in state.people if each.seat == seat)
+    mine = frozenset(each.team for each in people)
+    teams = () if turn is None else turn.teams
+    return View(
+        now=instruct(state, seat),
+        stage=state.stage,
+        round=0 if turn is None else turn.round,
+        teams=teams,
+        is_my_turn=any(each.team in teams and is_alive(each) for each in people),
+        ends_at=None if turn is None else turn.ends_at,
+        frozen_ms=state.frozen_ms,
+        crews=_crews(state) if state.stage is MUSTER else (),
+        ships=tuple(_ship(state, number, mine) for number in range(len(state.ships))),
+        people=tuple(_person(state, each, seat, mine) for each in state.people),
+        lasting=tuple(_lasting(state, each) for each in state.lasting if _is_known(state, each, mine)),
+        bots=_bots(state),
+        roll=None if asked is None else RollView(line(f"roll.{asked.what}"), asked.sides, asked.by == seat),
+        wishes=tuple(
+            line("wish", who=labels.person(state, each.who), team=labels.team(state, each.team))
+            for each in state.wishes
+        ),
+        seed_hash=state.seed_hash,
+        seed=state.seed if state.stage is OVER else "",
+        winners=state.winners,
+        outcome=outcome(state) if state.stage is OVER else None,
+        mine=tuple(_mine(state, each) for each in people),
+    )
+
+
+def _crews(state: State) -> tuple[CrewView, ...]:
+    return tuple(CrewView(ship, labels.team(state, ship), members(state, ship)) for ship in range(state.rules.ships))
+
+
+def _ship(state: State, number: int, mine: frozenset[int]) -> ShipView:
+    ship = state.ships[number]
+    shown = shown_damage(state, number, mine)
+    return ShipView(
+        number=number,
+        name=labels.ship(state, number),
+        owner=ship.owner,
+        is_mine=ship.owner in mine,
+        is_pod=ship.is_pod,
+        is_gone=ship.is_gone,
+        is_fooled=is_fooled(state, number, mine),
+        sections=_sections(shown, ship.is_pod),
+        fired=ship.fired,
+        boosts=tuple(labels.card(each) for each in ship.boosts),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _sections(shown: tuple[int, ...], is_pod: bool) -> tuple[SectionView, ...]:
+    return tuple(
+        SectionView(name, labels.section(name), damage, *each.at, bool(each.doors), each.is_vital)
+        for (name, each), damage in zip(SECTIONS.items(), shown, strict=True)
+        if name == POD or not is_pod
+    )
+
+
+def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int]) -> PersonView:
+    is_mate = person.team in mine
+    ship, room = seems_at(person, knows=is_mate)
+    is_cloaked = is_mate and person.cloak > 0
+    return PersonView(
+        id=person.id,
+        seat=person.seat,
+        name=labels.person(state, person.id),
+        team=person.team,
+        post=person.post,
+        rank=person.rank,
+        is_alive=is_alive(person),
+        is_mine=person.seat == seat,
+        is_mate=is_mate,
+        ship=ship,
+        room=room,
+        place=labels.place(state, ship, room),
+        is_ready=person.is_ready,
+        health=person.health if is_mate else None,
+        redshirts=person.redshirts if is_mate else None,
+        cards=len(person.hand) if is_mate else None,
+        cloak=person.cloak if is_cloaked else None,
+        clone=labels.place(state, person.shown_ship, person.shown_room) if is_cloaked else None,
+    )
+
+
+def _is_known(state: State, each: Lasting, mine: frozenset[int]) -> bool:
+    """A charge lies hidden, but not for those who laid it."""
+    return each.kind != "charge" or state.rules.charges_seen or each.team in mine
+
+
+def _lasting(state: State, each: Lasting) -> LastingView:
+    name = labels.effect(state, each)
+    return LastingView(each.kind, each.ship, each.room, name, each.team, each.turns, each.points)
+
+
+def _bots(state: State) -> tuple[BotView, ...]:
+    return tuple(
+        BotView(
+            each.id,
+            labels.target(state, f"bot/{each.id}"),
+            each.ship,
+            each.room,
+            state.people[each.maker].team,
+            each.moves,
+        )
+        for each in state.bots
+    )
+
+
+def _mine(state: State, person: Person) -> MineView:
+    return MineView(
+        id=person.id,
+        name=labels.person(state, person.id),
+        hand=tuple(
+            CardView(card, labels.card(card), line(f"text.{card}"), why_not(state, person, card))
+            for card in person.hand
+        ),
+        moves=person.moves,
+        has_shot=person.has_shot,
+        commands=person.commands,
+        turned_in=person.turned_in,
+        mending=person.mending,
+        commissions=person.commissions,
+        dives=person.dives,
+        swaps=tuple(
+            SwapView(each.one, each.other, labels.card(each.card), labels.card(each.answer) if each.answer else None)
+            for each in state.swaps
+            if person.id in (each.one, each.other)
+        ),
+    )

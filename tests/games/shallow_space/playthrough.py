@@ -1,0 +1,126 @@
+"""Stored games: every seat's view, the history and the effects at each step, as text.
+
+What a seat sees is printed where it is new: a row that stands as it did, or just as on the table's page, is left out.
+
+After a change that was meant: `python -m tests.games.shallow_space.playthrough --write`, then read the difference.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.codec import plain
+from companion.cues import Flash, Light, Say, Sound
+from companion.games.shallow_space.picture import PersonView, ShipView, View
+from companion.games.shallow_space.wiring import GAME
+from companion.lines import Seat, Who, Word
+from tests.games.shallow_space.table import WORDS, Move, begun, walk
+
+FOLDER = Path(__file__).parent / "playthroughs"
+GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # players, seed, options
+    "two_ships": (6, 21, {}),
+    "four_ships": (12, 4, {"turn_seconds": 90}),
+    "two_people_with_three_roles": (2, 3, {"cards": "first_game", "teams": "chosen"}),
+    "real_dice_all_at_once": (4, 5, {"dice": "entered", "order": "simultaneous", "decks": "endless"}),
+}
+
+
+def called(seat: Seat) -> str:
+    return seat.title()
+
+
+def word(value: Word) -> str:
+    return WORDS.word(value, called)
+
+
+def played(name: str) -> str:
+    players, seed, options = GAMES[name]
+    rows = [f"# {name}: {players} players, seed {seed}, {options or 'default options'}"]
+    shown: dict[Seat | None, list[str]] = {}
+    for number, move in enumerate(walk(begun(players, **options), Random(seed)), start=1):
+        rows += ["", *_step(number, move)]
+        for seat in (None, *move.after.rules.seats):
+            seen = _seen(GAME.view(move.after, seat))
+            news = [row for row in seen if row not in shown.get(seat, ())]
+            shown[seat] = seen
+            common = shown[None] if seat else ()
+            if news := [row for row in news if row not in common]:
+                rows.append(f"  {called(seat) if seat else 'Table'} sees")
+                rows += [f"    {row}" for row in news]
+    return "\n".join(rows) + "\n"
+
+
+def _step(number: int, move: Move) -> Iterator[str]:
+    values = " ".join(f"{key}={value}" for key, value in plain(move.command).items())
+    by = called(move.by) if move.by else "the box"
+    yield f"{number}. at {move.now} ms, {by}: {type(move.command).__name__} {values}".rstrip()
+    state = move.before
+    for event in move.events:
+        following = GAME.evolve(state, event)
+        yield f"  event {type(event).__name__} {plain(event) or ''}".rstrip()
+        if told := GAME.tell(state, event, following):
+            yield f"  told: {word(told)}"
+        for effect in GAME.effects(state, event, following):
+            yield f"  {_effect(effect)}"
+        state = following
+    waiting = ", ".join(map(called, sorted(GAME.acts(state)))) or "nobody"
+    yield f"  lights: {len(GAME.scene(state).lights)}; waiting for: {waiting}"
+
+
+def _effect(effect: Say | Sound | Flash) -> str:
+    match effect:
+        case Say(line):
+            return f"says: {word(line)}"
+        case Sound(name):
+            return f"sounds: {name}"
+        case Flash():
+            return f"flashes: {_lamp(effect)} {effect.colour} for {effect.for_ms} ms"
+
+
+def _lamp(light: Light | Flash) -> str:
+    return called(light.lamp.seat) if isinstance(light.lamp, Who) else light.lamp
+
+
+def _seen(view: View) -> list[str]:
+    rows = [word(view.now), f"stage {view.stage}, round {view.round}, teams {view.teams}, ends at {view.ends_at}"]
+    rows += [f"crew {word(each.name)}: {', '.join(map(called, each.seats))}" for each in view.crews]
+    rows += [_ship(each) for each in view.ships]
+    rows += [_person(each) for each in view.people]
+    rows += [f"{word(each.name)}: {each.turns} turns, {each.points} points" for each in view.lasting]
+    rows += [f"{word(each.name)} of ship {each.ship}" for each in view.bots]
+    rows += [word(each) for each in view.wishes]
+    if view.roll:
+        rows.append(f"roll: {word(view.roll.what)}, {view.roll.sides} sides{', mine' if view.roll.is_mine else ''}")
+    if view.seed_hash:
+        rows.append(f"hash {view.seed_hash}, seed {view.seed or 'hidden'}")
+    for mine in view.mine:
+        hand = ", ".join(f"{word(card.name)}{' (not now)' if card.why_not else ''}" for card in mine.hand)
+        rows.append(f"own {word(mine.name)}: {mine.moves} moves, {hand or 'no cards'}")
+        rows += [f"exchange {each.one} and {each.other}: {word(each.card)}" for each in mine.swaps]
+    return rows
+
+
+def _ship(ship: ShipView) -> str:
+    marks = [f"{each.section} {each.damage}" for each in ship.sections if each.damage]
+    flags = [name for name, is_set in (("gone", ship.is_gone), ("sensors lie", ship.is_fooled)) if is_set]
+    boosts = [word(each) for each in ship.boosts]
+    return f"ship {word(ship.name)} of {ship.owner}: {', '.join([*flags, *marks, *boosts]) or 'whole'}"
+
+
+def _person(person: PersonView) -> str:
+    known = [word(person.place)] if person.is_alive else ["dead"]
+    if person.is_mate:
+        known.append(f"health {person.health}, redshirts {person.redshirts}, {person.cards} cards")
+    if person.clone is not None:
+        known.append(f"clone: {word(person.clone)}")
+    return f"{word(person.name)} ({person.rank} of {person.team}): {', '.join(known)}"
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--write"]:
+        sys.exit("usage: python -m tests.games.shallow_space.playthrough --write")
+    FOLDER.mkdir(exist_ok=True)
+    for each in GAMES:
+        (FOLDER / f"{each}.txt").write_text(played(each), encoding="utf-8")

@@ -1,0 +1,140 @@
+"""States to begin a row with: Ann, Ben and Cat on ship 0, whose turn it is; Dan, Eve and Fay on ship 1.
+
+Captains stand on their bridges, Ben and Eve in engineering, Cat and Fay in the front hulls. Nobody has a card.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.core import Tick, Value
+from companion.games.shallow_space import chance
+from companion.games.shallow_space.commands import Command
+from companion.games.shallow_space.events import (
+    GameBegan,
+    SeedDrawn,
+    TurnBegan,
+)
+from companion.games.shallow_space.events_people import CardPlayed
+from companion.games.shallow_space.events_ships import Rolled
+from companion.games.shallow_space.model import GREY, Bot, Kind, Lasting, State, Wish
+from companion.games.shallow_space.printed import INDEX, VITAL
+from companion.lines import Seat
+from tests.games.shallow_space.table import ANN, after, begun
+
+A, B, C, D, E, F, G = range(7)
+SEED: Final = "5eed"
+TRIES: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`expected`: a refusal's code, or the first events, and all of them if `whole`; a class stands for any of it."""
+
+    rule: str
+    state: State
+    command: Command | Tick
+    expected: Any
+    by: Seat | None = ANN
+    now: int = 0
+    whole: bool = True
+
+
+def sailing(players: int = 6, **options: Value) -> State:
+    options = {"turn_seconds": 0, **options}
+    state = after(begun(players, **options), SeedDrawn(SEED, "hash"), GameBegan())
+    teams = tuple(range(state.rules.ships)) if state.rules.simultaneous else (0,)
+    return after(state, TurnBegan(1, 1, teams, None))
+
+
+def person(state: State, who: int, **changes: Any) -> State:
+    people = list(state.people)
+    people[who] = replace(people[who], **changes)
+    return replace(state, people=tuple(people))
+
+
+def holds(who: int, *cards: str, state: State | None = None, **changes: Any) -> State:
+    return person(state or sailing(), who, hand=cards, **changes)
+
+
+def at(state: State, who: int, ship: int, room: str) -> State:
+    return person(state, who, ship=ship, room=room)
+
+
+def dead(state: State, *who: int) -> State:
+    for each in who:
+        state = person(state, each, health=0, hand=())
+    return state
+
+
+def damaged(state: State, number: int, **damage: int) -> State:
+    ship = state.ships[number]
+    marks = list(ship.damage)
+    for section, level in damage.items():
+        marks[INDEX[section]] = level
+    return with_ship(state, number, damage=tuple(marks))
+
+
+def with_ship(state: State, number: int, **changes: Any) -> State:
+    ships = list(state.ships)
+    ships[number] = replace(ships[number], **changes)
+    return replace(state, ships=tuple(ships))
+
+
+def boosted(state: State, *cards: str) -> State:
+    return with_ship(state, 0, boosts=cards)
+
+
+def unshielded(state: State, number: int = 1) -> State:
+    return damaged(state, number, shield=GREY)
+
+
+def nearly_lost(state: State, number: int, but: str = "teleport") -> State:
+    return damaged(state, number, **{section: GREY for section in VITAL if section != but})
+
+
+def lasts(
+    state: State, kind: Kind, ship: int, room: str = "", team: int = 1, turns: int = 2, points: int = 0, by: int = D
+) -> State:
+    new = Lasting(state.made, kind, ship, room, team, by, turns, points)
+    return replace(state, lasting=(*state.lasting, new), made=state.made + 1)
+
+
+def field(state: State, ship: int, room: str, team: int = 1, points: int = 2) -> State:
+    return lasts(state, "field", ship, room, team, 0, points)
+
+
+def bot(state: State, maker: int, ship: int, room: str, moves: int = 3) -> State:
+    new = Bot(state.made, maker, ship, room, moves)
+    return replace(state, bots=(*state.bots, new), made=state.made + 1)
+
+
+def cloaked(state: State, who: int, ship: int, room: str, turns: int = 4) -> State:
+    """Really here, while the clone stays where the person was."""
+    was = state.people[who]
+    return person(state, who, cloak=turns, shown_ship=was.ship, shown_room=was.room, ship=ship, room=room)
+
+
+def wishing(state: State, who: int, team: int) -> State:
+    return replace(state, wishes=(*state.wishes, Wish(who, team)))
+
+
+def rolling(state: State, *dice: tuple[int, int]) -> State:
+    """With a seed whose next dice (sides, value) come so."""
+    for number in range(TRIES):
+        seed = f"{number:x}"
+        if all(chance.die(seed, state.dice + 1 + place, sides) == value for place, (sides, value) in enumerate(dice)):
+            return replace(state, seed=seed)
+    raise AssertionError(f"no seed rolls {dice}")
+
+
+def rolled(what: str, sides: int, value: int, over: int, *modifiers: tuple[str, int], number: int = 1) -> Rolled:
+    is_hit = value + sum(each for _, each in modifiers) > over
+    return Rolled(number, what, sides, value, modifiers, over, is_hit)
+
+
+def section_die(value: int, sides: int = 15, number: int = 2) -> Rolled:
+    return Rolled(number, "section", sides, value, (), 0, True)
+
+
+def played(who: int, card: str, at: str = "") -> CardPlayed:
+    return CardPlayed(who, card, at)

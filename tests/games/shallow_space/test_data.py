@@ -1,0 +1,127 @@
+"""The files beside the game: the ship as a graph, the cards by their numbers, and the chances that follow."""
+
+from fractions import Fraction
+from hashlib import sha256
+
+import pytest
+
+from companion.data import DataError, parse
+from companion.games.shallow_space import chance, crew_cards, gunnery, moving
+from companion.games.shallow_space.options import OPTIONS
+from companion.games.shallow_space.printed import (
+    BESIDE,
+    CARDS,
+    DOORS,
+    ENGINES,
+    JUMPS,
+    LASERS,
+    PARTS,
+    PLACES,
+    ROOMS,
+    TARGETS,
+    TRIPLES,
+    VITAL,
+    Plan,
+    _sound,
+    pack_of,
+)
+
+CREW = """
+repair1 10 repair2 6 repair3 4 redshirt 20 fire_brigade 5 repair_brigade 6 redshirt_dive 8 boarding 4 escape_pod 6
+phaser_rifle 4 plasma_grenade 4 plasma_charge 4 force_field 5 heal 6 decoy 4 energy_shield 4 short_teleport 6
+gas_mask 4 incendiary 4 repair_bot 6
+"""
+CAPTAIN = """
+lock_on 5 evasive 4 overcharge 2 photon 1 aimed 4 shields_up 5 nano 3 emp 1 calibration 3 ramming 2 strafing 3
+overload 2 executive 3 barrel_roll 1 virus 2 scythe 2 barrage 3 gas 2
+"""
+
+
+@pytest.mark.parametrize(("deck", "text", "total"), [("crew", CREW, 120), ("captain", CAPTAIN, 48)])
+def test_every_card_is_there_as_often_as_the_text_says(deck: str, text: str, total: int) -> None:
+    words = text.split()
+    counts = {name: int(count) for name, count in zip(words[::2], words[1::2], strict=True)}
+    assert {name: card.count for name, card in CARDS.items() if card.deck == deck} == counts
+    assert sum(counts.values()) == total
+    assert len(pack_of("crew")) + len(pack_of("captain")) == 168
+
+
+def test_the_ship_has_ten_rooms_and_six_parts() -> None:
+    assert len(PLACES) == 16
+    assert set(ROOMS) == set(PLACES) - {*LASERS, *ENGINES, "sensor_pod", "shield"}
+    assert set(VITAL) == {"left_hull", "right_hull", "front_hull", "teleport"}
+    assert PARTS["front_hull"] == ("sensor_pod",)
+    assert (PARTS["left_pod"], PARTS["right_pod"], PARTS["engineering"]) == (LASERS[:1], LASERS[1:], ENGINES)
+    assert len(TARGETS) == 15
+
+
+def steps(one: str, other: str) -> int:
+    reached, distance = {one}, 0
+    while other not in reached:
+        reached |= {door for room in reached for door in DOORS[room]}
+        distance += 1
+    return distance
+
+
+def test_distances_fit_the_text() -> None:
+    """Two rooms can be more than three sections apart, and the left pod is one jump from the front hull."""
+    assert steps("left_pod", "right_pod") == 4
+    assert steps("bridge", "engineering") == 3
+    assert "front_hull" in JUMPS["left_pod"]
+    assert all(steps(one, other) == 2 for one in ROOMS for other in JUMPS[one])
+
+
+def test_three_in_a_row_touch() -> None:
+    for triple in TRIPLES:
+        assert any({*triple} - {middle} <= {*BESIDE[middle]} for middle in triple)
+    assert ("bridge", "sensor_pod", "front_hull") in TRIPLES
+
+
+@pytest.mark.parametrize(
+    ("total", "percent"),
+    [(-3, 12.5), (-2, 25), (-1, 37.5), (0, 50), (1, 62.5), (2, 75), (3, 87.5), (4, 100)],
+)
+def test_a_laser_hits_as_often_as_the_table_says(total: int, percent: float) -> None:
+    hits = sum(1 for die in range(1, 9) if die + total > gunnery.HITS_OVER)
+    assert Fraction(hits, 8) == Fraction(percent) / 100
+
+
+def test_grenades_and_charges() -> None:
+    assert sum(1 for die in range(1, 7) if die <= crew_cards.HITS_OVER) == 2
+    assert sum(1 for die in range(1, 7) if die > moving.DISARMED_OVER) == 3
+    assert sum(1 for die in range(1, 7) if die > moving.DISARMED_OVER_BY_CAPTAIN) == 4
+
+
+def test_dice_are_even() -> None:
+    for sides in (6, 8, 15):
+        thrown = [chance.die("a seed", number, sides) for number in range(1, 6001)]
+        assert set(thrown) == set(range(1, sides + 1))
+        expected = 6000 / sides
+        assert all(abs(thrown.count(value) - expected) < expected / 4 for value in set(thrown))
+
+
+def test_a_die_is_what_the_help_says() -> None:
+    digest = sha256(b"00ff die 3").digest()
+    assert chance.die("00ff", 3, 8) == 1 + int.from_bytes(digest[:8], "big") % 8
+
+
+def test_a_shuffle_keeps_every_card() -> None:
+    cards = pack_of("crew")
+    assert sorted(chance.shuffled("x", "pile 0 0", cards)) == sorted(cards)
+    assert chance.shuffled("x", "pile 0 0", cards) != chance.shuffled("x", "pile 0 1", cards)
+
+
+def test_a_door_leads_both_ways() -> None:
+    text = '[sections.a]\nat = [1, 1]\ndoors = ["b"]\n[sections.b]\nat = [2, 1]\n'
+    with pytest.raises(DataError, match="has none back"):
+        _sound(parse(text, Plan, "ship.toml"))
+
+
+def test_a_part_hangs_on_a_room() -> None:
+    text = '[sections.a]\nat = [1, 1]\nof = "b"\n[sections.b]\nat = [2, 1]\n'
+    with pytest.raises(DataError, match="is no room"):
+        _sound(parse(text, Plan, "ship.toml"))
+
+
+def test_every_option_has_its_default_among_its_values() -> None:
+    assert len({option.key for option in OPTIONS}) == len(OPTIONS)

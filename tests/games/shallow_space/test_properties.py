@@ -1,0 +1,303 @@
+"""What holds in every game: replay equals live, games end, cards are kept, and no seat learns another's secret."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import simulate
+from companion.codec import Codec, fingerprint, plain, to_json
+from companion.core import Ctx, Tick
+from companion.games.shallow_space import chance
+from companion.games.shallow_space.commands import Ready
+from companion.games.shallow_space.events import (
+    Event,
+    SeedDrawn,
+)
+from companion.games.shallow_space.events_people import (
+    CardPlayed,
+    CardsDealt,
+    CardsTurnedIn,
+    Cloaked,
+    DiveSet,
+    GameEnded,
+    Hurt,
+    Moved,
+    PhaserFired,
+    PileShuffled,
+    RedshirtsChanged,
+    SwapOffered,
+)
+from companion.games.shallow_space.events_ships import (
+    Decayed,
+    LastingBegan,
+    Rolled,
+    ShieldRose,
+    ShipDestroyed,
+)
+from companion.games.shallow_space.model import OVER, PLAYING, Lasting, State
+from companion.games.shallow_space.parts import seems_at
+from companion.games.shallow_space.printed import CARDS
+from companion.games.shallow_space.wiring import GAME
+from companion.lines import Seat
+from companion.options import settled
+from tests.games.shallow_space.situations import B, C, cloaked, holds, lasts, sailing
+from tests.games.shallow_space.table import PEOPLE, Move, after, begun, walk
+
+SEEDS = st.integers(0, 2**32)
+PLAYERS = st.integers(2, 12)
+EVENTS = Codec(GAME.events)
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"dice": "entered", "teams": "drawn", "order": "simultaneous", "electronic": "stopped", "ramming": "absorbed"},
+    {"teams": "chosen", "cards": "first_game", "turn_seconds": 90, "last_round": 8, "decks": "per_ship"},
+    {"decks": "endless", "virus": "others", "charges_seen": True, "disarm": "standing", "defecting": "always"},
+    {
+        **{"first_hands": False, "random_grey": True, "jump_over": "free", "grenade_extra": True, "held_stack": False},
+        **{"redshirts_shield": True, "brigade_grey": False, "heal_range": "room", "executive_extra": False},
+        **{"photon": "never_misses", "packet": "sum", "ramming": "ignored", "gas_counts": "always"},
+        **{"capture": "ship", "penalty": "per_level", "pod_points": 1, "crew_starts": "bridge", "turn_seconds": 0},
+    },
+]
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS), corrections=st.booleans())
+def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict[str, Any], corrections: bool) -> None:
+    begin = begun(players, **options)
+    journal: list[dict[str, Any]] = []
+    state = begin
+    for move in walk(begin, Random(seed), corrections=corrections):
+        assert GAME.broken(move.after) == ()
+        if isinstance(move.command, Tick):
+            assert GAME.due(move.after) != GAME.due(move.before)  # else the table's loop would spin
+        else:
+            _expect_honest(move)
+        journal += [EVENTS.encode(event) for event in move.events]
+        state = move.after
+    replayed = after(begin, *(EVENTS.decode(each) for each in journal))
+    assert replayed == state
+    assert fingerprint(replayed) == fingerprint(state)
+    assert GAME.result(state) is not None
+    for seat in state.rules.seats:
+        assert GAME.offers(state, seat) == ()
+
+
+def _expect_honest(move: Move) -> None:
+    """Nobody acts when dead, and no card is played from nowhere."""
+    who = getattr(move.command, "who", None)
+    if who is None:
+        return
+    person = move.before.people[who]
+    assert person.health > 0
+    assert person.seat == move.by
+    card = getattr(move.command, "card", None)
+    if card is not None:
+        assert card in person.hand
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=SEEDS, options=st.sampled_from(OPTIONS[::2]))
+def test_every_die_can_be_checked_with_the_seed(seed: int, options: dict[str, Any]) -> None:
+    drawn: SeedDrawn | None = None
+    dice: list[Rolled] = []
+    shuffles: list[tuple[State, PileShuffled]] = []
+    ended: GameEnded | None = None
+    for move in walk(begun(6, **options), Random(seed)):
+        state = move.before
+        for event in move.events:
+            if isinstance(event, SeedDrawn):
+                drawn = event
+            elif isinstance(event, Rolled):
+                dice.append(event)
+            elif isinstance(event, PileShuffled):
+                shuffles.append((state, event))
+            elif isinstance(event, GameEnded):
+                ended = event
+            state = GAME.evolve(state, event)
+    assert drawn is not None
+    assert ended is not None
+    assert chance.hash_of(ended.seed) == drawn.hash
+    assert [each.number for each in dice] == list(range(1, len(dice) + 1))
+    assert all(chance.die(ended.seed, each.number, each.sides) == each.value for each in dice)
+    for before, event in shuffles:
+        pile = before.piles[event.pile]
+        assert event.cards == chance.shuffled(ended.seed, f"pile {event.pile} {pile.shuffles}", pile.discards)
+
+
+def test_the_same_seed_and_commands_are_the_same_game() -> None:
+    """Chance comes in once: with the seed. After that only people decide."""
+    for move in walk(begun(4), Random(5)):
+        if move.before.seed:
+            assert GAME.decide(move.before, move.command, Ctx(move.now, Random(999), move.by)) == move.events
+
+
+# --- secrets
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=SEEDS, players=st.sampled_from((4, 6, 8, 9, 12)), options=st.sampled_from((OPTIONS[0], OPTIONS[4])))
+def test_swapping_two_secrets_changes_nothing_for_a_third(seed: int, players: int, options: dict[str, Any]) -> None:
+    rng = Random(seed)
+    for move in walk(begun(players, **options), rng):
+        if move.after.stage is PLAYING and rng.random() < 0.15:
+            for twin, knowing in _twins(move.after, rng):
+                _expect_same_for_others(move.after, twin, knowing)
+
+
+def _expect_same_for_others(state: State, twin: State, knowing: set[Seat]) -> None:
+    others = [None, *(seat for seat in state.rules.seats if seat not in knowing)]
+    for seat in others:
+        page, other = GAME.view(state, seat), GAME.view(twin, seat)
+        assert page == other
+        assert len(to_json(page)) == len(to_json(other))
+    for seat in filter(None, others):
+        assert GAME.offers(twin, seat) == GAME.offers(state, seat)
+    for one in (GAME.acts, GAME.scene, GAME.step, GAME.due, GAME.corrections, GAME.result):
+        assert one(twin) == one(state)
+
+
+def _twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:
+    """The same state with a secret changed, and the seats that know it."""
+    twins: list[tuple[State, set[Seat]]] = []
+    teams = {team: {each.seat for each in state.people if each.team == team} for team in range(state.rules.ships)}
+    one, two = rng.sample(state.people, 2)
+    if not state.swaps and len(one.hand) == len(two.hand):
+        twin = _with_person(_with_person(state, one.id, hand=two.hand), two.id, hand=one.hand)
+        twins.append((twin, {one.seat, two.seat}))
+    twins.append(
+        (_with_person(state, one.id, health=1 + one.health % 3), teams[one.team]) if one.health else (state, set())
+    )
+    twins.append((_with_person(state, one.id, redshirts=one.redshirts + 2), teams[one.team]))
+    twins.append((replace(state, seed="another", dice=state.dice + 3), set()))
+    piles = tuple(replace(pile, draw=pile.draw[::-1]) for pile in state.piles)
+    twins.append((replace(state, piles=piles), set()))
+    for person in state.people:
+        if person.cloak and person.health:
+            room = rng.choice(("left_strut", "engineering", "right_hull"))
+            twins.append((_with_person(state, person.id, room=room, moves=1, hand=()), teams[person.team]))
+    for each in state.lasting:
+        if each.kind == "charge" and not state.rules.charges_seen:
+            without = tuple(other for other in state.lasting if other != each)
+            twins.append((replace(state, lasting=without), teams[each.team]))
+        if each.kind == "virus":
+            ship = state.ships[each.ship]
+            damage = tuple(rng.randint(0, 3) for _ in ship.damage)
+            ships = (*state.ships[: each.ship], replace(ship, damage=damage), *state.ships[each.ship + 1 :])
+            twins.append((replace(state, ships=ships), set()))
+    return twins
+
+
+def _with_person(state: State, who: int, **changes: Any) -> State:
+    people = list(state.people)
+    people[who] = replace(people[who], **changes)
+    return replace(state, people=tuple(people))
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=SEEDS)
+def test_what_somebody_cloaked_does_is_told_of_the_clone_only(seed: int) -> None:
+    for move in walk(begun(6, **{"decks": "endless"}), Random(seed)):
+        who = getattr(move.command, "who", None)
+        if who is None or not move.before.people or not move.before.people[who].cloak:
+            continue
+        person, state = move.before.people[who], move.before
+        for event in move.events:
+            following = GAME.evolve(state, event)
+            told = GAME.tell(state, event, following)
+            if told is not None and getattr(event, "who", None) == who and not isinstance(move.command, Ready):
+                assert told.key in ("told.uncloaked", "told.died", "told.laser", "told.captured", "told.defect_asked",
+                                    "told.rank.acting", "told.pod", "told.commissioned"), told  # fmt: skip
+            state = following
+        assert person.team == seems_team(person)
+
+
+def seems_team(person: Any) -> int:
+    assert seems_at(person, knows=False) == (person.shown_ship, person.shown_room)
+    return int(person.team)
+
+
+LAID = Lasting(0, "charge", 0, "engineering", 0, B, 2)
+HIDDEN = cloaked(holds(B, "heal", "redshirt"), B, 0, "left_hull")
+SECRETS: list[tuple[State, tuple[Event, ...]]] = [
+    (holds(B, "plasma_charge"), (CardPlayed(B, "plasma_charge"), LastingBegan(LAID))),
+    (holds(B, "decoy"), (CardPlayed(B, "decoy"), Cloaked(B, 4))),
+    (HIDDEN, (Moved(B, 0, "teleport", 2, "walk"),)),
+    (HIDDEN, (CardPlayed(B, "redshirt"), RedshirtsChanged(B, 1))),
+    (HIDDEN, (CardsTurnedIn(B, ("heal",), 1),)),
+    (HIDDEN, (PhaserFired(B, "section/bridge"),)),
+    (HIDDEN, (Hurt(B, 1, 0),)),
+    (holds(B, "heal"), (SwapOffered(B, C, "heal"),)),
+    (sailing(), (CardsDealt(B, ("heal",)),)),
+    (sailing(), (DiveSet(B, False),)),
+    (lasts(sailing(), "virus", 0), (Decayed(0, "bridge"),)),
+    (lasts(sailing(), "virus", 0), (ShieldRose(0, 1),)),
+]
+
+
+@pytest.mark.parametrize(("before", "events"), SECRETS, ids=[type(events[-1]).__name__ for _, events in SECRETS])
+def test_a_secret_is_neither_told_nor_heard_nor_seen(before: State, events: tuple[Event, ...]) -> None:
+    """Every channel: history, effects, lamps, whom the table waits for, the step, others' pages."""
+    state = before
+    for event in events:
+        following = GAME.evolve(state, event)
+        assert GAME.tell(state, event, following) is None
+        assert GAME.effects(state, event, following) == ()
+        state = following
+    assert state != before
+    for one in (GAME.scene, GAME.acts, GAME.step, GAME.due, GAME.corrections):
+        assert one(before) == one(state)
+    for seat in (None, *PEOPLE[3:6]):
+        assert GAME.view(before, seat) == GAME.view(state, seat)
+        if seat:
+            assert GAME.offers(before, seat) == GAME.offers(state, seat)
+
+
+def test_a_seat_sees_its_own_hands_and_no_others() -> None:
+    for move in walk(begun(6), Random(8)):
+        for seat in (None, *PEOPLE[:6]):
+            page = GAME.view(move.after, seat)
+            assert {each.id for each in page.mine} == {each.id for each in move.after.people if each.seat == seat}
+
+
+def test_the_seed_shows_at_the_end_only() -> None:
+    for move in walk(begun(5), Random(3)):
+        for seat in (None, PEOPLE[0]):
+            page = to_json(GAME.view(move.after, seat)).decode()
+            assert bool(move.after.seed and move.after.seed in page) == (move.after.stage is OVER)
+
+
+def test_every_field_of_a_view_is_plain() -> None:
+    """The API shows views as JSON."""
+    for move in walk(begun(8), Random(2)):
+        plain(GAME.view(move.after, move.after.rules.seats[0]))
+
+
+# --- by chance alone
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=["reference", "together", "first", "endless", "otherwise"])
+def test_every_way_of_playing_comes_to_an_end(options: dict[str, Any]) -> None:
+    make = simulate.Making(GAME)
+    met: Counter[type[Any]] = Counter()
+    chosen = settled(GAME, options)
+    for index in range(22):
+        of = simulate.setup(2 + index % 11, chosen)
+        played = simulate.one(GAME, of, f"shallow/{index}", keep=True, make=make)
+        met.update(type(event) for event in played.events)
+    assert met[GameEnded] == 22
+    if options == {}:
+        assert min(met[ShipDestroyed], met[Cloaked]) > 0
+
+
+def test_all_kinds_of_cards_are_played() -> None:
+    met: set[str] = set()
+    for seed in range(12):
+        for move in walk(begun(6), Random(seed)):
+            met |= {event.card for event in move.events if hasattr(event, "card") and hasattr(event, "at")}
+    kept = {name for name, card in CARDS.items() if card.use == "held"}
+    assert {*CARDS} - met - {"barrel_roll", "escape_pod"} <= kept  # those two are rare, and have rows

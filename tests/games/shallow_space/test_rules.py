@@ -1,0 +1,268 @@
+"""What happens in each situation: past events, a command, the events that follow or the code of a refusal."""
+
+from dataclasses import fields
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from companion.core import Press, Refused, Setup
+from companion.games.shallow_space.bridge import meets_needs
+from companion.games.shallow_space.commands import Begin, Fire, Ready, Teleport
+from companion.games.shallow_space.events import (
+    Event,
+    TeamsDrawn,
+    TurnBegan,
+)
+from companion.games.shallow_space.events_people import (
+    CardPlayed,
+    CardsDealt,
+)
+from companion.games.shallow_space.events_ships import PodLaunched
+from companion.games.shallow_space.options import OPTIONS
+from companion.games.shallow_space.parts import pile_of
+from companion.games.shallow_space.printed import CARDS
+from companion.games.shallow_space.wiring import GAME
+from companion.lines import Seat
+from tests.games.shallow_space import rows_cards, rows_helm, rows_people, rows_table
+from tests.games.shallow_space.situations import A, B, D, E, Row, dead, holds, lasts, person, sailing, unshielded
+from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, PEOPLE, WORDS, after, begun, done, outcome, walk
+
+ROWS: list[Row] = [
+    *(*rows_people.MOVING, *rows_people.DECOYS, *rows_people.CHARGES, *rows_people.BOTS, *rows_people.PHASERS),
+    *(*rows_cards.REPAIRS, *rows_cards.GRENADES, *rows_cards.CARDS, *rows_cards.HANDS, *rows_cards.CAPTAINS),
+    *rows_cards.TURNS,
+    *(*rows_helm.LASERS, *rows_helm.HELM, *rows_helm.SPECIALS),
+    *(*rows_table.MUSTER, *rows_table.DICE, *rows_table.TOOLS),
+]
+REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refused.")}
+ELSEWHERE = {"players_number", "ships_number", "works_by_itself"}  # at the set-up, or on a page only
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"{place} {row.rule}" for place, row in enumerate(ROWS)])
+def test_rule(row: Row) -> None:
+    came = outcome(row.state, row.command, row.by, row.now)
+    if row.expected is None:
+        assert isinstance(came, tuple), came  # it is allowed, and what comes of it has rows of its own
+        return
+    if isinstance(row.expected, str) or isinstance(came, str):
+        assert came == row.expected
+        return
+    assert len(came) == len(row.expected) if row.whole else len(came) >= len(row.expected), came
+    for event, wanted in zip(came, row.expected, strict=row.whole):
+        assert isinstance(event, wanted) if isinstance(wanted, type) else event == wanted, came
+
+
+@pytest.mark.parametrize("name", rows_helm.RAMS)
+def test_a_collision(name: str) -> None:
+    expected, state = rows_helm.RAMS[name]
+    assert rows_helm.ram(state) == expected
+
+
+def test_every_code_every_event_and_every_command_has_a_row() -> None:
+    assert {row.expected for row in ROWS if isinstance(row.expected, str)} == REFUSED - ELSEWHERE
+    met = set()
+    for row in ROWS:
+        came = outcome(row.state, row.command, row.by, row.now)
+        met |= {type(event) for event in came} if isinstance(came, tuple) else set()
+    assert met == set(get_args(Event))
+    assert {type(row.command) for row in ROWS} >= {*GAME.commands, *GAME.tools}
+
+
+def test_every_kind_of_card_has_a_row() -> None:
+    used: set[str] = set()
+    for row in ROWS:
+        came = outcome(row.state, row.command, row.by, row.now)
+        if isinstance(came, tuple):
+            used |= {event.card for event in came if isinstance(event, CardPlayed)}
+            used |= {card for each in row.state.people for card in each.hand if CARDS[card].use == "held"}
+    assert used | {"ramming", "boarding"} == set(CARDS)
+
+
+def test_every_reading_has_a_row_or_a_test() -> None:
+    """An option that no state of these tests uses is one that nobody has looked at."""
+    states = [row.state.rules for row in ROWS] + [state.rules for _, state in rows_helm.RAMS.values()]
+    plain = sailing().rules
+    changed = {
+        each.name
+        for rules in states
+        for each in fields(rules)
+        if getattr(rules, each.name) != getattr(plain, each.name)
+    }
+    apart = {"ships", "left_out", "decks", "sees_virus", "executive_extra", "crew_starts", "seats"}
+    assert {each.name for each in fields(plain)} - changed - apart == set()
+
+
+@pytest.mark.parametrize("players", [1, 13])
+def test_two_to_twelve_play(players: int) -> None:
+    with pytest.raises(Refused, match="players_number"):
+        GAME.new(Setup(tuple(Seat(f"s{number}") for number in range(players)), {}))
+
+
+@pytest.mark.parametrize(("players", "ships"), [(3, "4"), (7, "2")])
+def test_people_fit_the_ships(players: int, ships: str) -> None:
+    with pytest.raises(Refused, match="ships_number"):
+        GAME.new(Setup(PEOPLE[:players], {"ships": ships}))
+
+
+@pytest.mark.parametrize(("players", "ships"), [(2, 2), (6, 2), (7, 3), (9, 3), (10, 4), (12, 4)])
+def test_ships_by_the_number_of_players(players: int, ships: int) -> None:
+    state = sailing(players)
+    assert len(state.ships) == ships
+    assert len(state.people) == 3 * ships
+    assert all(any(each.seat == seat for each in state.people) for seat in state.rules.seats)
+
+
+def test_a_seat_may_play_two_people_and_sees_both_hands() -> None:
+    state = sailing(4)
+    assert [each.seat for each in state.people] == [ANN, BEN, ANN, CAT, DAN, CAT]
+    assert [each.id for each in GAME.view(state, ANN).mine] == [0, 2]
+
+
+def test_lots_make_different_teams() -> None:
+    sides = set()
+    for seed in range(20):
+        came = outcome(begun(teams="drawn"), Begin(), ANN, seed=seed)
+        assert isinstance(came, tuple)
+        assert isinstance(came[0], TeamsDrawn)
+        assert sorted(came[0].sides) == [0, 0, 0, 1, 1, 1]
+        sides.add(came[0].sides)
+    assert len(sides) > 5
+
+
+# --- options that show in a state, not in an event
+
+
+def test_all_may_start_on_the_bridge() -> None:
+    assert {each.room for each in sailing(crew_starts="bridge").people} == {"bridge"}
+    assert [each.room for each in sailing().people[:3]] == ["bridge", "engineering", "front_hull"]
+
+
+def test_decks_are_shared_or_for_each_ship() -> None:
+    shared, own = sailing(), sailing(decks="per_ship")
+    assert [len(pile.discards) for pile in shared.piles] == [120, 48]
+    assert [len(pile.discards) for pile in own.piles] == [120, 48, 120, 48]
+    assert (pile_of(shared, shared.people[D], "heal"), pile_of(own, own.people[D], "heal")) == (0, 2)
+    assert sailing(decks="endless").piles == ()
+
+
+def test_a_first_game_has_fewer_kinds() -> None:
+    state = sailing(cards="first_game")
+    cards = {card for pile in state.piles for card in pile.discards}
+    assert set(CARDS) - cards == {"decoy", "virus", "executive"}
+    assert GAME.broken(state) == ()
+
+
+@pytest.mark.parametrize(("extra", "drawn"), [(True, 4), (False, 3)])
+def test_an_executive_officers_card_is_extra(extra: bool, drawn: int) -> None:
+    """Or counts as one of four."""
+    state = holds(E, "lock_on", state=sailing(executive_extra=extra), commissions=1)
+    state = person(person(state, A, is_ready=True), B, is_ready=True)
+    came = outcome(state, Ready(2), CAT)
+    assert isinstance(came, tuple)
+    assert sum(len(event.cards) for event in came if isinstance(event, CardsDealt) and event.who == E) == drawn
+
+
+@pytest.mark.parametrize(("rank", "hand", "captains", "crew"), [
+    ("captain", (), 4, 2),
+    ("acting", (), 2, 3),
+    ("acting", ("heal",) * 4, 2, 0),
+    ("crew", ("heal",), 0, 3),
+])  # fmt: skip
+def test_hands_are_filled(rank: Any, hand: tuple[str, ...], captains: int, crew: int) -> None:
+    state = person(dead(sailing(), D), E, rank=rank, hand=hand)
+    state = person(person(state, A, is_ready=True), B, is_ready=True)
+    came = outcome(state, Ready(2), CAT)
+    assert isinstance(came, tuple)
+    cards = [card for event in came if isinstance(event, CardsDealt) and event.who == E for card in event.cards]
+    assert (
+        sum(CARDS[card].deck == "captain" for card in cards),
+        sum(CARDS[card].deck == "crew" for card in cards),
+    ) == (
+        captains,
+        crew,
+    )
+
+
+def test_a_jammed_captain_draws_no_captain_cards() -> None:
+    state = lasts(person(person(sailing(), A, is_ready=True), B, is_ready=True), "emp", 1, team=1, turns=3)
+    came = outcome(state, Ready(2), CAT)
+    assert isinstance(came, tuple)
+    cards = [card for event in came if isinstance(event, CardsDealt) and event.who == D for card in event.cards]
+    assert {CARDS[card].deck for card in cards} == {"crew"}
+
+
+@pytest.mark.parametrize(("who", "virus", "shown"), [
+    (ANN, "everybody", 3), (DAN, "everybody", 3), (None, "everybody", 3),
+    (ANN, "others", 3), (DAN, "others", 0), (None, "others", 3),
+])  # fmt: skip
+def test_a_virus_shows_everything_grey(who: Seat | None, virus: str, shown: int) -> None:
+    page = GAME.view(lasts(sailing(virus=virus), "virus", 1, team=0), who)
+    assert {section.damage for section in page.ships[1].sections} == {shown}
+    assert {section.damage for section in page.ships[0].sections} == {0}
+
+
+def test_a_charge_is_known_to_who_laid_it() -> None:
+    state = lasts(sailing(), "charge", 0, "bridge", team=1)
+    seen = {seat: len(GAME.view(state, seat).lasting) for seat in (None, ANN, BEN, DAN)}
+    assert seen == {None: 0, ANN: 0, BEN: 0, DAN: 1}
+    everybody = lasts(sailing(charges_seen=True), "charge", 0, "bridge", team=1)
+    assert len(GAME.view(everybody, None).lasting) == 1
+
+
+def test_why_a_card_cannot_be_played_is_said() -> None:
+    state = holds(A, "strafing", "escape_pod", "heal", "lock_on", state=lasts(sailing(), "emp", 0, team=0))
+    reasons = [card.why_not.key if card.why_not else "" for card in GAME.view(state, ANN).mine[0].hand]
+    assert reasons == ["refused.jammed", "refused.works_by_itself", "refused.nobody_to_heal", "refused.jammed"]
+    assert meets_needs(state, 0, "strafing")
+
+
+def test_the_page_knows_as_much_as_the_rules() -> None:
+    """A card without a reason is one that is offered."""
+    rng = Random(4)
+    for move in walk(begun(6), rng):
+        state = move.after
+        if state.turn is None or state.asked is not None or state.swaps:
+            continue
+        for seat in state.rules.seats:
+            offered = {
+                str(value)
+                for offer in GAME.offers(state, seat)
+                if offer.command.__name__ not in ("TurnIn", "OfferSwap", "AnswerSwap", "SetDive")
+                for field in offer.fields
+                if field.name == "card"
+                for value in getattr(field, "values", ())
+            }
+            for mine in GAME.view(state, seat).mine:
+                for card in mine.hand:
+                    if CARDS[card.card].use in ("repair", "play", "throw", "launch"):
+                        assert (card.why_not is None) == (card.card in offered), card
+
+
+def test_buttons_say_ready() -> None:
+    state = sailing()
+    assert GAME.pressed(state, Press(BEN)) == (BEN, Ready(B))
+    assert GAME.pressed(state, Press(DAN)) is None
+    assert GAME.pressed(state, Press("big")) is None
+    waiting = person(person(state, B, is_ready=True), 2, is_ready=True)
+    assert GAME.pressed(waiting, Press("big")) == (ANN, Ready(A))
+
+
+def test_all_at_once_every_ship_acts() -> None:
+    state = sailing(order="simultaneous")
+    assert GAME.acts(state) == frozenset(PEOPLE[:6])
+    assert isinstance(outcome(state, Fire(D, "laser_left", 0), DAN), tuple)
+
+
+def test_an_escape_pod_is_a_chamber_and_gone_when_it_is_left() -> None:
+    state = after(unshielded(sailing(), 0), PodLaunched(D, 2))
+    state = after(state, TurnBegan(2, 1, (1,), None))
+    assert Teleport in [offer.command for offer in GAME.offers(state, DAN)]
+    state = done(state, (Teleport(D, 0), DAN))
+    assert state.ships[2].is_gone
+    assert state.people[D].ship == 0
+    assert GAME.broken(state) == ()
+
+
+def test_options_are_few_enough_to_read() -> None:
+    assert sum(1 for option in OPTIONS if not option.group) <= 8

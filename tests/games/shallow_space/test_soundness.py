@@ -1,0 +1,75 @@
+"""Every invariant notices what it is there for."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.games.shallow_space.model import OVER, Pile, State
+from companion.games.shallow_space.wiring import GAME
+from tests.games.shallow_space.situations import (
+    A,
+    B,
+    C,
+    bot,
+    cloaked,
+    damaged,
+    dead,
+    field,
+    lasts,
+    nearly_lost,
+    person,
+    sailing,
+    with_ship,
+)
+
+
+def with_piles(*draws: tuple[str, ...]) -> State:
+    return replace(sailing(), piles=tuple(Pile(draw) for draw in draws))
+
+
+def all_ready() -> State:
+    state = sailing()
+    for who in (A, B, C):
+        state = person(state, who, is_ready=True)
+    return state
+
+
+def with_person(**changes: Any) -> State:
+    return person(sailing(), B, **changes)
+
+
+FALSE = tuple("redshirt" for _ in range(120)), tuple("lock_on" for _ in range(48))
+TWICE = replace(sailing(), lasting=field(sailing(), 0, "bridge").lasting * 2)
+WRONG: list[tuple[str, State]] = [
+    ("167 cards of 168", with_piles(FALSE[0], FALSE[1][1:])),
+    ("the cards are not those of the decks", with_piles(*FALSE)),
+    ("has health 4", with_person(health=4)),
+    ("is dead and has something left", with_person(health=0, redshirts=1)),
+    ("is on a ship that is gone", with_ship(sailing(), 0, is_gone=True)),
+    ("where nobody can be", with_person(room="shield")),
+    ("less than nothing", with_person(redshirts=-1)),
+    ("the clone of person 1 is nowhere", with_person(cloak=2)),
+    ("team 0 has two captains", with_person(rank="acting")),
+    ("ship 0 has damage", damaged(sailing(), 0, bridge=4)),
+    ("is destroyed and still there", damaged(nearly_lost(sailing(), 1), 1, teleport=3)),
+    ("have one number", TWICE),
+    ("a force field has 3 points", field(sailing(), 0, "bridge", points=3)),
+    ("fire lasts 0 turns", lasts(sailing(), "fire", 0, "bridge", turns=0)),
+    ("which is nowhere", lasts(sailing(), "fire", 0, "kitchen")),
+    ("goes on where no ship is left", with_ship(lasts(sailing(), "gas", 1), 1, is_gone=True)),
+    ("a robot has outlived its maker", dead(bot(sailing(), B, 0, "bridge"), B)),
+    ("it is nobody's turn", all_ready()),
+]
+
+
+@pytest.mark.parametrize(("sentence", "state"), WRONG, ids=[each[0] for each in WRONG])
+def test_what_is_wrong_is_said(sentence: str, state: State) -> None:
+    assert any(sentence in each for each in GAME.broken(state)), GAME.broken(state)
+
+
+def test_what_is_sound_is_quiet() -> None:
+    ended = replace(sailing(), stage=OVER)
+    for state in (sailing(), sailing(12), sailing(decks="per_ship"), sailing(decks="endless"), ended):
+        assert GAME.broken(state) == ()
+    assert GAME.broken(cloaked(field(sailing(), 0, "bridge"), B, 1, "left_pod")) == ()

@@ -1,0 +1,164 @@
+"""Every key that the game can utter has words, and the words use only values that come with it."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core import Choice, Several
+from companion.cues import Say
+from companion.games.shallow_space.model import POSTS, State
+from companion.games.shallow_space.printed import CARDS, PLACES
+from companion.games.shallow_space.wiring import GAME
+from companion.lines import Line
+from tests.games.shallow_space.table import WORDS, begun, walk
+
+MOST_SPOKEN = 26
+
+
+def uttered() -> Iterator[tuple[str, str, set[str]]]:
+    """(where, key, values) of each `line("key", value=...)` and `Refused("code", value=...)` in the source."""
+    for source in sorted(GAME.folder.glob("*.py")):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id not in ("line", "Refused") or not node.args:
+                continue
+            values = {each.arg for each in node.keywords if each.arg}
+            if any(each.arg is None for each in node.keywords):
+                continue  # **values: met in the walks
+            for key in _texts(node.args[0]):
+                yield source.name, key if node.func.id == "line" else f"refused.{key}", values
+
+
+def _texts(node: ast.expr) -> list[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=body, orelse=orelse):
+            return _texts(body) + _texts(orelse)
+        case _:
+            return []
+
+
+UTTERED = list(uttered())
+PUT_TOGETHER = {
+    *(f"told.{how}" for how in ("walk", "jump", "chamber", "boarding")),
+    *(f"told.roll_{how}" for how in ("hit", "miss", "hit_with", "miss_with")),
+    *(f"told.rank.{rank}" for rank in ("captain", "acting", "crew")),
+    *(f"told.ended.{how}" for how in ("over", "destroyed", "disarmed", "blown", "corrected")),
+    *(f"refused.needs_{what}" for what in ("sensors", "sensors_whole", "engineering", "engines")),
+    *(f"refused.{code}" for code in ("bridge_critical", "laser_critical", "works_by_itself", "not_possible")),
+    *(f"refused.{code}" for code in ("not_damaged", "too_damaged")),
+}
+
+
+@pytest.mark.parametrize(("where", "key", "values"), UTTERED, ids=[f"{where}:{key}" for where, key, _ in UTTERED])
+def test_words_fit_the_values(where: str, key: str, values: set[str]) -> None:
+    assert WORDS.placeholders(key) <= values
+
+
+def test_no_words_are_left_over() -> None:
+    known = {key for _, key, _ in UTTERED} | PUT_TOGETHER
+    ours = {key for key in WORDS if key.split(".")[0] in ("told", "say", "now", "refused", "outcome", "wish")}
+    assert ours - known == set()
+    assert set(WORDS) >= PUT_TOGETHER
+
+
+def test_every_thing_has_a_name() -> None:
+    parts: dict[str, set[str]] = {
+        "section": {*PLACES, "random"},
+        "card": set(CARDS),
+        "text": set(CARDS),
+        "person": set(POSTS),
+        "level": {"0", "1", "2", "3"},
+        "roll": {"laser", "photon", "barrage", "gas", "disarm", "plasma_grenade", "incendiary"},
+        "modifier": {"lock_on", "laser", "sensor_pod", "evasive", "engine"},
+        "effect": {"charge", "fire", "field", "gas", "emp", "virus", "evasive", "whole_ship"},
+    }
+    for part, names in parts.items():
+        assert {key.split(".")[1] for key in WORDS if key.startswith(f"{part}.")} == names
+
+
+def test_the_set_up_is_explained() -> None:
+    for option in GAME.options:
+        assert f"option.{option.key}.name" in WORDS
+        assert f"option.{option.key}.help" in WORDS
+        if option.group:
+            assert f"option_group.{option.group}" in WORDS
+        if isinstance(option.field, Choice):
+            assert option.default in option.field.values
+            for value in option.field.values:
+                assert f"value.{option.key}.{str(value).lower() if isinstance(value, bool) else value}" in WORDS
+    keys = {key.split(".")[1] for key in WORDS if key.startswith("option.")}
+    assert keys == {option.key for option in GAME.options}
+
+
+def test_commands_and_fields_have_words() -> None:
+    names = set()
+    for command in (*GAME.commands, *GAME.tools):
+        assert f"command.{command.__name__}" in WORDS
+        names |= {field.name for field in fields(command)}
+    assert {key.split(".")[1] for key in WORDS if key.startswith("field.")} == names
+    assert all(key in WORDS for key in ("title", "blurb", "players"))
+
+
+def test_help_has_headings() -> None:
+    parts = [key.split(".")[1:] for key in WORDS if key.startswith("help.")]
+    assert {last for _, last in parts} == {"title", "text"}
+    assert len(parts) == 2 * len({first for first, _ in parts})
+
+
+@pytest.mark.parametrize("key", sorted(key for key in WORDS if key.startswith("say.")))
+def test_what_is_spoken_is_short_and_its_values_end_a_sentence(key: str) -> None:
+    template = WORDS.template(key)
+    for name in WORDS.placeholders(key):
+        assert template.partition(f"{{{name}}}")[2][:1] in (".", "!", "?", ",")
+    assert all(len(each.split()) <= MOST_SPOKEN for each in template.split("."))
+
+
+@pytest.mark.parametrize("players", [2, 5, 9])
+def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int) -> None:
+    options: dict[str, Any] = {"teams": "chosen", "dice": "entered"} if players == 5 else {}
+    rng = Random(3)
+    for seed in range(2):
+        for move in walk(begun(players, **options), Random(seed), corrections=True):
+            state = move.before
+            for event in move.events:
+                following = GAME.evolve(state, event)
+                said = [each.line for each in GAME.effects(state, event, following) if isinstance(each, Say)]
+                told = GAME.tell(state, event, following)
+                for each in (*said, *([told] if told else [])):
+                    assert WORDS.say(each, str)
+                state = following
+            if rng.random() < 0.3:
+                _expect_sayable(state, rng.choice(state.rules.seats))
+        result = GAME.result(state)
+        assert result is not None
+        assert result.line is not None
+        assert WORDS.say(result.line, str)
+
+
+def _expect_sayable(state: State, someone: Any) -> None:
+    for seat in (None, someone):
+        for found in _lines(GAME.view(state, seat)):
+            assert WORDS.say(found, str)
+    for offer in (*GAME.offers(state, someone), *GAME.corrections(state)):
+        for field in offer.fields:
+            if isinstance(field, Choice | Several) and field.name != "who":
+                assert field.label is not None, offer
+                assert all(WORDS.word(field.label(value), str) for value in field.values)
+
+
+def _lines(thing: object) -> Iterator[Line]:
+    if isinstance(thing, Line):
+        yield thing
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from _lines(each)
+    elif is_dataclass(thing) and not isinstance(thing, type):
+        for field in fields(thing):
+            yield from _lines(getattr(thing, field.name))
