@@ -6,12 +6,12 @@ from typing import Final, get_args
 from companion.games.space_alert.crew import Party, Place, Profile, Trajectory, figures
 from companion.games.space_alert.mission import Alert, Mission, Stage
 from companion.games.space_alert.resolution.game import Carried
-from companion.games.space_alert.resolution.names import Tile, Zone
+from companion.games.space_alert.resolution.names import TILES, Tile
 from companion.games.space_alert.threat_list import Colour
 from companion.lines import Line, Word, line
 
 TRAJECTORIES: Final[tuple[Trajectory, ...]] = get_args(Trajectory)
-STORES: Final = ("shield", "reactor")
+STORES: Final[tuple[Tile, ...]] = ("shield", "reactor")  # a tile there takes the place of a cube
 NOTHING: Final = Carried()
 
 
@@ -85,7 +85,7 @@ def _ship(mission: Mission, party: Party, profile: Profile, rockets: int, carrie
     else:
         yield line("step.energy_duckling", shield=profile.shield, side=profile.side_reactor)
         yield line("step.fuel_duckling", count=profile.side_capsules)
-    if less := _stores_that_hold_less(carried):
+    if less := _tiles(carried, STORES):
         yield line("step.energy_less", stores=less)
     yield line("step.batteries", count=profile.batteries)
     yield line("step.rockets", count=rockets)
@@ -98,25 +98,19 @@ def _ship(mission: Mission, party: Party, profile: Profile, rockets: int, carrie
         if profile.interceptors:
             yield line("step.interceptors")
     if carried.tiles:
-        yield line("step.damage_left", zones=tuple(_left_over(zone, tiles) for zone, tiles in carried.tiles))
+        yield line("step.damage_left", tiles=_tiles(carried, TILES))
     else:
         yield line("step.damage", count=profile.damage_tiles)
     if stage_of(mission, party) != "test_run":
         yield line("step.computer", count=len(mission.phase_ends))
 
 
-def _stores_that_hold_less(carried: Carried) -> tuple[Word, ...]:
+def _tiles(carried: Carried, kinds: Sequence[Tile]) -> tuple[Word, ...]:
     return tuple(
-        line("repair.store", zone=line(f"place.{zone}"), store=line(f"thing.{tile}"))
+        line("repair.at", zone=line(f"place.{zone}"), tile=line(f"value.tile.{tile}"))
         for zone, tiles in carried.tiles
         for tile in tiles
-        if tile in STORES
-    )
-
-
-def _left_over(zone: Zone, tiles: tuple[Tile, ...]) -> Line:
-    return line(
-        "repair.left_over", zone=line(f"place.{zone}"), tiles=tuple(line(f"value.tile.{each}") for each in tiles)
+        if tile in kinds
     )
 
 

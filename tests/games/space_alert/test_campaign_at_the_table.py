@@ -266,7 +266,7 @@ def test_the_set_up_list_leaves_the_damage_on_the_board() -> None:
     assert {"step.damage_left", "step.energy_less"} <= set(keys(table))
     assert "step.damage" not in keys(table)
     said = [WORDS.say(each, str) for each in set_up(table.state)]
-    assert any("red: upper weapon, lower weapon, gravolift, reactor and shield" in each for each in said), said
+    assert any("red lower weapon, red gravolift, red reactor and red shield" in each for each in said), said
     assert any("red reactor and red shield" in each for each in said), said
     table.do(AnotherMission())
     assert (len(table.state.past), table.state.stage) == (1, Stage.CHOOSING)
