@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import get_args
 
 import pytest
@@ -31,10 +31,12 @@ from companion.games.space_alert.resolution.campaign import Repair, resolve_camp
 from companion.games.space_alert.resolution.events import TileDrawn
 from companion.games.space_alert.resolution.game import Carried
 from companion.games.space_alert.resolution.names import ZONES
+from companion.games.space_alert.resolution.switches import rule_set
 from companion.games.space_alert.resolving import carried, game_of, resolved_now, tiles_left, walk
 from companion.games.space_alert.rules import set_up
 from companion.games.space_alert.voyage import (
     EndRepairs,
+    Finished,
     FlyNext,
     RepairsEnded,
     RepairSquad,
@@ -103,6 +105,15 @@ def offered(table: Table) -> set[type[object]]:
 
 
 RED = ("upper_weapon", "lower_weapon", "gravolift")  # as they come up in HIT, the first three
+
+
+def with_one_down() -> Table:
+    """Home, but the leader of the battlebots is knocked out."""
+    game = raw(["SI1-06@3"], [">c--c", "-c--c---c", "-", "^"])
+    table = programmed(game)
+    table.do(SetSwitch("computer", "off"))
+    walked(table, game)
+    return table
 
 
 # --- what is refused
@@ -187,10 +198,7 @@ def resolved_tiles(table: Table) -> tuple[tuple[str, ...], ...]:
 
 
 def test_who_is_knocked_out_repairs_nothing() -> None:
-    game = raw(["SI1-06@3", "E1-07@1 red"], [">c--c", "-c--c---c", "-", "^"])
-    table = programmed(game)
-    table.do(SetSwitch("computer", "off"))
-    walked(table, game)
+    table = with_one_down()
     down = resolved_now(table.state).outcome.knocked_out
     assert down
     table.do(FlyNext())
@@ -277,10 +285,7 @@ def test_the_set_up_list_leaves_the_damage_on_the_board() -> None:
 
 
 def test_disabled_battlebots_stand_in_the_list() -> None:
-    game = raw(["SI1-06@3"], [">c--c", "-c--c---c", "-", "^"])
-    table = programmed(game)
-    table.do(SetSwitch("computer", "off"))
-    walked(table, game)
+    table = with_one_down()
     table.do(FlyNext())
     table.do(EndRepairs())
     table.do(ChooseMission("mission-1"))
@@ -333,6 +338,45 @@ def test_a_lost_mission_loses_the_campaign() -> None:
     assert (result.line.key, result.winners, {points for _, points in result.scores}) == (
         "told.campaign_lost_to", (), {0}
     )  # fmt: skip
+
+
+def test_who_was_knocked_out_on_the_way_costs_the_campaign_its_victory() -> None:
+    table = with_one_down()
+    table.do(FlyNext())
+    table.do(EndRepairs())
+    next_flown(table, CALM)
+    table.do(CloseMission())
+    result = GAME.result(table.state)
+    assert result is not None
+    assert isinstance(result.line, Line)
+    assert (result.line.key, result.winners) == ("told.campaign_without_victory", ())
+    assert WORDS.say(result.line, str)
+
+
+@pytest.mark.parametrize(("points", "bonus"), [((8, 8), 5), ((8, 4), 0), ((11, 11, 11), 15)])
+def test_good_missions_in_a_row_earn_their_bonus(points: tuple[int, ...], bonus: int) -> None:
+    """Their outcomes are taken from a calm one, with points for threats."""
+    table = third()
+    one = resolved_now(table.state).outcome
+    calm = replace(one, tiles=((), (), ()), damage=(0, 0, 0), penalties=())
+    made = [
+        Finished("A mission", replace(calm, threat_points=each, score=each), 0, rule_set("manual")) for each in points
+    ]
+    state = replace(table.state, past=tuple(made), stage=Stage.CHOOSING, debrief=None, flight=None)
+    view = GAME.view(state, None).campaign
+    assert view is not None
+    assert (view.total.bonus, view.total.score) == (bonus, sum(points) + bonus)
+
+
+def test_the_little_duckling_flies_campaigns_too() -> None:
+    game = raw(["E1-07@3 blue"], ["-", "--xc^b-"], turns=7)
+    table = programmed(game, rule_set="duckling")
+    walked(table, game)
+    assert any(resolved_now(table.state).outcome.tiles)
+    table.do(FlyNext())
+    table.do(EndRepairs())
+    next_flown(table, game, "box")
+    assert game_of(table.state).carried == carried(table.state) != Carried()
 
 
 @pytest.mark.parametrize("made", [repairing, choosing], ids=["while it is repaired", "before the next is chosen"])
