@@ -8,8 +8,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.games.space_alert.debrief import LayTrajectory, LockProgram, NameCaptain, StartResolving
-from companion.games.space_alert.model import ChooseMission, Launch, NoteThreat, SayTripped
+from companion.games.space_alert.debrief import (
+    FastForward,
+    LayTrajectory,
+    LockProgram,
+    NameCaptain,
+    NextStep,
+    PutCard,
+    ResolveHere,
+    StartResolving,
+)
+from companion.games.space_alert.model import AnotherMission, ChooseMission, Launch, NoteThreat, SayTripped
 from tests.browser.conftest import Invite
 from tests.browser.flight import Flight
 from tests.browser.house import Guest, Inspector, until
@@ -230,3 +239,81 @@ def test_it_is_told_and_walked_without_scripts(server: Flight, guest: Invite) ->
     page = ann.open("/")
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.locator(".sa-lines li")).to_have_count(1)
+
+
+HOME = ("<a-a-a-", "<--a-a-", "c--c---", "^-b----")  # damaged, but home
+CARDS = {"red": "SE1-08", "internal": "I1-01"}
+
+
+def resolved(server: Flight) -> None:
+    """A mission from its launch to its score, as told by the host."""
+    server.ask(ChooseMission("short"))
+    server.ask(Launch())
+    server.until(AFTER)
+    server.ask(ResolveHere())
+    server.ask(NameCaptain(0))
+    for place, card in (("red", "T1"), ("white", "T3"), ("blue", "T4"), ("internal", "T2")):
+        server.ask(LayTrajectory(place, card))  # type: ignore[arg-type]
+    for told in [each for each in server.view.timeline if each.kind == "alert"]:
+        server.ask(NoteThreat(told.place, CARDS[told.zone]))
+    for member, program in enumerate(HOME):
+        for turn, card in enumerate(program, start=1):
+            if card != "-":
+                server.ask(PutCard(member, turn, card))
+        server.ask(LockProgram(member))
+    server.ask(StartResolving("box"))
+    server.ask(FastForward("end"))
+    server.ask(NextStep())
+
+
+def test_a_campaign_with_repairs_between_its_missions(
+    server: Flight, phones: list[Guest], guest: Invite, inspector: Inspector
+) -> None:
+    ann, ben = phones[:2]
+    screen = guest(screen=True)
+    screen.open("/table")
+
+    def look(stage: str) -> None:
+        inspector.look(ann, f"a campaign: {stage}")
+        inspector.look(screen, f"a campaign on the screen: {stage}")
+
+    server.start(crew="four", draws="box", trajectories="table")
+    resolved(server)
+    expect(ann.page.get_by_role("button", name="Close the mission")).to_be_visible()
+    look("one mission is flown")
+    ann.page.get_by_role("button", name="Fly the next mission of this campaign").click()
+    for each in (ann, ben, screen):
+        expect(each.page.get_by_role("heading", name="Repairs")).to_be_visible()
+        expect(each.page.get_by_text("Ann repairs one thing")).to_be_visible()
+        expect(each.page.get_by_text("Mission 2 of 3")).to_be_visible()
+    look("repairs")
+
+    red = ben.page.get_by_role("region", name="Zone red")
+    tiles = red.get_by_role("button")
+    count = tiles.count()
+    assert count > 2
+    tiles.first.click()
+    expect(ann.page.get_by_text("Ben repairs one thing")).to_be_visible()
+    expect(tiles).to_have_count(count - 1)
+    red.get_by_role("button").first.click()
+    expect(screen.page.get_by_text("Cat repairs one thing")).to_be_visible()
+    expect(tiles).to_have_count(0)  # two in a zone, and no more
+    expect(red.get_by_text("no more here").first).to_be_visible()
+    look("repaired")
+    ann.page.get_by_role("button", name="Leave it so, and go on").click()
+    expect(ben.page.get_by_role("heading", name="Which mission?")).to_be_visible()
+    look("the next one is chosen")
+    server.ask(ChooseMission("short"))
+    expect(ann.page.get_by_text("Damage tiles: leave on the board what was not repaired")).to_be_visible()
+    look("set up again")
+    server.ask(AnotherMission())
+
+    resolved(server)
+    for each in (ann, screen):
+        expect(each.page.locator("#campaign-sheet .sa-missions li")).to_have_count(2)
+    look("two missions are flown")
+    ann.page.get_by_role("button", name="Close the campaign").click()
+    expect(screen.page.locator("#campaign-sheet")).to_be_visible()
+    look("closed")
+    ann.open("/past")
+    expect(ann.page.locator(".past")).to_contain_text(re.compile("The campaign (was lost|of 2 missions ended)"))

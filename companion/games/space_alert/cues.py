@@ -35,6 +35,7 @@ from companion.games.space_alert.model import (
     flight_of,
     mission_of,
 )
+from companion.games.space_alert.voyage import RepairMade, RepairsEnded, WentOn
 from companion.lines import Line, line
 
 HUMS: Final = ("ship_hum_1", "ship_hum_2", "ship_hum_3")  # they rise from phase to phase
@@ -200,8 +201,12 @@ def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
             | Tripped()
             | Aborted()
             | Flown()
+            | RepairMade()
+            | RepairsEnded()
         ):
             return ()
+        case WentOn():
+            return (Sound("chime"), Say(line("say.next_mission")))
         case _:
             return cues_debrief.effects(before, event, after)
 

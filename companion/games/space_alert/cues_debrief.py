@@ -15,7 +15,7 @@ from companion.games.space_alert.resolution.events import (
     ZoneDamaged,
 )
 from companion.games.space_alert.resolution.names import ZONES, Zone
-from companion.games.space_alert.resolving import Step, said, walk
+from companion.games.space_alert.resolving import Step, carried, said, walk
 from companion.lines import line
 
 HIT_MS: Final = 3_000
@@ -49,6 +49,7 @@ def scene(state: State) -> Scene:
 def damage_shown(state: State) -> dict[Zone, int]:
     """As far as the walk has come."""
     damage: dict[Zone, int] = dict.fromkeys(ZONES, 0)
+    damage |= {zone: len(tiles) for zone, tiles in carried(state).tiles}
     for step in walk(state)[: debrief_of(state).at]:
         if isinstance(step.event, ZoneDamaged):
             damage[step.event.zone] = step.event.total

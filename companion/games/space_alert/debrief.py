@@ -202,8 +202,8 @@ TellingCommand: TypeAlias = (
     | SetSwitch
     | SetFigure
 )
-WalkingCommand: TypeAlias = NextStep | PreviousStep | FastForward | EnterTile | AmendPrograms | WhatIf | CloseMission
-DebriefCommand: TypeAlias = TellingCommand | WalkingCommand
+WalkingCommand: TypeAlias = NextStep | PreviousStep | FastForward | EnterTile | AmendPrograms | WhatIf
+DebriefCommand: TypeAlias = TellingCommand | WalkingCommand | CloseMission
 
 
 # --- events
@@ -321,6 +321,7 @@ class MissionClosed:
     points: int
     by: str  # what the ship was lost to
     turn: int
+    missions: int = 1  # of a campaign
 
 
 DebriefEvent: TypeAlias = (

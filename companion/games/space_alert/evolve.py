@@ -23,9 +23,12 @@ from companion.games.space_alert.model import (
     TickedOff,
     Trip,
     Tripped,
+    debrief_of,
     flight_of,
+    mission_of,
     next_step,
 )
+from companion.games.space_alert.voyage import Finished, RepairMade, RepairsEnded, WentOn
 
 
 def evolve(state: State, event: Event) -> State:
@@ -37,7 +40,7 @@ def evolve(state: State, event: Event) -> State:
                 replace(state, mission=mission, trajectories=trajectories, ticked=(), stage=Stage.BRIEFING)
             )
         case MissionPutBack():
-            return next_step(State(state.rules, step=state.step))
+            return next_step(State(state.rules, past=state.past, step=state.step))
         case TickedOff(item, done):
             others = tuple(each for each in state.ticked if each != item)
             return replace(state, ticked=(*others, item) if done else others)
@@ -58,6 +61,16 @@ def evolve(state: State, event: Event) -> State:
         case Flown():
             return next_step(replace(state, stage=Stage.FLOWN))
         case Reported(survived, points):
-            return next_step(replace(state, stage=Stage.CLOSED, outcome=Outcome(survived, points, survived)))
+            ended = Outcome(survived, points, survived, missions=len(state.past) + 1)
+            return next_step(replace(state, stage=Stage.CLOSED, outcome=ended))
+        case WentOn(outcome):
+            debrief = debrief_of(state)
+            finished = Finished(mission_of(state).title, outcome, debrief.captain or 0, debrief.switches)
+            return next_step(State(state.rules, stage=Stage.REPAIRING, past=(*state.past, finished), step=state.step))
+        case RepairMade(repair):
+            now = state.past[-1]
+            return replace(state, past=(*state.past[:-1], replace(now, repairs=(*now.repairs, repair))))
+        case RepairsEnded():
+            return next_step(replace(state, stage=Stage.CHOOSING))
         case _:
             return debriefed(state, event)

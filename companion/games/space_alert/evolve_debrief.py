@@ -58,8 +58,8 @@ def debriefed(state: State, event: DebriefEvent) -> State:
         case Scored(at):
             debrief = replace(debrief_of(state), luck=Luck(at), idea=None)
             return next_step(replace(state, stage=Stage.SCORED, debrief=debrief))
-        case MissionClosed(survived, won, points, by, turn):
-            outcome = Outcome(survived, points, won, by, turn)
+        case MissionClosed(survived, won, points, by, turn, missions):
+            outcome = Outcome(survived, points, won, by, turn, missions)
             return next_step(replace(state, stage=Stage.CLOSED, outcome=outcome))
         case _:
             return replace(state, debrief=_told(debrief_of(state), event))

@@ -11,6 +11,7 @@ from companion.games.space_alert.mission import Kind, Mission
 from companion.games.space_alert.mission import Stage as MissionStage
 from companion.games.space_alert.resolution.switches import RuleSet
 from companion.games.space_alert.threat_list import Colour
+from companion.games.space_alert.voyage import Finished, VoyageCommand, VoyageEvent
 from companion.lines import Seat
 
 LEAD_MS: Final = 9_000  # from the big button to "enter hyperspace"
@@ -24,6 +25,7 @@ class Stage(StrEnum):
     PROGRAMMING = "programming"  # the crew tells its cards
     RESOLVING = "resolving"  # step by step
     SCORED = "scored"
+    REPAIRING = "repairing"  # between two missions of a campaign
     CLOSED = "closed"
 
 
@@ -77,6 +79,7 @@ class Outcome:
     won: bool  # it may come home without
     by: str = ""  # what the ship was lost to, where the companion knows
     turn: int = 0  # and when
+    missions: int = 1  # of a campaign
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class State:
     flight: Flight | None = None
     debrief: Debrief | None = None
     outcome: Outcome | None = None
+    past: tuple[Finished, ...] = ()  # missions of this campaign before the one at hand
     step: int = 0
 
 
@@ -195,6 +199,7 @@ Command: TypeAlias = (
     | Abort
     | Report
     | DebriefCommand
+    | VoyageCommand
 )
 
 
@@ -277,4 +282,5 @@ Event: TypeAlias = (
     | Flown
     | Reported
     | DebriefEvent
+    | VoyageEvent
 )

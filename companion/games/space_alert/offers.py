@@ -6,7 +6,7 @@ from companion.core import Choice, Number, Offer, Press, Several, Text, Value
 from companion.games.space_alert import offers_debrief
 from companion.games.space_alert.alerts import alerts_made, cards_for
 from companion.games.space_alert.cues import report
-from companion.games.space_alert.debrief import NextStep, ResolveHere, StartResolving
+from companion.games.space_alert.debrief import CloseMission, NextStep, ResolveHere, StartResolving
 from companion.games.space_alert.members import seat_of
 from companion.games.space_alert.mission import Alert
 from companion.games.space_alert.model import (
@@ -40,7 +40,7 @@ CODE: Final = 24  # letters, at most
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     match state.stage:
         case Stage.CHOOSING:
-            return (Offer(ChooseMission, (_missions(state),)), _random(state))
+            return (Offer(ChooseMission, (_missions(state),)), _random(state), *_closing(state))
         case Stage.BRIEFING:
             return (Offer(Launch), Offer(AnotherMission), *_steps(state))
         case Stage.FLYING:
@@ -63,6 +63,8 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
             return tuple(offers_debrief.walking(state))
         case Stage.SCORED:
             return tuple(offers_debrief.scored(state))
+        case Stage.REPAIRING:
+            return (*offers_debrief.repairing(state), *_closing(state))
         case Stage.CLOSED:
             return ()
 
@@ -71,11 +73,10 @@ def acts(state: State) -> frozenset[Seat]:
     """Outside the missions the captain's lamp is lit; in one everybody has enough to look at."""
     if state.stage in (Stage.FLYING, Stage.CLOSED):
         return frozenset()
-    if state.debrief is None:
-        return frozenset(state.rules.seats[:1])
-    captain = None if state.debrief.captain is None else seat_of(state.rules, state.debrief.captain)
+    named = state.debrief.captain if state.debrief is not None else state.past[-1].captain if state.past else None
+    captain = None if named is None else seat_of(state.rules, named)
     leader = frozenset((captain or state.rules.seats[0],))
-    if state.stage is not Stage.PROGRAMMING:
+    if state.debrief is None or state.stage is not Stage.PROGRAMMING:
         return leader
     sheets = enumerate(state.debrief.sheets)
     busy = {seat_of(state.rules, member) for member, sheet in sheets if not sheet.is_locked}
@@ -98,6 +99,11 @@ def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
     if press.button in state.rules.seats and state.stage is Stage.FLYING:
         return Seat(str(press.button)), SayTripped()
     return None
+
+
+def _closing(state: State) -> tuple[Offer, ...]:
+    """A campaign may end after any of its missions."""
+    return (Offer(CloseMission),) if state.past else ()
 
 
 def _missions(state: State) -> Choice:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, get_args, get_type_hints
 
 from companion.core import Choice, Number, Offer, Value
+from companion.games.space_alert import campaign
 from companion.games.space_alert.alerts import alerts_made, noted
 from companion.games.space_alert.cues import report
 from companion.games.space_alert.debrief import (
@@ -38,6 +39,7 @@ from companion.games.space_alert.programs import (
 )
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.game import EMPTY
+from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.resolving import (
     calls,
@@ -47,8 +49,10 @@ from companion.games.space_alert.resolving import (
     wanted_tile,
 )
 from companion.games.space_alert.setting_up import TRAJECTORIES, places
+from companion.games.space_alert.telling_campaign import squad_named
 from companion.games.space_alert.threat_list import threats
-from companion.lines import Word, line
+from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairSquad, RepairTile
+from companion.lines import Line, Word, line
 
 FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
 REFUELS: Final = (3, 4, 5)
@@ -80,10 +84,27 @@ def walking(state: State) -> Iterator[Offer]:
 
 def scored(state: State) -> Iterator[Offer]:
     yield Offer(CloseMission)
+    if campaign.can_go_on(state):
+        yield Offer(FlyNext)
     yield Offer(PreviousStep)
     yield Offer(AmendPrograms)
     everybody = tuple(range(size(state.rules)))
     yield Offer(WhatIf, (_members(state, everybody), _slots(state), _cards(state)))
+
+
+def repairing(state: State) -> Iterator[Offer]:
+    """What the next of the crew can repair: who it is makes no difference."""
+    yield Offer(EndRepairs)
+    there = campaign.repairable_tiles(state)
+    for zone in ZONES:
+        if tiles := tuple(tile for where, tile in there if where == zone):
+            yield Offer(RepairTile, (Choice("zone", (zone,), _place), Choice("tile", tiles)))
+    if squads := campaign.repairable_squads(state):
+        yield Offer(RepairSquad, (Choice("squad", squads, lambda place: squad_named(state, int(place))),))
+
+
+def _place(zone: Value) -> Line:
+    return line(f"place.{zone}")
 
 
 def corrections(state: State) -> tuple[Offer, ...]:

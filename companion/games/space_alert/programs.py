@@ -43,7 +43,7 @@ from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.game import EMPTY, LEAPS, PRESSES, SQUADS, STEPS, Slot
 from companion.games.space_alert.resolution.names import ZONES, Tile
 from companion.games.space_alert.resolution.switches import Switches, rule_set, with_switch
-from companion.games.space_alert.resolving import calls, game_of, missing
+from companion.games.space_alert.resolving import calls, game_of, missing, pile
 from companion.games.space_alert.setting_up import places, stage_of
 from companion.games.space_alert.threat_list import threats
 
@@ -122,9 +122,10 @@ def decide(state: State, command: TellingCommand, ctx: Ctx) -> tuple[DebriefEven
 def first_switches(state: State) -> Switches:
     """The rule set of the options; without what the set-up list has left out of an easier mission."""
     chosen, rockets = rule_set(state.rules.resolution), state.rules.rockets
+    agreed = state.past[-1].switches if state.past else chosen  # a campaign goes on as its host has set it
     stage = stage_of(mission_of(state), state.rules.party)
     return replace(
-        chosen,
+        agreed,
         rockets="manual" if rockets is None else "two" if rockets == FEW else "printed",
         computer="off" if stage == "test_run" else chosen.computer,
         visual=chosen.visual if stage == "mission" else "none",
@@ -182,11 +183,8 @@ def _began(state: State, draws: Draws, ctx: Ctx) -> ResolvingBegan:
     debrief = debrief_of(state)
     if draws == debrief.draws and any(debrief.tiles):  # the programs were amended: the piles are as they were
         return ResolvingBegan(draws, debrief.tiles)
-    there = layout(debrief.switches.board).board
-    drawn: list[tuple[Tile, ...]] = [
-        tuple(ctx.rng.sample(there.tiles, len(there.tiles))) if draws == "box" and zone in there.zones else ()
-        for zone in ZONES
-    ]
+    piles = (pile(state, zone) if draws == "box" else () for zone in ZONES)
+    drawn: list[tuple[Tile, ...]] = [tuple(ctx.rng.sample(each, len(each))) for each in piles]
     red, white, blue = drawn
     return ResolvingBegan(draws, (red, white, blue))
 

@@ -14,9 +14,10 @@ from companion.games.space_alert.model import State, debrief_of, flight_of, miss
 from companion.games.space_alert.narration import narrated
 from companion.games.space_alert.resolution import Resolved, resolve, steps
 from companion.games.space_alert.resolution.board import layout
+from companion.games.space_alert.resolution.campaign import carry_over
 from companion.games.space_alert.resolution.deck import deck, effects
 from companion.games.space_alert.resolution.events import Event, TileDrawn, ZoneDamaged
-from companion.games.space_alert.resolution.game import Figures, GameInput, Program
+from companion.games.space_alert.resolution.game import Carried, Figures, GameInput, Program
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.story import line_of
@@ -112,16 +113,32 @@ def _game(state: State, programs: tuple[Program, ...]) -> GameInput:
         "trajectories": {each: laid.get(each, "T1") for each in (*ZONES, "internal")},  # T1 where nothing will come
         "threats": threats,
         "crew": [programs[each] for each in order],
-        "damage_order": {
-            zone: tiles for zone, tiles in zip(ZONES, all_tiles(debrief.tiles, debrief.switches), strict=True)
-        },
+        "damage_order": dict(zip(ZONES, all_tiles(state), strict=True)),
         "trips": [{"seat": order.index(each.member), "turn": each.turn} for each in debrief.trips if each.turn],
         "figures": {id: _plain(own) for id, own in debrief.figures},
     }
+    if state.past:
+        left = carried(state)
+        raw["carried"] = {"tiles": dict(left.tiles), "disabled_squads": left.disabled_squads}
     try:
         return game_from(raw, debrief.switches)
     except BadGame as error:
         raise Refused("game_bad", why=str(error)) from error
+
+
+def carried(state: State) -> Carried:
+    """What the mission before this one has left behind, without what was repaired."""
+    if not state.past:
+        return Carried()
+    before = state.past[-1]
+    return carry_over(before.outcome, before.repairs, before.switches)
+
+
+def pile(state: State, zone: Zone) -> tuple[Tile, ...]:
+    """The tiles that can come up there."""
+    board = layout(debrief_of(state).switches.board).board
+    left_over = dict(carried(state).tiles).get(zone, ())
+    return tuple(each for each in board.tiles if each not in left_over) if zone in board.zones else ()
 
 
 def _plain(figures: Figures) -> dict[str, int]:
@@ -132,10 +149,10 @@ def _plain(figures: Figures) -> dict[str, int]:
     return {name: number for name, number in numbers.items() if number is not None}
 
 
-def all_tiles(known: Tiles, switches: Switches) -> Tiles:
+def all_tiles(state: State) -> Tiles:
     """Those that were told, then the others in any order: what comes before them does not depend on it."""
-    there = layout(switches.board).board.tiles
-    red, white, blue = ((*one, *(each for each in there if each not in one)) for one in known)
+    known = zip(ZONES, debrief_of(state).tiles, strict=True)
+    red, white, blue = ((*one, *(each for each in pile(state, zone) if each not in one)) for zone, one in known)
     return red, white, blue
 
 
@@ -187,9 +204,8 @@ def wanted_tile(state: State) -> Zone | None:
 
 
 def tiles_left(state: State, zone: Zone) -> tuple[Tile, ...]:
-    debrief = debrief_of(state)
-    known = debrief.tiles[ZONES.index(zone)]
-    return tuple(each for each in layout(debrief.switches.board).board.tiles if each not in known)
+    known = debrief_of(state).tiles[ZONES.index(zone)]
+    return tuple(each for each in pile(state, zone) if each not in known)
 
 
 def next_damage(state: State) -> int:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.core import Ctx, Millis, Refused, Result, Tick
-from companion.games.space_alert import book, notation, programs, walking, wanted
+from companion.games.space_alert import book, campaign, notation, programs, resolving, walking, wanted
 from companion.games.space_alert.alerts import alerts_made, card_fits, plan
 from companion.games.space_alert.alerts import noted as noted_cards
 from companion.games.space_alert.crew import Place, Trajectory, fits
@@ -48,6 +48,7 @@ from companion.games.space_alert.model import (
     mission_of,
 )
 from companion.games.space_alert.setting_up import TRAJECTORIES, fixed_trajectories, places, steps
+from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairSquad, RepairTile
 from companion.games.space_alert.wanted import Wanted
 from companion.lines import Line, line
 
@@ -102,9 +103,19 @@ def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]
         case PreviousStep() | AmendPrograms():
             _need(state, Stage.RESOLVING, Stage.SCORED)
             return walking.decide(state, command, ctx)
-        case WhatIf() | CloseMission():
+        case WhatIf():
             _need(state, Stage.SCORED)
             return walking.decide(state, command, ctx)
+        case CloseMission():
+            between = (Stage.REPAIRING, Stage.CHOOSING) if state.past else ()
+            _need(state, Stage.SCORED, *between)
+            return (campaign.closing(state),)
+        case FlyNext():
+            _need(state, Stage.SCORED)
+            return campaign.decide(state, command)
+        case RepairTile() | RepairSquad() | EndRepairs():
+            _need(state, Stage.REPAIRING)
+            return campaign.decide(state, command)
         case _:
             _need(state, Stage.PROGRAMMING)
             return programs.decide(state, command, ctx)
@@ -146,7 +157,7 @@ def choices(state: State) -> tuple[Mission, ...]:
 def set_up(state: State) -> tuple[Line, ...]:
     rules = state.rules
     drawn = dict(state.trajectories) or None
-    return steps(mission_of(state), rules.party, drawn, rules.colours, rules.rockets)
+    return steps(mission_of(state), rules.party, drawn, rules.colours, rules.rockets, resolving.carried(state))
 
 
 def _known(state: State, id: str) -> Mission:
@@ -224,11 +235,22 @@ def result(state: State) -> Result | None:
 
 
 def how_it_ended(one: Outcome) -> Line:
+    if one.missions > 1:
+        return _campaign_ended(one)
     if not one.survived:
         if one.turn:
             return line("told.lost_to", by=one.by, turn=one.turn)
         return line("told.lost", points=one.points)
     return line("told.survived" if one.won else "told.home_without_victory", points=one.points)
+
+
+def _campaign_ended(one: Outcome) -> Line:
+    if one.survived:
+        key = "told.campaign_home" if one.won else "told.campaign_without_victory"
+        return line(key, missions=one.missions, points=one.points)
+    if one.turn:
+        return line("told.campaign_lost_to", mission=one.missions, by=one.by, turn=one.turn)
+    return line("told.campaign_lost", mission=one.missions)
 
 
 def _need(state: State, *stages: Stage) -> None:

@@ -5,10 +5,14 @@ from typing import Final, get_args
 
 from companion.games.space_alert.crew import Party, Place, Profile, Trajectory, figures
 from companion.games.space_alert.mission import Alert, Mission, Stage
+from companion.games.space_alert.resolution.game import Carried
+from companion.games.space_alert.resolution.names import TILES, Tile
 from companion.games.space_alert.threat_list import Colour
 from companion.lines import Line, Word, line
 
 TRAJECTORIES: Final[tuple[Trajectory, ...]] = get_args(Trajectory)
+STORES: Final[tuple[Tile, ...]] = ("shield", "reactor")  # a tile there takes the place of a cube
+NOTHING: Final = Carried()
 
 
 def stage_of(mission: Mission, party: Party) -> Stage:
@@ -46,14 +50,16 @@ def steps(
     trajectories: Mapping[Place, Trajectory] | None = None,
     colours: Sequence[Colour] = ("white",),
     rockets: int | None = None,
+    carried: Carried = NOTHING,
 ) -> tuple[Line, ...]:
-    """`trajectories` as drawn, if the group wants; `rockets` if not as many as the reference has."""
+    """`trajectories` as drawn, if the group wants; `rockets` if not as many as the reference has; what a campaign has
+    `carried` over."""
     profile = figures().rules[party.rules]
     if rockets is None:
         rockets = figures().rockets[str(mission.turns)]
     return (
         *_people(mission, party),
-        *_ship(mission, party, profile, rockets),
+        *_ship(mission, party, profile, rockets, carried),
         *_threats(mission, party, fixed_trajectories(mission) or trajectories, colours),
         *_cards(mission, party),
     )
@@ -72,23 +78,40 @@ def _people(mission: Mission, party: Party) -> Iterator[Line]:
     yield line("step.figures" if party.rules == "standard" else "step.figures_duckling")
 
 
-def _ship(mission: Mission, party: Party, profile: Profile, rockets: int) -> Iterator[Line]:
+def _ship(mission: Mission, party: Party, profile: Profile, rockets: int, carried: Carried) -> Iterator[Line]:
     if profile.white_reactor:
         yield line("step.energy", shield=profile.shield, side=profile.side_reactor, white=profile.white_reactor)
         yield line("step.fuel", count=profile.white_capsules)
     else:
         yield line("step.energy_duckling", shield=profile.shield, side=profile.side_reactor)
         yield line("step.fuel_duckling", count=profile.side_capsules)
+    if less := _tiles(carried, STORES):
+        yield line("step.energy_less", stores=less)
     yield line("step.batteries", count=profile.batteries)
     yield line("step.rockets", count=rockets)
     if has_internal(mission, party):
         squads = tuple(line(f"station.{each}") for each in profile.squads)
         yield line("step.squads" if len(squads) > 1 else "step.squad", stations=squads)
+        if carried.disabled_squads:
+            where = tuple(line(f"station.{each}") for each in carried.disabled_squads)
+            yield line("step.squads_disabled", stations=where)
         if profile.interceptors:
             yield line("step.interceptors")
-    yield line("step.damage", count=profile.damage_tiles)
+    if carried.tiles:
+        yield line("step.damage_left", tiles=_tiles(carried, TILES))
+    else:
+        yield line("step.damage", count=profile.damage_tiles)
     if stage_of(mission, party) != "test_run":
         yield line("step.computer", count=len(mission.phase_ends))
+
+
+def _tiles(carried: Carried, kinds: Sequence[Tile]) -> tuple[Word, ...]:
+    return tuple(
+        line("repair.at", zone=line(f"place.{zone}"), tile=line(f"value.tile.{tile}"))
+        for zone, tiles in carried.tiles
+        for tile in tiles
+        if tile in kinds
+    )
 
 
 def _threats(

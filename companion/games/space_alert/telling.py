@@ -2,6 +2,7 @@
 
 from companion.games.space_alert import telling_debrief
 from companion.games.space_alert.alerts import plan
+from companion.games.space_alert.campaign import last
 from companion.games.space_alert.cues import report
 from companion.games.space_alert.mission import Alert
 from companion.games.space_alert.model import (
@@ -19,7 +20,9 @@ from companion.games.space_alert.model import (
     Tripped,
     mission_of,
 )
-from companion.games.space_alert.rules import set_up
+from companion.games.space_alert.rules import how_it_ended, set_up
+from companion.games.space_alert.telling_campaign import repair_in_words
+from companion.games.space_alert.voyage import RepairMade, RepairsEnded, WentOn
 from companion.lines import Line, Who, line
 
 
@@ -47,7 +50,14 @@ def tell(before: State, event: Event, after: State) -> Line | None:
             return line("told.aborted")
         case Flown():
             return line("told.flown", title=mission_of(after).title)
-        case Reported(survived, points):
-            return line("told.survived" if survived else "told.lost", points=points)
+        case Reported():
+            assert after.outcome is not None
+            return how_it_ended(after.outcome)
+        case WentOn(outcome):
+            return line("told.went_on", title=mission_of(before).title, points=outcome.score or 0)
+        case RepairMade(repair):
+            return repair_in_words(before, repair)
+        case RepairsEnded():
+            return line("told.repairs_ended") if last(before).repairs else None
         case _:
             return telling_debrief.tell(before, event, after)

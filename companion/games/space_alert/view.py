@@ -12,6 +12,7 @@ from companion.games.space_alert.model import Outcome, Stage, State, flight_of, 
 from companion.games.space_alert.rules import choices, set_up
 from companion.games.space_alert.setting_up import stage_of
 from companion.games.space_alert.threat_list import threats
+from companion.games.space_alert.view_campaign import CampaignShown, Repairs, campaign_view, repairs_view
 from companion.games.space_alert.view_debrief import DebriefView, debrief_view
 from companion.lines import Line, Seat, Who
 
@@ -89,6 +90,8 @@ class View:
     signal: int  # rises with each announcement that phones flash for; 0: they do not
     tripped: tuple[TripTold, ...]
     debrief: DebriefView | None
+    campaign: CampaignShown | None
+    repairs: Repairs | None
     outcome: Outcome | None
 
 
@@ -125,6 +128,8 @@ def view(state: State, seat: Seat | None) -> View:
         if state.flight
         else (),
         debrief=debrief_view(state),
+        campaign=campaign_view(state),
+        repairs=repairs_view(state),
         outcome=state.outcome,
     )
 

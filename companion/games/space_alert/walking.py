@@ -5,12 +5,10 @@ from typing import Final, assert_never
 from companion.core import Ctx, Millis, Refused
 from companion.games.space_alert.debrief import (
     AmendPrograms,
-    CloseMission,
     DebriefEvent,
     EnterTile,
     FastForward,
     LuckCounted,
-    MissionClosed,
     NextStep,
     PreviousStep,
     ProgramsReopened,
@@ -28,7 +26,6 @@ from companion.games.space_alert.resolution.game import EMPTY
 from companion.games.space_alert.resolving import (
     limit,
     next_damage,
-    resolved_now,
     tiles_left,
     walk,
     wanted_tile,
@@ -73,10 +70,6 @@ def decide(state: State, command: WalkingCommand, ctx: Ctx) -> tuple[DebriefEven
             if card != EMPTY and card not in halves(state):
                 raise Refused("no_such_card_here")
             return (Wondered(member, slot, () if card == EMPTY else (card,)),)
-        case CloseMission():
-            one = resolved_now(state).outcome
-            survived = one.status == "survived"
-            return (MissionClosed(survived, not one.unmet, one.score or 0, one.killed_by or "", one.lost_on_turn or 0),)
         case _:
             assert_never(command)
 

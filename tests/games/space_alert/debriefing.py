@@ -22,7 +22,8 @@ from companion.games.space_alert.debrief import (
 )
 from companion.games.space_alert.mission import Alert, Mission
 from companion.games.space_alert.model import Command, Event, Launch, NoteThreat, SayTripped, Stage, State
-from companion.games.space_alert.resolving import open_calls, open_places, open_trips, wanted_tile
+from companion.games.space_alert.resolving import open_calls, open_places, open_trips, tiles_left, wanted_tile
+from companion.games.space_alert.rules import chosen
 from companion.games.space_alert.setting_up import TRAJECTORIES
 from companion.lines import Seat
 from tests.games.space_alert.flight import state_with
@@ -66,7 +67,7 @@ class Table:
     """The rules alone: commands in, with all that they tell and light kept."""
 
     def __init__(self, state: State, by: str = "s1") -> None:
-        self.state, self.by, self.now = state, Seat(by), BEGAN
+        self.began, self.state, self.by, self.now = state, state, Seat(by), BEGAN
         self.events: list[Event] = []
         self.rng = Random(5)
 
@@ -97,13 +98,28 @@ def flown(raw: Raw, trips: Sequence[str] = (), **rules: Value) -> Table:
     """Flown to its end; everybody in `trips` says so in the first phase."""
     players = min(len(raw["crew"]), 5)
     table = Table(state_with(mission_for(raw), players, **{"decks": "all", "expansion": True, **rules}))
+    _fly(table, trips)
+    return table
+
+
+def _fly(table: Table, trips: Sequence[str]) -> None:
     table.do(Launch())
     table.now += 15_000
     for seat in trips:
         table.do(SayTripped(), seat)
     while table.state.stage is Stage.FLYING:
         table.until_due()
-    return table
+
+
+def next_flown(table: Table, raw: Raw, draws: str = "table") -> None:
+    """The next mission of a campaign, as far as its score."""
+    event = chosen(table.state, mission_for(raw), Ctx(Millis(table.now), table.rng, table.by))
+    table.state = GAME.evolve(table.state, event)
+    table.events.append(event)
+    _fly(table, ())
+    for command in told(table, raw):
+        table.do(command)
+    walked(table, raw, draws)
 
 
 def cards_of(slot: str | list[str]) -> list[str]:
@@ -145,8 +161,8 @@ def tile_of(table: Table, raw: Raw) -> EnterTile:
     zone = wanted_tile(table.state)
     assert zone is not None
     assert table.state.debrief is not None
-    known = table.state.debrief.tiles[("red", "white", "blue").index(zone)]
-    return EnterTile(zone, raw["damage_order"][zone][len(known)])
+    left = tiles_left(table.state, zone)
+    return EnterTile(zone, next(each for each in raw["damage_order"][zone] if each in left))
 
 
 def walked(table: Table, raw: Raw, draws: str = "table") -> None:

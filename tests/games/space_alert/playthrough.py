@@ -16,6 +16,8 @@ from companion.games.space_alert.book import missions
 from companion.games.space_alert.debrief import CloseMission, NextStep, StartResolving, WhatIf
 from companion.games.space_alert.model import (
     LEAD_MS,
+    AnotherMission,
+    ChooseMission,
     Command,
     Launch,
     NoteThreat,
@@ -26,8 +28,9 @@ from companion.games.space_alert.model import (
     TickOff,
 )
 from companion.games.space_alert.resolving import wanted_tile
+from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairTile
 from companion.lines import Line, Seat
-from tests.games.space_alert.debriefing import TILES, Raw, raw, tile_of, told
+from tests.games.space_alert.debriefing import TILES, Raw, next_flown, programmed, raw, tile_of, told, walked
 from tests.games.space_alert.debriefing import flown as flown_for
 from tests.games.space_alert.flight import BEGAN, WORDS, state_with
 
@@ -53,6 +56,9 @@ DEBRIEFS: dict[str, tuple[Raw, str, list[tuple[int, int]], dict[str, Value]]] = 
     "resolved_lost": (LOST, "box", [(2, 2)], {"resolution": "printed"}),
     "resolved_duckling": (SMALL, "table", [], {"rule_set": "duckling"}),
 }
+CAMPAIGN = "resolved_campaign"
+HURT = raw(["E1-07@1 red"], ["c--c---c", "-", "-", "-"])
+QUIET = raw([], ["c--c---c", "-", "-", "-"])
 NOTED, TRIPPED = 9, 6  # behind so many announcements
 
 
@@ -103,6 +109,29 @@ def debriefed(name: str) -> str:
         do(Tick(), now := int(due))
     do(WhatIf(0, 1, "a"), now := now + 1_000)
     do(CloseMission(), now + 1_000)
+    return "\n".join(rows) + "\n"
+
+
+def voyaged() -> str:
+    """A campaign from the score of its first mission to its end: repairs, what is left over, the second mission."""
+    table = programmed(HURT)
+    walked(table, HURT)
+    rows = ["# resolved_campaign: two missions, repairs between them", ""]
+    shown = set(_seen(table.state, set()))
+
+    def do(command: Command) -> None:
+        table.now += 1_000
+        table.state = _step(rows, shown, table.state, command, table.now, Random(3))
+
+    do(FlyNext())
+    for tile in HURT["damage_order"]["red"][:2]:
+        do(RepairTile("red", tile))
+    do(EndRepairs())
+    do(ChooseMission("mission-1"))
+    table.do(AnotherMission())
+    next_flown(table, QUIET)
+    rows += ["", "the second mission is flown and resolved", ""]
+    do(CloseMission())
     return "\n".join(rows) + "\n"
 
 
@@ -187,6 +216,8 @@ def _clock(at: int) -> str:
 
 
 if __name__ == "__main__":
+    if "--write" in sys.argv:
+        (FOLDER / f"{CAMPAIGN}.txt").write_text(voyaged(), encoding="utf-8")
     for each in FLIGHTS:
         if "--write" in sys.argv:
             FOLDER.mkdir(exist_ok=True)

@@ -14,9 +14,11 @@ from companion.games.space_alert import GAME
 from companion.games.space_alert.alerts import alerts_made, cards_for, noted, plan
 from companion.games.space_alert.announcements import Announcement, announcements
 from companion.games.space_alert.book import find
+from companion.games.space_alert.campaign import repairable_tiles
 from companion.games.space_alert.cues import ALARM_MS, ZONES
 from companion.games.space_alert.debrief import (
     CloseMission,
+    FastForward,
     LockProgram,
     NameCaptain,
     NextStep,
@@ -42,6 +44,7 @@ from companion.games.space_alert.model import (
     mission_of,
 )
 from companion.games.space_alert.resolving import walk
+from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairTile
 from companion.games.space_alert.walking import ORDERS
 from tests.driver import Driver
 from tests.games.space_alert.examples import OWN
@@ -384,6 +387,54 @@ def test_a_step_a_card_and_a_lock_can_be_taken_back(table: Driver) -> None:
     table.done("Ann", NextStep())
     assert table.undo("Ann") is None
     assert debrief_of(state(table)).at == 0
+
+
+HURT = """
+[[mission]]
+id = "hurt"
+title = "A hard way home"
+turns = 7
+phase_ends = [80, 160]
+events = ["9 alert T+1 common red"]
+"""
+
+
+def test_a_campaign_survives_a_pulled_plug_and_is_taken_back_step_by_step(tmp_path: Path) -> None:
+    table = Driver(tmp_path, GAMES, WORDS, PARTS)
+    table.join("Ann", "Ben", "Cid")
+    table.done("Ann", ChooseGame(GAME.slug))
+    table.done("Ann", SetOptions({"own_missions": HURT, "trajectories": "drawn"}))
+    table.done("Ann", StartGame())
+    launched(table, "hurt")
+    table.after(LEAD_MS + 170_000)
+    table.press("big")
+    table.done("Ann", NameCaptain(0))
+    [(place, _)] = alerts_made(state(table))
+    table.done("Ann", NoteThreat(place, "E1-07"))
+    for turn in (1, 4):  # the computer
+        table.done("Ann", PutCard(0, turn, "c"))
+    for member, _ in enumerate(debrief_of(state(table)).sheets):
+        table.done("Cid", LockProgram(member))
+    table.done("Ann", StartResolving("box"))
+    table.done("Ann", FastForward("end"))
+    table.done("Ann", NextStep())
+    scored = state(table)
+    table.done("Ben", FlyNext())
+    (zone, tile), *_ = repairable_tiles(state(table))
+    table.done("Cid", RepairTile(zone, tile))
+    repaired = state(table)
+    table.restart()
+    assert state(table) == repaired
+    table.done("Ann", GoOn())
+    assert table.undo("Cid") is None
+    assert state(table).past[0].repairs == ()
+    assert table.undo("Ben") is None
+    assert state(table) == scored
+    table.done("Ben", FlyNext())
+    table.done("Ben", EndRepairs())
+    table.done("Ben", CloseMission())
+    assert table.play.ended
+    assert table.play.result is not None
 
 
 def test_two_phones_that_tap_next_at_once_make_one_step(table: Driver) -> None:

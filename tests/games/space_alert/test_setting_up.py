@@ -11,7 +11,9 @@ from companion.games.space_alert import setting_up
 from companion.games.space_alert.book import find, missions
 from companion.games.space_alert.crew import Party, Place, Rules, Trajectory, figures, fits, party
 from companion.games.space_alert.mission import Alert, Mission, alerts
+from companion.games.space_alert.resolution.game import Carried
 from companion.games.space_alert.setting_up import (
+    NOTHING,
     TRAJECTORIES,
     colours_of,
     fixed_trajectories,
@@ -24,6 +26,8 @@ from companion.words import Words
 
 FOLDER = Path(setting_up.__file__).parent
 DRAWN: dict[Place, Trajectory] = {"red": "T3", "white": "T7", "blue": "T1", "internal": "T4"}
+
+LEFT = Carried((("red", ("shield", "structural")), ("blue", ("reactor",))), ("upper_blue",))  # of a campaign
 
 ALL_PARTIES = [
     *(party(players, "standard", five) for players in range(1, 6) for five in (False, True)),
@@ -234,8 +238,9 @@ def spoken() -> dict[str, Line]:
         for who in ALL_PARTIES:
             if fits(mission, who.rules):
                 for drawn in (DRAWN, None):
-                    for each in steps(mission, who, drawn, ("white", "yellow", "red")):
-                        found[each.key] = each
+                    for left in (NOTHING, LEFT):
+                        for each in steps(mission, who, drawn, ("white", "yellow", "red"), carried=left):
+                            found[each.key] = each
     return found
 
 

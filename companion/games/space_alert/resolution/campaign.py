@@ -85,10 +85,10 @@ def resolve_campaign(
         outcomes.append(played(replace(game, carried=carried), switches))
         if outcomes[-1].status == "lost":
             break
-    return _scored(tuple(outcomes), switches)
+    return scored(tuple(outcomes), switches)
 
 
-def _scored(outcomes: tuple[Outcome, ...], switches: Switches) -> Campaign:
+def scored(outcomes: tuple[Outcome, ...], switches: Switches) -> Campaign:
     points = sum(each.threat_points for each in outcomes)
     visual = sum(each.visual_points for each in outcomes) // len(outcomes)
     penalties = sum(cost for _, cost in outcomes[-1].penalties)

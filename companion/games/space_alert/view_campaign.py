@@ -1,0 +1,92 @@
+"""Space Alert: what the table may see of its campaign: the missions flown, what they come to, the repairs."""
+
+from dataclasses import dataclass
+
+from companion.games.space_alert.campaign import (
+    is_scored,
+    last,
+    member_at,
+    repairable_squads,
+    repairable_tiles,
+    total,
+    workers,
+    workers_left,
+)
+from companion.games.space_alert.members import called
+from companion.games.space_alert.model import Stage, State, mission_of
+from companion.games.space_alert.resolution.campaign import MISSIONS, Campaign
+from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
+from companion.games.space_alert.resolution.outcome import Outcome
+from companion.games.space_alert.telling_campaign import repair_in_words, squad_named
+from companion.lines import Line, Word
+
+
+@dataclass(frozen=True, slots=True)
+class MissionFlown:
+    title: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignShown:
+    number: int  # of the mission at hand
+    missions: int  # at most
+    flown: tuple[MissionFlown, ...]
+    total: Campaign  # so far
+
+
+@dataclass(frozen=True, slots=True)
+class TileLeft:
+    zone: Zone
+    tile: Tile
+    can_be_repaired: bool  # not more than so many in a zone
+
+
+@dataclass(frozen=True, slots=True)
+class SquadLeft:
+    squad: int
+    name: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    next: Word | None  # whose turn it is; None: everybody has repaired something
+    done: tuple[Line, ...]
+    all: int  # how many can work
+    tiles: tuple[TileLeft, ...]
+    squads: tuple[SquadLeft, ...]
+    most_in_a_zone: int  # 0: any number
+
+
+def campaign_view(state: State) -> CampaignShown | None:
+    """None: one mission is no campaign, and one that was only reported tells nothing."""
+    was_reported = state.stage is Stage.CLOSED and state.flight is not None and not is_scored(state)
+    if not state.past or was_reported:
+        return None
+    sums = total(state)
+    titles = [each.title for each in state.past]
+    if is_scored(state):
+        titles.append(mission_of(state).title)
+    flown = tuple(MissionFlown(title, one) for title, one in zip(titles, sums.missions, strict=True))
+    is_over = state.stage in (Stage.SCORED, Stage.CLOSED)
+    return CampaignShown(len(flown) if is_over else len(state.past) + 1, MISSIONS, flown, sums)
+
+
+def repairs_view(state: State) -> Repairs | None:
+    if state.stage is not Stage.REPAIRING:
+        return None
+    one, possible, left = last(state), repairable_tiles(state), workers_left(state)
+    done = {(each.zone, each.tile) for each in one.repairs}
+    return Repairs(
+        next=called(state.rules, member_at(state, left[0])) if left else None,
+        done=tuple(repair_in_words(state, each) for each in one.repairs),
+        all=len(workers(state)),
+        tiles=tuple(
+            TileLeft(zone, tile, (zone, tile) in possible)
+            for zone, tiles in zip(ZONES, one.outcome.tiles, strict=True)
+            for tile in tiles
+            if (zone, tile) not in done
+        ),
+        squads=tuple(SquadLeft(each, squad_named(state, each)) for each in repairable_squads(state)),
+        most_in_a_zone=one.switches.repairs_per_zone,
+    )
