@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.asks import ChooseGame, SetOptions, StartGame
+from companion.clock import monotonic_ms
 from companion.cues import Sound
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import State
@@ -14,11 +15,30 @@ from companion.lines import Seat
 from tests.web.room import GoingClock, Room
 
 
+class HeldClock(GoingClock):
+    """Goes while a button is pressed; else it stands: no moment passes before everybody has looked, however slowly."""
+
+    stands_at: int | None = None
+
+    def __call__(self) -> int:
+        return super().__call__() if self.stands_at is None else self.stands_at + self.ms
+
+    def stand(self) -> None:
+        if self.stands_at is None:
+            self.stands_at = monotonic_ms()
+
+    def go(self) -> None:
+        if self.stands_at is not None:
+            self.ms += self.stands_at - monotonic_ms()
+            self.stands_at = None
+
+
 class Ship:
     """Its state is looked at only to choose what somebody taps, and to know what the pages should tell."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        self.room = Room(folder, seed, time=GoingClock())
+        self.time = HeldClock()
+        self.room = Room(folder, seed, time=self.time)
         self._open = ExitStack()
         self._web = self._open.enter_context(self.room.served())
 
@@ -53,7 +73,6 @@ class Ship:
     # --- time
 
     def to_the_next_moment(self) -> None:
-        """Real time passes too, so it may have come already."""
         due = GAME.due(self.state)
         assert due is not None, f"nothing will come by itself: {self.state.stage}"
         self.room.let_pass(max(0, due - self.room.clock.now()) + 1)

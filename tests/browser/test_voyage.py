@@ -65,8 +65,10 @@ def come(ship: Ship, guest: Guest, stage: Stage) -> None:
 
 
 def press_big(ship: Ship, panel: Guest, claim: Callable[[State], bool]) -> None:
+    ship.time.go()  # a press has its length
     panel.page.get_by_role("button", name="Big button", exact=True).click()
     until(lambda: claim(ship.state), panel.page, "the big button does nothing")
+    ship.time.stand()
 
 
 def shut_eyes(ship: Ship, panel: Guest, crew: Crew) -> None:
