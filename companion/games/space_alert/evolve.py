@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.games.space_alert import notation
 from companion.games.space_alert.evolve_debrief import debriefed
-from companion.games.space_alert.mission import Mission
+from companion.games.space_alert.mission import Mission, level
 from companion.games.space_alert.model import (
     Aborted,
     Announced,
@@ -65,7 +65,9 @@ def evolve(state: State, event: Event) -> State:
             return next_step(replace(state, stage=Stage.CLOSED, outcome=ended))
         case WentOn(outcome):
             debrief = debrief_of(state)
-            finished = Finished(mission_of(state).title, outcome, debrief.captain or 0, debrief.switches)
+            mission, crew = mission_of(state), state.rules.party.crew
+            captain = debrief.captain or 0
+            finished = Finished(mission.title, level(mission, crew), outcome, captain, debrief.switches)
             return next_step(State(state.rules, stage=Stage.REPAIRING, past=(*state.past, finished), step=state.step))
         case RepairMade(repair):
             now = state.past[-1]

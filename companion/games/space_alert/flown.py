@@ -10,6 +10,7 @@ from companion.games.space_alert.annals import Flight, annals, csv_rows
 from companion.games.space_alert.mission import level
 from companion.games.space_alert.model import State, mission_of
 from companion.games.space_alert.resolution.deck import deck
+from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.resolving import resolved_now
 
 
@@ -20,25 +21,37 @@ def flights(past: tuple[Finished, ...]) -> tuple[Flight, ...]:
 def _flights(past: tuple[Finished, ...]) -> Iterator[Flight]:
     for each in past:
         state: State = each.state
-        if state.outcome is not None:
-            yield _flight(state, each.date)
+        for before in state.past:
+            came_home = Flight(before.title, before.level, survived=True, points=None, date=each.date)
+            yield _resolved(came_home, before.outcome)
+        if state.outcome is not None and state.outcome.missions > len(state.past):
+            yield _last(state, each.date)
 
 
-def _flight(state: State, date: str) -> Flight:
-    mission, outcome = mission_of(state), state.outcome
-    assert outcome is not None
+def _last(state: State, date: str) -> Flight:
+    """Of a campaign, or the only one."""
+    mission, ended = mission_of(state), state.outcome
+    assert ended is not None
     flown = Flight(
         mission=mission.title,
         level=level(mission, state.rules.party.crew),
-        survived=outcome.survived,
-        points=outcome.points if outcome.survived else None,
-        cause=_name(outcome.by),
+        survived=ended.survived,
+        points=ended.points if ended.survived and not state.past else None,  # a campaign's are those of all missions
+        cause=_name(ended.by),
         date=date,
     )
-    if state.debrief is None:
-        return flown  # the table resolved it by itself
-    one = resolved_now(state).outcome
-    return replace(flown, damage=one.damage, defeated=len(one.defeated), threats=len(one.defeated) + len(one.survived))
+    return flown if state.debrief is None else _resolved(flown, resolved_now(state).outcome)
+
+
+def _resolved(flown: Flight, one: Outcome) -> Flight:
+    """As the companion has resolved it, not the table by itself."""
+    return replace(
+        flown,
+        points=one.score if flown.survived else None,
+        damage=one.damage,
+        defeated=len(one.defeated),
+        threats=len(one.defeated) + len(one.survived),
+    )
 
 
 def _name(by: str) -> str:

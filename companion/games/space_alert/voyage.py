@@ -14,6 +14,7 @@ class Finished:
     """A mission of the campaign from which the ship came home."""
 
     title: str
+    level: int
     outcome: Outcome
     captain: int  # as a member: the crew repairs from there on, clockwise
     switches: Switches

@@ -360,7 +360,8 @@ def test_good_missions_in_a_row_earn_their_bonus(points: tuple[int, ...], bonus:
     one = resolved_now(table.state).outcome
     calm = replace(one, tiles=((), (), ()), damage=(0, 0, 0), penalties=())
     made = [
-        Finished("A mission", replace(calm, threat_points=each, score=each), 0, rule_set("manual")) for each in points
+        Finished("A mission", 5, replace(calm, threat_points=each, score=each), 0, rule_set("manual"))
+        for each in points
     ]
     state = replace(table.state, past=tuple(made), stage=Stage.CHOOSING, debrief=None, flight=None)
     view = GAME.view(state, None).campaign

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.asks import PlayAgain
+from companion.core import Finished as Ended
 from companion.finished import finished
 from companion.games.space_alert import GAME
 from companion.games.space_alert.debrief import CloseMission
@@ -16,6 +17,7 @@ from companion.games.space_alert.model import LEAD_MS, Report
 from companion.games.space_alert.resolving import resolved_now
 from tests.driver import Driver
 from tests.games.space_alert.test_at_the_table import in_resolution, launched, state, table
+from tests.games.space_alert.test_campaign_at_the_table import choosing, third
 from tests.web.room import Phone, Room
 
 __all__ = ["table"]
@@ -46,6 +48,22 @@ def test_past_games_are_flights(evening: Driver) -> None:
     assert resolved.survived == (one.status == "survived")
     assert resolved.damage == one.damage
     assert resolved.defeated == len(one.defeated)
+
+
+def test_each_mission_of_a_campaign_is_a_flight() -> None:
+    over = third()
+    over.do(CloseMission())
+    ended_early = choosing()
+    ended_early.do(CloseMission())
+    found = flights((Ended(1, "2026-11-18", over.state), Ended(2, "", ended_early.state)))
+
+    assert [each.date for each in found] == ["2026-11-18"] * 3 + [""]
+    assert [each.survived for each in found] == [True] * 4
+    assert [each.points for each in found[:2]] == [each.outcome.score for each in over.state.past]
+    assert found[2].points == resolved_now(over.state).outcome.score
+    assert found[3].points == ended_early.state.past[0].outcome.score
+    assert found[0].level > 0
+    assert all(each.damage is not None for each in found)
 
 
 def test_the_page_and_the_spreadsheet_tell_of_them(evening: Driver, tmp_path: Path) -> None:
