@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.games.space_alert import notation
-from companion.games.space_alert.evolve_debrief import debriefed
+from companion.games.space_alert.evolve_debrief import debriefed, without_call
 from companion.games.space_alert.mission import Mission, level
 from companion.games.space_alert.model import (
     Aborted,
@@ -52,7 +52,8 @@ def evolve(state: State, event: Event) -> State:
             flight = flight_of(state)
             others_noted = tuple(each for each in flight.notes if each.alert != alert)
             notes = (*others_noted, Note(alert, threat)) if threat else others_noted
-            return replace(state, flight=replace(flight, notes=tuple(sorted(notes, key=lambda each: each.alert))))
+            noted = replace(flight, notes=tuple(sorted(notes, key=lambda each: each.alert)))
+            return replace(state, flight=noted, debrief=without_call(state.debrief, alert))
         case Tripped(seat, at, phase):
             flight = flight_of(state)
             return replace(state, flight=replace(flight, trips=(*flight.trips, Trip(seat, at, phase))))

@@ -41,7 +41,7 @@ def debriefed(state: State, event: DebriefEvent) -> State:
     match event:
         case ProgrammingBegan(switches, members):
             empty = Sheet(((),) * mission_of(state).turns)
-            debrief = Debrief(switches, (empty,) * members)
+            debrief = Debrief(switches, (empty,) * members, draws=state.rules.draws)
             return next_step(replace(state, stage=Stage.PROGRAMMING, debrief=debrief))
         case TrajectoryLaid(place, card):
             others = tuple(each for each in state.trajectories if each[0] != place)
@@ -63,6 +63,13 @@ def debriefed(state: State, event: DebriefEvent) -> State:
             return next_step(replace(state, stage=Stage.CLOSED, outcome=outcome))
         case _:
             return replace(state, debrief=_told(debrief_of(state), event))
+
+
+def without_call(debrief: Debrief | None, alert: int) -> Debrief | None:
+    """Another card lies at this alert now: what the one before it called is not called."""
+    if debrief is None:
+        return None
+    return replace(debrief, called=tuple(each for each in debrief.called if each[0] != alert))
 
 
 def _told(

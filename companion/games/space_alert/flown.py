@@ -7,6 +7,7 @@ from typing import Final
 from companion.core import Annals, Finished
 from companion.games.space_alert.annals import Annals as Picture
 from companion.games.space_alert.annals import Flight, annals, csv_rows
+from companion.games.space_alert.campaign import is_scored
 from companion.games.space_alert.mission import level
 from companion.games.space_alert.model import State, mission_of
 from companion.games.space_alert.resolution.deck import deck
@@ -40,7 +41,7 @@ def _last(state: State, date: str) -> Flight:
         cause=_name(ended.by),
         date=date,
     )
-    return flown if state.debrief is None else _resolved(flown, resolved_now(state).outcome)
+    return _resolved(flown, resolved_now(state).outcome) if is_scored(state) else flown
 
 
 def _resolved(flown: Flight, one: Outcome) -> Flight:

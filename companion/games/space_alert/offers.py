@@ -23,6 +23,7 @@ from companion.games.space_alert.model import (
     Stage,
     State,
     TickOff,
+    debrief_of,
     flight_of,
 )
 from companion.games.space_alert.rules import choices, set_up
@@ -91,7 +92,7 @@ def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
             case Stage.FLOWN:
                 return None, ResolveHere()
             case Stage.PROGRAMMING:
-                return None, StartResolving(state.rules.draws)
+                return None, StartResolving(debrief_of(state).draws)
             case Stage.RESOLVING:
                 return None, NextStep()
             case _:

@@ -35,6 +35,7 @@ from companion.games.space_alert.programs import (
     callable_for,
     halves,
     has_double_actions,
+    in_play,
     settable,
 )
 from companion.games.space_alert.resolution.deck import deck
@@ -118,7 +119,7 @@ def corrections(state: State) -> tuple[Offer, ...]:
 
 
 def _default_first(state: State) -> tuple[str, ...]:
-    first = state.rules.draws
+    first = debrief_of(state).draws
     return (first, *(each for each in ("box", "table") if each != first))
 
 
@@ -199,7 +200,7 @@ def _named_rule(said: str) -> Callable[[Value], Word]:
 
 def _figures(state: State) -> Iterator[Offer]:
     names: dict[Value, Word] = {each.id: f"{each.id} {each.name}" for each in threats()}
-    there = tuple(sorted(noted(state).values()))
+    there = tuple(sorted(in_play(state)))
     for figure in FIGURES:
         which = tuple(each for each in there if figure not in ("x", "y", "z") or getattr(deck()[each], figure))
         if which:

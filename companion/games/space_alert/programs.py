@@ -43,7 +43,7 @@ from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.game import EMPTY, LEAPS, PRESSES, SQUADS, STEPS, Slot
 from companion.games.space_alert.resolution.names import ZONES, Tile
 from companion.games.space_alert.resolution.switches import Switches, rule_set, with_switch
-from companion.games.space_alert.resolving import calls, game_of, missing, pile
+from companion.games.space_alert.resolving import calls, game_of, missing, pile, resolved
 from companion.games.space_alert.setting_up import places, stage_of
 from companion.games.space_alert.threat_list import threats
 
@@ -109,7 +109,7 @@ def decide(state: State, command: TellingCommand, ctx: Ctx) -> tuple[DebriefEven
         case SetSwitch(switch, setting):
             return (_switched(state, switch, setting),)
         case SetFigure(threat, figure, amount):
-            if threat not in noted(state).values():
+            if threat not in in_play(state):
                 raise Refused("threat_not_here", threat=threat)
             least = LEAST.get(figure, 0)
             if not least <= amount <= MOST:
@@ -139,9 +139,14 @@ def has_double_actions(mission: Mission) -> bool:
     return mission.kind in ("double", "own") and mission.turns > 7  # a group's own may be one
 
 
+def in_play(state: State) -> frozenset[str]:
+    """Cards that were noted, and those that they call."""
+    return frozenset((*noted(state).values(), *(card for _, card in debrief_of(state).called if card)))
+
+
 def callable_for(state: State) -> tuple[str, ...]:
     """Any card that does not lie on the table already."""
-    there = set(noted(state).values())
+    there = in_play(state)
     return tuple(each.id for each in threats() if each.id not in there and each.id in deck())
 
 
@@ -179,8 +184,8 @@ def _began(state: State, draws: Draws, ctx: Ctx) -> ResolvingBegan:
         raise Refused("programs_open")
     if (lacks := next(missing(state), None)) is not None:
         raise Refused("not_all_told", what=lacks)
-    game_of(state)  # refuses what is no game
     debrief = debrief_of(state)
+    resolved(game_of(state), debrief.switches)  # refuses what is no game; what goes wrong does so before it is written
     if draws == debrief.draws and any(debrief.tiles):  # the programs were amended: the piles are as they were
         return ResolvingBegan(draws, debrief.tiles)
     piles = (pile(state, zone) if draws == "box" else () for zone in ZONES)

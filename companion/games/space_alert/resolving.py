@@ -169,14 +169,13 @@ def resolved_now(state: State) -> Resolved:
 
 
 @lru_cache(maxsize=16)
-def _walk(one: Resolved) -> tuple[Step, ...]:
-    return tuple(
-        Step(turn, place, event) for place, (turn, event) in enumerate(steps(one)) if line_of(event) is not None
-    )
+def _walk(game: GameInput, switches: Switches) -> tuple[Step, ...]:
+    every = enumerate(steps(resolved(game, switches)))
+    return tuple(Step(turn, place, event) for place, (turn, event) in every if line_of(event) is not None)
 
 
 def walk(state: State) -> tuple[Step, ...]:
-    return _walk(resolved_now(state))
+    return _walk(game_of(state), debrief_of(state).switches)
 
 
 def limit(state: State) -> int:

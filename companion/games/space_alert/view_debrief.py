@@ -166,7 +166,7 @@ def _telling(state: State) -> Telling:
         ),
         callers=tuple(place for place, threat in sorted(cards.items()) if calls(threat)),
         waiting=open_calls(state),
-        draws=rules.draws,
+        draws=debrief.draws,
     )
 
 

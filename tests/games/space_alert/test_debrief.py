@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core import Millis, Refused
+from companion.core import Millis, Press, Refused
 from companion.cues import Flash, Say
 from companion.games.space_alert import GAME
 from companion.games.space_alert.alerts import alerts_made
@@ -311,6 +311,23 @@ def test_a_card_that_calls_another_asks_which() -> None:
     assert table.refused(NameCalled(command.alert, "SE3-104")) == "cannot_be_called"
     table.do(NameCalled(command.alert, "E1-01"))
     assert "missing.called" not in [each.key for each in missing(table.state)]
+    table.do(SetFigure("E1-01", "hp", 3))  # its figures, too, may be others on this group's card
+    table.do(NoteThreat(command.alert, "SE3-105"))  # it was another card: what that one calls is asked anew
+    assert debrief_of(table.state).called == ()
+
+
+def test_amended_programs_keep_the_tiles_that_the_table_has_drawn() -> None:
+    table = resolving("table")
+    assert table.state.rules.draws == "box"
+    while wanted_tile(table.state) is None:
+        table.do(NextStep())
+    table.do(tile_of(table, HIT))
+    drawn = debrief_of(table.state).tiles
+    table.do(AmendPrograms())
+    pressed = GAME.pressed(table.state, Press("big"))
+    assert pressed is not None
+    table.do(pressed[1])
+    assert (debrief_of(table.state).draws, debrief_of(table.state).tiles) == ("table", drawn)
 
 
 def test_a_trip_delays_the_action_it_is_told_of() -> None:

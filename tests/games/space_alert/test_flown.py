@@ -11,13 +11,14 @@ from companion.asks import PlayAgain
 from companion.core import Finished as Ended
 from companion.finished import finished
 from companion.games.space_alert import GAME
-from companion.games.space_alert.debrief import CloseMission
+from companion.games.space_alert.debrief import CloseMission, ResolveHere
 from companion.games.space_alert.flown import flights
-from companion.games.space_alert.model import LEAD_MS, Report
+from companion.games.space_alert.model import LEAD_MS, Report, Stage
 from companion.games.space_alert.resolving import resolved_now
 from tests.driver import Driver
+from tests.games.space_alert.debriefing import flown, programmed
 from tests.games.space_alert.test_at_the_table import in_resolution, launched, state, table
-from tests.games.space_alert.test_campaign_at_the_table import choosing, third
+from tests.games.space_alert.test_campaign_at_the_table import HIT, choosing, third
 from tests.web.room import Phone, Room
 
 __all__ = ["table"]
@@ -48,6 +49,15 @@ def test_past_games_are_flights(evening: Driver) -> None:
     assert resolved.survived == (one.status == "survived")
     assert resolved.damage == one.damage
     assert resolved.defeated == len(one.defeated)
+
+
+def test_what_the_table_reports_counts_even_if_it_had_begun_to_tell_its_programs() -> None:
+    for told in (flown(HIT, ["s2"], trajectories="table"), programmed(HIT)):
+        if told.state.stage is Stage.FLOWN:
+            told.do(ResolveHere())
+        told.do(Report(survived=True, points=12))
+        (found,) = flights((Ended(1, "", told.state),))
+        assert (found.points, found.damage) == (12, None)
 
 
 def test_each_mission_of_a_campaign_is_a_flight() -> None:

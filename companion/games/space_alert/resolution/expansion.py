@@ -93,11 +93,14 @@ def _do_all_of_called(ship: Ship, threat: Threat, effect: Effect) -> None:
         ship.tell(told.Happened, threat.key, "called_unknown")
         return
     called.status = "here"
-    ship.internal.append(called)
+    where = ship.internal if called.is_internal else ship.external
+    where.append(called)
     for effects, marker in ((called.card.x, "x"), (called.card.y, "y"), (called.card.z, "z")):
-        perform(ship, called, effects, "x" if marker == "x" else "y" if marker == "y" else "z")
-    ship.internal.remove(called)
-    called.status = "gone"
+        if called.is_here:  # it may have died of what it did
+            perform(ship, called, effects, "x" if marker == "x" else "y" if marker == "y" else "z")
+    if called.is_here:
+        where.remove(called)
+        called.status = "gone"
 
 
 def _act_z(ship: Ship, threat: Threat, effect: Effect) -> None:

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.space_alert.resolution.events import Acted, Delayed, Fired, Happened
-from tests.games.space_alert.resolution.making import after, events, played, seen, threat_after
+from companion.games.space_alert.resolution import resolve
+from companion.games.space_alert.resolution.events import Acted, Defeated, Delayed, Fired, Happened
+from companion.games.space_alert.resolution.reading import game_from
+from tests.games.space_alert.resolution.making import QUIET, after, events, played, raw, seen, switched, threat_after
 
 T1 = {"red": 1, "white": 1, "blue": 1, "internal": 1}
 
@@ -144,3 +146,15 @@ def test_a_threat_of_an_older_turn_acts_first() -> None:
     """The meteoroid meets the shield before the cloud drains it."""
     one = played(["-"], ["E1-04@2 white", "E1-10@1 red"])
     assert after(one, 3).damage == (4, 0, 0)
+
+
+@pytest.mark.parametrize("hp", [1, 3, 9])
+def test_whoever_is_called_may_die_of_what_it_does(hp: int) -> None:
+    """The Vortex makes a threat from outside do all that it can at once, and that hurts this one."""
+    rules = switched(*QUIET)
+    game = raw(["-"], [], trajectories=T1, figures={"SE2-05": {"hp": hp}})
+    game["threats"] = [{"id": "SI3-104", "t": 1, "called": "SE2-05"}]
+    one = resolve(game_from(game, rules), rules)
+    assert "SE2-05@1" not in one.outcome.survived
+    died = [each for each in events(one, Defeated) if getattr(each, "threat", "").startswith("SE2-05")]
+    assert len(died) == (hp < 9)
