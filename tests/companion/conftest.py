@@ -2,17 +2,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from companion.asks import ChooseGame, StartGame
 from companion.core import AnyGame
 from companion.seats import AddSeat
 from tests.companion.toys import GAMES, WORDS
 from tests.driver import Driver
-
-# No test measures the wall clock, neither may hypothesis: a busy machine is not a fault.
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("unhurried")
 
 GameOf = Callable[[Mapping[str, AnyGame]], Driver]
 
