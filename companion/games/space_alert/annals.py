@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 COLUMNS: Final = (
     "number",
@@ -18,7 +18,11 @@ COLUMNS: Final = (
     "threats_defeated",
     "threats",
     "cause_of_loss",
+    "campaign",
 )
+
+
+Fate: TypeAlias = Literal["won", "home", "lost"]  # home: with somebody knocked out on the way
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,16 @@ class Flight:
     defeated: int | None = None
     threats: int | None = None
     date: str = ""  # as the box knew it: 2026-11-18
+    campaign: int = 0  # the number of the game of which it was a part; 0: it stood alone
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    number: int
+    missions: int
+    fate: Fate
+    points: int  # bonus and all
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +87,10 @@ class Annals:
     dots: tuple[Dot, ...]  # the oldest first
     levels: tuple[AtLevel, ...]
     causes: tuple[Cause, ...]  # the commonest first
+    campaigns: tuple[Campaign, ...]
 
 
-def annals(flights: Sequence[Flight]) -> Annals:
+def annals(flights: Sequence[Flight], campaigns: Sequence[Campaign] = ()) -> Annals:
     """Of a group's finished games, the oldest first."""
     points = [each.points for each in flights if each.survived and each.points is not None]
     causes = Counter(each.cause for each in flights if not each.survived)
@@ -91,6 +106,7 @@ def annals(flights: Sequence[Flight]) -> Annals:
         dots=tuple(_dots(flights)),
         levels=tuple(AtLevel(level, flown[level], home[level]) for level in sorted(flown)),
         causes=tuple(Cause(*each) for each in sorted(causes.items(), key=lambda each: (-each[1], each[0]))),
+        campaigns=tuple(campaigns),
     )
 
 
@@ -125,6 +141,7 @@ def _row(number: int, flight: Flight) -> tuple[str, ...]:
         "" if flight.defeated is None else str(flight.defeated),
         "" if flight.threats is None else str(flight.threats),
         _cell(flight.cause),
+        str(flight.campaign or ""),
     )
 
 

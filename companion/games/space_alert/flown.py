@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.core import Annals, Finished
 from companion.games.space_alert.annals import Annals as Picture
-from companion.games.space_alert.annals import Flight, annals, csv_rows
+from companion.games.space_alert.annals import Campaign, Fate, Flight, annals, csv_rows
 from companion.games.space_alert.campaign import is_scored
 from companion.games.space_alert.mission import level
 from companion.games.space_alert.model import State, mission_of
@@ -22,11 +22,24 @@ def flights(past: tuple[Finished, ...]) -> tuple[Flight, ...]:
 def _flights(past: tuple[Finished, ...]) -> Iterator[Flight]:
     for each in past:
         state: State = each.state
+        campaign = each.number if state.past else 0
         for before in state.past:
-            came_home = Flight(before.title, before.level, survived=True, points=None, date=each.date)
-            yield _resolved(came_home, before.outcome)
+            home = Flight(before.title, before.level, survived=True, points=None, date=each.date, campaign=campaign)
+            yield _resolved(home, before.outcome)
         if state.outcome is not None and state.outcome.missions > len(state.past):
-            yield _last(state, each.date)
+            yield replace(_last(state, each.date), campaign=campaign)
+
+
+def campaigns(past: tuple[Finished, ...]) -> tuple[Campaign, ...]:
+    return tuple(_campaigns(past))
+
+
+def _campaigns(past: tuple[Finished, ...]) -> Iterator[Campaign]:
+    for each in past:
+        ended = each.state.outcome
+        if ended is not None and each.state.past:
+            fate: Fate = "won" if ended.won else "home" if ended.survived else "lost"
+            yield Campaign(each.number, ended.missions, fate, ended.points, each.date)
 
 
 def _last(state: State, date: str) -> Flight:
@@ -62,7 +75,7 @@ def _name(by: str) -> str:
 
 
 def _picture(past: tuple[Finished, ...]) -> Picture:
-    return annals(flights(past))
+    return annals(flights(past), campaigns(past))
 
 
 def _rows(past: tuple[Finished, ...]) -> tuple[tuple[str, ...], ...]:

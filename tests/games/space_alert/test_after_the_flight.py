@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.space_alert.annals import Flight, annals, csv_rows
+from companion.games.space_alert.annals import Campaign, Fate, Flight, annals, csv_rows
 from companion.games.space_alert.luck import Spread, scores, spread
 from tests.games.space_alert.drawing import ALL, each_game, looks_right, macros, resolved, words_fit
 
@@ -114,6 +114,14 @@ def test_the_annals_as_rows() -> None:
 
 def test_every_word_of_the_annals_stands_in_the_strings() -> None:
     words_fit("annals.html")
+
+
+@pytest.mark.parametrize("fate", ["won", "home", "lost"])
+def test_campaigns_stand_on_the_page_with_their_state(fate: Fate) -> None:
+    html = str(macros("annals.html").history(annals(FLIGHTS, [Campaign(7, 3, fate, 21)])))
+
+    looks_right(html)
+    assert html.count("<b>21</b> points in game 7") == 1
 
 
 @pytest.mark.parametrize("count", range(len(FLIGHTS) + 1))

@@ -12,7 +12,7 @@ from companion.core import Finished as Ended
 from companion.finished import finished
 from companion.games.space_alert import GAME
 from companion.games.space_alert.debrief import CloseMission, ResolveHere
-from companion.games.space_alert.flown import flights
+from companion.games.space_alert.flown import campaigns, flights
 from companion.games.space_alert.model import LEAD_MS, Report, Stage
 from companion.games.space_alert.resolving import resolved_now
 from tests.driver import Driver
@@ -73,6 +73,12 @@ def test_each_mission_of_a_campaign_is_a_flight() -> None:
     assert found[2].points == resolved_now(over.state).outcome.score
     assert found[3].points == ended_early.state.past[0].outcome.score
     assert found[0].level > 0
+    assert [each.campaign for each in found] == [1, 1, 1, 2]
+    past = (Ended(1, "2026-11-18", over.state), Ended(2, "", ended_early.state))
+    assert [(each.number, each.missions, each.points) for each in campaigns(past)] == [
+        (1, 3, over.state.outcome.points if over.state.outcome else None),
+        (2, 1, ended_early.state.outcome.points if ended_early.state.outcome else None),
+    ]
     assert all(each.damage is not None for each in found)
 
 
