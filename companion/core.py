@@ -1,10 +1,12 @@
 """The contract between the table and a game. Pure: no I/O, no clock, no global random."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from operator import attrgetter
 from pathlib import Path
 from random import Random
-from typing import Any, Generic, NewType, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NewType, TypeAlias, TypeVar
 
 from companion.cues import NOTHING, Effect, Scene, Track
 from companion.lines import Line, Seat, Word
@@ -17,6 +19,26 @@ S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
 V = TypeVar("V")
+
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace  # so that fields and their types are checked
+else:
+
+    def replace(old: Any, /, **changes: Any) -> Any:
+        """`dataclasses.replace` in half its time: of all that a simulation does, this takes longest."""
+        places, values_of = _places(old.__class__)
+        values = list(values_of(old))
+        for name, value in changes.items():
+            values[places[name]] = value
+        return old.__class__(*values)
+
+
+@lru_cache
+def _places(of: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], tuple[Any, ...]]]:
+    """Where each field stands when one is made, and all their values."""
+    names = [each.name for each in fields(of)]
+    return {name: place for place, name in enumerate(names)}, attrgetter(*names)
 
 
 class Refused(Exception):

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from companion.core import replace
 from companion.games.feed_the_kraken import evolve_crew, evolve_mutiny, evolve_navigation
 from companion.games.feed_the_kraken.crew import place_of, set_at
 from companion.games.feed_the_kraken.events import (
@@ -105,7 +106,6 @@ from companion.games.feed_the_kraken.model import (
     State,
     Team,
 )
-from companion.games.feed_the_kraken.parts import replace
 from companion.lines import Seat
 
 

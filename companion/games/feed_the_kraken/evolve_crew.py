@@ -2,6 +2,7 @@
 
 from typing import TypeAlias, assert_never
 
+from companion.core import replace
 from companion.games.feed_the_kraken.crew import in_order, set_at, without
 from companion.games.feed_the_kraken.events import (
     CharacterRevealed,
@@ -23,7 +24,6 @@ from companion.games.feed_the_kraken.events import (
 )
 from companion.games.feed_the_kraken.events_mutiny import GunsSpent
 from companion.games.feed_the_kraken.model import FED, FLOGGING, State
-from companion.games.feed_the_kraken.parts import replace
 from companion.games.feed_the_kraken.reveal import took_effect
 from companion.lines import Seat
 

@@ -2,6 +2,7 @@
 
 from typing import TypeAlias, assert_never
 
+from companion.core import replace
 from companion.games.feed_the_kraken.crew import others, set_at, without
 from companion.games.feed_the_kraken.events_mutiny import (
     FistsOpened,
@@ -17,7 +18,6 @@ from companion.games.feed_the_kraken.events_mutiny import (
     TiedDropped,
 )
 from companion.games.feed_the_kraken.model import LOYALTY, QUESTION, REVEALED, TIE, TO_DRAW, Mutiny, State
-from companion.games.feed_the_kraken.parts import replace
 
 Asked: TypeAlias = GunsGiven | GunsShown | GivingMayBeSeen | LoyaltyAsked | FistsOpened | GunsAdded
 Counted: TypeAlias = MutinyFailed | MutinySucceeded | MutineersTied | TiedDropped | InstigationRefused

@@ -2,6 +2,7 @@
 
 from typing import Final, TypeAlias, assert_never
 
+from companion.core import replace
 from companion.games.feed_the_kraken.crew import set_at, without
 from companion.games.feed_the_kraken.events import DrawPileSet, LookEnded, TeamSwapped
 from companion.games.feed_the_kraken.events_navigation import (
@@ -17,7 +18,6 @@ from companion.games.feed_the_kraken.events_navigation import (
 )
 from companion.games.feed_the_kraken.evolve_crew import overboard
 from companion.games.feed_the_kraken.model import EMERGENCY, HANDS, LOGBOOK, UNKNOWN, Deck, State
-from companion.games.feed_the_kraken.parts import replace
 
 Choosing: TypeAlias = CardKept | CardChosen | SilenceMayBeSeen | CardsDrawn | LogbookShaken | CardsDrawnAnew
 Done: TypeAlias = CardRevealed | DeckShuffled | NavigatorJumped | TeamSwapped | DrawPileSet

@@ -1,9 +1,9 @@
 """What a revealed character changes at once: the question of loyalty, or the draw that is to come."""
 
+from companion.core import replace
 from companion.games.feed_the_kraken.crew import in_order
 from companion.games.feed_the_kraken.events import CharacterRevealed
 from companion.games.feed_the_kraken.model import INSTIGATED, Mutiny, State
-from companion.games.feed_the_kraken.parts import replace
 from companion.games.feed_the_kraken.printed import PRINTED
 
 

@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from companion.core import replace
 from companion.games.shallow_space import evolve_cards, evolve_people, evolve_ships
-from companion.games.shallow_space.changed import changed
 from companion.games.shallow_space.events import (
     BecameReady,
     ClockFreed,
@@ -87,7 +87,7 @@ from companion.games.shallow_space.muster import manned
 def evolve(state: State, event: Event) -> State:
     match event:  # the most frequent first
         case Rolled(which):
-            return changed(state, dice=which) if which else state
+            return replace(state, dice=which) if which else state
         case Moved() | BecameReady() | Hurt() | RedshirtsChanged() | PhaserFired() | TookCommand() | DiveSet():
             return evolve_people.evolve(state, event)
         case CardPlayed() | CardsDealt() | CardsTurnedIn() | PileShuffled() | Commissioned():
@@ -140,38 +140,38 @@ def _of_table(state: State, event: TableEvent) -> State:
             return _turn_began(state, event)
         case TurnEnded():
             people = tuple(
-                changed(each, is_ready=False, mending=0) if each.is_ready or each.mending else each
+                replace(each, is_ready=False, mending=0) if each.is_ready or each.mending else each
                 for each in state.people
             )
-            return changed(state, people=people, swaps=(), frozen_ms=None, step=state.step + 1)
+            return replace(state, people=people, swaps=(), frozen_ms=None, step=state.step + 1)
         case DefectAsked(who, team):
-            return changed(state, wishes=(*state.wishes, Wish(who, team)))
+            return replace(state, wishes=(*state.wishes, Wish(who, team)))
         case TeamLost(team):
-            return changed(state, out=(*state.out, team))
+            return replace(state, out=(*state.out, team))
         case GameEnded(teams):
-            return changed(state, stage=OVER, winners=teams, step=state.step + 1)
+            return replace(state, stage=OVER, winners=teams, step=state.step + 1)
         case RollAsked(asked):
-            return changed(state, asked=asked, step=state.step + 1)
+            return replace(state, asked=asked, step=state.step + 1)
         case RollsEntered():
-            return changed(state, asked=None, step=state.step + 1)
+            return replace(state, asked=None, step=state.step + 1)
         case ShipJoined(seat, ship):
             place = state.rules.seats.index(seat)
             order = (*(each for each in state.order if each != seat), seat)
-            return changed(state, sides=(*state.sides[:place], ship, *state.sides[place + 1 :]), order=order)
+            return replace(state, sides=(*state.sides[:place], ship, *state.sides[place + 1 :]), order=order)
         case ShipNamed(ship, name):
-            return changed(state, names=(*state.names[:ship], name, *state.names[ship + 1 :]))
+            return replace(state, names=(*state.names[:ship], name, *state.names[ship + 1 :]))
         case TeamsDrawn(sides, order):
-            return changed(state, sides=sides, order=order)
+            return replace(state, sides=sides, order=order)
         case SeedDrawn(seed, seed_hash):
-            return changed(state, seed=seed, seed_hash=seed_hash)
+            return replace(state, seed=seed, seed_hash=seed_hash)
         case GameBegan():
             return manned(state)
         case ClockFrozen(left):
             turn = state.turn
-            return changed(state, frozen_ms=left, turn=None if turn is None else changed(turn, ends_at=None))
+            return replace(state, frozen_ms=left, turn=None if turn is None else replace(turn, ends_at=None))
         case ClockFreed(ends_at):
             turn = state.turn
-            return changed(state, frozen_ms=None, turn=None if turn is None else changed(turn, ends_at=ends_at))
+            return replace(state, frozen_ms=None, turn=None if turn is None else replace(turn, ends_at=ends_at))
         case _:
             assert_never(event)
 
@@ -182,16 +182,16 @@ def _turn_began(state: State, event: TurnBegan) -> State:
     people = tuple(
         each
         if each.team not in teams
-        else changed(
+        else replace(
             each, moves=MOVES, has_shot=False, has_acted=False, commands=False, turned_in=0, mending=0, is_ready=False
         )
         for each in state.people
     )
     ships = tuple(_rested(each) if each.owner in teams else each for each in state.ships)
-    bots = tuple(changed(each, moves=MOVES) if people[each.maker].team in teams else each for each in state.bots)
+    bots = tuple(replace(each, moves=MOVES) if people[each.maker].team in teams else each for each in state.bots)
     turn = Turn(event.number, event.round, teams, event.ends_at)
-    return changed(state, people=people, ships=ships, bots=bots, turn=turn, step=state.step + 1)
+    return replace(state, people=people, ships=ships, bots=bots, turn=turn, step=state.step + 1)
 
 
 def _rested(ship: Ship) -> Ship:
-    return changed(ship, fired=(0, 0), boosts=()) if ship.boosts or ship.fired != (0, 0) else ship
+    return replace(ship, fired=(0, 0), boosts=()) if ship.boosts or ship.fired != (0, 0) else ship

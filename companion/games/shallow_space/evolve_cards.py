@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.games.shallow_space.changed import changed
+from companion.core import replace
 from companion.games.shallow_space.events_people import (
     CardPlayed,
     CardsDealt,
@@ -53,7 +53,7 @@ def discarded(state: State, who: int, cards: tuple[str, ...]) -> State:
             place = pile_of(state, person, card)
             pile = piles[place]
             piles[place] = Pile(pile.draw, (*pile.discards, card), pile.shuffles)
-    return with_person(changed(state, piles=tuple(piles)), who, hand=tuple(hand))
+    return with_person(replace(state, piles=tuple(piles)), who, hand=tuple(hand))
 
 
 def _dealt(state: State, who: int, cards: tuple[str, ...]) -> State:
@@ -64,25 +64,25 @@ def _dealt(state: State, who: int, cards: tuple[str, ...]) -> State:
         place = pile_of(state, person, card)
         pile = piles[place]
         piles[place] = Pile(pile.draw[1:], pile.discards, pile.shuffles)
-    return with_person(changed(state, piles=tuple(piles)), who, hand=(*person.hand, *cards))
+    return with_person(replace(state, piles=tuple(piles)), who, hand=(*person.hand, *cards))
 
 
 def _with_pile(state: State, place: int, pile: Pile) -> State:
-    return changed(state, piles=(*state.piles[:place], pile, *state.piles[place + 1 :]))
+    return replace(state, piles=(*state.piles[:place], pile, *state.piles[place + 1 :]))
 
 
 def swapping(state: State, event: SwapOffered | SwapAnswered | SwapDropped | Swapped) -> State:
     others = tuple(each for each in state.swaps if (each.one, each.other) != (event.one, event.other))
     match event:
         case SwapOffered(one, other, card):
-            return changed(state, swaps=(*others, Swap(one, other, card)))
+            return replace(state, swaps=(*others, Swap(one, other, card)))
         case SwapAnswered(one, other, card):
             first = next(each.card for each in state.swaps if (each.one, each.other) == (one, other))
-            return changed(state, swaps=(*others, Swap(one, other, first, card)))
+            return replace(state, swaps=(*others, Swap(one, other, first, card)))
         case SwapDropped():
-            return changed(state, swaps=others)
+            return replace(state, swaps=others)
         case Swapped(one, other, card, answer):
-            state = changed(state, swaps=others)
+            state = replace(state, swaps=others)
             state = with_person(state, one, hand=_exchanged(state.people[one].hand, card, answer))
             return with_person(state, other, hand=_exchanged(state.people[other].hand, answer, card))
         case _:

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.games.shallow_space.changed import changed
+from companion.core import replace
 from companion.games.shallow_space.events import (
     BecameReady,
     HealthSet,
@@ -78,7 +78,7 @@ def evolve(state: State, event: PersonEvent) -> State:
         case Defected(who, team):
             wishes = tuple(each for each in state.wishes if each.who != who)
             swaps = tuple(each for each in state.swaps if who not in (each.one, each.other))
-            state = changed(state, wishes=wishes, swaps=swaps)
+            state = replace(state, wishes=wishes, swaps=swaps)
             return with_person(state, who, team=team, commissions=0, is_ready=False)
         case _:
             assert_never(event)
@@ -95,7 +95,7 @@ def _died(state: State, who: int) -> State:
     state = discarded(state, who, person.hand)
     swaps = tuple(each for each in state.swaps if who not in (each.one, each.other))
     wishes = tuple(each for each in state.wishes if each.who != who)
-    state = changed(state, swaps=swaps, wishes=wishes)
+    state = replace(state, swaps=swaps, wishes=wishes)
     return with_person(state, who, health=0, redshirts=0, moves=0, mending=0, commissions=0, **UNCLOAKED)
 
 

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.games.shallow_space.changed import changed
+from companion.core import replace
 from companion.games.shallow_space.events import (
     DamageSet,
     OwnerSet,
@@ -66,7 +66,7 @@ def fates(state: State, event: ShipDestroyed | PodLaunched | ShipCaptured) -> St
             hull[INDEX[POD]] = GREY - state.rules.pod_points
             pod = Ship("", state.people[who].team, tuple(hull), (0,) * len(PLACES), is_pod=True)
             state = with_person(state, who, ship=ship, room=POD, moves=0)
-            return changed(state, ships=(*state.ships, pod))
+            return replace(state, ships=(*state.ships, pod))
         case ShipCaptured(who, ship, team):
             state = with_person(state, who, moves=0, has_shot=True, has_acted=True)
             return with_ship(state, ship, owner=team, boosts=())
@@ -80,22 +80,22 @@ Lasts = LastingBegan | LastingCounted | FieldHit | LastingEnded | BotMade | BotM
 def lasts(state: State, event: Lasts) -> State:
     match event:
         case LastingBegan(new):
-            return changed(state, lasting=(*state.lasting, new), made=state.made + 1)
+            return replace(state, lasting=(*state.lasting, new), made=state.made + 1)
         case LastingCounted(id, turns):
-            lasting = tuple(changed(each, turns=turns) if each.id == id else each for each in state.lasting)
-            return changed(state, lasting=lasting)
+            lasting = tuple(replace(each, turns=turns) if each.id == id else each for each in state.lasting)
+            return replace(state, lasting=lasting)
         case FieldHit(id, points):
-            lasting = tuple(changed(each, points=points) if each.id == id else each for each in state.lasting)
-            return changed(state, lasting=lasting)
+            lasting = tuple(replace(each, points=points) if each.id == id else each for each in state.lasting)
+            return replace(state, lasting=lasting)
         case LastingEnded(id):
-            return changed(state, lasting=tuple(each for each in state.lasting if each.id != id))
+            return replace(state, lasting=tuple(each for each in state.lasting if each.id != id))
         case BotMade(bot):
-            return changed(state, bots=(*state.bots, bot), made=state.made + 1)
+            return replace(state, bots=(*state.bots, bot), made=state.made + 1)
         case BotMoved(id, room, moves):
-            bots = tuple(changed(each, room=room, moves=moves) if each.id == id else each for each in state.bots)
-            return changed(state, bots=bots)
+            bots = tuple(replace(each, room=room, moves=moves) if each.id == id else each for each in state.bots)
+            return replace(state, bots=bots)
         case BotLost(id):
-            return changed(state, bots=tuple(each for each in state.bots if each.id != id))
+            return replace(state, bots=tuple(each for each in state.bots if each.id != id))
         case _:
             assert_never(event)
 

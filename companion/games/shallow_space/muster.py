@@ -1,7 +1,6 @@
 """Before the game: who flies on which ship, what ships are called, and the first state aboard."""
 
-from companion.core import Refused
-from companion.games.shallow_space.changed import changed
+from companion.core import Refused, replace
 from companion.games.shallow_space.model import (
     CREW,
     NOWHERE,
@@ -63,4 +62,4 @@ def manned(state: State) -> State:
     ships = tuple(Ship(name, team, whole, whole) for team, name in enumerate(state.names))
     sets = {"shared": 1, "per_ship": rules.ships, "endless": 0}[rules.decks]
     boxes = (Pile((), pack_of("crew", rules.left_out)), Pile((), pack_of("captain", rules.left_out)))
-    return changed(state, stage=PLAYING, ships=ships, people=tuple(people), piles=boxes * sets, step=state.step + 1)
+    return replace(state, stage=PLAYING, ships=ships, people=tuple(people), piles=boxes * sets, step=state.step + 1)

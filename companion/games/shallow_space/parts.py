@@ -2,21 +2,21 @@
 
 from typing import Any
 
-from companion.games.shallow_space.changed import changed
+from companion.core import replace
 from companion.games.shallow_space.model import GREY, Lasting, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, DOORS, INDEX, SHIELD
 
 
 def with_person(state: State, who: int, **changes: Any) -> State:
     people = list(state.people)
-    people[who] = changed(people[who], **changes)
-    return changed(state, people=tuple(people))
+    people[who] = replace(people[who], **changes)
+    return replace(state, people=tuple(people))
 
 
 def with_ship(state: State, number: int, **changes: Any) -> State:
     ships = list(state.ships)
-    ships[number] = changed(ships[number], **changes)
-    return changed(state, ships=tuple(ships))
+    ships[number] = replace(ships[number], **changes)
+    return replace(state, ships=tuple(ships))
 
 
 def with_damage(state: State, number: int, section: str, damage: int) -> State:
@@ -32,7 +32,7 @@ def without_ship(state: State, number: int) -> State:
     """And without all that went on there."""
     lasting = tuple(each for each in state.lasting if each.ship != number)
     bots = tuple(each for each in state.bots if each.ship != number)
-    return with_ship(changed(state, lasting=lasting, bots=bots), number, is_gone=True)
+    return with_ship(replace(state, lasting=lasting, bots=bots), number, is_gone=True)
 
 
 def damage_of(ship: Ship, section: str) -> int:
