@@ -1,6 +1,5 @@
 """Every key that the game can utter has words, and the words use only values that come with it."""
 
-import ast
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from random import Random
@@ -15,31 +14,9 @@ from companion.games.feed_the_kraken.model import Role, Side, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, SCRIPTS, script
 from companion.lines import Line, Seat
 from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
+from tests.games.utterances import uttered
 
 MOST_SPOKEN = 26  # words between two full stops: short sentences are understood in the noise of a table
-
-
-def uttered() -> Iterator[tuple[str, str, set[str]]]:
-    """(where, key, values) of each `line("key", value=...)` and `Refused("code", value=...)` in the source."""
-    for source in sorted(GAME.folder.glob("*.py")):
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-                continue
-            if node.func.id not in ("line", "Refused") or not node.args:
-                continue
-            values = {each.arg for each in node.keywords if each.arg}
-            for key in _texts(node.args[0]):
-                yield source.name, key if node.func.id == "line" else f"refused.{key}", values
-
-
-def _texts(node: ast.expr) -> list[str]:
-    match node:
-        case ast.Constant(value=str(text)):
-            return [text]
-        case ast.IfExp(body=body, orelse=orelse):
-            return _texts(body) + _texts(orelse)
-        case _:
-            return []  # put together at run time: the walks below meet those
 
 
 def put_together() -> Iterator[str]:
@@ -75,7 +52,7 @@ def put_together() -> Iterator[str]:
     yield from ("told.character", "told.fist", "now.settle", "now.wait_settle")
 
 
-UTTERED = list(uttered())
+UTTERED = list(uttered(GAME.folder))
 PUT_TOGETHER = set(put_together())
 
 
