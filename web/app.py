@@ -201,12 +201,9 @@ def make(
     def help_page(slug: str = "") -> str:
         play = door.snapshot.play
         slug = slug or (play.game.slug if play is not None else door.snapshot.house.game or "")
-        if slug not in door.games:
-            slug = next(iter(door.games), "")
-        title = door.words_of(slug).template("title") if slug else ""
-        return pages.plain(
-            "help", me(), help_title=title, help=_help(door, slug) if slug else [], table_help=_help(door, "")
-        )
+        titles = {each: door.words_of(each).template("title") for each in door.games}
+        told = _help(door, slug) if slug in titles else []
+        return pages.plain("help", me(), of=slug, titles=titles, help=told, table_help=_help(door, ""))
 
     def open_number() -> int | None:
         play = door.snapshot.play

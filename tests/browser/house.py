@@ -120,6 +120,9 @@ class Guest:
     def form(self, type: str) -> Any:
         return self.page.locator(f'form:has(input[name="type"][value="{type}"])').first
 
+    def choose(self, slug: str = "captains-chair") -> None:
+        self.page.locator(f'button[name="game"][value="{slug}"]').click()
+
     def told(self, text: str) -> None:
         expect(self.page.get_by_role("status")).to_contain_text(text)
 
@@ -189,7 +192,7 @@ class Inspector:
 def choose_game(host: Guest, **options: str) -> None:
     """By the host's page: the game, and its options."""
     page = host.open("/host")
-    host.form("ChooseGame").locator("button").click()
+    host.choose()
     page.get_by_text("Rules to choose from").click()
     for name, value in options.items():
         page.locator(f'[name="values.{name}"]').fill(value)

@@ -131,7 +131,7 @@ def test_everything_works_without_scripts(server: Server, guest: Invite) -> None
     phones: dict[str, Guest] = {name: guest(name, scripts=False) for name in ("Ann", "Ben", "Cat")}
     ann = phones["Ann"]
     page = ann.open("/host")
-    ann.form("ChooseGame").locator("button").click()
+    ann.choose()
     page.get_by_text("Rules to choose from").click()
     page.locator('[name="values.rounds"]').fill("1")
     ann.form("SetOptions").get_by_role("button").last.click()
@@ -154,7 +154,7 @@ def test_everything_works_without_scripts(server: Server, guest: Invite) -> None
 def test_a_refusal_without_scripts_is_a_page_with_its_sentence(guest: Invite, inspector: Inspector) -> None:
     ann = guest("Ann", scripts=False)
     ann.open("/host")
-    ann.form("ChooseGame").locator("button").click()
+    ann.choose()
     ann.send("StartGame")
     ann.told("This game needs at least 3 people; 1 sit at the table.")
     second = guest(scripts=False)
@@ -167,7 +167,7 @@ def test_a_refusal_without_scripts_is_a_page_with_its_sentence(guest: Invite, in
 def test_what_the_host_types_survives_a_push(guest: Invite) -> None:
     ann = guest("Ann")
     page = ann.open("/host")
-    ann.form("ChooseGame").locator("button").click()
+    ann.choose()
     page.get_by_text("Rules to choose from").click()
     values = page.locator('[name="values.deck_values"]')
     values.fill("1 2 3 4 5 6")
