@@ -20,11 +20,11 @@ def role(name: Value) -> Line:
 
 
 def station_name(name: Value) -> Line:
-    return line(f"station.{name}")
+    return line(f"spoken.station.{name}")
 
 
 def room_name(name: Value) -> Line:
-    return line(f"room.{name}") if name else line("room.unknown")
+    return line(f"spoken.room.{name}") if name else line("spoken.room.unknown")
 
 
 def skill(name: Value) -> Line:

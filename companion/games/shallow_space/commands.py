@@ -296,7 +296,7 @@ class EndEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class PassOn:
     """Somebody else plays this person."""
 
     person: int
@@ -322,7 +322,7 @@ Tool: TypeAlias = (
     | SetCaptain
     | DealHand
     | EndEffect
-    | HandOver
+    | PassOn
     | FreezeClock
     | EndTurn
 )

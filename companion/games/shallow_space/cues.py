@@ -3,7 +3,6 @@
 from typing import Final
 
 from companion.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound, Target
-from companion.games.shallow_space import labels
 from companion.games.shallow_space.events import (
     Event,
     GameBegan,
@@ -25,7 +24,7 @@ from companion.games.shallow_space.events_ships import (
     ShieldHit,
     ShipDestroyed,
 )
-from companion.games.shallow_space.model import GREEN, OVER, PLAYING, RED, YELLOW, State
+from companion.games.shallow_space.model import CREW, GREEN, OVER, PLAYING, RED, YELLOW, State
 from companion.games.shallow_space.offers import acts
 from companion.games.shallow_space.outcome import winners
 from companion.games.shallow_space.printed import INDEX, SHIELD, VITAL
@@ -77,24 +76,38 @@ def _sound(event: Fate) -> str:
 
 
 def _said(before: State, event: Fate, after: State) -> Line:
+    """Ships and crews are called by their captains: how a ship is called was typed in, and no clip says it."""
     match event:
         case TurnBegan(_, _, teams):
-            return line("say.turn", teams=tuple(labels.team(before, team) for team in teams))
+            return line("say.turn", who=tuple(_leader(before, team) for team in teams))
         case GameBegan():
             return line("say.began")
         case ShipCaptured(_, ship):
-            return line("say.captured", ship=labels.ship(before, ship))
+            return line("say.captured", who=_owner(before, ship))
         case ShipDestroyed(ship):
-            return line("say.destroyed", ship=labels.ship(before, ship))
+            return line("say.destroyed", who=_owner(before, ship))
         case PodLaunched(who):
-            return line("say.pod", who=labels.person(before, who))
+            return line("say.pod", who=Who(before.people[who].seat))
         case TeamLost(team):
-            return line("say.team_lost", team=labels.team(before, team))
+            return line("say.team_lost", who=_leader(before, team))
         case BarrelRolled(ship):
-            return line("say.barrel_roll", ship=labels.ship(before, ship))
+            return line("say.barrel_roll", who=_owner(before, ship))
         case GameEnded():
-            names = tuple(labels.team(after, team) for team in after.winners)
-            return line("say.won", teams=names) if names else line("say.nobody")
+            won = tuple(_leader(after, team) for team in after.winners)
+            return line("say.won", who=won) if won else line("say.nobody")
+
+
+def _leader(state: State, team: int) -> Who:
+    """Whoever commands the crew now, and if nobody does, whoever did at first."""
+    leads = [each for each in state.people if each.team == team and each.rank != "crew" and each.health > 0]
+    return Who((leads[0] if leads else state.people[team * CREW]).seat)
+
+
+def _owner(state: State, ship: int) -> Who:
+    """Whose ship it was at first, or who sits in the pod."""
+    if state.ships[ship].is_pod:
+        return Who(next(each for each in state.people if each.ship == ship).seat)
+    return Who(state.people[ship * CREW].seat)
 
 
 def _flash(ship: int, section: str, colour: str) -> tuple[Flash, ...]:

@@ -36,7 +36,6 @@ from companion.games.shallow_space.commands import (
     EnterRoll,
     Fire,
     FreezeClock,
-    HandOver,
     Heal,
     JoinShip,
     Jump,
@@ -47,6 +46,7 @@ from companion.games.shallow_space.commands import (
     NameShip,
     OfferSwap,
     Order,
+    PassOn,
     PlayCard,
     PutPerson,
     RaiseField,
@@ -102,7 +102,7 @@ def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]
         case PutPerson() | SetHealth() | SetRedshirts() | SetDamage() | SetOwner() | SetCaptain() | DealHand():
             tools.correct(course, command)
             _settle(course)
-        case EndEffect() | HandOver() | FreezeClock() | EndTurn():
+        case EndEffect() | PassOn() | FreezeClock() | EndTurn():
             tools.correct(course, command)
             _settle(course)
         case _:

@@ -8,7 +8,7 @@ from companion.games.shallow_space.commands import (
     EndEffect,
     EndTurn,
     FreezeClock,
-    HandOver,
+    PassOn,
     PutPerson,
     SetCaptain,
     SetDamage,
@@ -94,14 +94,14 @@ def correct(course: Course, command: Tool) -> None:
             _of_table(course, command)
 
 
-def _of_table(course: Course, command: EndEffect | HandOver | FreezeClock | EndTurn) -> None:
+def _of_table(course: Course, command: EndEffect | PassOn | FreezeClock | EndTurn) -> None:
     state = course.state
     match command:
         case EndEffect(effect):
             if effect not in _effects(state):
                 raise Refused("no_effect")
             course.happen(LastingEnded(effect, "corrected"))
-        case HandOver(person, seat):
+        case PassOn(person, seat):
             if not 0 <= person < len(state.people) or seat not in state.rules.seats:
                 raise Refused("not_yours")
             course.happen(PersonHandedOver(person, seat))
@@ -176,7 +176,7 @@ def corrections(state: State) -> tuple[Offer, ...]:
         Offer(SetDamage, (ships, Choice("section", PLACES, section), Choice("damage", (0, 1, 2, 3), level))),
         Offer(SetOwner, (ships, Choice("team", _teams(state), team_label(state)))),
         Offer(DealHand, (people,)),
-        Offer(HandOver, (everybody, Choice("seat", state.rules.seats, who))),
+        Offer(PassOn, (everybody, Choice("seat", state.rules.seats, who))),
         Offer(EndTurn),
     ]
     crew = tuple(each.id for each in state.people if is_alive(each) and each.rank == "crew")

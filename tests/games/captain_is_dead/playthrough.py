@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.codec import plain
 from companion.cues import Flash, Light, Say, Sound
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.picture import PendingNow, SeatRow, View
-from companion.games.captain_is_dead.wiring import GAME
 from companion.lines import Seat, Who, Word
 from tests.games.captain_is_dead.boxes import FULL, SHORT
 from tests.games.captain_is_dead.table import WORDS, Move, begun, walk

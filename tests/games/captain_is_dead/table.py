@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.codec import Codec, plain
 from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     Command,
     ConfirmEnd,
@@ -25,7 +26,6 @@ from companion.games.captain_is_dead.commands import (
 )
 from companion.games.captain_is_dead.events import Event, QueueFilled, RoleTaken, TurnBegan
 from companion.games.captain_is_dead.model import State
-from companion.games.captain_is_dead.wiring import GAME
 from companion.lines import Seat
 from companion.options import settled
 from companion.words import Words

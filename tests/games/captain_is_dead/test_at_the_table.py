@@ -8,6 +8,7 @@ import pytest
 from companion import library
 from companion.asks import ChooseGame, SetOptions, StartGame
 from companion.cards import Meaning, TeachCard, meaning_text
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     Fire,
     KnockOut,
@@ -20,7 +21,6 @@ from companion.games.captain_is_dead.commands import (
 from companion.games.captain_is_dead.correcting import SetAlerts, SetShields
 from companion.games.captain_is_dead.model import FIRST_ALERTS, OFFLINE, ONLINE, SETTING_UP, TURN, State
 from companion.games.captain_is_dead.printed import STATIONS
-from companion.games.captain_is_dead.wiring import GAME
 from tests.driver import Driver
 from tests.hardware.boards import PARTS
 

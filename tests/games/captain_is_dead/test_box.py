@@ -7,6 +7,7 @@ import pytest
 
 from companion.core import Outside, Text
 from companion.data import DataError
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.box_tool import sheet
 from companion.games.captain_is_dead.commands import Reinstall, Repair, TakeSkill
@@ -14,7 +15,6 @@ from companion.games.captain_is_dead.costs import price
 from companion.games.captain_is_dead.may import judge, leaves
 from companion.games.captain_is_dead.model import DESTROYED, OFFLINE
 from companion.games.captain_is_dead.printed import LEVELS, PRINTED, ROOMS, SKILLS, STATIONS, TRACKS
-from companion.games.captain_is_dead.wiring import GAME
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import down, ruined
 from tests.games.captain_is_dead.table import ANN, flying

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core import Press
 from companion.cues import Effect, Flash, Light, Say, Sound
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     DrawAlert,
     EndTurn,
@@ -40,7 +41,6 @@ from companion.games.captain_is_dead.events import (
 from companion.games.captain_is_dead.may import leaves
 from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, ONLINE, State
 from companion.games.captain_is_dead.reminders import reminders
-from companion.games.captain_is_dead.wiring import GAME
 from companion.lines import Seat
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import aliens, at, down, holding, hurt, ruined, shields, upgraded

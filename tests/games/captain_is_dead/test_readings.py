@@ -5,9 +5,9 @@ from dataclasses import fields
 import pytest
 
 from companion.core import Refused, Setup
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import Rules
 from companion.games.captain_is_dead.printed import Book, Decks, Deed, Difficulty, Role, Station
-from companion.games.captain_is_dead.wiring import GAME
 from companion.options import settled
 from tests.games.captain_is_dead.table import PEOPLE, begun
 from tests.games.captain_is_dead.test_properties import OTHER_READINGS

@@ -5,8 +5,8 @@ from typing import get_args
 import pytest
 
 from companion.core import Refused, Setup
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.events import Event
-from companion.games.captain_is_dead.wiring import GAME
 from companion.lines import Seat
 from companion.options import settled
 from tests.games.captain_is_dead import rows_deeds, rows_table

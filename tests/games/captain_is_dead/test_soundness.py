@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import OFFLINE, OVER, Queued, State, ToolCard
-from companion.games.captain_is_dead.wiring import GAME
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import ANN, begun, flying
 

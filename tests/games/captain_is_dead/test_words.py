@@ -9,11 +9,11 @@ import pytest
 
 from companion.core import Choice, Several
 from companion.cues import Say
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.first import STEPS
 from companion.games.captain_is_dead.model import Condition, Stage, State
 from companion.games.captain_is_dead.printed import FLAGS, LEVELS, PLACES, PRINTED, SKILLS, STATIONS, TRACKS
 from companion.games.captain_is_dead.reminders import REMINDERS
-from companion.games.captain_is_dead.wiring import GAME
 from companion.lines import Line, Seat
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import WORDS, begun, walk
@@ -82,9 +82,9 @@ def test_every_thing_has_a_name() -> None:
         "stage": set(Stage),
         "role": {*PRINTED.roles, "nobody"},
         "ability": {*PRINTED.roles, "nobody"},
-        "station": {*STATIONS, *TRACKS},
+        "spoken.station": {*STATIONS, *TRACKS},
         "condition": set(Condition),
-        "room": {*PLACES, "unknown"},
+        "spoken.room": {*PLACES, "unknown"},
         "level": set(LEVELS),
         "skill": {*SKILLS, "any"},
         "cost": {*SKILLS, "known", "unknown", "actions"},
@@ -100,7 +100,7 @@ def test_every_thing_has_a_name() -> None:
         "skipping": {"plan", "forgotten"},
     }
     for part, names in parts.items():
-        assert {key.split(".")[1] for key in WORDS if key.startswith(f"{part}.")} == names
+        assert {key.removeprefix(f"{part}.") for key in WORDS if key.startswith(f"{part}.")} == names
 
 
 def test_the_set_up_is_explained() -> None:

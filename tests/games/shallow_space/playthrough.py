@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.codec import plain
 from companion.cues import Flash, Light, Say, Sound
+from companion.games.shallow_space import GAME
 from companion.games.shallow_space.picture import PersonView, ShipView, View
-from companion.games.shallow_space.wiring import GAME
 from companion.lines import Seat, Who, Word
 from tests.games.shallow_space.table import WORDS, Move, begun, walk
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.codec import Codec, plain
 from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Command
 from companion.games.shallow_space.events import Event
 from companion.games.shallow_space.model import State
-from companion.games.shallow_space.wiring import GAME
 from companion.lines import Seat
 from companion.words import Words
 

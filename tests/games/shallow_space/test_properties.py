@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion import simulate
 from companion.codec import Codec, fingerprint, plain, to_json
 from companion.core import Ctx, Tick
-from companion.games.shallow_space import chance
+from companion.games.shallow_space import GAME, chance
 from companion.games.shallow_space.commands import Ready
 from companion.games.shallow_space.events import (
     Event,
@@ -42,7 +42,6 @@ from companion.games.shallow_space.events_ships import (
 from companion.games.shallow_space.model import OVER, PLAYING, Lasting, State
 from companion.games.shallow_space.parts import seems_at
 from companion.games.shallow_space.printed import CARDS
-from companion.games.shallow_space.wiring import GAME
 from companion.lines import Seat
 from companion.options import settled
 from tests.games.shallow_space.situations import B, C, cloaked, holds, lasts, sailing

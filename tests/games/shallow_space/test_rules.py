@@ -7,6 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from companion.core import Press, Refused, Setup
+from companion.games.shallow_space import GAME
 from companion.games.shallow_space.bridge import meets_needs
 from companion.games.shallow_space.commands import Begin, Fire, Ready, Teleport
 from companion.games.shallow_space.events import (
@@ -22,7 +23,6 @@ from companion.games.shallow_space.events_ships import PodLaunched
 from companion.games.shallow_space.options import OPTIONS
 from companion.games.shallow_space.parts import pile_of
 from companion.games.shallow_space.printed import CARDS
-from companion.games.shallow_space.wiring import GAME
 from companion.lines import Seat
 from tests.games.shallow_space import rows_cards, rows_helm, rows_people, rows_table
 from tests.games.shallow_space.situations import A, B, D, E, Row, dead, holds, lasts, person, sailing, unshielded

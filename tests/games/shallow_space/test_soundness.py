@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import OVER, Pile, State
-from companion.games.shallow_space.wiring import GAME
 from tests.games.shallow_space.situations import (
     A,
     B,

@@ -9,9 +9,9 @@ import pytest
 
 from companion.core import Choice, Several
 from companion.cues import Say
+from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import POSTS, State
 from companion.games.shallow_space.printed import CARDS, PLACES
-from companion.games.shallow_space.wiring import GAME
 from companion.lines import Line
 from tests.games.shallow_space.table import WORDS, begun, walk
 from tests.games.utterances import uttered
