@@ -91,6 +91,18 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RoleCard:
+    """To choose from before the game."""
+
+    role: str
+    name: Line
+    colour: str
+    rank: int | None
+    ability: Word
+    seat: Seat | None  # who has it
+
+
+@dataclass(frozen=True, slots=True)
 class ToolNow:
     tool: str
     name: Word
@@ -140,6 +152,7 @@ class View:
     skills: tuple[tuple[Line, tuple[tuple[Line, int], ...]], ...]  # by pile, where cards are counted
     set_up: tuple[Line, ...]
     set_up_at: int | None
+    roles: tuple[RoleCard, ...]  # during the set-up
     asked: Line | None
     won: bool | None
     ending: Line | None

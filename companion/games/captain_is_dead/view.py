@@ -16,15 +16,16 @@ from companion.games.captain_is_dead.picture import (
     LevelNow,
     PendingNow,
     QueuedNow,
+    RoleCard,
     RoomNow,
     SeatRow,
     StationNow,
     ToolNow,
     View,
 )
-from companion.games.captain_is_dead.printed import HALLWAY, LEVELS, PRINTED, ROOMS, SKILLS, STATIONS, TRACKS, Four
+from companion.games.captain_is_dead.printed import HALLWAY, LEVELS, PRINTED, ROOMS, SKILLS, STATIONS, TRACKS, Four, Role
 from companion.games.captain_is_dead.reminders import reminders
-from companion.lines import Line, Seat, line
+from companion.lines import Line, Seat, Word, line
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -65,6 +66,7 @@ def view(state: State, seat: Seat | None) -> View:
         skills=_skills(state),
         set_up=tuple([set_up_line(state, step) for step in rules.set_up]) if state.stage is SETTING_UP else (),
         set_up_at=state.set_up if state.stage is SETTING_UP else None,
+        roles=_roles(state) if state.stage is SETTING_UP else (),
         asked=None if state.asked is None else line(f"now.asked.{state.asked.cause}"),
         won=None if state.ending is None else state.ending.won,
         ending=None if state.ending is None else line(f"now.over.{state.ending.cause}"),
@@ -91,7 +93,7 @@ def _row(state: State, seat: Seat, place: int, you: Seat | None) -> SeatRow:
         role_id=me.role,
         colour=role.colour or "",
         rank=role.rank,
-        ability=role.ability or (line(f"ability.{me.role}") if me.role else line("ability.nobody")),
+        ability=_ability(role, me.role),
         room=labels.room_name(me.room),
         is_injured=me.is_injured,
         plans=me.plans,
@@ -100,6 +102,20 @@ def _row(state: State, seat: Seat, place: int, you: Seat | None) -> SeatRow:
         discounts=tuple([each for each in _counts(four(role)) if each[1]]),
         hand_size=role.hand,
         confirmed=bool(role.confirmed),
+    )
+
+
+def _ability(role: Role, name: str) -> Word:
+    return role.ability or line(f"ability.{name or 'nobody'}")
+
+
+def _roles(state: State) -> tuple[RoleCard, ...]:
+    takers = {one.role: seat for seat, one in zip(state.rules.seats, state.crew, strict=True) if one.role}
+    return tuple(
+        [
+            RoleCard(name, labels.role(name), role.colour or "", role.rank, _ability(role, name), takers.get(name))
+            for name, role in book(state).roles.items()
+        ]
     )
 
 
