@@ -23,7 +23,17 @@ from companion.games.captain_is_dead.picture import (
     ToolNow,
     View,
 )
-from companion.games.captain_is_dead.printed import HALLWAY, LEVELS, PRINTED, ROOMS, SKILLS, STATIONS, TRACKS, Four, Role
+from companion.games.captain_is_dead.printed import (
+    HALLWAY,
+    LEVELS,
+    PRINTED,
+    ROOMS,
+    SKILLS,
+    STATIONS,
+    TRACKS,
+    Four,
+    Role,
+)
 from companion.games.captain_is_dead.reminders import reminders
 from companion.lines import Line, Seat, Word, line
 

@@ -1,19 +1,21 @@
 """Moments of a game that the pages are looked at in."""
 
-from companion.core import Value
+from typing import Any
+
 from companion.games.captain_is_dead.commands import ConfirmEnd, DrawAlert, EndTurn, NextStep, ResolveAlert
 from companion.games.captain_is_dead.events import (
     AliensSet,
     AnomalySet,
+    AwaySet,
     CoreSet,
     EndAsked,
     InjurySet,
     Moved,
     OrderSet,
     PlanDrawn,
+    QueuedNamed,
     QueueFilled,
     QueueLost,
-    QueuedNamed,
     RoleTaken,
     ShieldsSet,
     ShipsSet,
@@ -32,7 +34,7 @@ from tests.games.captain_is_dead.table import ANN, BEN, CAT, DAN, PEOPLE, after,
 ROLES = ("chief_engineer", "diplomat", "cyborg", "teleporter_chief", "crewman", "telepath", "science_officer")
 
 
-def set_up(players: int = 4, step: int = 0, **options: Value) -> State:
+def set_up(players: int = 4, step: int = 0, **options: Any) -> State:
     return done(begun(players, **options), *(NextStep() for _ in range(step)))
 
 
@@ -54,33 +56,33 @@ def first_alerts(players: int = 4, *, drawn: bool = False) -> State:
     return done(state, DrawAlert()) if drawn else state
 
 
-def turn(players: int = 4, **options: Value) -> State:
+def turn(players: int = 4, **options: Any) -> State:
     """A calm one: Ann's."""
     state = flying(*ROLES[:players], players=max(2, players), **options)
     rooms = ("engineering", "bridge", "bridge", "engineering", "armory", "hallway", "science_lab")
     return after(state, *(Moved(seat, room) for seat, room in zip(PEOPLE[:players], rooms, strict=False)))
 
 
-def due(players: int = 4, **options: Value) -> State:
+def due(players: int = 4, **options: Any) -> State:
     return done(turn(players, **options), EndTurn())
 
 
-def pending(players: int = 4, **options: Value) -> State:
+def pending(players: int = 4, **options: Any) -> State:
     return done(due(players, **options), DrawAlert())
 
 
-def boarded(**options: Value) -> State:
+def boarded(**options: Any) -> State:
     """An alert of the group's own box, by name."""
     return done(due(our_box=FULL, **options), DrawAlert("Wreck"))
 
 
-def named(**options: Value) -> State:
+def named(**options: Any) -> State:
     """The queue is known."""
     state = turn(our_box=FULL, **options)
     return after(state, QueuedNamed(0, True, "Wreck"), QueuedNamed(1, False, ""))
 
 
-def hurt(players: int = 4, **options: Value) -> State:
+def hurt(players: int = 4, **options: Any) -> State:
     """Ann is injured, among aliens."""
     return after(turn(players, **options), InjurySet(ANN, True, "alert"), AliensSet("engineering", 2, "alert"))
 
@@ -88,7 +90,7 @@ def hurt(players: int = 4, **options: Value) -> State:
 BROKEN = ("external_scanners", "comm_system", "teleporter", "trauma_station", "computers")
 
 
-def broken(players: int = 7, **options: Value) -> State:
+def broken(players: int = 7, **options: Any) -> State:
     """Nearly lost: much is offline, some destroyed, aliens, anomalies, ships."""
     state = turn(players, **options)
     rows = [StationSet(each, OFFLINE, "alert") for each in BROKEN]
@@ -107,20 +109,20 @@ def broken(players: int = 7, **options: Value) -> State:
 _ALIENS = (("engineering", 1), ("bridge", 4), ("cargo_hold", 2), ("science_lab", 3), ("war_room", 1))
 
 
-def late(players: int = 4, **options: Value) -> State:
+def late(players: int = 4, **options: Any) -> State:
     """In the red alerts."""
     state = turn(players, our_box=_RED, **options)
     return after(state, QueueLost(2), QueueFilled(("red", "red")), QueuedNamed(0, True, ""))
 
 
-_RED = "[decks]\nyellow = 2\norange = 0\nred = 4\n"
+_RED = "[decks]\nyellow = 2\norange = 0\nred = 6\n"
 
 
-def red(players: int = 4, **options: Value) -> State:
+def red(players: int = 4, **options: Any) -> State:
     return done(late(players, **options), EndTurn(), DrawAlert())
 
 
-def counting(players: int = 4, **options: Value) -> State:
+def counting(players: int = 4, **options: Any) -> State:
     state = turn(players, count_skills=True, **options)
     hands = ((ANN, (1, 3, 0, 1)), (BEN, (2, 0, 2, 0)), (CAT, (0, 1, 1, 2)))
     rows = [SkillsCounted(seat, cards) for seat, cards in hands if seat in state.rules.seats]
@@ -140,3 +142,14 @@ def second(players: int = 4) -> State:
     return after(done(turn(players), EndTurn(), DrawAlert(), ResolveAlert()), TurnBegan(BEN, 3, 0))
 
 
+def gathered() -> State:
+    """Everybody in one room, every anomaly, more ships than fit, a hand each."""
+    state = broken(7, count_skills=True, odds=True)
+    state = after(state, *(Moved(seat, "engineering") for seat in PEOPLE))
+    state = after(state, AnomalySet("irrational_anger", True, "alert"), AnomalySet("strange_energies", True, "alert"))
+    return after(state, *(SkillsCounted(seat, (1, 1, 1, 1)) for seat in PEOPLE), ShipsSet(6, "alert"))
+
+
+def tired() -> State:
+    """No action is left, Cat has gone home, and the box is quiet."""
+    return after(flying(*ROLES[:4], actions=0, quiet=True), AwaySet(CAT, True))
