@@ -1,0 +1,195 @@
+"""The Captain is Dead on three phones and a screen: roles, a station that fails, a turn, an alert, the end."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from companion.asks import ChooseGame, SetOptions, StartGame
+from companion.core import Value
+from companion.games.captain_is_dead import GAME
+from companion.games.captain_is_dead.commands import (
+    AttachShip,
+    DrawAlert,
+    EndTurn,
+    HitShields,
+    NextStep,
+    PlaceAliens,
+    ResolveAlert,
+)
+from companion.games.captain_is_dead.model import State
+from tests.browser.conftest import Invite
+from tests.browser.house import Guest, Inspector
+from tests.web.room import GoingClock, Room
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Ben", "Cat")
+TO_THE_ROLES, TO_THE_ALERTS = 12, 4  # steps of the set-up
+SETUP_ALERTS = 5
+UNFOLD = "() => document.querySelectorAll('#live details').forEach((each) => { each.open = true; })"
+FOLD = "() => document.querySelectorAll('#live details').forEach((each) => { each.open = false; })"
+
+
+class Wreck:
+    """A real table in this process. What is not looked at here is asked of it directly."""
+
+    def __init__(self, folder: Path) -> None:
+        self._room = Room(folder, 1, time=GoingClock())
+        self._open = ExitStack()
+        self._web = self._open.enter_context(self._room.served())
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._web.port}"
+
+    def close(self) -> None:
+        self._open.close()
+        self._room.close()
+
+    def ask(self, *commands: Any) -> None:
+        for command in commands:
+            self._room.ask(command, "s1")
+        self._room.settle()
+
+    @property
+    def state(self) -> State:
+        play = self._room.snapshot.play
+        assert play is not None
+        assert isinstance(play.state, State)
+        return play.state
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Wreck]:
+    wreck = Wreck(tmp_path / "state")
+    yield wreck
+    wreck.close()
+
+
+@pytest.fixture
+def crew(guest: Invite, server: Wreck) -> list[Guest]:
+    phones = [guest(name) for name in NAMES]
+    options: dict[str, Value] = {"count_skills": True, "odds": True}
+    server.ask(ChooseGame(GAME.slug), SetOptions(options), StartGame())
+    return phones
+
+
+@pytest.fixture
+def screen(guest: Invite) -> Guest:
+    screen = guest(screen=True)
+    screen.open("/table")
+    return screen
+
+
+def look(inspector: Inspector, moment: str, phones: list[Guest], screen: Guest) -> None:
+    """As it comes, and with everything unfolded."""
+    inspector.look(screen, f"the wreck's table page, {moment}")
+    inspector.look(phones[0], f"the wreck, {moment}")
+    unfolded(inspector, moment, phones[1])
+
+
+def unfolded(inspector: Inspector, moment: str, phone: Guest) -> None:
+    phone.page.evaluate(UNFOLD)
+    inspector.look(phone, f"the wreck, {moment}, unfolded")
+    phone.page.evaluate(FOLD)
+
+
+def unfold(phone: Guest, *ids: str) -> Locator:
+    """Taps on the headings, one inside the other."""
+    for each in ids:
+        fold = phone.page.locator(f'details[id$="{each}"]')
+        fold.locator("> summary").click()
+    return fold
+
+
+def test_a_ship_in_pieces(server: Wreck, crew: list[Guest], screen: Guest, inspector: Inspector) -> None:
+    ann, ben, cat = crew
+    look(inspector, "setting up", crew, screen)
+    ann.page.get_by_role("button", name="Go on").click()
+    expect(cat.page.get_by_text("Step 2 of 16")).to_be_visible()
+    server.ask(*(NextStep() for _ in range(TO_THE_ROLES - 1)))
+    expect(screen.page.get_by_text("Everybody takes a pawn")).to_be_visible()
+    look(inspector, "choosing roles", crew, screen)
+
+    # each takes a role; the order of turns follows the ranks
+    for phone, role in ((ann, "Soldier"), (ben, "Chief Engineer"), (cat, "Admiral")):
+        phone.page.evaluate(UNFOLD)
+        phone.page.locator("#take-role").get_by_role("button", name=role).click()
+        expect(screen.page.locator("#cd-room").get_by_text(role, exact=True)).to_be_visible()
+    assert [str(each) for each in server.state.order] == ["s3", "s2", "s1"]
+    server.ask(*(NextStep() for _ in range(TO_THE_ALERTS)))
+    look(inspector, "before a setup alert", crew, screen)
+
+    # a setup alert: Ann draws it, Ben enters what it does
+    ann.send("DrawAlert")
+    expect(ben.page.get_by_text("Nobody can override it.")).to_be_visible()
+    look(inspector, "a setup alert", crew, screen)
+    unfold(ben, "harm-KnockOut").get_by_role("button", name="External Scanners").click()
+    expect(screen.page.get_by_text("The External Scanners are not online")).to_be_visible()
+    expect(screen.page.locator("#room-bridge .st-offline")).to_contain_text("External Scanners Offline")
+    ann.send("ResolveAlert")
+    expect(ann.page.get_by_text("Still to come: 4")).to_be_visible()
+    server.ask(*(each for _ in range(SETUP_ALERTS - 1) for each in (DrawAlert(), ResolveAlert())))
+
+    # Cat's turn: she moves, and does something that she may not
+    expect(cat.page.get_by_text("Your turn. Actions left: 4.")).to_be_visible()
+    expect(screen.page.get_by_text("Cat has the turn")).to_be_visible()
+    server.ask(PlaceAliens("armory", 2), AttachShip())
+    look(inspector, "a turn of another", crew, screen)
+    inspector.look(cat, "the wreck, a turn of one's own")
+    unfold(cat, "-move").get_by_role("button", name="Armory").click()
+    expect(cat.page.get_by_text("Actions left: 3.")).to_be_visible()
+    expect(screen.page.locator("#room-armory .cd-pawn.active")).to_contain_text("Cat")
+    expect(cat.page.locator('details[id$="-move"][open]')).to_have_count(0)
+    unfolded(inspector, "a turn of one's own", cat)
+    inside = unfold(cat, "-not", "-make_torpedo")
+    expect(inside).to_contain_text("Aliens here: 2.")
+    inside.get_by_role("button", name="Do it anyway").click()
+    expect(cat.page.get_by_text("Actions left: 2.")).to_be_visible()
+    expect(screen.page.locator("#room-armory")).to_contain_text("6")
+
+    # who watches enters what she does, too
+    inside = unfold(ben, "theirs", "-not", "-kill")
+    expect(inside).to_contain_text("Not enough cards in this hand")
+    inside.get_by_role("button", name="Armory").click()
+    expect(cat.page.get_by_text("Actions left: 1.")).to_be_visible()
+    assert server.state.ship.aliens[2] == 1
+
+    # her alert, which is overridden although nobody has the cards
+    server.ask(EndTurn())
+    expect(cat.page.get_by_role("button", name="Draw an alert")).to_be_visible()
+    look(inspector, "an alert is due", crew, screen)
+    cat.send("DrawAlert")
+    expect(screen.page.locator("#alert")).to_contain_text("A yellow alert")
+    look(inspector, "an alert", crew, screen)
+    unfold(cat, "override-others").get_by_role("button", name="Cat").click()
+    expect(ben.page.get_by_text("Your turn. Actions left: 4.")).to_be_visible()
+
+    # the end is asked, denied, asked again
+    server.ask(HitShields(50), HitShields(50))
+    server.ask(HitShields(10))
+    expect(screen.page.locator("#asked")).to_contain_text("Is the ship lost")
+    look(inspector, "the question of the end", crew, screen)
+    ben.send("DenyEnd")
+    expect(screen.page.locator("#asked")).to_have_count(0)
+    server.ask(HitShields(10))
+    cat.send("ConfirmEnd")
+    expect(screen.page.locator("#ending")).to_contain_text("hit without Shields")
+    look(inspector, "the end", crew, screen)
+
+
+def test_two_enter_at_once_without_getting_in_each_others_way(server: Wreck, crew: list[Guest], screen: Guest) -> None:
+    """What one has opened and chosen stays while the other's entry comes in."""
+    ann, ben, _ = crew
+    server.ask(*(NextStep() for _ in range(TO_THE_ROLES + TO_THE_ALERTS)))
+    server.ask(*(each for _ in range(SETUP_ALERTS) for each in (DrawAlert(), ResolveAlert())))
+    unfold(ann, "happened-1-turn", "harm-PlaceAliens").get_by_role("radio", name="3").click()
+    ben.page.get_by_text("Something happened").click()
+    unfold(ben, "harm-AttachShip").get_by_role("button").click()
+    expect(ann.page.locator(".cd-gauges li").nth(4)).to_contain_text("1")
+    ann.page.locator("#harm-PlaceAliens").get_by_role("button", name="Engineering").click()
+    expect(screen.page.locator("#room-engineering .cd-few .cd-icon")).to_have_count(3)
