@@ -12,6 +12,7 @@ from companion.cues import Say
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.first import STEPS
 from companion.games.captain_is_dead.model import Condition, Stage, State
+from companion.games.captain_is_dead.odds import TAGS
 from companion.games.captain_is_dead.printed import FLAGS, LEVELS, PLACES, PRINTED, SKILLS, STATIONS, TRACKS
 from companion.games.captain_is_dead.reminders import REMINDERS
 from companion.lines import Line, Seat
@@ -98,6 +99,7 @@ def test_every_thing_has_a_name() -> None:
         "target": {"attached", "first", "second", "skip"},
         "way": {"hand", "comm", "teleporter"},
         "skipping": {"plan", "forgotten"},
+        "tag": set(TAGS),
     }
     for part, names in parts.items():
         assert {key.removeprefix(f"{part}.") for key in WORDS if key.startswith(f"{part}.")} == names
