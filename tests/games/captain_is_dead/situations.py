@@ -1,5 +1,6 @@
 """Moments of a game that the pages are looked at in."""
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.games.captain_is_dead.commands import ConfirmEnd, DrawAlert, EndTurn, NextStep, ResolveAlert
@@ -27,7 +28,7 @@ from companion.games.captain_is_dead.events import (
     TurnBegan,
     UpgradeSet,
 )
-from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, State
+from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, Stage, State
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, DAN, PEOPLE, after, begun, done, flying
 
@@ -153,3 +154,44 @@ def gathered() -> State:
 def tired() -> State:
     """No action is left, Cat has gone home, and the box is quiet."""
     return after(flying(*ROLES[:4], actions=0, quiet=True), AwaySet(CAT, True))
+
+
+# --- all of them, by stage
+
+Make = Callable[[], State]
+STAGES: dict[Stage, tuple[Make, ...]] = {
+    Stage.SETTING_UP: (
+        lambda: begun(2),
+        lambda: begun(7, count_skills=True),
+        choosing,
+        ordering,
+        lambda: set_up(2, 15),
+    ),
+    Stage.FIRST_ALERTS: (first_alerts, lambda: first_alerts(2), lambda: first_alerts(7, drawn=True)),
+    Stage.TURN: (
+        turn,
+        lambda: turn(2),
+        second,
+        named,
+        hurt,
+        counting,
+        late,
+        lambda: turn(our_box=FULL, odds=True),
+        broken,
+        gathered,
+        tired,
+        lambda: asked("engage"),
+        lambda: asked("shields", 2),
+    ),
+    Stage.ALERT: (
+        due,
+        lambda: due(our_box=FULL),
+        pending,
+        lambda: pending(7, our_box=FULL),
+        boarded,
+        red,
+    ),
+    Stage.OVER: (over, lambda: over("shields", 7)),
+}
+ALL = [(stage, make) for stage, makes in STAGES.items() for make in makes]
+NAMES = [f"{stage} {number}" for stage, makes in STAGES.items() for number, _ in enumerate(makes)]

@@ -1,7 +1,6 @@
 """The pages: every stage for every seat, all that is offered, and the ship as everybody sees it."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -20,6 +19,7 @@ from tests.games.captain_is_dead import situations as at
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.forms import Form, Forms, sent
 from tests.games.captain_is_dead.pages import WORDS_OF_GAMES, Look, text
+from tests.games.captain_is_dead.situations import ALL, NAMES, STAGES, Make
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, begun, flying, walk
 from web.forms import command_from
 
@@ -27,45 +27,8 @@ WORDS = WORDS_OF_GAMES[GAME.slug]
 PAGES = ("seat.html", "table.html", "pieces.html", "forms.html")
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
 OF_THE_FRAME = {"Pause", "SetVolume", "Mute", "PlayAgain", "ClearTable"}
-LARGEST = 130_000  # bytes of a phone's page, before it is packed
+LARGEST = 130_000  # bytes of a phone's page
 
-Make = Callable[[], State]
-STAGES: dict[Stage, tuple[Make, ...]] = {
-    Stage.SETTING_UP: (
-        lambda: begun(2),
-        lambda: begun(7, count_skills=True),
-        at.choosing,
-        at.ordering,
-        lambda: at.set_up(2, 15),
-    ),
-    Stage.FIRST_ALERTS: (at.first_alerts, lambda: at.first_alerts(2), lambda: at.first_alerts(7, drawn=True)),
-    Stage.TURN: (
-        at.turn,
-        lambda: at.turn(2),
-        at.second,
-        at.named,
-        at.hurt,
-        at.counting,
-        at.late,
-        lambda: at.turn(our_box=FULL, odds=True),
-        at.broken,
-        at.gathered,
-        at.tired,
-        lambda: at.asked("engage"),
-        lambda: at.asked("shields", 2),
-    ),
-    Stage.ALERT: (
-        at.due,
-        lambda: at.due(our_box=FULL),
-        at.pending,
-        lambda: at.pending(7, our_box=FULL),
-        at.boarded,
-        at.red,
-    ),
-    Stage.OVER: (at.over, lambda: at.over("shields", 7)),
-}
-ALL = [(stage, make) for stage, makes in STAGES.items() for make in makes]
-NAMES = [f"{stage} {number}" for stage, makes in STAGES.items() for number, _ in enumerate(makes)]
 every_state = pytest.mark.parametrize(("stage", "make"), ALL, ids=NAMES)
 
 
