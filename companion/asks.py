@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 from companion.box import BoxNow, BoxPost, TryLamp, TryVoice
 from companion.cards import CardCommand, ImportCards, TakeCards
-from companion.core import Refused, Value
+from companion.core import Held, Refused, Value
 from companion.cues import Effect
 from companion.lines import Seat
 from companion.seats import House, HouseCommand
@@ -31,6 +31,53 @@ class AsPrinted:
 @dataclass(frozen=True, slots=True)
 class AsReference:
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class EditEntry:
+    """One thing of a text that has an editor, in the chosen game's options. Fields that are not named stay as they are.
+
+    This and the next two are read on the asker's thread, which makes KeepText of them: a game may be on meanwhile.
+    """
+
+    game: str
+    option: str
+    section: str
+    entry: str  # "": a new one
+    values: dict[str, Held]
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveEntry:
+    """What the group has typed in about it."""
+
+    game: str
+    option: str
+    section: str
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportText:
+    """The whole of it; none: the group starts anew."""
+
+    game: str
+    option: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepText:
+    """What came of one of these: no phone can send this."""
+
+    game: str
+    option: str
+    before: str  # what it was made from
+    text: str
+
+
+EditCommand: TypeAlias = EditEntry | RemoveEntry | ImportText
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +126,7 @@ TableCommand: TypeAlias = (
     | SetOptions
     | AsPrinted
     | AsReference
+    | KeepText
     | StartGame
     | Pause
     | GoOn
@@ -93,11 +141,13 @@ TableCommand: TypeAlias = (
 )
 TABLE_COMMANDS: Final = get_args(TableCommand)
 
-# What a phone may send, whichever game is on. A list of cards comes as a text, and is read before the table gets it.
+# What a phone may send, whichever game is on. A list of cards comes as a text, and is read before the table gets it;
+# so is what is edited in a text.
 ASKABLE: Final = (
     *get_args(HouseCommand),
-    *(each for each in TABLE_COMMANDS if each is not TakeCards),
+    *(each for each in TABLE_COMMANDS if each not in (TakeCards, KeepText)),
     ImportCards,
+    *get_args(EditCommand),
 )
 
 

@@ -96,6 +96,7 @@ class Number:
     name: str
     least: int
     most: int
+    may_be_open: bool = False  # where it need not be known, the empty text stands for that
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,57 @@ class Offer:
     loose: bool = False  # what is chosen for its fields may not fit together, and is refused then
 
 
+# --- a text of the group's own (names of its cards, costs) that is edited one thing at a time
+
+
+Held: TypeAlias = Value | tuple[Value, ...]  # by one field: several values by Several; "": that is not known
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Its name stands in strings/ under `entry.<section>.<field>`, else under `entry.<field>`; what helps to fill it in
+    under `entry_help`, likewise."""
+
+    field: Field
+    value: Held
+    group: str = ""  # those of one group stand together, folded while they hold nothing; named under `entry_group`
+    in_list: bool = True  # beside the thing's name, where all of them are listed
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    key: str
+    name: Word
+    is_confirmed: bool | None = None  # None: nobody is asked
+    is_typed: bool = False  # the text says something of it
+    is_own: bool = False  # nothing but the text knows it
+    group: Word = ""  # heads those of one group in the list
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Its name stands under `section.<key>.name`; `.help` and, where the group may add to it, `.new`, too."""
+
+    key: str
+    entries: tuple[Entry, ...]
+    known: int = 0
+    all: int = 0  # 0: there is nothing to count
+    can_grow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """Pure functions of the whole text. Those that change it give the new one, or Refused; none of them takes what
+    `Game.new` would refuse. A text that cannot be read is a DataError, which says where."""
+
+    file: str  # what the text is called as a file
+    sections: Callable[[str], tuple[Section, ...]]
+    slots: Callable[[str, str, str], tuple[Slot, ...]]  # of a text's section's entry; of a new one: ""
+    changed: Callable[[str, str, str, Mapping[str, Held], bool], str]  # with new values; are they confirmed?
+    without: Callable[[str, str, str], str]
+    read: Callable[[str], str]  # a file that somebody brings: checked, and as the editor would write it
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A rule that the group may set before the game. Its name and its sentence stand in strings/, under `option`."""
@@ -127,6 +179,7 @@ class Option:
     source: str  # "reference" (the reference text), "printed" (the printed game) or "ours"
     printed: Value | None = None  # where the printed game differs from the default
     group: str = ""  # those of one group stand together, folded; its name stands under `option_group`
+    editor: Editor | None = None  # of a text: it is edited on pages of its own
 
     @property
     def key(self) -> str:
@@ -174,7 +227,7 @@ def _no_answer(state: Any, press: Press) -> tuple[Seat | None, Any] | None:
     return None
 
 
-def _no_cards() -> tuple[tuple[Any, Word], ...]:
+def _no_cards(options: Mapping[str, Value]) -> tuple[tuple[Any, Word], ...]:
     return ()
 
 
@@ -281,7 +334,9 @@ class Game(Generic[S, C, E, V]):
     scene: Callable[[S], Scene] = _no_scene
     tools: tuple[type[C], ...] = ()  # commands with which the host corrects the table
     corrections: Callable[[S], tuple[Offer, ...]] = _no_tools
-    cards: Callable[[], tuple[tuple[C, Word], ...]] = _no_cards  # what a card may be taught to do, and its name
+    cards: Callable[[Mapping[str, Value]], tuple[tuple[C, Word], ...]] = (
+        _no_cards  # what one may be taught to do, named
+    )
     while_paused: tuple[type[C], ...] = ()  # what may be done though the clock stands: giving a track up, say
     pressed: Callable[[S, Press], tuple[Seat | None, C] | None] = _no_answer  # who does what
     doubles: frozenset[str] = frozenset()  # buttons of which two quick presses are one of another kind

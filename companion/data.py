@@ -13,6 +13,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 
 T = TypeVar("T")
+LONGEST_KEY = 200
 
 
 class DataError(Exception):
@@ -30,7 +31,7 @@ def load(path: Path, into: type[T]) -> T:
 def parse(text: str, into: type[T], name: str) -> T:
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise DataError(f"{name}: this is not TOML: {error}.") from error
     _refuse_unknown_keys(raw, into, text, name, ())
     try:
@@ -94,7 +95,8 @@ def line_of(text: str, path: tuple[str, ...]) -> str:
         return ""
     table: tuple[str, ...] = ()
     met: Counter[tuple[str, ...]] = Counter()
-    for number, raw in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.splitlines(), start=1):
+        raw = line[:LONGEST_KEY]  # a longer one would keep the search busy for minutes
         if found := re.match(r"\s*(\[\[?)\s*([\w.\-\" ]+?)\s*\]\]?", raw):
             table = tuple(part.strip(' "') for part in found[2].split("."))
             if found[1] == "[[":

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion import options
-from companion.asks import AsPrinted, AsReference, ChooseGame, SetOptions
+from companion.asks import AsPrinted, AsReference, ChooseGame, KeepText, SetOptions
 from companion.core import AnyGame, Refused, Value
 from companion.lines import Seat
 from companion.seats import House
 
-LobbyCommand: TypeAlias = ChooseGame | SetOptions | AsPrinted | AsReference
+LobbyCommand: TypeAlias = ChooseGame | SetOptions | AsPrinted | AsReference | KeepText
 
 
 def prepare(house: House, games: Mapping[str, AnyGame], command: LobbyCommand) -> House:
@@ -28,6 +28,11 @@ def prepare(house: House, games: Mapping[str, AnyGame], command: LobbyCommand) -
         case AsReference():
             game = chosen(house, games)
             return _with_options(house, game, options.as_reference(game))
+        case KeepText(slug, option, before, text):
+            game = chosen(house, games)
+            if game.slug != slug or before != options.settled(game, house.boxes.get(slug, {})).get(option):
+                raise Refused("stale")  # somebody else was quicker
+            return _with_options(house, game, {option: text})
 
 
 def chosen(house: House, games: Mapping[str, AnyGame]) -> AnyGame:

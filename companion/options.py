@@ -1,10 +1,13 @@
 """The rules a group may set before a game: checked against what each option allows, kept as "our box"."""
 
 from collections.abc import Mapping, Sequence
+from textwrap import shorten
 
 from companion.core import AnyGame, Choice, Field, Number, Option, Refused, Setup, Several, Text, Value
 from companion.data import DataError
 from companion.lines import Seat
+
+SHOWN = 60  # letters of what does not fit: it may be a whole list
 
 
 def defaults(game: AnyGame) -> dict[str, Value]:
@@ -41,8 +44,8 @@ def tried(game: AnyGame, seats: tuple[Seat, ...], box: Mapping[str, Value]) -> N
 
 
 def checked(option: Option, value: Value) -> Value:
-    if (fits := _fit(option.field, value)) is None:
-        raise Refused("option_bad", option=option.key, value=str(value))
+    if (fits := fit(option.field, value)) is None:
+        raise Refused("option_bad", option=option.key, value=shorten(str(value), SHOWN, placeholder=" …"))
     return fits
 
 
@@ -61,11 +64,13 @@ def read(game: AnyGame, given: Sequence[str]) -> dict[str, Value]:
     return settled(game, box)
 
 
-def _fit(field: Field, value: Value) -> Value | None:
+def fit(field: Field, value: Value) -> Value | None:
     """The value in the option's own type (a form sends everything as text), or None."""
     match field:
         case Choice(values=values):
             return next((each for each in values if _same(each, value)), None)
+        case Number(may_be_open=True) if value == "":
+            return ""
         case Number(least=least, most=most):
             try:
                 number = int(value)

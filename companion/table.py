@@ -23,6 +23,7 @@ from companion.asks import (
     EndGame,
     FaultCame,
     GoOn,
+    KeepText,
     Pause,
     PlayAgain,
     Post,
@@ -247,6 +248,8 @@ class Table:
         match command:
             case ChooseGame() | SetOptions() | AsPrinted() | AsReference():
                 self._evening.need_none()
+                self._keep(prepare(self._house, self.games, command))
+            case KeepText():  # a game that is on keeps the options that it began with
                 self._keep(prepare(self._house, self.games, command))
             case StartGame():
                 self._evening.need_none()

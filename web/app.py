@@ -21,7 +21,7 @@ from companion.finished import finished
 from companion.journal import JournalDamaged
 from companion.lines import Seat
 from companion.seats import STRANGER, Claim, Invite, Join, Sit, may_act_for
-from web import qr
+from web import editing, qr
 from web.api import blueprint
 from web.door import Door, NoAnswer
 from web.forms import command_from, own_id
@@ -343,6 +343,7 @@ def make(
             raise answer.refused
         return answer
 
+    editing.routes(app, door, pages, host_seat, need_seat, asked)
     return app
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Any
 
-from companion.asks import ASKABLE, Answer, Ask, Snapshot
-from companion.cards import ImportCards, TakeCards, read_ahead
+from companion import cards, editing
+from companion.asks import ASKABLE, Answer, Ask, EditCommand, KeepText, Snapshot
+from companion.cards import ImportCards, TakeCards
 from companion.codec import Codec, NotUnderstood
 from companion.core import AnyGame, Refused
 from companion.lines import Seat, Word
@@ -17,6 +18,7 @@ from companion.table import Table
 from companion.words import Words
 
 PATIENCE_S = 5.0
+READ_KEPT = 20
 WAYS_IN = (Join, Sit, Claim)  # for phones that do not sit yet; they have routes of their own, which hand out the key
 COMMANDS = tuple(each for each in ASKABLE if each not in WAYS_IN)
 
@@ -40,6 +42,7 @@ class Door:
         self._codecs: dict[str, Codec] = {}
         self._start = token_hex(4) if start is None else start  # tells this run's forms from those before a restart
         self._asked: Counter[Seat] = Counter()
+        self._read_before: dict[tuple[Seat, str | None], TakeCards | KeepText] = {}
 
     @property
     def snapshot(self) -> Snapshot:
@@ -61,9 +64,9 @@ class Door:
 
     def ask(self, ask: Ask) -> Answer:
         self._asked[ask.sender] += 1
-        if isinstance(ask.command, ImportCards):
+        if isinstance(ask.command, ImportCards | EditCommand):
             try:
-                ask = replace(ask, command=self._read(ask.command, ask.sender))
+                ask = replace(ask, command=self._ahead(ask))
             except Refused as refused:
                 return Answer(refused, version=self.snapshot.version)
         reply: Future[Answer] = Future()
@@ -73,12 +76,23 @@ class Door:
         except TooLate as error:
             raise NoAnswer from error
 
-    def _read(self, command: ImportCards, sender: Seat) -> TakeCards:
+    def _ahead(self, ask: Ask) -> TakeCards | KeepText:
+        """The same ask twice is the same command: the table knows it again, and does it once."""
+        key = (ask.sender, ask.id)
+        if ask.id is None or key not in self._read_before:
+            if len(self._read_before) >= READ_KEPT:
+                self._read_before.clear()
+            self._read_before[key] = self._read(ask.command, ask.sender)
+        return self._read_before[key]
+
+    def _read(self, command: ImportCards | EditCommand, sender: Seat) -> TakeCards | KeepText:
         """On the asker's own thread, and only for who may: the table's loop has cues to start meanwhile."""
         house = self.snapshot.house
         need_seat(house, sender)
         need_host(house, sender)
-        return read_ahead(command)
+        if isinstance(command, ImportCards):
+            return cards.read_ahead(command)
+        return editing.read_ahead(house, self._table.games, command)
 
     def seen(self, seat: Seat | None) -> str:
         """What a seat's forms carry, so that a form sent twice is known and a new one is new.

@@ -24,7 +24,7 @@ def command_from(door: Door, form: MultiDict[str, str]) -> Any:
             raw[field] = form.getlist(field)
         elif get_origin(hint) is dict:
             start = f"{field}."
-            raw[field] = {key.removeprefix(start): value for key, value in form.items() if key.startswith(start)}
+            raw[field] = {key.removeprefix(start): _held(form, key) for key in form if key.startswith(start)}
         elif field in form:
             raw[field] = form[field]
     known = set(get_type_hints(kind))
@@ -32,6 +32,12 @@ def command_from(door: Door, form: MultiDict[str, str]) -> Any:
         if key not in OURS and key.partition(".")[0] not in known:
             raise Refused("not_understood", why=f"{name} has no field {key[:40]!r}")
     return door.command(raw, lax=True)
+
+
+def _held(form: MultiDict[str, str], key: str) -> str | list[str]:
+    """Ticks come after an empty one, which says that these are all."""
+    first, *ticked = form.getlist(key)
+    return ticked if ticked else first
 
 
 def own_id(form: MultiDict[str, str], command: Any) -> str | None:

@@ -16,7 +16,7 @@ from companion.core import Refused
 from companion.lines import Seat, Word
 from companion.seats import COLOURS, LONGEST_NAME
 from companion.words import Names, Words
-from web import boxpage, shown
+from web import boxpage, editor, shown
 from web.door import Door
 from web.panel import Panel
 from web.presence import Presence
@@ -173,6 +173,7 @@ class Pages:
             "view_rows": self._view_rows(table),
             "pin": snapshot.house.pin if table.is_host else "",
             "lobby": self._lobby(snapshot) if audience.page in ("host", "seat", "table") else None,
+            "editors": editor.links(door) if audience.page == "host" else (),
             "sound": boxpage.sound(snapshot),
             "box": boxpage.box(door, snapshot) if audience.page == "box" else None,
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,

@@ -45,6 +45,7 @@ class ShownField:
     least: int = 0
     most: int = 0
     lines: int = 1
+    may_be_open: bool = False  # empty: not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,7 @@ class ShownOption:
     printed_label: str
     source: str
     group: str  # the name of those that it stands with, folded
+    has_editor: bool = False  # it has pages of its own
 
 
 def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None = None) -> ShownTable:
@@ -156,10 +158,10 @@ def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[Shown
 def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...]:
     game, words = door.games[slug], door.words_of(slug)
     box = settled(game, snapshot.house.boxes.get(slug, {}))
-    say = _sayer(door, words)
+    say = sayer(door, words)
     return tuple(
         ShownOption(
-            field=_field(option.field, words, say, f"option.{option.key}.name"),
+            field=shown_field(option.field, words, say, f"option.{option.key}.name"),
             help=words.template(f"option.{option.key}.help") if f"option.{option.key}.help" in words else "",
             value=box[option.key],
             default=option.default,
@@ -167,22 +169,23 @@ def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...
             printed_label="" if option.printed is None else _value_label(option.field, option.printed, words, say),
             source=option.source,
             group=words.template(f"option_group.{option.group}") if option.group else "",
+            has_editor=option.editor is not None,
         )
         for option in game.options
     )
 
 
 def shown_offer(door: Door, words: Words, offer: Offer) -> ShownOffer:
-    say = _sayer(door, words)
+    say = sayer(door, words)
     name = offer.command.__name__
     return ShownOffer(
         type=name,
         title=words.template(f"command.{name}") if f"command.{name}" in words else _spaced(name),
-        fields=tuple(_field(each, words, say, f"field.{each.name}") for each in offer.fields),
+        fields=tuple(shown_field(each, words, say, f"field.{each.name}") for each in offer.fields),
     )
 
 
-def _sayer(door: Door, words: Words) -> Callable[[Word], str]:
+def sayer(door: Door, words: Words) -> Callable[[Word], str]:
     return lambda word: words.word(word, door.name)
 
 
@@ -227,7 +230,7 @@ def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownG
     )
 
 
-def _field(field: Field, words: Words, say: Callable[[Word], str], title_key: str) -> ShownField:
+def shown_field(field: Field, words: Words, say: Callable[[Word], str], title_key: str) -> ShownField:
     title = words.template(title_key) if title_key in words else _spaced(field.name)
     match field:
         case Choice(name, values) | Several(name, values):
@@ -235,8 +238,8 @@ def _field(field: Field, words: Words, say: Callable[[Word], str], title_key: st
             if isinstance(field, Several):
                 return ShownField(name, title, "several", shown, field.least, min(field.most, len(values)))
             return ShownField(name, title, "choice", shown)
-        case Number(name, least, most):
-            return ShownField(name, title, "number", least=least, most=most)
+        case Number(name, least, most, may_be_open):
+            return ShownField(name, title, "number", least=least, most=most, may_be_open=may_be_open)
         case Text(name, most, lines):
             return ShownField(name, title, "text", most=most, lines=lines)
 
@@ -248,7 +251,7 @@ def _value_label(field: Field, value: Value, words: Words, say: Callable[[Word],
 
 def view_rows(door: Door, slug: str, view: Any) -> tuple[tuple[str, str, bool], ...]:
     """A view as rows for a game without a page of its own; what is called `my_...` is shown while held."""
-    say = _sayer(door, door.words_of(slug))
+    say = sayer(door, door.words_of(slug))
 
     def text(value: Any) -> str:
         if isinstance(value, tuple):

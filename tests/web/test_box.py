@@ -417,7 +417,8 @@ def test_an_unknown_card_appears_is_taught_and_does_it(room: Room, ann: Phone, c
 
 
 def test_what_a_card_may_be_are_people_buttons_and_what_games_offer(rooms: Callable[..., Room]) -> None:
-    game = replace(GAMES[CHAIR], cards=lambda: ((MoveCrew(Crew("D")), "Up with D"), (MoveCrew(Crew("E")), "Up with E")))
+    offered = ((MoveCrew(Crew("D")), "Up with D"), (MoveCrew(Crew("E")), "Up with E"))
+    game = replace(GAMES[CHAIR], cards=lambda options: offered)
     room = rooms(games={CHAIR: game})
     ann = Phone(room.app()).join("Ann")
     lay(room, "0A11")

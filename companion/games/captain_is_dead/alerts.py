@@ -42,7 +42,11 @@ def next_level(state: State) -> Level | None:
 
 def draw(course: Course, command: DrawAlert) -> None:
     state = course.state
-    if state.clock.pending is not None:
+    pending = state.clock.pending
+    if pending is not None and command.card and not pending.card:
+        name(course, NameAlert(command.card))  # drawn by the big button, and then laid on a reader
+        return
+    if pending is not None:
         raise Refused("alert_open")
     kind = {FIRST_ALERTS: "setup", ALERT: "turn", TURN: "extra"}.get(state.stage)
     if kind is None:

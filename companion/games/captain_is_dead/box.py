@@ -32,6 +32,14 @@ def book_of(text: str) -> Book:
     """What is public, and over it what the group has typed in; or DataError, with line and field."""
     if not text.strip():
         return PRINTED
+    own = own_of(text)
+    parts: dict[str, Any] = {part: _merged(_part(PRINTED, part), _part(own, part)) for part in PARTS}
+    return replace(PRINTED, decks=over(PRINTED.decks, own.decks), alerts=own.alerts, **parts)
+
+
+@lru_cache(maxsize=32)
+def own_of(text: str) -> Book:
+    """Only what the group has typed in; or DataError."""
     own = parse(text, Book, WHERE)
     for path, reason in _wrong(own):
         raise DataError(f"{WHERE}{line_of(text, path)}: {'.'.join(path)}: {reason}.")
@@ -40,8 +48,7 @@ def book_of(text: str) -> Book:
             here = f"alerts[{place}]"
             line = line_of(text, (here, name)) or line_of(text, (here,))
             raise DataError(f"{WHERE}{line}: {here}.{name}: {reason}.")
-    parts: dict[str, Any] = {part: _merged(_part(PRINTED, part), _part(own, part)) for part in PARTS}
-    return replace(PRINTED, decks=_over(PRINTED.decks, own.decks), alerts=own.alerts, **parts)
+    return own
 
 
 def _part(book: Book, part: str) -> Mapping[str, Any]:
@@ -53,23 +60,23 @@ def _merged(base: Mapping[str, T], own: Mapping[str, T]) -> dict[str, T]:
     """What was typed in is as the print says, unless the group marks it otherwise."""
     merged = dict(base)
     for key, value in own.items():
-        over: Any = _over(merged[key], value) if key in merged else value
-        merged[key] = replace(over, confirmed=over.confirmed is not False)
+        now: Any = over(merged[key], value) if key in merged else value
+        merged[key] = replace(now, confirmed=now.confirmed is not False)
     return merged
 
 
-def _over(base: T, own: T) -> T:
+def over(base: T, own: T) -> T:
     """Field by field, where something was typed in."""
     assert is_dataclass(base)
     changed: dict[str, Any] = {}
     for each in fields(base):
         mine = getattr(own, each.name)
         if is_dataclass(mine):
-            changed[each.name] = _over(getattr(base, each.name), mine)
+            changed[each.name] = over(getattr(base, each.name), mine)
         elif mine is not None:
             changed[each.name] = mine
-    over: Any = replace(base, **changed)  # type: ignore[type-var]
-    return over  # type: ignore[no-any-return]
+    now: Any = replace(base, **changed)  # type: ignore[type-var]
+    return now  # type: ignore[no-any-return]
 
 
 # --- what msgspec cannot see: names of things, and numbers out of bounds
@@ -101,7 +108,7 @@ def _wrong(own: Book) -> Found:
         yield from _one_of(("anomalies", key, "immune"), anomaly.immune, FLAGS)
     for part in ("upgrades", "plans", "anomalies"):
         for key, entry in _part(own, part).items():
-            if key not in _part(PRINTED, part) and not entry.name:
+            if not key.strip() or (key not in _part(PRINTED, part) and not (entry.name or "").strip()):
                 yield (part, key), "what is new needs a name"
     yield from _decks(own.decks)
 
@@ -118,7 +125,7 @@ def _numbers(path: tuple[str, ...], entry: Any) -> Found:
 
 
 def _decks(own: Decks) -> Found:
-    decks = _over(PRINTED.decks, own)
+    decks = over(PRINTED.decks, own)
     alerts = sum(getattr(decks, level) for level in LEVELS)
     if alerts < (decks.setup_alerts or 0) + (decks.visible or 0):
         yield ("decks",), f"{alerts} alerts are too few for the set-up"
@@ -158,6 +165,6 @@ def _wrong_card(own: Book, card: AlertCard, before: tuple[AlertCard, ...]) -> It
         if not 1 <= count <= MOST:
             yield "aliens", f"{count} aliens ({room}) are not from 1 to {MOST}"
     level = sum(each.count for each in (*before, card) if each.level == card.level)
-    deck = getattr(_over(PRINTED.decks, own.decks), card.level)
+    deck = getattr(over(PRINTED.decks, own.decks), card.level)
     if level > deck:
         yield "count", f"these would be {level} of {deck} {card.level} alerts"

@@ -1,6 +1,5 @@
 """The text side of `companion captain-box`: a sheet to fill in, and what a filled-in one says and still lacks."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
@@ -8,12 +7,13 @@ from typing import Any, Final
 from companion.core import Outside
 from companion.data import DataError
 from companion.games.captain_is_dead.box import PARTS, book_of
+from companion.games.captain_is_dead.box_text import written
 from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Book
 
 HEADING: Final = """\
 # Our box of The Captain is Dead: what our own cards print.
-# Take the # away where you fill something in, say `confirmed = true` where you have looked, and paste all of it into
-# the option "Our box". `companion captain-box FILE` checks it before."""
+# Take the # away where you fill something in, say `confirmed = true` where you have looked, and take the file in
+# on the host's page, under "Our box". `companion captain-box FILE` checks it before."""
 EXAMPLE: Final = """\
 # Each alert of your box, as often as there are equal ones:
 # [[alerts]]
@@ -55,7 +55,7 @@ def sheet(book: Book) -> Iterator[str]:
     for card in book.alerts:
         yield ""
         yield "[[alerts]]"
-        yield from (f"{each.name} = {_text(getattr(card, each.name))}" for each in fields(card))
+        yield from (f"{each.name} = {written(getattr(card, each.name))}" for each in fields(card))
     yield ""
     yield EXAMPLE
 
@@ -71,21 +71,13 @@ def _entry(name: str, entry: Any) -> Iterator[str]:
     for each in fields(entry):
         value = getattr(entry, each.name)
         if each.name == "confirmed":
-            yield f"confirmed = {_text(bool(value))}"
+            yield f"confirmed = {written(bool(value))}"
         elif is_dataclass(value):
             known = {one.name: getattr(value, one.name) for one in fields(value)}
-            given = ", ".join(f"{key} = {_text(number)}" for key, number in known.items() if number is not None)
+            given = ", ".join(f"{key} = {written(number)}" for key, number in known.items() if number is not None)
             yield f"{each.name} = {{ {given} }}" if given else f"# {each.name} = {{ {' = , '.join(known)} =  }}"
         else:
-            yield f"# {each.name} = " if value is None else f"{each.name} = {_text(value)}"
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(_text, value))}]"
-    if isinstance(value, dict):
-        return f"{{ {', '.join(f'{key} = {_text(one)}' for key, one in value.items())} }}"
-    return json.dumps(value, ensure_ascii=False)
+            yield f"# {each.name} = " if value is None else f"{each.name} = {written(value)}"
 
 
 def summary(book: Book) -> Iterator[str]:

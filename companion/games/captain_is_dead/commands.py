@@ -161,6 +161,13 @@ class PlayPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadPlan:
+    """A plan's card lies on a reader: whoever sits there plays it, else whoever's turn it is."""
+
+    plan: str
+
+
+@dataclass(frozen=True, slots=True)
 class Repair:
     station: str
     anyway: bool = False
@@ -345,6 +352,7 @@ Play: TypeAlias = (
     | TakeRole
     | GoBefore
     | Deed
+    | ReadPlan
     | GainActions
     | EndTurn
     | DrawAlert

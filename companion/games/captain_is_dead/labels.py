@@ -81,6 +81,10 @@ def card(name: Value) -> Word:
     return str(name) if name else line("card.unknown")
 
 
+def difficulty(name: Value) -> Line:
+    return line(f"value.difficulty.{name}")
+
+
 def reminder(name: Value) -> Line:
     return line(f"reminder_name.{name}")
 

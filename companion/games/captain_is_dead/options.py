@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.core import Choice, Number, Option, Text
+from companion.games.captain_is_dead.box_editor import EDITOR
 from companion.games.captain_is_dead.printed import PRINTED
 
 READINGS: Final = "readings"
@@ -18,7 +19,7 @@ OPTIONS: Final = (
     Option(Choice("odds", YES_NO), False, "ours"),
     Option(Choice("quiet", YES_NO), False, "ours"),
     Option(Number("reminder_seconds", 0, 120), 20, "ours"),
-    Option(Text("our_box", 28_000, lines=12), "", "ours"),
+    Option(Text("our_box", 28_000, lines=12), "", "ours", editor=EDITOR),
     # what the rules leave open, one by one as in the facts
     Option(Choice("crewman_hand", ("ask", "keep", "discard")), "ask", "ours", group=READINGS),
     Option(Choice("shields_end", ("any_hit", "at_none")), "any_hit", "ours", group=READINGS),

@@ -23,12 +23,15 @@ from companion.games.captain_is_dead.commands import (
     NextStep,
     OverrideAlert,
     Play,
+    PlayPlan,
+    ReadPlan,
     ResolveAlert,
     SkipAlert,
     TakeRole,
 )
 from companion.games.captain_is_dead.correcting import Tool
 from companion.games.captain_is_dead.course import Course
+from companion.games.captain_is_dead.crew import active
 from companion.games.captain_is_dead.events import ActionsGained, AlertReminded, Event, QuietSet, ReminderDismissed
 from companion.games.captain_is_dead.model import ALERT, OVER, TURN, State
 from companion.games.captain_is_dead.reminders import REMINDERS
@@ -71,6 +74,8 @@ def _play(course: Course, command: Play, ctx: Ctx) -> None:
         harm.harm(course, command)
         return
     match command:
+        case ReadPlan(plan):
+            deeds.act(course, PlayPlan(ctx.by or active(course.state), plan))
         case EndTurn():
             turns.end(course)
         case DrawAlert():

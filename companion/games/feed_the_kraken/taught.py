@@ -1,7 +1,8 @@
 """Cards of the box that a reader can be taught: what the captain turns up, instead of entering it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from companion.core import Value
 from companion.games.feed_the_kraken.commands import EnterCard, EnterFlogging, EnterRitual
 from companion.games.feed_the_kraken.labels import card, ritual
 from companion.games.feed_the_kraken.labels import side as named
@@ -10,7 +11,7 @@ from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
 from companion.lines import Line, line
 
 
-def cards() -> tuple[tuple[EnterCard | EnterRitual | EnterFlogging, Line], ...]:
+def cards(options: Mapping[str, Value]) -> tuple[tuple[EnterCard | EnterRitual | EnterFlogging, Line], ...]:
     return tuple(_cards())
 
 

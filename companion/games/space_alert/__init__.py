@@ -62,7 +62,7 @@ RESOLVING: Final = Service(
 )
 
 
-def taught() -> tuple[tuple[Command, Word], ...]:
+def taught(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:
     """What a card on a reader may be: one of the threats, or a half of an action card."""
     notes: list[tuple[Command, Word]] = [(NoteThreat(OLDEST, each.id), f"{each.id} {each.name}") for each in threats()]
     return (*notes, *((LayCard(each), line(f"half.{each}")) for each in (*MOVES, *ACTIONS, *HEROIC)))

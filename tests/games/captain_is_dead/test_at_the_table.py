@@ -110,7 +110,7 @@ def test_after_a_pulled_plug_the_ship_is_as_it_was(table: Driver) -> None:
 def test_a_card_reader_takes_the_scanners_offline(table: Driver) -> None:
     under_way(table)
     text = json.dumps({"type": "KnockOut", "station": "external_scanners"})
-    assert KnockOut("external_scanners") in [command for command, _ in GAME.cards()]
+    assert KnockOut("external_scanners") in [command for command, _ in GAME.cards({})]
     table.done("Ann", TeachCard("04AA", meaning_text(Meaning("command", text, GAME.slug)), "Scanners"))
     table.lay("04AA")
     assert state(table).ship.systems[SCANNERS] is OFFLINE

@@ -126,7 +126,7 @@ def test_nothing_leads_back_into_the_middle_of_a_script(table: Driver, pull: boo
 
 
 def test_all_that_the_captain_turns_up_can_be_taught(table: Driver) -> None:
-    taught = dict(GAME.cards())
+    taught = dict(GAME.cards({}))
     assert set(taught) == {
         *(EnterCard(kind) for kind in CARD_KINDS),
         *(EnterRitual(kind) for kind in PRINTED.cards.rituals),
@@ -137,7 +137,7 @@ def test_all_that_the_captain_turns_up_can_be_taught(table: Driver) -> None:
 
 
 def test_a_navigation_card_on_the_reader_moves_the_ship(table: Driver) -> None:
-    command, name = next(each for each in GAME.cards() if each[0] == EnterCard("blue_disarmed"))
+    command, name = next(each for each in GAME.cards({}) if each[0] == EnterCard("blue_disarmed"))
     text = json.dumps(Codec(GAME.commands).encode(command))
     table.done("Ann", TeachCard("04AA", meaning_text(Meaning("command", text, GAME.slug)), "a blue one"))
     press(table)

@@ -150,7 +150,9 @@ def test_a_line_that_was_cut_turns_the_clock_back_to_its_beginning(tmp_path: Pat
 
 def test_a_threat_card_on_a_reader_is_noted_for_the_oldest_alert_that_it_fits(table: Driver) -> None:
     launched(table, "test-run-1")
-    command, name = next(each for each in GAME.cards() if isinstance(each[0], NoteThreat) and each[0].threat == "E1-01")
+    command, name = next(
+        each for each in GAME.cards({}) if isinstance(each[0], NoteThreat) and each[0].threat == "E1-01"
+    )
     assert isinstance(command, NoteThreat)
     text = json.dumps({"type": "NoteThreat", "alert": command.alert, "threat": command.threat})
     table.done("Ann", TeachCard("04AA", meaning_text(Meaning("command", text, GAME.slug)), str(name)))

@@ -235,7 +235,7 @@ def test_a_card_on_a_seats_reader_goes_into_its_next_empty_slot() -> None:
 
 
 def test_every_half_of_a_card_can_be_taught() -> None:
-    halves = {each.card for each, _ in GAME.cards() if isinstance(each, LayCard)}
+    halves = {each.card for each, _ in GAME.cards({}) if isinstance(each, LayCard)}
     assert halves == set("abcABxX<>^123456")
 
 

@@ -1,0 +1,140 @@
+"""The pages on which the host edits a text of the group's own one thing at a time: plain forms, one file in and out."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from flask import Flask, Response, make_response, redirect, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.asks import Answer, Ask, EditEntry, ImportText, RemoveEntry
+from companion.core import Held, Refused
+from companion.editing import LONGEST_FILE, Unfit
+from companion.lines import Line, Seat, line
+from web import editor
+from web.door import Door
+from web.forms import command_from, own_id
+from web.pages import Pages, problem
+
+LARGEST_FILE: Final = 2 * LONGEST_FILE  # bytes: a letter may take several, and a form adds its own
+
+
+def routes(
+    app: Flask,
+    door: Door,
+    pages: Pages,
+    host_seat: Callable[[], Seat | None],
+    need_seat: Callable[[], Seat],
+    asked: Callable[[Ask], Answer],
+) -> None:
+    def shown(template: str, seat: Seat, page: object, message: str = "") -> AnyResponse:
+        return make_response(pages.plain(template, seat, message=message, desk=page))
+
+    def to_host() -> AnyResponse:
+        return redirect("/host", 303)
+
+    @app.get("/editor/<option>")
+    def overview(option: str) -> AnyResponse:
+        seat, desk = host_seat(), editor.desk(door, option)
+        if seat is None or desk is None:
+            return to_host()
+        return shown("editor", seat, editor.overview(desk))
+
+    @app.get("/editor/<option>/file")
+    def export(option: str) -> AnyResponse:
+        desk = editor.desk(door, option)
+        if host_seat() is None or desk is None:
+            return to_host()
+        headers = {"Content-Disposition": f'attachment; filename="{desk.editor.file}"'}
+        return Response(desk.text, mimetype="application/toml", headers=headers)
+
+    @app.get("/editor/<option>/<section>")
+    def entries(option: str, section: str) -> AnyResponse:
+        seat, desk = host_seat(), editor.desk(door, option)
+        if seat is None or desk is None:
+            return to_host()
+        page = None if desk.trouble else editor.entries(desk, section)
+        return redirect(desk.address, 303) if page is None else shown("editor_section", seat, page)
+
+    @app.get("/editor/<option>/<section>/entry")
+    def entry(option: str, section: str) -> AnyResponse:
+        seat, desk = host_seat(), editor.desk(door, option)
+        if seat is None or desk is None:
+            return to_host()
+        page = None if desk.trouble else editor.entry(desk, section, request.args.get("key", ""))
+        return redirect(desk.address, 303) if page is None else shown("editor_entry", seat, page)
+
+    @app.post("/editor/<option>")
+    def edit(option: str) -> AnyResponse:
+        seat = host_seat()
+        if seat is None:
+            need_seat()
+            raise Refused("host_only")
+        desk = editor.desk(door, option)
+        if desk is None:
+            raise Refused("stale")  # another game was chosen meanwhile
+        request.max_content_length = request.max_form_memory_size = LARGEST_FILE
+        command: EditEntry | RemoveEntry | ImportText | None = None
+        try:
+            form = _with_file(desk)
+            command = _command(door, form)
+            asked(Ask(command, seat, id=own_id(form, command), address=request.remote_addr or ""))
+        except RequestEntityTooLarge:
+            return again(desk, seat, command, Refused("not_kept", why=line("unkept.file", most=LONGEST_FILE // 1024)))
+        except Refused as refused:
+            return again(desk, seat, command, refused)
+        back = form.get("back", "")
+        return redirect(back if back.startswith(desk.address) else desk.address, 303)
+
+    def again(
+        desk: editor.Desk, seat: Seat, command: EditEntry | RemoveEntry | ImportText | None, refused: Refused
+    ) -> AnyResponse:
+        """The same page once more, with the reason and with what was typed."""
+        typed: Mapping[str, Held] = command.values if isinstance(command, EditEntry) else {}
+        wrong = refused.field if isinstance(refused, Unfit) else ""
+        page: object = None
+        if isinstance(command, EditEntry | RemoveEntry) and not desk.trouble:
+            page = editor.entry(desk, command.section, command.entry, typed, wrong)
+        about = problem(door, _with_title(desk, command, refused))
+        if page is None:
+            text = command.text if isinstance(command, ImportText) else ""
+            response = shown("editor", seat, editor.overview(desk, text), str(about["detail"]))
+        else:
+            response = shown("editor_entry", seat, page, str(about["detail"]))
+        response.status_code = about["status"]
+        return response
+
+
+def _with_file(desk: editor.Desk) -> "MultiDict[str, str]":
+    """A file that was chosen goes before what was typed beside it."""
+    form = MultiDict(request.form)
+    file = request.files.get("file")
+    if file is None:
+        return form
+    content = file.read()
+    if content:
+        try:
+            form["text"] = content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise Refused("not_kept", why=line("unkept.no_text")) from error
+    if not form.get("text", "").strip():
+        raise Refused("not_kept", why=line("unkept.nothing"))
+    return form
+
+
+def _command(door: Door, form: "MultiDict[str, str]") -> EditEntry | RemoveEntry | ImportText:
+    command = command_from(door, form)
+    if not isinstance(command, EditEntry | RemoveEntry | ImportText):
+        raise Refused("not_understood", why=f"there is no {type(command).__name__} here")
+    return command
+
+
+def _with_title(desk: editor.Desk, command: object, refused: Refused) -> Refused:
+    """A field as it is called on the page, not as it is called in a command."""
+    why = refused.values.get("why")
+    if not isinstance(refused, Unfit) or not isinstance(command, EditEntry) or not isinstance(why, Line):
+        return refused
+    title = editor.title_of(desk, command.section, refused.field)
+    values = tuple((name, title if name == "field" else value) for name, value in why.values)
+    return Refused("not_kept", why=Line(why.key, values))
