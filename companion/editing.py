@@ -71,8 +71,9 @@ def fit(field: Field, value: Held) -> Held:
     match field:
         case Several(values=known, most=most):
             given = value if isinstance(value, tuple) else (value,) if value != "" else ()
-            fits = tuple(each for each in known if str(each) in map(str, given))
-            if len(fits) < len(given) or not field.least <= len(fits) <= most:
+            asked = {str(each) for each in given}
+            fits = tuple(each for each in known if str(each) in asked)
+            if len(fits) < len(asked) or not field.least <= len(fits) <= most:
                 raise Unfit(field.name, line("unkept.choice", field=field.name))
             return fits
         case Text(most=most, lines=lines):
@@ -90,8 +91,8 @@ def fit(field: Field, value: Held) -> Held:
 
 def _tidy(text: str, *, in_one_line: bool) -> str:
     """Phones put in signs that nobody sees."""
-    rows = [" ".join(each.split()) for each in text.splitlines()]
-    rows = ["".join(c for c in each if c.isprintable()).strip() for each in rows]
+    seen = ("".join(c for c in each if c.isprintable() or c.isspace()) for each in text.splitlines())
+    rows = [" ".join(each.split()) for each in seen]
     return " ".join(each for each in rows if each) if in_one_line else "\n".join(rows).strip()
 
 

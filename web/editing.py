@@ -17,7 +17,7 @@ from web.door import Door
 from web.forms import command_from, own_id
 from web.pages import Pages, problem
 
-LARGEST_FILE: Final = 2 * LONGEST_FILE  # bytes: a letter may take several, and a form adds its own
+LARGEST_FILE: Final = LONGEST_FILE + 128 * 1024  # bytes: a letter may take several, and a form adds its own
 
 
 def routes(

@@ -36,8 +36,8 @@ def command_from(door: Door, form: MultiDict[str, str]) -> Any:
 
 def _held(form: MultiDict[str, str], key: str) -> str | list[str]:
     """Ticks come after an empty one, which says that these are all."""
-    first, *ticked = form.getlist(key)
-    return ticked if ticked else first
+    found = form.getlist(key)
+    return [each for each in found if each] if len(found) > 1 else found[0]
 
 
 def own_id(form: MultiDict[str, str], command: Any) -> str | None:

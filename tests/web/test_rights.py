@@ -18,6 +18,8 @@ from tests.web.room import ADDRESS, CHAIR, ELSEWHERE, ORIGIN, Phone, Room, Scrip
 from web.app import LARGEST_POST
 from web.guard import HEADERS, is_this_machine
 
+BOXED = "captain-is-dead"
+
 # one of each command that a phone may send, as the host could send it
 ONE_OF_EACH: tuple[dict[str, Any], ...] = (
     {"type": "Invite", "seat": "s2"},
@@ -53,6 +55,16 @@ ONE_OF_EACH: tuple[dict[str, Any], ...] = (
     {"type": "RenameCard", "id": "0A", "label": "Go"},
     {"type": "ForgetCard", "id": "0A"},
     {"type": "ImportCards", "text": ""},
+    {
+        "type": "EditEntry",
+        "game": BOXED,
+        "option": "our_box",
+        "section": "roles",
+        "entry": "scholar",
+        "values": {"rank": 5},
+    },
+    {"type": "RemoveEntry", "game": BOXED, "option": "our_box", "section": "roles", "entry": "scholar"},
+    {"type": "ImportText", "game": BOXED, "option": "our_box", "text": ""},
 )
 WAYS_IN = {"Join", "Sit", "Claim"}  # they have routes of their own, for those who do not sit yet
 HOSTS_ONLY = {
@@ -76,6 +88,9 @@ HOSTS_ONLY = {
     "RenameCard",
     "ForgetCard",
     "ImportCards",
+    "EditEntry",
+    "RemoveEntry",
+    "ImportText",
 }
 
 
@@ -98,7 +113,8 @@ def test_the_routes_that_change_something_are_these(flask: Flask) -> None:
     posts = {rule.rule for rule in flask.url_map.iter_rules() if "POST" in (rule.methods or ())}
     tools = {rule for rule in posts if rule.startswith("/api/v1/tools/")}  # they change nothing, and need no seat
     assert tools == {"/api/v1/tools/resolve"}
-    assert posts - tools == {"/join", "/invite", "/do", "/cards.toml", "/panel", "/api/v1/seats", "/api/v1/commands"}
+    ours = {"/join", "/invite", "/do", "/cards.toml", "/editor/<option>", "/panel", "/api/v1/seats", "/api/v1/commands"}
+    assert posts - tools == ours
     others = {method for rule in flask.url_map.iter_rules() for method in rule.methods or ()}
     assert others == {"GET", "HEAD", "OPTIONS", "POST"}
 
@@ -267,6 +283,7 @@ POSTS = (
     ("/join", {"name": "Eve"}),
     ("/invite", {"seat": "s2"}),
     ("/cards.toml", {"type": "ImportCards", "text": CARDS}),
+    ("/editor/our_box", {"type": "ImportText", "game": BOXED, "option": "our_box", "text": "[roles.scholar]"}),
     ("/panel", {"button": "big", "move": "press"}),
     ("/panel", {"reader": "table", "move": "lay", "card": "0A"}),
     ("/api/v1/seats", {"name": "Eve"}),
@@ -385,6 +402,7 @@ def test_a_name_on_the_local_network_may_have_got_a_number(room: Room) -> None:
 def test_no_get_changes_anything(game: Room, flask: Flask, ann: Phone, ben: Phone) -> None:
     code = _link(ann.post("/invite", {"seat": "s4"})).rpartition("/")[2]
     fill = {"seat": "s4", "code": code, "slug": CHAIR, "name": "none.svg", "filename": "css/app.css", "number": 1}
+    fill |= {"option": "our_box", "section": "roles"}
     before, walked = game.state(), 0
     for rule in flask.url_map.iter_rules():
         if "GET" not in (rule.methods or ()):

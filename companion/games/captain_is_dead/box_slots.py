@@ -106,7 +106,7 @@ def _alert(text: str) -> Columns:
     yield Choice("ship", (NO, YES), _held), ""
     yield Several("offline", STATIONS, label=labels.station_name), "offline"
     yield Several("destroyed", STATIONS, label=labels.station_name), "destroyed"
-    yield from ((_number(f"aliens.{room}"), "aliens") for room in ROOMS)
+    yield from ((_number(f"aliens.{room}", 1), "aliens") for room in ROOMS)
     yield Several("injures", PLACES, label=labels.room_name), "injures"
     anomaly = labels.anomaly(text)
     known = (OPEN, *book_of(text).anomalies)
