@@ -13,6 +13,7 @@ from companion.games.captain_is_dead.commands import (
     Move,
     MoveTogether,
     PlayPlan,
+    ReadPlan,
     Reinstall,
     Repair,
     Research,
@@ -582,6 +583,23 @@ CARDS: list[Row] = [
         after(flying(our_box=FULL), PlanDrawn(BEN)),
         PlayPlan(BEN, "trap"),
         (Acted, PlanPlayed(BEN, "trap")),
+    ),
+    Row(
+        "on Ben's reader Ben plays it",
+        after(flying(our_box=FULL), PlanDrawn(BEN)),
+        ReadPlan("trap"),
+        (Acted(ANN, "play_plan", 0), PlanPlayed(BEN, "trap")),
+        by=BEN,
+    ),
+    Row(
+        "on the table's reader whoever's turn it is",
+        after(flying(our_box=FULL), PlanDrawn(ANN)),
+        ReadPlan("trap"),
+        (Acted(ANN, "play_plan", 0), PlanPlayed(ANN, "trap")),
+        by=None,
+    ),
+    Row(
+        "Ben's plan is not Ann's", after(flying(our_box=FULL), PlanDrawn(BEN)), ReadPlan("trap"), "may_not has_no_plan"
     ),
     Row("a tool out of the pod", PLAIN, TakeTool("tool_1"), (Acted(ANN, "pod", 1), ToolMoved("tool_1", ANN))),
     Row("not out of another hand", holding(PLAIN, "tool_1", BEN), TakeTool("tool_1"), "may_not not_in_pod"),

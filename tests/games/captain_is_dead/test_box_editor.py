@@ -15,11 +15,10 @@ from companion.games.captain_is_dead.box import book_of, own_of
 from companion.games.captain_is_dead.box_editor import EDITOR
 from companion.games.captain_is_dead.box_slots import COLUMNS
 from companion.games.captain_is_dead.box_text import text_of
-from companion.games.captain_is_dead.commands import DrawAlert, DrawPlan, EndTurn, ReadPlan
-from companion.games.captain_is_dead.events import Acted, PlanPlayed
+from companion.games.captain_is_dead.commands import DrawAlert, EndTurn
 from companion.games.captain_is_dead.printed import PRINTED
 from tests.games.captain_is_dead.boxes import FULL
-from tests.games.captain_is_dead.table import ANN, BEN, WORDS, begun, done, flying, outcome
+from tests.games.captain_is_dead.table import WORDS, done, flying, outcome
 
 OURS = EDITOR.read(FULL)
 ALERT = {"name": "Wreck", "level": "yellow"}
@@ -304,12 +303,3 @@ def test_an_alert_on_the_reader_is_drawn_or_names_the_one_that_was_drawn() -> No
     assert outcome(due, DrawAlert("The end")) == "card_of_another_level"
     assert outcome(done(due, DrawAlert()), DrawAlert("The end")) == "card_of_another_level"
     assert outcome(done(due, DrawAlert()), DrawAlert()) == "alert_open"
-
-
-def test_a_battle_plan_on_a_reader_is_played_by_whoever_sits_there() -> None:
-    state = done(flying(our_box=OURS), DrawPlan())
-    played = (Acted(ANN, "play_plan", 0, (0, 0, 0, 0)), PlanPlayed(ANN, "trap"))
-    assert outcome(state, ReadPlan("trap"), by=ANN) == outcome(state, ReadPlan("trap"), by=None) == played
-    assert outcome(state, ReadPlan("trap"), by=BEN) == "may_not has_no_plan"
-    assert outcome(state, ReadPlan("nap"), by=ANN) == "no_such_plan"
-    assert outcome(begun(our_box=OURS), ReadPlan("trap"), by=None) == "no_turn"
