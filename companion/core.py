@@ -140,7 +140,7 @@ class Slot:
 class Entry:
     key: str
     name: Word
-    is_confirmed: bool | None = None  # None: nobody is asked
+    is_confirmed: bool = False  # somebody has looked at the real thing
     is_typed: bool = False  # the text says something of it
     is_own: bool = False  # nothing but the text knows it
     group: Word = ""  # heads those of one group in the list
@@ -155,6 +155,7 @@ class Section:
     known: int = 0
     all: int = 0  # 0: there is nothing to count
     can_grow: bool = False
+    can_confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,8 +189,8 @@ def entry(
         new=_words(desk, f"section.{section}.new"),
         slots=tuple(slot for group, slot in shown if not group),
         groups=tuple(_group(desk, each, tuple(slot for group, slot in shown if group == each)) for each in groups),
-        asks=any(each.is_confirmed is not None for each in found.entries) or (known is None and not found.entries),
-        is_confirmed=known is not None and bool(known.is_confirmed),
+        asks=found.can_confirm,
+        is_confirmed=known is not None and known.is_confirmed,
         is_typed=known is not None and known.is_typed,
         is_own=known is not None and known.is_own,
     )
@@ -233,7 +233,7 @@ def _entry(desk: Desk, section: Section, entry: Entry) -> ShownEntry:
         name=name,
         about=" · ".join(list(about.values())[:ABOUT]),
         href=_href(desk, section.key, entry.key),
-        state="none" if entry.is_confirmed is None else "good" if entry.is_confirmed else "waiting",
+        state="none" if not section.can_confirm else "good" if entry.is_confirmed else "waiting",
     )
 
 

@@ -53,7 +53,7 @@ def edit(phone: Phone, path: str, confirmed: str = "true", **values: Any) -> Tes
     sent.update(_filled(page))
     for name, value in values.items():
         sent.setlist(f"values.{name.replace('__', '.')}", ["", *value] if isinstance(value, list) else [value])
-    if "confirmed" in page.text:
+    if 'name="confirmed"' in page.text:
         sent["confirmed"] = confirmed
     return phone.client.post(HOME, data=sent, headers={"Origin": ORIGIN})
 
@@ -157,6 +157,8 @@ def test_what_is_looked_at_and_kept_as_it_is_changes_nothing(room: Room, ours: P
 
 
 def test_an_alert_is_added_and_taken_out(room: Room, ours: Phone) -> None:
+    assert 'name="confirmed"' not in ours.get(f"{HOME}/alerts/entry?key=").text
+    assert 'name="confirmed"' in ours.get(f"{HOME}/plans/entry?key=").text
     answer = edit(
         ours, "alerts/entry?key=", name="Wreck & <Ruin>", level="orange", offline=["computers"], aliens__bridge="2"
     )

@@ -61,7 +61,7 @@ def _part(part: str, text: str, own: Book, book: Book) -> Section:
         for key, entry in getattr(book, part).items()
     )
     known = sum(bool(each.is_confirmed) for each in entries)
-    return Section(part, entries, known, len(entries), can_grow=part not in KNOWN_ONLY)
+    return Section(part, entries, known, len(entries), can_grow=part not in KNOWN_ONLY, can_confirm=True)
 
 
 def _alerts(book: Book) -> Section:

@@ -1,0 +1,87 @@
+"""The group's own box on a real phone's screen, with and without scripts: typed in, kept as a file, brought back."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.house import Guest, Inspector
+from tests.games.captain_is_dead.boxes import FULL
+
+pytestmark = pytest.mark.browser
+HOME = "/editor/our_box"
+
+
+def to_the_editor(ann: Guest) -> None:
+    page = ann.open("/host")
+    page.get_by_role("button", name=re.compile("The Captain is Dead")).click()
+    page.get_by_role("link", name="Our box").click()
+    expect(page.get_by_role("heading", name="Our box")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_box_is_typed_in_and_goes_from_phone_to_phone(
+    guest: Invite, inspector: Inspector, tmp_path: Path, scripts: bool
+) -> None:
+    ann = guest("Ann", scripts=scripts)
+    page = ann.page
+    to_the_editor(ann)
+    page.get_by_role("link", name="Roles").click()
+    page.get_by_role("link", name="Scholar").click()
+    page.get_by_label("Rank").fill("5")
+    page.get_by_text("Abilities").click()
+    page.get_by_label("no tools").check()
+    page.get_by_role("button", name="It is as printed").click()
+    expect(page.get_by_text("1 of 18")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Scholar.*Rank 5 · Abilities: no tools"))).to_be_visible()
+
+    page.get_by_role("link", name="Back").click()
+    page.get_by_role("link", name="Alerts").click()
+    page.get_by_role("link", name="Add an alert").click()
+    page.get_by_label("Name").fill("Boarders")
+    page.get_by_label("Equal cards").fill("25")
+    page.get_by_role("button", name="Keep it").click()
+    ann.told("These would be 25 of 24 yellow alerts")
+    if scripts:
+        inspector.look(ann, "an alert that does not fit")
+    page.get_by_label("Equal cards").fill("2")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_role("heading", name="Level yellow: 2 of 24")).to_be_visible()
+
+    page.get_by_role("link", name="Back").click()
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Keep it as a file").click()
+    assert coming.value.suggested_filename == "our-box.toml"
+    file = tmp_path / "our-box.toml"
+    coming.value.save_as(file)
+    assert '[[alerts]]\nname = "Boarders"' in file.read_text()
+    page.get_by_text("Start anew").click()
+    page.get_by_role("button", name="Forget all of it").click()
+    expect(page.get_by_text("0 of 18")).to_be_visible()
+    page.get_by_text("Take a file in").click()
+    page.get_by_label("A file on this phone").set_input_files(file)
+    page.get_by_role("button", name="Check it and take it in").click()
+    expect(page.get_by_text("1 of 18")).to_be_visible()
+
+
+def test_each_page_of_it_is_fit_for_a_thumb(guest: Invite, inspector: Inspector) -> None:
+    ann = guest("Ann")
+    page = ann.page
+    to_the_editor(ann)
+    inspector.look(ann, "the editor of an empty box")
+    page.get_by_text("Take a file in").click()
+    page.get_by_label("Or paste its text").fill(FULL)
+    inspector.look(ann, "a box to be taken in")
+    page.get_by_role("button", name="Check it and take it in").click()
+    expect(page.get_by_text("1 of 18")).to_be_visible()
+    inspector.look(ann, "the editor of a box")
+    for section in ("roles", "alerts", "stations", "plans"):
+        ann.open(f"{HOME}/{section}")
+        inspector.look(ann, f"the box's {section}")
+    for entry in ("roles/entry?key=soldier", "alerts/entry?key=Fog+bank", "decks/entry?key=decks", "plans/entry?key="):
+        ann.open(f"{HOME}/{entry}")
+        while page.locator("details:not([open]) > summary").count():
+            page.locator("details:not([open]) > summary").first.click()
+        inspector.look(ann, f"the box's {entry}")
