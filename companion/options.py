@@ -79,7 +79,7 @@ def fit(field: Field, value: Value) -> Value | None:
             return number if least <= number <= most else None
         case Text(most=most):
             text = str(value).replace("\r\n", "\n").strip()
-            return text if len(text) <= most and all(c.isprintable() or c == "\n" for c in text) else None
+            return text if len(text) <= most and text.replace("\n", "").isprintable() else None
         case Several():
             return None  # an option is one value
 
