@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, get_args
 
 from companion.core import Game, Outside, Tool
+from companion.games.captain_is_dead.annals import ANNALS
 from companion.games.captain_is_dead.cards import cards
 from companion.games.captain_is_dead.commands import Command
 from companion.games.captain_is_dead.correcting import Tool as Correction
@@ -58,6 +59,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     cards=cards,
     pressed=pressed,
     broken=broken,
+    annals=ANNALS,
     options=OPTIONS,
     shell=(Tool("captain-box", "The Captain is Dead: a sheet for your own box, and checks of a filled-in one", _box),),
 )

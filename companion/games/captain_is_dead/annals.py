@@ -1,10 +1,30 @@
-"""The history of a group: how often it got away, by difficulty, role and number of players, and what it died of."""
+"""The history of a group: how often it got away, by difficulty, role, crew and players, and what it died of."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from companion.core import Annals as OfGame
+from companion.core import Finished
 from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.printed import PRINTED
+
+COLUMNS: Final = (
+    "number",
+    "date",
+    "difficulty",
+    "repairs_at_start",
+    "players",
+    "crew",
+    "won",
+    "cause_of_loss",
+    "turns",
+    "shields_left",
+    "repairs_left",
+)
+LEVELS: Final = tuple(PRINTED.levels)
+ROLES: Final = tuple(PRINTED.roles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,16 +33,20 @@ class Voyage:
 
     difficulty: str
     players: int
-    roles: tuple[str, ...]
+    roles: tuple[str, ...]  # as far as somebody has said
     won: bool
     cause: str
     turns: int
     date: str = ""  # as the box knew it: 2026-11-18
+    number: int = 0  # of the game
+    steps: int = 0  # of the Jump Core at the start
+    left: int = 0  # of them at the end
+    shields: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    name: str
+    names: tuple[str, ...]  # of a crew several, else one
     played: int
     won: int
 
@@ -36,39 +60,103 @@ class Annals:
     played: int
     won: int
     turns: float | None  # on average
-    difficulties: tuple[Share, ...]
+    longest: int
+    difficulties: tuple[Share, ...]  # the easiest first
     players: tuple[Share, ...]
     roles: tuple[Share, ...]
+    crews: tuple[Share, ...]  # that came together more than once
     causes: tuple[tuple[str, int], ...]  # of losses, the commonest first
+    games: tuple[Voyage, ...]  # the newest first
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.won / self.played) if self.played else 0
 
 
-def voyage(state: State, date: str = "") -> Voyage | None:
+def voyage(state: State, date: str = "", number: int = 0) -> Voyage | None:
     """None while the game goes on."""
     ending = state.ending
     if ending is None:
         return None
-    roles = tuple([each.role for each in state.crew if each.role])
-    return Voyage(state.rules.difficulty, len(state.crew), roles, ending.won, ending.cause, ending.turn, date)
+    return Voyage(
+        difficulty=state.rules.difficulty,
+        players=len(state.crew),
+        roles=tuple(sorted([each.role for each in state.crew if each.role], key=ROLES.index)),
+        won=ending.won,
+        cause=ending.cause,
+        turns=ending.turn,
+        date=date,
+        number=number,
+        steps=state.rules.steps,
+        left=state.ship.core,
+        shields=state.ship.shields,
+    )
 
 
 def annals(voyages: Sequence[Voyage]) -> Annals:
+    """Of a group's finished games, the oldest first."""
     causes = Counter(each.cause for each in voyages if not each.won)
+    crews = _shares(voyages, lambda each: [each.roles] if len(each.roles) == each.players else [])
     return Annals(
         played=len(voyages),
         won=sum(each.won for each in voyages),
         turns=round(sum(each.turns for each in voyages) / len(voyages), 1) if voyages else None,
-        difficulties=_shares(voyages, lambda each: (each.difficulty,)),
-        players=_shares(voyages, lambda each: (str(each.players),)),
-        roles=_shares(voyages, lambda each: each.roles),
+        longest=max([each.turns for each in voyages], default=0),
+        difficulties=_in_order(_shares(voyages, lambda each: [(each.difficulty,)]), LEVELS),
+        players=tuple(sorted(_shares(voyages, lambda each: [(str(each.players),)]), key=lambda each: each.names)),
+        roles=_in_order(_shares(voyages, lambda each: [(role,) for role in each.roles]), ROLES),
+        crews=tuple(sorted([each for each in crews if each.played > 1], key=lambda each: (-each.played, each.names))),
         causes=tuple(sorted(causes.items(), key=lambda each: (-each[1], each[0]))),
+        games=tuple(reversed(voyages)),
     )
 
 
-def _shares(voyages: Sequence[Voyage], names: Callable[[Voyage], Iterable[str]]) -> tuple[Share, ...]:
-    played: Counter[str] = Counter()
-    won: Counter[str] = Counter()
+def _shares(voyages: Sequence[Voyage], of: Callable[[Voyage], Iterable[tuple[str, ...]]]) -> list[Share]:
+    played: Counter[tuple[str, ...]] = Counter()
+    won: Counter[tuple[str, ...]] = Counter()
     for each in voyages:
-        for name in names(each):
-            played[name] += 1
-            won[name] += each.won
-    return tuple([Share(name, played[name], won[name]) for name in sorted(played)])
+        for names in of(each):
+            played[names] += 1
+            won[names] += each.won
+    return [Share(names, played[names], won[names]) for names in played]
+
+
+def _in_order(shares: Sequence[Share], order: tuple[str, ...]) -> tuple[Share, ...]:
+    return tuple(sorted(shares, key=lambda each: order.index(each.names[0])))
+
+
+def csv_rows(voyages: Sequence[Voyage]) -> tuple[tuple[str, ...], ...]:
+    """The names of the columns first. Cells are words of ours or numbers: no spreadsheet takes one for a formula."""
+    return (COLUMNS, *(_row(each) for each in voyages))
+
+
+def _row(one: Voyage) -> tuple[str, ...]:
+    return (
+        str(one.number),
+        one.date,
+        one.difficulty,
+        str(one.steps),
+        str(one.players),
+        " ".join(one.roles),
+        "yes" if one.won else "no",
+        "" if one.won else one.cause,
+        str(one.turns),
+        str(one.shields),
+        str(one.left),
+    )
+
+
+def voyages(past: tuple[Finished, ...]) -> tuple[Voyage, ...]:
+    found = [voyage(each.state, each.date, each.number) for each in past]
+    return tuple([each for each in found if each is not None])
+
+
+def _picture(past: tuple[Finished, ...]) -> Annals:
+    return annals(voyages(past))
+
+
+def _rows(past: tuple[Finished, ...]) -> tuple[tuple[str, ...], ...]:
+    return csv_rows(voyages(past))
+
+
+ANNALS: Final = OfGame(_picture, _rows)

@@ -1,18 +1,17 @@
-"""Odds against counting by brute force, and the history of a group."""
+"""Odds against counting by brute force."""
 
 from itertools import combinations
 from random import Random
 
 import pytest
 
-from companion.games.captain_is_dead.annals import Voyage, annals, voyage
 from companion.games.captain_is_dead.commands import DrawAlert, EndTurn, Fire, KnockOut, ResolveAlert, SkipAlert
-from companion.games.captain_is_dead.events import EndAsked, GameEnded, QueuedNamed, SkillsCounted
+from companion.games.captain_is_dead.events import EndAsked, QueuedNamed, SkillsCounted
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.odds import at_least_one, core, odds, tag_chances, turns_to_come
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import upgraded
-from tests.games.captain_is_dead.table import ANN, after, begun, done, flying, outcome, rounds, walk
+from tests.games.captain_is_dead.table import ANN, after, begun, done, flying, outcome, rounds
 
 
 @pytest.mark.parametrize("draws", [1, 2, 3, 4])
@@ -103,42 +102,3 @@ def test_margins() -> None:
     shown = odds(after(flying(odds=True, count_skills=True), SkillsCounted(ANN, (1, 0, 0, 0))))
     assert shown is not None
     assert (shown.pawns, shown.hits, shown.tag_level) == (12, 10, "yellow")
-
-
-# --- the history of a group
-
-
-VOYAGES = (
-    Voyage("normal", 3, ("admiral", "cyborg", "soldier"), True, "engage", 30),
-    Voyage("normal", 3, ("admiral", "janitor", "soldier"), False, "shields", 20),
-    Voyage("novice", 2, ("cyborg", "janitor"), False, "aliens", 10),
-    Voyage("insane", 2, (), False, "shields", 12),
-)
-
-
-def test_annals() -> None:
-    told = annals(VOYAGES)
-    assert (told.played, told.won, told.turns) == (4, 1, 18.0)
-    assert [(each.name, each.played, each.won, each.percent) for each in told.difficulties] == [
-        ("insane", 1, 0, 0),
-        ("normal", 2, 1, 50),
-        ("novice", 1, 0, 0),
-    ]
-    assert [(each.name, each.played, each.won) for each in told.players] == [("2", 2, 0), ("3", 2, 1)]
-    assert ("admiral", 2, 1) in [(each.name, each.played, each.won) for each in told.roles]
-    assert told.causes == (("shields", 2), ("aliens", 1))
-
-
-def test_annals_of_nothing() -> None:
-    assert (annals(()).played, annals(()).turns, annals(()).causes) == (0, None, ())
-
-
-def test_a_finished_game_is_a_voyage() -> None:
-    assert voyage(flying()) is None
-    over = after(flying("admiral", "", "cyborg"), EndAsked(True, "engage"), GameEnded(True, "engage"))
-    assert voyage(over, "2026-11-18") == Voyage("normal", 3, ("admiral", "cyborg"), True, "engage", 1, "2026-11-18")
-    for move in walk(begun(4), Random(1)):
-        last = move.after
-    found = voyage(last)
-    assert found is not None
-    assert annals([found]).played == 1
