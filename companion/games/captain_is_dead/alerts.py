@@ -64,7 +64,7 @@ def draw(course: Course, command: DrawAlert) -> None:
     if card:
         _expect_card(state, card, level, is_known=queued and card == state.clock.queue[0].card)
     course.happen(AlertDrawn(level, card, kind, queued))
-    if state.rules.refills_at_once:
+    if state.rules.refills_at_once or kind == "setup":
         refill(course)
 
 

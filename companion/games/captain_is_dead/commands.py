@@ -187,6 +187,14 @@ class GainActions:
 
 
 @dataclass(frozen=True, slots=True)
+class GainDiscount:
+    """For this turn: by a plan, an upgrade, or the Janitor's swap."""
+
+    skill: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class EndTurn:
     pass
 
@@ -354,6 +362,7 @@ Play: TypeAlias = (
     | Deed
     | ReadPlan
     | GainActions
+    | GainDiscount
     | EndTurn
     | DrawAlert
     | ResolveAlert

@@ -45,6 +45,14 @@ class SetPlans:
 
 
 @dataclass(frozen=True, slots=True)
+class SetPlansHeld:
+    """In somebody's hand."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetAlerts:
     """Those that lie face down."""
 
@@ -118,6 +126,7 @@ Tool: TypeAlias = (
     | SetShips
     | SetTorpedoes
     | SetPlans
+    | SetPlansHeld
     | SetAlerts
     | SetInjured
     | SetRoom

@@ -11,6 +11,7 @@ from companion.games.captain_is_dead.crew import (
     four,
     has,
     in_room,
+    is_immune,
     is_upgraded,
     role_of,
     sailor,
@@ -52,7 +53,7 @@ def price(state: State, seat: Seat, deed: str, station: str = "") -> Price:
         asked = NONE
     if deed == "end_anomaly" and state.rules.one_research:
         actions = book(state).deeds["research"].actions or actions
-    if deed == "move":
+    if deed in ("move", "move_together"):
         actions += _slowed(state, seat)
     is_free = deed == "teleport" and has_free_teleport(state, seat)
     if is_free or (deed == "heal" and is_upgraded(state, "heals_free")):
@@ -62,7 +63,7 @@ def price(state: State, seat: Seat, deed: str, station: str = "") -> Price:
     ):
         actions = max(0, actions - 1)
     if deed == "override" and has(state, seat, "overrides_for_others"):
-        asked = (state.rules.diplomat_own, *asked[1:])
+        asked = four(book(state).deeds["override_for_another"]) if state.rules.diplomat_own_is_dearer else asked
     pays = after_discounts(asked, discounts(state, seat, asked)) if any(asked) else asked
     return Price(actions, asked, pays, is_known(printed), is_free)
 
@@ -82,7 +83,7 @@ def _slowed(state: State, seat: Seat) -> int:
     extra = 0
     for each in state.ship.anomalies:
         found = known.get(each)
-        if found is not None and found.move_extra and not (found.immune and has(state, seat, found.immune)):
+        if found is not None and found.move_extra and not is_immune(state, seat, each):
             extra += found.move_extra
     return extra
 
@@ -98,8 +99,10 @@ def after_discounts(asked: Four, off: Four) -> Four:
 
 
 def discounts(state: State, seat: Seat, asked: Four) -> Four:
-    """They never run out. The Telepath adds those of somebody in the same room who saves most."""
+    """They never run out; some are for one turn. The Telepath adds those of whoever in the same room saves most."""
     own = four(role_of(state, seat))
+    if seat == state.turn.seat:
+        own = added(own, state.turn.discounts)
     if not has(state, seat, "borrows_discounts"):
         return own
     mates = [each for each in in_room(state, sailor(state, seat).room) if each != seat]

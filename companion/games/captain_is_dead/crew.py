@@ -5,7 +5,7 @@ from typing import Any
 from companion.core import Refused
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.model import ONLINE, Condition, Rules, Sailor, Ship, State
-from companion.games.captain_is_dead.printed import ROOMS, SKILLS, STATIONS, Book, Four, Role
+from companion.games.captain_is_dead.printed import FEARS, LAB, ROOMS, SKILLS, STATIONS, Book, Four, Role
 from companion.lines import Seat
 
 NO_ROLE = Role()
@@ -37,6 +37,15 @@ def has(state: State, seat: Seat, flag: str) -> bool:
 def is_upgraded(state: State, flag: str) -> bool:
     known = book(state).upgrades
     return any(flag in (known[each].flags or ()) for each in state.ship.upgrades if each in known)
+
+
+def is_immune(state: State, seat: Seat, anomaly: str) -> bool:
+    """The Cyborg and whoever is in the Science Lab, to all or to Fear and Anger; and the role that a card names."""
+    is_meant = state.rules.immune_to_all or anomaly in FEARS
+    if is_meant and (has(state, seat, "immune_to_anomalies") or sailor(state, seat).room == LAB):
+        return True
+    found = book(state).anomalies.get(anomaly)
+    return found is not None and bool(found.immune) and has(state, seat, found.immune or "")
 
 
 def in_room(state: State, room: str) -> tuple[Seat, ...]:
@@ -71,8 +80,8 @@ def added(one: Four, other: Four, sign: int = 1) -> Four:
     return tuple([a + sign * b for a, b in zip(one, other, strict=True)])  # type: ignore[return-value]
 
 
-def single(skill: str) -> Four:
-    return tuple([int(each == skill) for each in SKILLS])  # type: ignore[return-value]
+def single(skill: str, count: int = 1) -> Four:
+    return tuple([count * (each == skill) for each in SKILLS])  # type: ignore[return-value]
 
 
 def hand_size(state: State, seat: Seat) -> int:

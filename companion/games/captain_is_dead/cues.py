@@ -5,7 +5,6 @@ from typing import Final
 from companion.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.alerts import next_level
-from companion.games.captain_is_dead.crew import book
 from companion.games.captain_is_dead.events import (
     AlertDrawn,
     AlertReminded,
@@ -16,19 +15,21 @@ from companion.games.captain_is_dead.events import (
     FirstAlertsBegan,
     GameEnded,
     InjurySet,
+    QueueLost,
     SetUpStepDone,
     ShieldsSet,
     ShipsSet,
     StationSet,
     TurnBegan,
 )
-from companion.games.captain_is_dead.in_words import COUNTDOWN, LOW_SHIELDS, set_up_line
+from companion.games.captain_is_dead.in_words import COUNTDOWN, FEW_PAWNS, LOW_SHIELDS, set_up_line
 from companion.games.captain_is_dead.model import ALERT, FIRST_ALERTS, OFFLINE, ONLINE, OVER, SETTING_UP, State
-from companion.games.captain_is_dead.printed import LEVELS, ROOMS, Level
+from companion.games.captain_is_dead.printed import ROOMS, Level
 from companion.lines import Line, Who, line
 
 FLASH_MS: Final = 2000
 LEVEL_SOUNDS: Final[dict[Level, str]] = {"yellow": "chime", "orange": "alarm_2", "red": "alarm_3"}
+SHOWS: Final[dict[Level, str]] = {"yellow": "solid", "orange": "breathe", "red": "blink"}
 COLOURS: Final[dict[Level, str]] = {"yellow": "yellow", "orange": "orange", "red": "red"}
 
 
@@ -58,34 +59,43 @@ def _cue(before: State, event: Event, after: State) -> Cue | None:
         case AlertDrawn():
             return _drawn(before, event, after)
         case AlertReminded():
-            return ("reminder", Sound("gavel"), Say(line("say.reminder")))
+            return ("reminder", Flash("big", "flash", "white", FLASH_MS), Sound("gavel"), Say(line("say.reminder")))
         case GameEnded(won, cause):
             return ("end", Sound("fanfare" if won else "alarm_3"), Say(line(f"say.end.{cause}")))
         case EndAsked(_, cause):
             return ("end", Sound("drum_roll"), Say(line(f"say.asked.{cause}")))
         case _:
-            return _harm(before, event)
+            return _harm(before, event, after)
 
 
-def _harm(before: State, event: Event) -> Cue | None:
+def _harm(before: State, event: Event, after: State) -> Cue | None:
     match event:
         case ShieldsSet(percent, "alert"):
             is_low = percent <= LOW_SHIELDS < before.ship.shields
             low = (Sound("heartbeat"),) if is_low else ()
-            return ("shields", Flash("alert", "flash", "red", FLASH_MS), *low, Say(_shields(percent)))
+            return ("shields", _flash("red"), *low, Say(_shields(percent)))
         case StationSet(station, condition, "alert") if condition is not ONLINE:
             key = "say.offline" if condition is OFFLINE else "say.destroyed"
-            return ("system", Sound("alarm_1"), Say(line(key, station=labels.station_name(station))))
+            return ("system", _flash("red"), Sound("alarm_1"), Say(line(key, station=labels.station_name(station))))
         case AliensSet(room, count, "alert") if count > before.ship.aliens[ROOMS.index(room)]:
-            return ("intruder", Sound("alarm_1"), Say(line("say.intruder", room=labels.room_name(room))))
+            few = (Sound("heartbeat"),) if after.ship.pawns <= FEW_PAWNS < before.ship.pawns else ()
+            said = Say(line("say.intruder", room=labels.room_name(room)))
+            return ("intruder", _flash("green"), Sound("alarm_1"), *few, said)
         case ShipsSet(count, "alert") if count > before.ship.ships:
-            return ("ship", Say(line("say.ship")))
+            return ("ship", _flash("purple"), Say(line("say.ship")))
         case InjurySet(seat, True, "alert"):
             return ("injury", Flash(Who(seat), "flash", "red", FLASH_MS), Say(line("say.injured", who=Who(seat))))
-        case CrewmanReplaced():
-            return ("injury", Say(line("say.replaced")))
+        case CrewmanReplaced(seat):
+            return ("injury", Flash(Who(seat), "flash", "red", FLASH_MS), Say(line("say.replaced")))
+        case QueueLost():
+            left = _countdown(before, after)
+            return ("alert", *left) if left else None
         case _:
             return None
+
+
+def _flash(colour: str) -> Flash:
+    return Flash("alert", "flash", colour, FLASH_MS)
 
 
 def _shields(percent: int) -> Line:
@@ -94,20 +104,19 @@ def _shields(percent: int) -> Line:
 
 def _drawn(before: State, event: AlertDrawn, after: State) -> Cue:
     """The first of a level is heard otherwise; near the end the alerts are counted down."""
-    if event.level != "yellow" and _is_first(before, event.level):
-        return ("level", Sound(LEVEL_SOUNDS[event.level]), Say(line(f"say.level.{event.level}")))
-    left = sum(after.clock.deck) + len(after.clock.queue)
-    if left in COUNTDOWN:
-        said = line("say.last_alert") if left == 1 else line("say.alerts_left", count=left)
-        return ("alert", Sound("chime"), Say(said))
-    return ("alert", Sound("chime"))
+    is_first = event.level not in ("yellow", before.clock.drawn)
+    first = (Sound(LEVEL_SOUNDS[event.level]), Say(line(f"say.level.{event.level}")))
+    called: tuple[Effect, ...] = first if is_first else (Sound("chime"),)
+    effects: tuple[Effect, ...] = (_flash(COLOURS[event.level]), *called, *_countdown(before, after))
+    return ("level", *effects) if is_first else ("alert", *effects)
 
 
-def _is_first(before: State, level: Level) -> bool:
-    decks, clock = book(before).decks, before.clock
-    of_level = {"yellow": decks.yellow, "orange": decks.orange, "red": decks.red}[level] or 0
-    lying = clock.deck[LEVELS.index(level)] + sum(each.level == level for each in clock.queue)
-    return lying == of_level
+def _countdown(before: State, after: State) -> tuple[Effect, ...]:
+    """Also when blind scanners throw alerts away."""
+    was, left = (sum(state.clock.deck) + len(state.clock.queue) for state in (before, after))
+    if not any(left <= mark < was for mark in COUNTDOWN) or not left:
+        return ()
+    return (Say(line("say.last_alert") if left == 1 else line("say.alerts_left", count=left)),)
 
 
 def scene(state: State) -> Scene:
@@ -121,8 +130,10 @@ def scene(state: State) -> Scene:
         return Scene((Light("alert", "white", "breathe"),))
     level = state.clock.pending.level if state.clock.pending is not None else next_level(state)
     colour = COLOURS[level or "red"]
-    is_grave = level == "red" or state.ship.shields <= LOW_SHIELDS
-    alert = Light("alert", "red" if state.ship.shields <= LOW_SHIELDS else colour, "breathe" if is_grave else "solid")
+    is_low = state.ship.shields <= LOW_SHIELDS
+    alert = Light(
+        "alert", "red" if is_low else colour, "breathe" if is_low and level != "red" else SHOWS[level or "red"]
+    )
     if state.stage in (ALERT, FIRST_ALERTS) and state.clock.pending is None:
         return Scene((alert, Light("big", colour, "breathe")))
     return Scene((alert,))

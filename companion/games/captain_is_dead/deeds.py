@@ -67,9 +67,9 @@ SHIELD_STEP = 10
 
 def act(course: Course, command: Deed) -> None:
     state = course.state
-    if state.stage is ALERT:
+    if state.stage is ALERT and not isinstance(command, PlayPlan | UseTool):  # these may be meant for the alert
         raise Refused("alert_due")
-    if state.stage is not TURN:
+    if state.stage not in (TURN, ALERT):
         raise Refused("not_begun")
     seat = active(state)
     _expect_known(state, command)

@@ -141,6 +141,14 @@ class ActionsGained:
 
 
 @dataclass(frozen=True, slots=True)
+class DiscountGained:
+    """For this turn and its alert."""
+
+    skill: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     seat: Seat
     room: str
@@ -231,6 +239,12 @@ class PlanPlayed:
 
 @dataclass(frozen=True, slots=True)
 class PlansSet:
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlansHeld:
+    seat: Seat
     count: int
 
 
@@ -344,6 +358,7 @@ Event: TypeAlias = (
     | DoneAnyway
     | Acted
     | ActionsGained
+    | DiscountGained
     | Moved
     | StationSet
     | ShieldsSet
@@ -359,6 +374,7 @@ Event: TypeAlias = (
     | PlanDrawn
     | PlanPlayed
     | PlansSet
+    | PlansHeld
     | ToolMoved
     | ToolUsed
     | ToolSet

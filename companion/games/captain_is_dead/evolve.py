@@ -18,6 +18,7 @@ from companion.games.captain_is_dead.events import (
     AwaySet,
     CoreSet,
     CrewmanReplaced,
+    DiscountGained,
     DoneAnyway,
     EndAsked,
     EndDenied,
@@ -30,6 +31,7 @@ from companion.games.captain_is_dead.events import (
     OrderSet,
     PlanDrawn,
     PlanPlayed,
+    PlansHeld,
     PlansSet,
     QueuedNamed,
     QueuedShot,
@@ -65,7 +67,7 @@ from companion.games.captain_is_dead.model import OVER, Ending, State
 
 def evolve(state: State, event: Event) -> State:
     match event:  # the most frequent first
-        case Acted() | TurnBegan() | TurnEnded() | ActionsGained() | AlertReminded() | TurnSet():
+        case Acted() | TurnBegan() | TurnEnded() | ActionsGained() | DiscountGained() | AlertReminded() | TurnSet():
             return alerts(state, event)
         case AlertDrawn() | AlertResolved() | AlertOverridden() | AlertSkipped() | AlertsCounted() | FirstAlertsBegan():
             return alerts(state, event)
@@ -75,7 +77,9 @@ def evolve(state: State, event: Event) -> State:
             return ship(state, event)
         case UpgradeSet() | ToolMoved() | ToolUsed() | ToolSet() | PlansSet():
             return ship(state, event)
-        case Moved() | InjurySet() | CrewmanReplaced() | RoleTaken() | PlanDrawn() | PlanPlayed() | AwaySet():
+        case Moved() | InjurySet() | CrewmanReplaced() | RoleTaken() | AwaySet():
+            return crew(state, event)
+        case PlanDrawn() | PlanPlayed() | PlansHeld():
             return crew(state, event)
         case SkillsCounted() | SkillMoved() | SkillDeckLost() | SkillsShuffled():
             return skills(state, event)

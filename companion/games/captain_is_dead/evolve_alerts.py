@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
-from companion.games.captain_is_dead.crew import added, place_of
+from companion.games.captain_is_dead.crew import added, place_of, single
 from companion.games.captain_is_dead.events import (
     Acted,
     ActionsGained,
@@ -14,6 +14,7 @@ from companion.games.captain_is_dead.events import (
     AlertResolved,
     AlertsCounted,
     AlertSkipped,
+    DiscountGained,
     FirstAlertsBegan,
     NextSkipped,
     QueuedNamed,
@@ -37,6 +38,7 @@ OfAlerts: TypeAlias = (
     | AlertResolved
     | AlertsCounted
     | AlertSkipped
+    | DiscountGained
     | FirstAlertsBegan
     | NextSkipped
     | QueuedNamed
@@ -75,6 +77,9 @@ def alerts(state: State, event: OfAlerts) -> State:
             return replace(state, turn=replace(turn, seat=seat, actions=actions), step=step)
         case ActionsGained(count):
             return replace(state, turn=replace(turn, actions=turn.actions + count), step=step)
+        case DiscountGained(skill, count):
+            more = added(turn.discounts, single(skill, count))
+            return replace(state, turn=replace(turn, discounts=more), step=step)
         case AlertReminded():
             return replace(state, turn=replace(turn, is_reminded=True), step=step)
         case QueueFilled(levels):
@@ -129,6 +134,7 @@ def _drawn(clock: Clock, event: AlertDrawn) -> Clock:
         gone=clock.gone + 1,
         setup_left=clock.setup_left - (event.kind == "setup"),
         pending=Pending(event.level, event.card, event.kind),
+        drawn=event.level,
         seen=_seen(clock, event.card),
     )
 

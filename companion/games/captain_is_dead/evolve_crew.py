@@ -11,6 +11,7 @@ from companion.games.captain_is_dead.events import (
     Moved,
     PlanDrawn,
     PlanPlayed,
+    PlansHeld,
     RoleTaken,
     SkillDeckLost,
     SkillMoved,
@@ -22,7 +23,7 @@ from companion.games.captain_is_dead.obstacles import pile
 from companion.games.captain_is_dead.printed import NONE, Four
 from companion.lines import Seat
 
-OfCrew: TypeAlias = Moved | InjurySet | CrewmanReplaced | RoleTaken | PlanDrawn | PlanPlayed | AwaySet
+OfCrew: TypeAlias = Moved | InjurySet | CrewmanReplaced | RoleTaken | PlanDrawn | PlanPlayed | PlansHeld | AwaySet
 OfSkills: TypeAlias = SkillsCounted | SkillMoved | SkillDeckLost | SkillsShuffled
 
 
@@ -54,6 +55,8 @@ def _changed(state: State, now: Sailor, event: OfCrew) -> Sailor:
             return replace(now, plans=now.plans + 1)
         case PlanPlayed():
             return replace(now, plans=max(0, now.plans - 1))
+        case PlansHeld(_, count):
+            return replace(now, plans=count)
         case AwaySet(_, away):
             return replace(now, is_away=away)
         case _:

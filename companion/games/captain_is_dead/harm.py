@@ -17,7 +17,7 @@ from companion.games.captain_is_dead.commands import (
     PlaceAliens,
 )
 from companion.games.captain_is_dead.course import Course
-from companion.games.captain_is_dead.crew import aliens_in, book, condition, has, in_room, place_of, sailor
+from companion.games.captain_is_dead.crew import aliens_in, book, condition, has, in_room, sailor
 from companion.games.captain_is_dead.ending import ask_end
 from companion.games.captain_is_dead.events import (
     AliensSet,
@@ -110,8 +110,7 @@ def strike(course: Course, card: AlertCard) -> None:
     for room, count in card.aliens.items():
         place(course, room, count)
     for room in card.injures:
-        for seat in in_room(state, room):
-            hurt(course, seat)
+        hurt(course, *in_room(state, room))
     if card.ship:
         course.happen(ShipsSet(min(MOST_SHIPS, state.ship.ships + 1), "alert"))
     if card.anomaly and card.anomaly not in state.ship.anomalies:
@@ -146,26 +145,24 @@ def place(course: Course, room: str, count: int) -> None:
     if placed:
         course.happen(AliensSet(room, aliens_in(state.ship, room) + placed, "alert"))
         if state.rules.aliens_injure:
-            for seat in in_room(state, room):
-                hurt(course, seat)
+            hurt(course, *in_room(state, room))
     if placed < count:
         ask_end(course, won=False, cause="aliens")
 
 
-def hurt(course: Course, seat: Seat) -> None:
-    """The Crewman dies instead, and also when somebody beside him is hurt; another one comes at once."""
-    state = course.state
-    place_of(state.rules, seat)
-    me = sailor(state, seat)
-    if me.is_injured:
-        return
-    if has(state, seat, "replaced"):
+def hurt(course: Course, *seats: Seat) -> None:
+    """All at once. The Crewman dies instead, and also when somebody beside him is hurt; another one comes at once."""
+    state, dying = course.state, list[Seat]()
+    for seat in seats:
+        me = sailor(state, seat)
+        if me.is_injured:
+            continue
+        if has(state, seat, "replaced"):
+            dying.append(seat)
+        elif state.rules.hologram_safe and has(state, seat, "no_tools"):
+            course.happen(Spared(seat))
+        else:
+            course.happen(InjurySet(seat, True, "alert"))
+            dying += [mate for mate in in_room(state, me.room) if has(state, mate, "replaced")]
+    for seat in dict.fromkeys(dying):
         course.happen(CrewmanReplaced(seat))
-        return
-    if state.rules.hologram_safe and has(state, seat, "no_tools"):
-        course.happen(Spared(seat))
-        return
-    course.happen(InjurySet(seat, True, "alert"))
-    for mate in in_room(state, me.room):
-        if mate != seat and has(state, mate, "replaced"):
-            course.happen(CrewmanReplaced(mate))

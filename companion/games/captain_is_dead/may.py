@@ -28,17 +28,24 @@ from companion.games.captain_is_dead.commands import (
     UseTool,
 )
 from companion.games.captain_is_dead.costs import Price, cards, price
-from companion.games.captain_is_dead.crew import aliens_in, book, condition, has, in_room, is_upgraded, sailor
+from companion.games.captain_is_dead.crew import (
+    aliens_in,
+    book,
+    condition,
+    has,
+    in_room,
+    is_immune,
+    is_upgraded,
+    sailor,
+)
 from companion.games.captain_is_dead.labels import anomaly, room_name, station_name
 from companion.games.captain_is_dead.model import DESTROYED, ONLINE, State
 from companion.games.captain_is_dead.obstacles import special
-from companion.games.captain_is_dead.printed import STATIONS
+from companion.games.captain_is_dead.printed import FEARS, STATIONS
 from companion.lines import Line, Seat, Who, line
 
 WAYS: Final = {"hand": "give", "comm": "comm", "teleporter": "teleport"}
 REPAIRS: Final = ("repair", "reinstall")
-LAB: Final = "science_lab"
-FEARS: Final = ("irrational_fear", "irrational_anger")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +147,10 @@ def _at(here: str, room: str | None, *, anywhere: bool) -> Iterator[Line]:
 def is_blocked(state: State, seat: Seat, name: str) -> bool:
     """From using stations, by an anomaly."""
     me = sailor(state, seat)
-    is_fear = name in FEARS
-    if has(state, seat, "immune_to_anomalies") or (me.room == LAB and (state.rules.immune_to_all or is_fear)):
+    if is_immune(state, seat, name):
         return False
     found = book(state).anomalies.get(name)
-    blocks = found.blocks if found is not None and found.blocks else ("nobody" if not is_fear else _feared(state, name))
+    blocks = found.blocks if found is not None and found.blocks else _feared(state, name)
     if blocks == "everybody":
         return True
     if blocks == "nobody" or not me.room:
@@ -154,7 +160,9 @@ def is_blocked(state: State, seat: Seat, name: str) -> bool:
 
 
 def _feared(state: State, name: str) -> str:
-    """Which of the two is which, in this group's reading."""
+    """Which of the two is which, in this group's reading; of others nobody knows."""
+    if name not in FEARS:
+        return "nobody"
     reading = state.rules.fear
     if reading == "everybody" or name == "irrational_fear":
         return reading

@@ -75,7 +75,7 @@ class Rules:
     immune_to_all: bool
     one_research: bool
     reinstall_anywhere: bool
-    diplomat_own: int
+    diplomat_own_is_dearer: bool
     wins_at_once: bool
     ties: str
     actions: int
@@ -106,6 +106,7 @@ class Turn:
     actions: int = 0  # left
     teleports: int = 0  # free ones left
     skips: bool = False  # its alert was shot
+    discounts: Four = NONE  # for this turn and its alert, by a plan or a role
     due_since: Millis | None = None  # its alert
     is_reminded: bool = False
 
@@ -135,6 +136,7 @@ class Clock:
     gone: int = 0  # drawn, shot or thrown away
     setup_left: int = 0
     pending: Pending | None = None
+    drawn: Level = "yellow"  # what the last one was that was drawn
     seen: tuple[str, ...] = ()  # cards of the group's box that are out of the deck
 
 

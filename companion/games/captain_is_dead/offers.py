@@ -23,6 +23,7 @@ from companion.games.captain_is_dead.commands import (
     EndTurn,
     Fire,
     GainActions,
+    GainDiscount,
     GiveSkill,
     GiveTool,
     GoBefore,
@@ -79,7 +80,7 @@ from companion.games.captain_is_dead.model import (
 )
 from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, SKILLS, STATIONS, TRACKS
 from companion.games.captain_is_dead.reminders import reminders
-from companion.games.captain_is_dead.tools import MOST_ACTIONS
+from companion.games.captain_is_dead.tools import MOST_ACTIONS, MOST_DISCOUNT
 from companion.lines import Seat
 
 ANYWAY: Final = Choice("anyway", (False, True), labels.anyway)
@@ -89,6 +90,7 @@ TOOLS: Final = tuple(PRINTED.tools)
 MOST_AT_ONCE: Final = 6  # aliens that are placed by one tap
 HARM_ALWAYS: Final = (Offer(HitShields, (Choice("percent", TENTHS, labels.percent),)), Offer(LoseSkillDeck))
 Offers = tuple[Offer, ...]
+DISCOUNT: Final = Offer(GainDiscount, (Choice("skill", SKILLS, labels.skill), Number("count", 1, MOST_DISCOUNT)))
 
 
 def one(command: type[Any], *fields: Field) -> Offer:
@@ -111,7 +113,9 @@ def offers(state: State, seat: Seat) -> Offers:
     harm = _harm(state.rules.box, state.ship, state.crew, state.rules.seats)
     if stage is TURN:
         own = (*_deeds(state), *_turn(state))
-    elif stage is ALERT or stage is FIRST_ALERTS:
+    elif stage is ALERT:
+        own = (*_alert(state), DISCOUNT, *_at_any_time(state))
+    elif stage is FIRST_ALERTS:
         own = _alert(state)
     return (*own, *harm, *_rest(state, seat), quiet)
 
@@ -140,8 +144,16 @@ def _deeds(state: State) -> Offers:
     return (
         *_always(rules.seats, rules.box, rules.counts_skills, tuple([each.is_injured for each in state.crew])),
         *_aboard(rules.box, state.ship, rules.seats),
-        *_plans(rules.box, rules.seats, tuple([each.plans > 0 for each in state.crew])),
+        *_at_any_time(state),
     )
+
+
+def _at_any_time(state: State) -> Offers:
+    """Plans and tools may be meant for the alert, too."""
+    rules = state.rules
+    plans = _plans(rules.box, rules.seats, tuple([each.plans > 0 for each in state.crew]))
+    held = tuple([name for name, card in zip(TOOLS, state.ship.tools, strict=True) if card.at not in (POD, GONE)])
+    return (*plans, deed(UseTool, Choice("tool", held, labels.tool(rules.box)))) if held else plans
 
 
 @lru_cache(maxsize=512)
@@ -197,7 +209,6 @@ def _aboard(box: str, ship: Ship, seats: tuple[Seat, ...]) -> Offers:
         found.append(deed(TakeTool, Choice("tool", in_pod, tool)))
     if held:
         ways = Choice("way", ("hand", "comm", "teleporter"), labels.way)
-        found.append(deed(UseTool, Choice("tool", held, tool)))
         found.append(deed(GiveTool, Choice("tool", held, tool), Choice("to", seats, labels.who), ways))
     return tuple(found)
 
@@ -220,7 +231,7 @@ def _turn(state: State) -> Offers:
     extra = _alert(state) if state.clock.pending is not None else ()
     gain = (one(GainActions, Number("count", 1, more)),) if more > 0 else ()
     end = (one(EndTurn),) if state.clock.pending is None else ()
-    return (*end, *gain, *extra)
+    return (*end, *gain, DISCOUNT, *extra)
 
 
 # --- alerts

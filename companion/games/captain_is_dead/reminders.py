@@ -7,6 +7,7 @@ from companion.games.captain_is_dead.crew import book, hand_size, has, has_scann
 from companion.games.captain_is_dead.labels import anomaly
 from companion.games.captain_is_dead.model import ALERT, TURN, State
 from companion.games.captain_is_dead.printed import FLAGS
+from companion.games.captain_is_dead.scanners import missing
 from companion.lines import Line, Seat, Who, line
 
 OF_ROLES: Final = tuple(f"role_{flag}" for flag in FLAGS)
@@ -21,6 +22,7 @@ REMINDERS: Final = (
     "auto_surgeon",
     "crewman_hand",
     "name_queue",
+    "refill",
 )
 
 
@@ -36,6 +38,9 @@ def _all(state: State, seat: Seat) -> Iterator[tuple[str, Line]]:
         return
     for flag in role_of(state, seat).flags or ():
         yield f"role_{flag}", line(f"reminder.role_{flag}")
+    clock = state.clock
+    if clock.pending is not None and has_scanners(state) and missing(clock, book(state)):
+        yield "refill", line("reminder.refill")
     limit = role_of(state, seat).hand
     if state.rules.counts_skills and limit is not None and (held := hand_size(state, seat)) > limit:
         yield "hand", line("reminder.hand", limit=limit, more=held - limit)

@@ -14,6 +14,7 @@ from companion.games.captain_is_dead.commands import (
     DrawAlert,
     EndTurn,
     GainActions,
+    GainDiscount,
     GoBefore,
     Harm,
     KeepQuiet,
@@ -32,10 +33,18 @@ from companion.games.captain_is_dead.commands import (
 from companion.games.captain_is_dead.correcting import Tool
 from companion.games.captain_is_dead.course import Course
 from companion.games.captain_is_dead.crew import active
-from companion.games.captain_is_dead.events import ActionsGained, AlertReminded, Event, QuietSet, ReminderDismissed
+from companion.games.captain_is_dead.events import (
+    ActionsGained,
+    AlertReminded,
+    DiscountGained,
+    Event,
+    QuietSet,
+    ReminderDismissed,
+)
 from companion.games.captain_is_dead.model import ALERT, OVER, TURN, State
+from companion.games.captain_is_dead.printed import SKILLS
 from companion.games.captain_is_dead.reminders import REMINDERS
-from companion.games.captain_is_dead.tools import MOST_ACTIONS, correct
+from companion.games.captain_is_dead.tools import MOST_ACTIONS, MOST_DISCOUNT, correct
 
 
 def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
@@ -92,6 +101,8 @@ def _play(course: Course, command: Play, ctx: Ctx) -> None:
             alerts.name_queued(course, command)
         case GainActions(count):
             _gain(course, count)
+        case GainDiscount(skill, count):
+            _discount(course, skill, count)
         case CountSkills():
             skills.count(course, command)
         case MoveSkill():
@@ -115,6 +126,17 @@ def _gain(course: Course, count: int) -> None:
     course.happen(ActionsGained(count))
 
 
+def _discount(course: Course, skill: str, count: int) -> None:
+    """What it costs is up to the card: the table spends the actions."""
+    if course.state.stage not in (TURN, ALERT):
+        raise Refused("no_turn")
+    if skill not in SKILLS:
+        raise Refused("no_such_skill")
+    if not 1 <= count <= MOST_DISCOUNT:
+        raise Refused("out_of_bounds", most=MOST_DISCOUNT)
+    course.happen(DiscountGained(skill, count))
+
+
 def _dismiss(course: Course, name: str) -> None:
     if name not in REMINDERS:
         raise Refused("no_such_reminder")
@@ -127,5 +149,7 @@ def due(state: State) -> Millis | None:
     """When an alert that nobody has drawn is asked for."""
     since = state.turn.due_since
     if state.stage is not ALERT or since is None or state.turn.is_reminded or not state.rules.reminder:
+        return None
+    if state.asked is not None:
         return None
     return None if state.clock.pending is not None else Millis(since + state.rules.reminder)

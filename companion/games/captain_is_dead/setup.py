@@ -89,7 +89,7 @@ def _rules(setup: Setup, options: dict[str, Value], book: Book) -> Rules:
         immune_to_all=options["immunity"] == "all",
         one_research=bool(options["one_research"]),
         reinstall_anywhere=options["reinstall"] == "anywhere",
-        diplomat_own=int(options["diplomat_own"]),
+        diplomat_own_is_dearer=int(options["diplomat_own"]) > 3,
         wins_at_once=options["win"] == "at_once",
         ties=str(options["ties"]),
         actions=int(options["actions"]),

@@ -84,6 +84,8 @@ def _stage(state: State) -> list[str]:
         wrong.append(f"an ending in stage {state.stage}")
     if state.stage in (TURN, ALERT) and state.turn.seat not in state.rules.seats:
         wrong.append("it is nobody's turn")
+    if min(state.turn.discounts) < 0:
+        wrong.append(f"discounts of this turn: {state.turn.discounts}")
     if state.turn.actions < 0 or state.turn.teleports < 0:
         wrong.append(f"{state.turn.actions} actions left, {state.turn.teleports} free teleports")
     if state.stage is SETTING_UP and state.clock.pending is not None:

@@ -2,6 +2,7 @@
 
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.costs import cards
+from companion.games.captain_is_dead.crew import single
 from companion.games.captain_is_dead.events import (
     Acted,
     ActionsGained,
@@ -17,6 +18,7 @@ from companion.games.captain_is_dead.events import (
     AwaySet,
     CoreSet,
     CrewmanReplaced,
+    DiscountGained,
     DoneAnyway,
     EndAsked,
     EndDenied,
@@ -29,6 +31,7 @@ from companion.games.captain_is_dead.events import (
     OrderSet,
     PlanDrawn,
     PlanPlayed,
+    PlansHeld,
     PlansSet,
     QueuedNamed,
     QueuedShot,
@@ -80,6 +83,8 @@ def _of_turns(before: State, event: Event) -> Line | None:
             return _acted(event) if actions or any(skills) or deed == "spend" else None
         case ActionsGained(count):
             return line("told.gained", count=count)
+        case DiscountGained(skill, count):
+            return line("told.discount", cards=cards(single(skill, count)))
         case DoneAnyway(seat, deed, why):
             reasons = tuple([line(f"anyway.{code}") for code in why])
             return line("told.anyway", who=Who(seat), deed=line(f"deed.{deed}"), why=reasons)
@@ -193,6 +198,8 @@ def _of_crew(after: State, event: Event) -> Line | None:
             if plan:
                 return line("told.plan_played", who=Who(seat), plan=labels.plan(after.rules.box)(plan))
             return line("told.plan_played_unnamed", who=Who(seat))
+        case PlansHeld(seat, count):
+            return line("told.plans_held", who=Who(seat), count=count)
         case SkillsCounted(place, skills):
             return line("told.skills_counted", place=labels.place(place), count=sum(skills))
         case SkillMoved(skill, source, to):

@@ -13,6 +13,7 @@ from companion.games.captain_is_dead.correcting import (
     SetInjured,
     SetPlace,
     SetPlans,
+    SetPlansHeld,
     SetRole,
     SetRoom,
     SetShields,
@@ -25,7 +26,7 @@ from companion.games.captain_is_dead.correcting import (
     Tool,
 )
 from companion.games.captain_is_dead.course import Course
-from companion.games.captain_is_dead.crew import aliens_in, book, place_of
+from companion.games.captain_is_dead.crew import aliens_in, book, place_of, sailor
 from companion.games.captain_is_dead.events import (
     AlertsCounted,
     AliensSet,
@@ -35,6 +36,7 @@ from companion.games.captain_is_dead.events import (
     InjurySet,
     Moved,
     OrderSet,
+    PlansHeld,
     PlansSet,
     ShieldsSet,
     ShipsSet,
@@ -46,17 +48,17 @@ from companion.games.captain_is_dead.events import (
 )
 from companion.games.captain_is_dead.first import give_role
 from companion.games.captain_is_dead.harm import MOST_SHIPS, expect_room, expect_station
-from companion.games.captain_is_dead.model import GONE, OVER, POD, SETTING_UP, TURN, Condition, State
+from companion.games.captain_is_dead.model import GONE, OVER, POD, TURN, Condition, State
 from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, STATIONS
+from companion.lines import Seat
 
 MOST_ACTIONS = 20
+MOST_DISCOUNT = 9
 STEP = 10
 
 
 def correct(course: Course, command: Tool) -> None:
     state = course.state
-    if state.stage is SETTING_UP or state.stage is OVER:
-        raise Refused("not_begun")
     ship = state.ship
     match command:
         case SetStation(station, condition):
@@ -84,6 +86,9 @@ def correct(course: Course, command: Tool) -> None:
         case SetPlans(count):
             _expect(count, most_plans(state))
             course.happen(PlansSet(count))
+        case SetPlansHeld(seat, count):
+            _expect(count, most_held(state, seat))
+            course.happen(PlansHeld(seat, count))
         case SetAlerts():
             _count_alerts(course, command)
         case SetAnomaly(name, present):
@@ -146,6 +151,11 @@ def most_plans(state: State) -> int:
     return max(0, (book(state).decks.plans or 0) - sum(each.plans for each in state.crew))
 
 
+def most_held(state: State, seat: Seat) -> int:
+    """Nor can anybody hold what lies in the deck or in another hand."""
+    return max(0, most_plans(state) - state.ship.plans + sailor(state, seat).plans)
+
+
 def most_alerts(state: State) -> tuple[int, int, int]:
     """What lies face up is not in the deck."""
     decks, clock = book(state).decks, state.clock
@@ -168,7 +178,7 @@ def _count_alerts(course: Course, command: SetAlerts) -> None:
 
 
 def corrections(state: State) -> tuple[Offer, ...]:
-    if state.stage is SETTING_UP or state.stage is OVER:
+    if state.stage is OVER:
         return ()
     rules, ship, known = state.rules, state.ship, book(state)
     seat = Choice("seat", rules.seats, labels.who)
@@ -194,6 +204,10 @@ def corrections(state: State) -> tuple[Offer, ...]:
         Offer(SetShips, (Number("count", 0, MOST_SHIPS),)),
         Offer(SetTorpedoes, (Number("count", 0, ship.torpedoes + ship.reserve),)),
         Offer(SetPlans, (Number("count", 0, most_plans(state)),)),
+        *(
+            Offer(SetPlansHeld, (Choice("seat", (each,), labels.who), Number("count", 0, most_held(state, each))))
+            for each in rules.seats
+        ),
         Offer(SetAlerts, (Number("yellow", 0, yellow), Number("orange", 0, orange), Number("red", 0, red))),
         Offer(SetInjured, (seat, Choice("injured", (True, False), labels.yes_or_no))),
         Offer(SetRoom, (seat, Choice("room", (*PLACES, ""), labels.room_name))),

@@ -160,6 +160,30 @@ MOVING: list[Row] = [
         Move("bridge"),
         (Acted(ANN, "move", 1), Moved),
     ),
+    Row(
+        "nor the Cyborg",
+        anomaly(flying("cyborg", our_box=FULL), "increased_gravity"),
+        Move("bridge"),
+        (Acted(ANN, "move", 1), Moved),
+    ),
+    Row(
+        "nor whoever leaves the Science Lab",
+        at(anomaly(flying(our_box=FULL), "increased_gravity"), "science_lab"),
+        Move("bridge"),
+        (Acted(ANN, "move", 1), Moved),
+    ),
+    Row(
+        "the Cyborg too, where the group reads it so",
+        anomaly(flying("cyborg", our_box=FULL, immunity="fear_and_anger"), "increased_gravity"),
+        Move("bridge"),
+        (Acted(ANN, "move", 2), Moved),
+    ),
+    Row(
+        "moving together is slowed likewise",
+        anomaly(flying(our_box=FULL), "increased_gravity"),
+        MoveTogether(BEN, "bridge"),
+        (Acted(ANN, "move_together", 2), Moved, Moved),
+    ),
     Row("a teleport", PLAIN, Teleport(ANN, "armory"), (Acted(ANN, "teleport", 1), Moved(ANN, "armory"))),
     Row("somebody else is teleported", PLAIN, Teleport(CAT, "armory"), (Acted, Moved(CAT, "armory"))),
     Row("nobody of that name", PLAIN, Teleport(NOBODY, "armory"), "no_such_seat"),
@@ -436,7 +460,7 @@ BLOCKED: list[Row] = [
         "but no repairs", down(anomaly(PLAIN, "irrational_fear"), "computers"), Repair("computers"), (Acted, StationSet)
     ),
     Row(
-        "nor the Cyborg",
+        "nor does it block the Cyborg",
         anomaly(flying("cyborg"), "irrational_fear"),
         TakeSkill("computers"),
         (Acted(ANN, "computers", 1),),
@@ -578,6 +602,18 @@ CARDS: list[Row] = [
     ),
     Row("nobody has one", PLAIN, PlayPlan(BEN), "may_not has_no_plan"),
     Row("there is no such plan", after(PLAIN, PlanDrawn(BEN)), PlayPlan(BEN, "nap"), "no_such_plan"),
+    Row(
+        "a plan against the alert",
+        after(PLAIN, PlanDrawn(BEN), TurnEnded(0, 0)),  # type: ignore[arg-type]
+        PlayPlan(BEN),
+        (Acted(ANN, "play_plan", 0), PlanPlayed(BEN, "")),
+    ),
+    Row(
+        "a tool against the alert",
+        after(holding(PLAIN, "tool_1"), TurnEnded(0, 0)),  # type: ignore[arg-type]
+        UseTool("tool_1"),
+        (Acted(ANN, "use_tool", 0), ToolUsed("tool_1")),
+    ),
     Row(
         "a plan of the box",
         after(flying(our_box=FULL), PlanDrawn(BEN)),

@@ -1,10 +1,12 @@
 """The alert clock against a deck of real cards: scanners on and off at random, shots, skips and overrides."""
 
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 
 import pytest
 
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     Command,
     DenyEnd,
@@ -32,8 +34,11 @@ QUIET: list[Command] = [DrawAlert(), ResolveAlert()]
 
 @dataclass
 class Cards:
-    """The deck as it lies on the table, handled as a group would."""
+    """The deck as it lies on the table, handled as a group would that reads the rules so."""
 
+    setup_from: str = "queue"
+    refill: str = "resolved"
+    scanners_back: str = "at_once"
     deck: list[str] = field(default_factory=lambda: ["yellow"] * 24 + ["orange"] * 25 + ["red"] * 6)
     queue: list[str] = field(default_factory=list)
     online: bool = True
@@ -50,7 +55,8 @@ class Cards:
 
     def on(self) -> None:
         self.online = True
-        self.fill()
+        if self.scanners_back == "at_once":
+            self.fill()
 
     def shoot(self, place: int) -> None:
         """0: the next alert, 1: the one after it."""
@@ -64,11 +70,17 @@ class Cards:
             self.skips = False
             self.fill()
             return False
-        came = self.queue.pop(0) if self.queue else self.deck.pop(0) if self.deck else None
-        if came is not None:
-            self.drawn.append(came)
-        self.fill()
-        return came is not None
+        return self.draw(at_once=self.refill == "drawn")
+
+    def draw(self, *, at_once: bool, blind: bool = False) -> bool:
+        pile = self.deck if blind or not self.queue else self.queue
+        if not pile:
+            self.fill()
+            return False
+        self.drawn.append(pile.pop(0))
+        if at_once:
+            self.fill()
+        return True
 
 
 def expect_same(state: State, cards: Cards) -> None:
@@ -81,14 +93,20 @@ def expect_same(state: State, cards: Cards) -> None:
     assert clock_now(state).level == (following[0] if following else None)
 
 
-@pytest.mark.parametrize("seed", range(40))
+READINGS = list(product(("queue", "deck"), ("resolved", "drawn"), ("at_once", "next_alert")))
+
+
+@pytest.mark.parametrize("seed", range(64))
 def test_the_clock_is_the_deck_on_the_table(seed: int) -> None:
-    rng, cards, state = Random(seed), Cards(), begun(2 + seed % 6, reminder_seconds=0)
+    setup_from, refill, back = READINGS[seed % len(READINGS)]
+    rng, cards = Random(seed), Cards(setup_from, refill, back)
+    readings = {"setup_from": setup_from, "refill": refill, "scanners_back": back}
+    state = begun(2 + seed % 6, reminder_seconds=0, **readings)
     state = done(state, *[NextStep()] * 16)
     cards.fill()
     while state.stage is FIRST_ALERTS:
         state = done(state, DrawAlert())
-        cards.end_turn()
+        cards.draw(at_once=True, blind=setup_from == "deck")
         state = _scanners(state, cards, rng, 0.2)
         state = done(state, ResolveAlert())
         cards.fill()
@@ -97,7 +115,19 @@ def test_the_clock_is_the_deck_on_the_table(seed: int) -> None:
     ended = False
     while not ended:
         for _ in range(rng.randint(0, 3)):
+            before_it = state
             state = _something(state, cards, rng)
+            expect_same(state, cards)
+            assert GAME.broken(state) == ()
+            assert (state == before_it) or state.step > before_it.step
+        if rng.random() < 0.05:
+            state = done(state, DrawAlert(anyway=True))  # two in one turn
+            if not cards.draw(at_once=refill == "drawn"):
+                state = done(state, DenyEnd())
+                continue
+            expect_same(state, cards)
+            state = done(state, ResolveAlert())
+            cards.fill()
             expect_same(state, cards)
         skips = cards.skips
         before = len(cards.drawn)

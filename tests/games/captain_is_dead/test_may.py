@@ -19,6 +19,7 @@ from companion.games.captain_is_dead.commands import (
 from companion.games.captain_is_dead.events import (
     AlertDrawn,
     AlertReminded,
+    AlertsCounted,
     AliensSet,
     AnomalySet,
     CoreSet,
@@ -28,6 +29,8 @@ from companion.games.captain_is_dead.events import (
     FirstAlertsBegan,
     GameEnded,
     InjurySet,
+    QueueFilled,
+    QueueLost,
     QuietSet,
     ReminderDismissed,
     SetUpStepDone,
@@ -212,10 +215,10 @@ def test_each_cue_has_its_mute_and_quiet_mode_only_shines(kind: str, state: Stat
     assert heard(others, event) == heard(state, event)
     quiet = after(state, QuietSet(True))
     assert all(isinstance(each, Flash) for each in heard(quiet, event))
+    assert heard(quiet, event) or kind in ("turn", "end")  # these light lamps of their own, for as long as it is so
 
 
 def _with_cues(state: State, cues: tuple[str, ...]) -> State:
-
     return replace(state, rules=replace(state.rules, cues=cues))
 
 
@@ -227,6 +230,32 @@ def test_what_is_said() -> None:
     assert spoken(PLAIN, AliensSet("bridge", 1, "alert")) == ["Intruders: Bridge."]
     few = after(PLAIN, *[AlertDrawn("yellow", "", "turn", False)] * 22, *[AlertDrawn("orange", "", "turn", False)] * 22)
     assert spoken(few, AlertDrawn("orange", "", "turn", False)) == ["Alerts left: 10."]
+    assert Sound("heartbeat") in heard(aliens(PLAIN, "armory", 9), AliensSet("bridge", 1, "alert"))
+    assert Sound("heartbeat") not in heard(aliens(PLAIN, "armory", 10), AliensSet("bridge", 1, "alert"))
+
+
+def test_a_level_is_announced_with_its_first_alert_even_if_blind_scanners_threw_another_away() -> None:
+    state = after(
+        PLAIN, *[AlertDrawn("yellow", "", "turn", False)] * 22, QueueLost(2), QueueFilled(("orange", "orange"))
+    )
+    lost = after(state, QueueLost(2))
+    first = AlertDrawn("orange", "", "turn", False)
+    assert spoken(lost, first) == ["Orange alert."]
+    assert spoken(after(lost, first), first) == []
+    red = AlertDrawn("red", "", "turn", False)
+    assert spoken(after(lost, first), red) == ["Red alert."]
+
+
+def test_the_last_ten_are_announced_even_if_some_are_thrown_away() -> None:
+    eleven = after(PLAIN, AlertsCounted(0, 3, 6))
+    assert spoken(eleven, QueueLost(2)) == ["Alerts left: 9."]
+    assert spoken(after(eleven, QueueLost(2)), AlertDrawn("orange", "", "turn", False)) == ["Orange alert."]
+    assert spoken(PLAIN, QueueLost(2)) == []
+    assert spoken(after(PLAIN, AlertsCounted(0, 0, 0)), AlertDrawn("yellow", "", "turn", True)) == [
+        "This leaves one alert."
+    ]
+    five = after(PLAIN, QueueLost(2), AlertsCounted(0, 0, 6))
+    assert spoken(five, AlertDrawn("red", "", "turn", False)) == ["Red alert.", "Alerts left: 5."]
 
 
 @pytest.mark.parametrize(
@@ -254,8 +283,8 @@ def test_what_people_do_or_correct_is_not_announced(event: Event) -> None:
         (after(PLAIN, EndAsked(False, "aliens")), (Light("alert", "white", "breathe"),)),
         (after(PLAIN, GameEnded(True, "engage")), (Light("alert", "green", "breathe"),)),
         (after(PLAIN, GameEnded(False, "crew")), (Light("alert", "red", "solid"),)),
-        (after(PLAIN, AlertDrawn("red", "", "turn", False)), (Light("alert", "red", "breathe"),)),
-        (after(PLAIN, AlertDrawn("orange", "", "turn", False)), (Light("alert", "orange", "solid"),)),
+        (after(PLAIN, AlertDrawn("red", "", "turn", False)), (Light("alert", "red", "blink"),)),
+        (after(PLAIN, AlertDrawn("orange", "", "turn", False)), (Light("alert", "orange", "breathe"),)),
     ],
 )
 def test_lamps(state: State, lights: tuple[Light, ...]) -> None:

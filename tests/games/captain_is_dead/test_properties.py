@@ -29,7 +29,7 @@ OTHER_READINGS: dict[str, Any] = {
     "ship_damage": "10",
     "torpedo_skips": True,
     "setup_from": "deck",
-    "refill": "resolved",
+    "refill": "drawn",
     "scanners_back": "next_alert",
     "capacity": 5,
     "kill_cost": "nothing",
