@@ -187,42 +187,6 @@ def _something(state: State, cards: Cards, rng: Random) -> State:
     return state
 
 
-# --- the vectors of the facts
-
-
-def test_fifty_turns_and_then_none() -> None:
-    """Turns 1 to 19 yellow, from 20 orange, from 45 red, 50 the last; in turn 51 the deck is empty."""
-    state = done(begun(), *[NextStep()] * 16)
-    assert state.stage is FIRST_ALERTS
-    state = done(state, *QUIET * 5)
-    levels = []
-    for turn in range(1, 51):
-        assert state.turn.number == turn
-        levels.append(clock_now(state).level)
-        state = rounds(state, 1)
-    assert levels == ["yellow"] * 19 + ["orange"] * 25 + ["red"] * 6
-    assert state.turn.number == 51
-    came = outcome(done(state, EndTurn()), DrawAlert())
-    assert isinstance(came, tuple)
-    assert EndAsked(False, "alerts") in came
-
-
-def test_a_setup_alert_that_blinds_costs_two_turns() -> None:
-    state = done(begun(), *[NextStep()] * 16, *QUIET * 2)
-    state = done(state, DrawAlert(), KnockOut("external_scanners"), ResolveAlert(), *QUIET * 2)
-    assert clock_now(state).left == 48
-    assert state.clock.queue == ()
-
-
-def test_a_shot_at_the_first_is_this_turns_alert_and_at_the_second_costs_one_card() -> None:
-    state = flying()
-    quiet = rounds(state, 1)
-    first = done(state, Fire("first"), EndTurn())
-    assert (first.turn.number, clock_now(first).left) == (2, clock_now(quiet).left)
-    second = rounds(done(state, Fire("second")), 1)
-    assert clock_now(second).left == clock_now(quiet).left - 1
-
-
 def test_it_is_known_when_a_level_begins() -> None:
     state = done(begun(), *[NextStep()] * 16, *QUIET * 5)
     assert [each.starts_in for each in clock_now(state).levels] == [None, 19, 44]
