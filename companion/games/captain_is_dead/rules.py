@@ -150,6 +150,6 @@ def due(state: State) -> Millis | None:
     since = state.turn.due_since
     if state.stage is not ALERT or since is None or state.turn.is_reminded or not state.rules.reminder:
         return None
-    if state.asked is not None:
+    if state.asked is not None or "alert_due" in state.dismissed:
         return None
     return None if state.clock.pending is not None else Millis(since + state.rules.reminder)

@@ -188,6 +188,12 @@ MOVING: list[Row] = [
     Row("somebody else is teleported", PLAIN, Teleport(CAT, "armory"), (Acted, Moved(CAT, "armory"))),
     Row("nobody of that name", PLAIN, Teleport(NOBODY, "armory"), "no_such_seat"),
     Row(
+        "injured, the Teleporter Chief still teleports for free",
+        hurt(flying("teleporter_chief")),
+        Teleport(ANN, "armory"),
+        (Acted(ANN, "teleport", 0, is_free=True), Moved),
+    ),
+    Row(
         "out of a room with aliens, and injured",
         hurt(aliens(at(PLAIN, "bridge"), "bridge", 1)),
         Teleport(ANN, "armory"),
@@ -314,6 +320,12 @@ FIGHTING: list[Row] = [
         "may_not skips_already",
     ),
     Row("a torpedo is made", PLAIN, MakeTorpedo(), (Acted(ANN, "make_torpedo", 1), TorpedoesSet(6, "deed"))),
+    Row(
+        "what was fired can be made again",
+        after(PLAIN, TorpedoesSet(0, "deed")),
+        MakeTorpedo(),
+        (Acted, TorpedoesSet(1, "deed")),
+    ),
     Row("seven are all", after(PLAIN, TorpedoesSet(7, "deed")), MakeTorpedo(), "may_not torpedoes_full"),
     Row(
         "an eighth is not made anyway",
@@ -426,6 +438,12 @@ MENDING: list[Row] = [
     ),
     Row("it is not there", PLAIN, EndAnomaly("strange_energies"), "may_not no_anomaly"),
     Row("there is no such anomaly", PLAIN, EndAnomaly("hiccups"), "no_such_anomaly"),
+    Row(
+        "reinstalling in two parts",
+        left(ruined(PLAIN, "computers"), 1),
+        Reinstall("computers", anyway=True),
+        (DoneAnyway(ANN, "reinstall", ("actions",)), Acted, StationSet("computers", ONLINE, "deed")),
+    ),
     Row(
         "an upgrade: two actions, four Science",
         PLAIN,
@@ -593,6 +611,7 @@ CARDS: list[Row] = [
     ),
     Row("from the War Room", at(PLAIN, "bridge"), DrawPlan(), "may_not elsewhere"),
     Row("Admiral: from anywhere", at(flying("admiral"), "bridge"), DrawPlan(), (Acted(ANN, "draw_plan", 2), PlanDrawn)),
+    Row("the Hologram draws plans", flying("hologram"), DrawPlan(), (Acted, PlanDrawn(ANN))),
     Row("no plan is left", after(PLAIN, PlansSet(0)), DrawPlan(), "may_not no_plans"),
     Row(
         "a plan is played",

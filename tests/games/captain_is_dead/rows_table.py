@@ -268,6 +268,7 @@ TURNS: list[Row] = [
     Row("it was shot blindly", after(PLAIN, NextSkipped()), EndTurn(), (TurnEnded, AlertSkipped("shot"), TurnBegan)),
     Row("after so long it is asked for", due(), Tick(), (AlertReminded(),), by=None, now=20_000),
     Row("not while the end is asked about", after(due(), EndAsked(False, "crew")), Tick(), (), by=None, now=20_000),
+    Row("nor once nobody wants it", after(due(), ReminderDismissed("alert_due")), Tick(), (), by=None, now=20_000),
     Row("a discount for this turn", PLAIN, GainDiscount("science", 2), (DiscountGained("science", 2),)),
     Row("a discount for the alert of this turn", drawn(), GainDiscount("command", 1), (DiscountGained,)),
     Row("no discount without a turn", begun(), GainDiscount("command", 1), "no_turn"),
@@ -324,6 +325,24 @@ OVERRIDES: list[Row] = [
         drawn(after(flying("", "diplomat"), DiscountGained("command", 1))),
         OverrideAlert(BEN),
         (Acted(BEN, "override_for_another", 0, (4, 0, 0, 0)), AlertOverridden, QueueFilled, TurnBegan),
+    ),
+    Row(
+        "injured and among aliens one overrides",
+        hurt(aliens(at(drawn(), "bridge"), "bridge", 2)),
+        OverrideAlert(ANN),
+        (Acted(ANN, "override", 0, (3, 0, 0, 0)), AlertOverridden, QueueFilled, TurnBegan),
+    ),
+    Row(
+        "the Diplomat for others, injured too",
+        hurt(drawn(flying("", "diplomat")), BEN),
+        OverrideAlert(BEN),
+        (Acted(BEN, "override_for_another", 0, (4, 0, 0, 0)), AlertOverridden, QueueFilled, TurnBegan),
+    ),
+    Row(
+        "the Diplomat's discounts count there, too",
+        drawn(flying("", "diplomat", our_box="[roles.diplomat]\ncommand = 2")),
+        OverrideAlert(BEN),
+        (Acted(BEN, "override_for_another", 0, (2, 0, 0, 0)), AlertOverridden, QueueFilled, TurnBegan),
     ),
     Row("only the own alert", drawn(), OverrideAlert(BEN), "may_not not_your_alert"),
     Row(

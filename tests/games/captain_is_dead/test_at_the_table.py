@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,6 +11,7 @@ from companion.asks import ChooseGame, SetOptions, StartGame
 from companion.cards import Meaning, TeachCard, meaning_text
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
+    ConfirmEnd,
     Fire,
     KnockOut,
     Move,
@@ -22,6 +24,7 @@ from companion.games.captain_is_dead.correcting import SetAlerts, SetShields
 from companion.games.captain_is_dead.model import FIRST_ALERTS, OFFLINE, ONLINE, SETTING_UP, TURN, State
 from companion.games.captain_is_dead.printed import STATIONS
 from tests.driver import Driver
+from tests.games.captain_is_dead.table import filled
 from tests.hardware.boards import PARTS
 
 GAMES = {GAME.slug: GAME}
@@ -86,6 +89,27 @@ def test_undo_of_everything_returns_to_the_start(table: Driver) -> None:
     table.done("Ann", Fire("second"))
     while table.play.undo is not None:
         assert table.undo("Ann", sure=True) is None
+    assert state(table) == begin
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_undo_of_whatever_was_done_returns_to_the_start(table: Driver, seed: int) -> None:
+    """Any command by anybody, corrections and ticks; each undo leads to a state that was there before."""
+    begin, rng, past = state(table), Random(seed), []
+    under_way(table)
+    names = ("Ann", "Ben", "Cid")
+    for _ in range(60):
+        name = rng.choice(names)
+        offers = GAME.corrections(state(table)) if name == "Ann" and rng.random() < 0.2 else ()
+        offers = offers or GAME.offers(state(table), table.seat(name))
+        command = filled(rng.choice([each for each in offers if each.command is not ConfirmEnd]), rng)
+        past.append(state(table))
+        table.do(name, command)
+        table.after(rng.randint(0, 9_000))
+    while table.play.undo is not None:
+        assert table.undo("Ann", sure=True) is None
+        assert GAME.broken(state(table)) == ()
+        assert state(table) in past or state(table).turn.number <= 1
     assert state(table) == begin
 
 

@@ -1,16 +1,20 @@
 """The 29 things that the rules leave open: each that a group may read otherwise is an option, or stands in its box."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
 from companion.core import Refused, Setup
 from companion.games.captain_is_dead import GAME
+from companion.games.captain_is_dead.events import AnomalySet, PlanDrawn, SkillsCounted
+from companion.games.captain_is_dead.may import leaves
 from companion.games.captain_is_dead.model import Rules
 from companion.games.captain_is_dead.printed import Book, Decks, Deed, Difficulty, Role, Station
+from companion.games.captain_is_dead.reminders import reminders
 from companion.options import settled
-from tests.games.captain_is_dead.table import PEOPLE, begun
+from tests.games.captain_is_dead.table import ANN, PEOPLE, WORDS, after, begun, flying
 from tests.games.captain_is_dead.test_properties import OTHER_READINGS
+from tests.games.captain_is_dead.test_rules import ROWS
 
 OPTION = {option.key for option in GAME.options}
 BOX = {part: {each.name for each in fields(kind)} for part, kind in (
@@ -42,6 +46,67 @@ READINGS: dict[str, tuple[str, ...]] = {
     "A26 actions": ("actions", "roles.actions"),
     "A29 the Hologram": ("hologram_safe", "hologram_needs_computers"),
 }
+
+
+SHOWN: dict[int, tuple[str, ...]] = {  # by number, the rules in which each reading is seen
+    1: ("a station goes offline", "a track is never offline"),
+    2: ("the Crewman is replaced", "also when somebody beside him is hurt", "not when it is somebody elsewhere"),
+    3: ("ten percent, hit by twenty: lost?", "or alive, where the group reads it so", "full Shields stay full"),
+    4: ("a hit", "ships make it worse, where the group reads it so"),
+    5: ("no torpedo skips an alert by itself", "or it does, where the group reads it so"),
+    6: ("one of several setup alerts", "setup alerts from the deck, where the group reads it so"),
+    7: ("scanners show again", "or with the next alert only"),
+    9: ("what was fired can be made again", "seven are all", "or fewer have room"),
+    10: ("an unknown cost is one action", "a cost that the box knows"),
+    11: ("a move",),
+    12: ("injured people move", "injured people kill", "healing oneself", "injured people repair nothing"),
+    13: ("a kill: an action and a Tactical", "a kill for nothing but the action, where the group reads it so"),
+    15: ("fear blocks stations", "fear of being alone", "then anger is the other one"),
+    16: ("what nobody knows blocks nothing", "an anomaly of the group's box"),
+    17: ("nor the Cyborg", "nor whoever leaves the Science Lab", "the Cyborg too, where the group reads it so"),
+    18: ("an anomaly ends: one action, four Science", "or two actions, like an upgrade"),
+    19: ("reinstalling in its own room", "or anywhere", "reinstalling in two parts"),
+    20: ("the Diplomat pays four for others", "and three for the own", "the Diplomat's discounts count there, too"),
+    21: ("tracks are never destroyed", "a track is never offline"),
+    22: ("a red alert asks",),
+    23: ("an alert that is missing",),
+    24: ("Engage!", "won after the alert, where the group reads it so"),
+    25: ("whoever is older goes first", "but not before a lower rank", "another order"),
+    26: ("the Cyborg has five", "one more by an upgrade", "one more for the Janitor with a tool"),
+    27: ("injured, the Teleporter Chief still teleports for free", "the Diplomat for others, injured too"),
+    28: ("the twelfth is there", "ten percent, hit by ten: alive"),
+    29: ("the Hologram is not hurt, where the group reads it so", "the Hologram draws plans"),
+    30: ("a plan is played", "a plan against the alert"),
+}
+RULES = {row.rule for row in ROWS}
+
+
+@pytest.mark.parametrize("number", SHOWN)
+def test_each_reading_is_seen_in_a_rule(number: int) -> None:
+    assert set(SHOWN[number]) <= RULES, set(SHOWN[number]) - RULES
+
+
+def test_all_thirty_are_looked_after() -> None:
+    by_itself = {8, 14}  # below
+    assert set(SHOWN) | by_itself == set(range(1, 31))
+    assert {int(name.split()[0][1:]) for name in READINGS} <= set(SHOWN) | by_itself
+
+
+def test_a8_steps_are_counted_on_the_own_board() -> None:
+    assert begun(difficulty="normal").ship.core != begun(difficulty="normal", core_steps=7).ship.core == 7
+
+
+def test_a14_plans_in_the_hand() -> None:
+    state = after(flying("ensign", count_skills=True), SkillsCounted(ANN, (2, 2, 0, 0)), PlanDrawn(ANN))
+    assert "hand" not in dict(reminders(state, ANN))
+    assert "hand" in dict(reminders(replace(state, rules=replace(state.rules, plans_in_hand=True)), ANN))
+
+
+def test_a11_spaces_and_a16_the_orange_bar_are_said() -> None:
+    state = after(flying(spaces=3), AnomalySet("strange_energies", True, "alert"))
+    (move,) = [each for each in leaves(state, ANN) if each.deed == "move"]
+    assert WORDS.say(move.name, str) == "Move, up to 3 spaces"
+    assert "blocker" in dict(reminders(state, ANN))
 
 
 @pytest.mark.parametrize("reading", READINGS)
