@@ -69,6 +69,7 @@ def _cue(before: State, event: Event, after: State) -> Cue | None:
 
 
 def _harm(before: State, event: Event, after: State) -> Cue | None:
+    """Each line with a sound of its own before it is heard; of others with the same words only the last is."""
     match event:
         case ShieldsSet(percent, "alert"):
             is_low = percent <= LOW_SHIELDS < before.ship.shields
@@ -84,7 +85,8 @@ def _harm(before: State, event: Event, after: State) -> Cue | None:
         case ShipsSet(count, "alert") if count > before.ship.ships:
             return ("ship", _flash("purple"), Say(line("say.ship")))
         case InjurySet(seat, True, "alert"):
-            return ("injury", Flash(Who(seat), "flash", "red", FLASH_MS), Say(line("say.injured", who=Who(seat))))
+            said = Say(line("say.injured", who=Who(seat)))
+            return ("injury", Flash(Who(seat), "flash", "red", FLASH_MS), Sound("heartbeat"), said)
         case CrewmanReplaced(seat):
             return ("injury", Flash(Who(seat), "flash", "red", FLASH_MS), Say(line("say.replaced")))
         case QueueLost():

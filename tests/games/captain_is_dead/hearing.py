@@ -1,0 +1,98 @@
+"""A table that is listened to: what its speaker plays and when, in time that jumps, and all of it as sound."""
+
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from companion import library
+from companion.clips import sounds
+from companion.core import Ctx, Millis, Tick
+from companion.cues import Effect, Say, Sound
+from companion.games.captain_is_dead import GAME
+from companion.games.captain_is_dead.commands import Command
+from companion.games.captain_is_dead.events import Event
+from companion.games.captain_is_dead.model import State
+from companion.lines import Line
+from companion.mix import BUSES, VOICE, Clip, Heard, Kind, Start
+from companion.sound import Director
+from companion.speaking import carry_out
+from companion.voice import VOICES, Voice
+from hardware.studio import Studio
+from tests.games.captain_is_dead.table import ANN
+
+SOUNDS = sounds()
+SHIP = Voice.read(VOICES / "en" / "af_heart")
+WORDS = library.words({GAME.slug: GAME}, "en")[GAME.slug]
+
+
+def clip_of(said: Line) -> Clip:
+    return SHIP.clip(said, WORDS, str, lambda seat: "red")
+
+
+@dataclass
+class Sounded:
+    at: int
+    kind: Kind
+    text: str
+    ms: int
+
+
+@dataclass
+class Listening:
+    state: State
+    clip: Callable[[Line], Clip] = clip_of
+    now: int = 1_000
+    heard: list[Sounded] = field(default_factory=list)
+    effects: list[tuple[int, Effect]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.director = Director(volume=100)
+        self.studio = Studio(BUSES, lambda: self.now)
+        self.until = {bus: 0 for bus in BUSES}
+
+    def do(self, *commands: Command | Tick) -> None:
+        for command in commands:
+            events: tuple[Event, ...] = GAME.decide(self.state, command, Ctx(Millis(self.now), None, ANN))  # type: ignore[arg-type]
+            for event in events:
+                after = GAME.evolve(self.state, event)
+                for effect in GAME.effects(self.state, event, after):
+                    self._ask(effect)
+                self.state = after
+            self._tick()
+
+    def _ask(self, effect: Effect) -> None:
+        self.effects.append((self.now, effect))
+        match effect:
+            case Say(said):
+                self.director.say(self.clip(said), topic=said.key)
+            case Sound(name):
+                self.director.sound(SOUNDS[name])
+
+    def _tick(self) -> None:
+        for action in self.director.tick(self.now):
+            carry_out(action, self.studio)
+            if isinstance(action, Start):
+                assert action.bus != VOICE or self.until[VOICE] <= self.now, "two lines at once"
+                self.until[action.bus] = self.now + action.clip.ms
+            if isinstance(action, Heard):
+                self.heard.append(Sounded(self.now, action.kind, action.clip.text, action.clip.ms))
+
+    def after(self, ms: int) -> None:
+        """Also what the game does by itself."""
+        end = self.now + ms
+        while True:
+            due = self.director.due(self.now)
+            game = GAME.due(self.state)
+            moments = [each for each in (due, game) if each is not None and each <= end]
+            if not moments:
+                break
+            self.now = max(self.now, min(moments))
+            if game is not None and game <= self.now:
+                self.do(Tick())
+            self._tick()
+        self.now = end
+        self._tick()
+
+    def tape(self) -> "array[int]":
+        self.studio.close()
+        return self.studio.tape
