@@ -117,6 +117,7 @@ class Offer:
     command: type[Any]
     fields: tuple[Field, ...] = ()
     loose: bool = False  # what is chosen for its fields may not fit together, and is refused then
+    chance: float = 1.0  # how readily play by chance takes it: what people seldom do should not rule a random game
 
 
 # --- a text of the group's own (names of its cards, costs) that is edited one thing at a time

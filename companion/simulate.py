@@ -157,8 +157,15 @@ def _chosen(
     while waited:
         seat = waited.pop(int(rng.random() * len(waited)))
         if found := game.offers(state, seat):
-            return seat, found[int(rng.random() * len(found))]
+            return seat, _taken(found, rng)
     return None
+
+
+def _taken(offers: tuple[Offer, ...], rng: Random) -> Offer:
+    offer = offers[int(rng.random() * len(offers))]
+    while offer.chance < 1 and rng.random() >= offer.chance:
+        offer = offers[int(rng.random() * len(offers))]
+    return offer
 
 
 class Making:

@@ -25,7 +25,7 @@ GAMES = Path(resolution.__file__).parent / "games.jsonl"
 
 def measured(state: Path) -> list[Figure]:
     games = library.find()
-    chair, kraken = games["captains-chair"], games["feed-the-kraken"]
+    chair, kraken, ship = games["captains-chair"], games["feed-the-kraken"], games["captain-is-dead"]
     on_phones = options.read(kraken, [f"{each}=phones" for each in ("roles", "mutiny", "deck", "characters")])
     return [
         Figure(
@@ -45,6 +45,18 @@ def measured(state: Path) -> list[Figure]:
             _played(kraken, on_phones, range(5, 12)),
             "games/s",
             least=100,
+        ),
+        Figure(
+            "captain-is-dead, random games of 2 to 7",
+            _played(ship, options.defaults(ship), range(2, 8)),
+            "games/s",
+            least=50,
+        ),
+        Figure(
+            "captain-is-dead, random games of 2 to 7 that count skill cards and want odds",
+            _played(ship, options.read(ship, ["count_skills=true", "odds=true"]), range(2, 8)),
+            "games/s",
+            least=50,
         ),
         Figure("random missions of Space Alert on one core", _missions(), "missions/s", least=5_000),
         Figure("games of Space Alert resolved on one core, JSON to JSON", _resolved(), "games/s", least=1_000),

@@ -1,6 +1,7 @@
 """Random play finds what is wrong with rules, and names the seed that shows it."""
 
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import pytest
@@ -53,6 +54,23 @@ def test_a_game_by_its_seed_alone_is_the_same_again() -> None:
     assert isinstance(third, Played)
 
     assert one(TOY, setup(third.players, OPTIONS), third.seed) == third
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    pass
+
+
+def test_what_people_seldom_do_does_not_rule_a_random_game() -> None:
+    """An offer without a chance of its own costs no throw of the dice."""
+    rng, offers = Random(1), (Offer(Add), Offer(Harm, chance=0.05))
+    taken = [simulate._taken(offers, rng).command for _ in range(2_000)]
+    assert 20 < taken.count(Harm) < 200
+
+    one_throw, other = Random(2), Random(2)
+    simulate._taken((Offer(Add), Offer(Add)), one_throw)
+    other.random()
+    assert one_throw.random() == other.random()
 
 
 def test_a_broken_invariant_is_found_with_its_seed_and_does_not_stop_the_others() -> None:

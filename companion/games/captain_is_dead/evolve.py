@@ -1,8 +1,8 @@
 """What an event makes of the state. Never refuses."""
 
-from dataclasses import replace
 from typing import assert_never
 
+from companion.core import replace
 from companion.games.captain_is_dead.events import (
     Acted,
     ActionsGained,

@@ -1,8 +1,8 @@
 """What the events of turns and of the alert clock make of the state."""
 
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
+from companion.core import replace
 from companion.games.captain_is_dead.crew import added, place_of, single
 from companion.games.captain_is_dead.events import (
     Acted,

@@ -1,8 +1,8 @@
 """What events make of the crew and of the skill cards, which never get more or fewer."""
 
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
+from companion.core import replace
 from companion.games.captain_is_dead.crew import added, place_of, single
 from companion.games.captain_is_dead.events import (
     AwaySet,

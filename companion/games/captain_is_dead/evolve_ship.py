@@ -1,8 +1,8 @@
 """What events make of the ship."""
 
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
+from companion.core import replace
 from companion.games.captain_is_dead.events import (
     AliensSet,
     AnomalySet,

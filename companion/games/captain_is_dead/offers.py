@@ -77,9 +77,10 @@ from companion.games.captain_is_dead.model import (
     Sailor,
     Ship,
     State,
+    ToolCard,
 )
 from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, SKILLS, STATIONS, TRACKS
-from companion.games.captain_is_dead.reminders import reminders
+from companion.games.captain_is_dead.reminders import named
 from companion.games.captain_is_dead.tools import MOST_ACTIONS, MOST_DISCOUNT
 from companion.lines import Seat
 
@@ -88,24 +89,40 @@ NOBODY: Final[frozenset[Seat]] = frozenset()
 TENTHS: Final = (10, 20, 30, 40, 50)
 TOOLS: Final = tuple(PRINTED.tools)
 MOST_AT_ONCE: Final = 6  # aliens that are placed by one tap
-HARM_ALWAYS: Final = (Offer(HitShields, (Choice("percent", TENTHS, labels.percent),)), Offer(LoseSkillDeck))
+SELDOM: Final = 0.1  # of what leads on, in play by chance
+HARMFUL: Final = 0.05
+HARM_ALWAYS: Final = (
+    Offer(HitShields, (Choice("percent", TENTHS, labels.percent),), chance=HARMFUL),
+    Offer(LoseSkillDeck, chance=HARMFUL),
+)
+DISCOUNT: Final = Offer(
+    GainDiscount, (Choice("skill", SKILLS, labels.skill), Number("count", 1, MOST_DISCOUNT)), chance=SELDOM
+)
 Offers = tuple[Offer, ...]
-DISCOUNT: Final = Offer(GainDiscount, (Choice("skill", SKILLS, labels.skill), Number("count", 1, MOST_DISCOUNT)))
 
 
 def one(command: type[Any], *fields: Field) -> Offer:
+    """What leads on."""
     return Offer(command, fields)
 
 
+def seldom(command: type[Any], *fields: Field) -> Offer:
+    return Offer(command, fields, chance=SELDOM)
+
+
+def harmful(command: type[Any], *fields: Field) -> Offer:
+    return Offer(command, fields, chance=HARMFUL)
+
+
 def deed(command: type[Any], *fields: Field) -> Offer:
-    return Offer(command, (*fields, ANYWAY), loose=True)
+    return Offer(command, (*fields, ANYWAY), loose=True, chance=SELDOM)
 
 
 def offers(state: State, seat: Seat) -> Offers:
     stage = state.stage
     if seat not in state.rules.seats or stage is OVER:
         return ()
-    quiet = one(KeepQuiet, Choice("quiet", (not state.is_quiet,), labels.yes_or_no))
+    quiet = LOUDER if state.is_quiet else QUIETER
     if state.asked is not None:
         return (one(ConfirmEnd), one(DenyEnd), quiet)
     if stage is SETTING_UP:
@@ -120,6 +137,9 @@ def offers(state: State, seat: Seat) -> Offers:
     return (*own, *harm, *_rest(state, seat), quiet)
 
 
+QUIETER, LOUDER = (seldom(KeepQuiet, Choice("quiet", (quiet,), labels.yes_or_no)) for quiet in (True, False))
+
+
 # --- before the game
 
 
@@ -129,10 +149,10 @@ def _roles(state: State, seat: Seat) -> Offers:
     found = []
     if free:
         seats = (seat, *(each for each in state.rules.seats if each != seat))
-        found.append(one(TakeRole, Choice("role", free, labels.role), Choice("seat", seats, labels.who)))
+        found.append(seldom(TakeRole, Choice("role", free, labels.role), Choice("seat", seats, labels.who)))
     if state.rules.ties == "birthdays":
         for late, early in ties(state):
-            found.append(one(GoBefore, Choice("seat", (late,), labels.who), Choice("other", (early,), labels.who)))
+            found.append(seldom(GoBefore, Choice("seat", (late,), labels.who), Choice("other", (early,), labels.who)))
     return tuple(found)
 
 
@@ -152,8 +172,13 @@ def _at_any_time(state: State) -> Offers:
     """Plans and tools may be meant for the alert, too."""
     rules = state.rules
     plans = _plans(rules.box, rules.seats, tuple([each.plans > 0 for each in state.crew]))
-    held = tuple([name for name, card in zip(TOOLS, state.ship.tools, strict=True) if card.at not in (POD, GONE)])
-    return (*plans, deed(UseTool, Choice("tool", held, labels.tool(rules.box)))) if held else plans
+    return (*plans, *_tools(rules.box, state.ship.tools))
+
+
+@lru_cache(maxsize=512)
+def _tools(box: str, tools: tuple[ToolCard, ...]) -> Offers:
+    held = tuple([name for name, card in zip(TOOLS, tools, strict=True) if card.at not in (POD, GONE)])
+    return (deed(UseTool, Choice("tool", held, labels.tool(box))),) if held else ()
 
 
 @lru_cache(maxsize=512)
@@ -229,23 +254,32 @@ def _plans(box: str, seats: tuple[Seat, ...], have: tuple[bool, ...]) -> Offers:
 def _turn(state: State) -> Offers:
     more = MOST_ACTIONS - state.turn.actions
     extra = _alert(state) if state.clock.pending is not None else ()
-    gain = (one(GainActions, Number("count", 1, more)),) if more > 0 else ()
-    end = (one(EndTurn),) if state.clock.pending is None else ()
+    gain = (_gaining(more),) if more > 0 else ()
+    end = (END,) if state.clock.pending is None else ()
     return (*end, *gain, DISCOUNT, *extra)
 
 
+@lru_cache(maxsize=32)
+def _gaining(more: int) -> Offer:
+    return seldom(GainActions, Number("count", 1, more))
+
+
+END: Final = one(EndTurn)
+
+
 # --- alerts
+
+SKIP: Final = seldom(SkipAlert, Choice("why", ("plan", "forgotten"), labels.skipping))
 
 
 def _alert(state: State) -> Offers:
     if state.clock.pending is None:
         draw = _draw(state.rules.box, state.clock, state)
-        skips = one(SkipAlert, Choice("why", ("plan", "forgotten"), labels.skipping))
-        return (draw,) if state.stage is TURN else (draw, skips)
+        return draw, SKIP
     pending = state.clock.pending
-    ends = (one(EndCrew),) if pending.level == "red" else ()
+    ends = (harmful(EndCrew),) if pending.level == "red" else ()
     if not pending.card and (names := cards_left(state, pending.level)):
-        ends = (*ends, one(NameAlert, Choice("card", names, labels.card)))
+        ends = (*ends, seldom(NameAlert, Choice("card", names, labels.card)))
     if state.clock.pending.kind == "setup":
         return (one(ResolveAlert), *ends)
     seats = Choice("seat", state.order, labels.who)
@@ -265,18 +299,18 @@ def _harm(box: str, ship: Ship, crew: tuple[Sailor, ...], seats: tuple[Seat, ...
     found = list(HARM_ALWAYS)
     online = _with(ship, ONLINE)
     if knockable := tuple([each for each in online if book_of(box).stations[each].knockable is not False]):
-        found.append(one(KnockOut, Choice("station", knockable, labels.station_name)))
+        found.append(harmful(KnockOut, Choice("station", knockable, labels.station_name)))
     if whole := (*online, *_with(ship, OFFLINE)):
-        found.append(one(Destroy, Choice("station", whole, labels.station_name)))
-    found.append(one(PlaceAliens, Choice("room", ROOMS, labels.room_name), Number("count", 1, MOST_AT_ONCE)))
+        found.append(harmful(Destroy, Choice("station", whole, labels.station_name)))
+    found.append(harmful(PlaceAliens, Choice("room", ROOMS, labels.room_name), Number("count", 1, MOST_AT_ONCE)))
     if ship.ships < MOST_SHIPS:
-        found.append(one(AttachShip))
+        found.append(harmful(AttachShip))
     absent = tuple([each for each in book_of(box).anomalies if each not in ship.anomalies])
     if absent:
-        found.append(one(AttachAnomaly, Choice("anomaly", absent, labels.anomaly(box))))
+        found.append(harmful(AttachAnomaly, Choice("anomaly", absent, labels.anomaly(box))))
     healthy = tuple([seat for seat, each in zip(seats, crew, strict=True) if not each.is_injured])
     if healthy:
-        found.append(one(Injure, Choice("seat", healthy, labels.who)))
+        found.append(harmful(Injure, Choice("seat", healthy, labels.who)))
     return tuple(found)
 
 
@@ -287,14 +321,21 @@ def _rest(state: State, seat: Seat) -> Offers:
     found = list(_counting(state))
     for place, each in enumerate(state.clock.queue):
         cards = ("", *cards_left(state, each.level)) if book(state).alerts else ("",)
-        ship = Choice("is_ship", (True, False), labels.yes_or_no)
-        found.append(
-            one(NameQueued, Choice("place", (place,), labels.number), ship, Choice("card", cards, labels.card))
-        )
-    names = tuple([name for name, _ in reminders(state, seat)])
-    if names:
-        found.append(one(DismissReminder, Choice("reminder", names, labels.reminder)))
+        found.append(_naming(place, cards))
+    if names := named(state, seat):
+        found.append(_dismissing(names))
     return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _naming(place: int, cards: tuple[str, ...]) -> Offer:
+    ship = Choice("is_ship", (True, False), labels.yes_or_no)
+    return seldom(NameQueued, Choice("place", (place,), labels.number), ship, Choice("card", cards, labels.card))
+
+
+@lru_cache(maxsize=512)
+def _dismissing(names: tuple[str, ...]) -> Offer:
+    return seldom(DismissReminder, Choice("reminder", names, labels.reminder))
 
 
 def _counting(state: State) -> Offers:
@@ -308,7 +349,10 @@ def _counted(seats: tuple[Seat, ...]) -> Offers:
     numbers = [Number(name, 0, PRINTED.decks.skills_each or 0) for name in SKILLS]
     places, skill = (*PILES, *seats), Choice("skill", SKILLS, labels.skill)
     moved = (skill, Choice("source", places, labels.place), Choice("to", places, labels.place))
-    return (Offer(CountSkills, (shown, *numbers), loose=True), Offer(MoveSkill, moved, loose=True))
+    return (
+        Offer(CountSkills, (shown, *numbers), loose=True, chance=SELDOM),
+        Offer(MoveSkill, moved, loose=True, chance=SELDOM),
+    )
 
 
 # --- for whom the table waits

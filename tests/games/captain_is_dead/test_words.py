@@ -43,7 +43,7 @@ def put_together() -> Iterator[str]:
     yield from (f"told.ships_{how}" for how in ("alert", "deed", "correction"))
     yield from (f"told.{what}_{how}" for what in ("core", "torpedoes") for how in ("deed", "correction"))
     yield from (f"reminder.crewman_hand_{how}" for how in ("ask", "keep", "discard"))
-    yield from (f"reminder.role_{flag}" for flag in FLAGS)
+    yield from (f"reminder.{name}" for name in REMINDERS if name != "crewman_hand")
     yield from (f"anyway.{key.removeprefix('why.')}" for key in WORDS if key.startswith("why."))
 
 
