@@ -79,7 +79,7 @@ from companion.games.captain_is_dead.model import (
     State,
     ToolCard,
 )
-from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, SKILLS, STATIONS, TRACKS
+from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, SKILLS, STATIONS
 from companion.games.captain_is_dead.reminders import named
 from companion.games.captain_is_dead.tools import MOST_ACTIONS, MOST_DISCOUNT
 from companion.lines import Seat
@@ -91,6 +91,7 @@ TOOLS: Final = tuple(PRINTED.tools)
 MOST_AT_ONCE: Final = 6  # aliens that are placed by one tap
 SELDOM: Final = 0.1  # of what leads on, in play by chance
 HARMFUL: Final = 0.05
+HOPEFUL: Final = 0.5
 HARM_ALWAYS: Final = (
     Offer(HitShields, (Choice("percent", TENTHS, labels.percent),), chance=HARMFUL),
     Offer(LoseSkillDeck, chance=HARMFUL),
@@ -210,13 +211,18 @@ def _but(seats: tuple[Seat, ...], seat: Seat, name: str) -> Choice:
     return Choice(name, tuple([each for each in seats if each != seat]), labels.who)
 
 
+CORE: Final = Offer(
+    Repair, (Choice("station", ("jump_core",), labels.station_name), ANYWAY), loose=True, chance=HOPEFUL
+)
+
+
 @lru_cache(maxsize=2048)
 def _aboard(box: str, ship: Ship, seats: tuple[Seat, ...]) -> Offers:
     """On whatever is there to be killed, mended, researched and taken."""
     anomaly, upgrade, tool = labels.anomaly(box), labels.upgrade(box), labels.tool(box)
     infested = tuple([room for room, count in zip(ROOMS, ship.aliens, strict=True) if count])
     broken = _with(ship, OFFLINE)
-    found = [deed(Repair, Choice("station", (*TRACKS, *broken), labels.station_name))]
+    found = [CORE, deed(Repair, Choice("station", ("shields", *broken), labels.station_name))]
     if gone := _with(ship, DESTROYED):
         found.append(deed(Reinstall, Choice("station", gone, labels.station_name)))
     if infested:

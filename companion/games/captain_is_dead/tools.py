@@ -53,7 +53,7 @@ from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, STAT
 from companion.lines import Seat
 
 MOST_ACTIONS = 20
-MOST_DISCOUNT = 9
+MOST_DISCOUNT = 5
 STEP = 10
 
 
