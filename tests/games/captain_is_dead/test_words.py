@@ -13,7 +13,7 @@ from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.first import STEPS
 from companion.games.captain_is_dead.model import Condition, Stage, State
 from companion.games.captain_is_dead.odds import TAGS
-from companion.games.captain_is_dead.printed import FLAGS, LEVELS, PLACES, PRINTED, SKILLS, STATIONS, TRACKS
+from companion.games.captain_is_dead.printed import LEVELS, PLACES, PRINTED, SKILLS, STATIONS, TRACKS
 from companion.games.captain_is_dead.reminders import REMINDERS
 from companion.lines import Line, Seat
 from tests.games.captain_is_dead.boxes import FULL
