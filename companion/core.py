@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NewType, TypeAlias, TypeVar
@@ -26,19 +25,22 @@ if TYPE_CHECKING:
 else:
 
     def replace(old: Any, /, **changes: Any) -> Any:
-        """`dataclasses.replace` in half its time: of all that a simulation does, this takes longest."""
-        places, values_of = _places(old.__class__)
-        values = list(values_of(old))
+        """`dataclasses.replace` in less than half its time: of all that a simulation does, this takes longest.
+
+        Slot by slot, without a call of `__init__`; so only for dataclasses with slots, and nothing to do after them."""
+        new = object.__new__(old.__class__)
+        for get, put in _slots(old.__class__):
+            put(new, get(old))
         for name, value in changes.items():
-            values[places[name]] = value
-        return old.__class__(*values)
+            object.__setattr__(new, name, value)
+        return new
 
 
 @lru_cache
-def _places(of: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], tuple[Any, ...]]]:
-    """Where each field stands when one is made, and all their values."""
-    names = [each.name for each in fields(of)]
-    return {name: place for place, name in enumerate(names)}, attrgetter(*names)
+def _slots(of: type[Any]) -> tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], None]], ...]:
+    """How each field is read and written."""
+    slots = [getattr(of, each.name) for each in fields(of)]
+    return tuple((each.__get__, each.__set__) for each in slots)
 
 
 class Refused(Exception):

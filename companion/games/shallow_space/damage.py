@@ -108,8 +108,7 @@ def die(course: Course, who: int) -> None:
 def is_destroyed(ship: Ship) -> bool:
     if ship.is_pod:
         return damage_of(ship, POD) >= GREY
-    damage = ship.damage
-    return all(damage[place] >= GREY for place in VITAL_PLACES)
+    return min([ship.damage[place] for place in VITAL_PLACES]) >= GREY
 
 
 def settle(course: Course) -> None:

@@ -1,6 +1,6 @@
 """The state after cards have gone from one place to another."""
 
-from typing import assert_never
+from typing import Any, assert_never
 
 from companion.core import replace
 from companion.games.shallow_space.events_people import (
@@ -15,7 +15,7 @@ from companion.games.shallow_space.events_people import (
     Swapped,
 )
 from companion.games.shallow_space.model import Pile, State, Swap
-from companion.games.shallow_space.parts import pile_of, with_person
+from companion.games.shallow_space.parts import people_with, pile_of, with_person
 from companion.games.shallow_space.printed import CARDS
 
 
@@ -23,15 +23,14 @@ def evolve(state: State, event: CardPlayed | CardsDealt | CardsTurnedIn | PileSh
     match event:
         case CardPlayed(who, card):
             person = state.people[who]
-            state = discarded(state, who, (card,))
             spent = CARDS[card].deck == "captain" and person.rank == "crew"
             commissions = max(0, person.commissions - spent)
-            return with_person(state, who, has_acted=True, commissions=commissions)
+            return discarded(state, who, (card,), has_acted=True, commissions=commissions)
         case CardsDealt(who, cards):
             return _dealt(state, who, cards)
         case CardsTurnedIn(who, cards, counts):
             turned_in = state.people[who].turned_in + counts
-            return with_person(discarded(state, who, cards), who, turned_in=turned_in, has_acted=True)
+            return discarded(state, who, cards, turned_in=turned_in, has_acted=True)
         case PileShuffled(place, cards):
             pile = state.piles[place]
             return _with_pile(state, place, Pile(cards, (), pile.shuffles + 1))
@@ -41,9 +40,8 @@ def evolve(state: State, event: CardPlayed | CardsDealt | CardsTurnedIn | PileSh
             assert_never(event)
 
 
-def discarded(state: State, who: int, cards: tuple[str, ...]) -> State:
-    if not cards:
-        return state
+def discarded(state: State, who: int, cards: tuple[str, ...], **changes: Any) -> State:
+    """`changes`: what else is so with that person from now on."""
     person = state.people[who]
     hand = list(person.hand)
     piles = list(state.piles)
@@ -53,7 +51,7 @@ def discarded(state: State, who: int, cards: tuple[str, ...]) -> State:
             place = pile_of(state, person, card)
             pile = piles[place]
             piles[place] = Pile(pile.draw, (*pile.discards, card), pile.shuffles)
-    return with_person(replace(state, piles=tuple(piles)), who, hand=tuple(hand))
+    return replace(state, piles=tuple(piles), people=people_with(state, who, hand=tuple(hand), **changes))
 
 
 def _dealt(state: State, who: int, cards: tuple[str, ...]) -> State:
@@ -64,7 +62,7 @@ def _dealt(state: State, who: int, cards: tuple[str, ...]) -> State:
         place = pile_of(state, person, card)
         pile = piles[place]
         piles[place] = Pile(pile.draw[1:], pile.discards, pile.shuffles)
-    return with_person(replace(state, piles=tuple(piles)), who, hand=(*person.hand, *cards))
+    return replace(state, piles=tuple(piles), people=people_with(state, who, hand=(*person.hand, *cards)))
 
 
 def _with_pile(state: State, place: int, pile: Pile) -> State:

@@ -92,11 +92,11 @@ def _left(state: State, who: int, ship: int) -> State:
 
 def _died(state: State, who: int) -> State:
     person = state.people[who]
-    state = discarded(state, who, person.hand)
     swaps = tuple(each for each in state.swaps if who not in (each.one, each.other))
     wishes = tuple(each for each in state.wishes if each.who != who)
     state = replace(state, swaps=swaps, wishes=wishes)
-    return with_person(state, who, health=0, redshirts=0, moves=0, mending=0, commissions=0, **UNCLOAKED)
+    gone = {"health": 0, "redshirts": 0, "moves": 0, "mending": 0, "commissions": 0, **UNCLOAKED}
+    return discarded(state, who, person.hand, **gone)
 
 
 UNCLOAKED = {"cloak": 0, "shown_ship": NOWHERE, "shown_room": ""}

@@ -47,13 +47,15 @@ def swap_of(state: State, one: int, other: int) -> Swap | None:
 def partners(state: State, person: Person) -> tuple[int, ...]:
     """Of the own team and on the same ship."""
     return tuple(
-        each.id
-        for each in state.people
-        if each.id != person.id
-        and each.team == person.team
-        and each.ship == person.ship
-        and is_alive(each)
-        and each.hand
+        [
+            each.id
+            for each in state.people
+            if each.team == person.team
+            and each.ship == person.ship
+            and each.hand
+            and each.id != person.id
+            and is_alive(each)
+        ]
     )
 
 

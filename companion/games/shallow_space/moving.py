@@ -22,6 +22,7 @@ from companion.games.shallow_space.parts import (
     enemy_seen,
     field_against,
     has_shield,
+    seems_at,
     works,
 )
 from companion.games.shallow_space.printed import DOORS, JUMPS, POD, ROOMS
@@ -98,11 +99,13 @@ def reveal(course: Course, person: Person, ship: int, room: str) -> bool:
 
 
 def _enter(course: Course, person: Person, room: str, how: str) -> None:
-    is_grey = damage_of(course.ship(person.ship), room) >= GREY
+    before = course.state
+    is_grey = damage_of(before.ships[person.ship], room) >= GREY
     course.happen(Moved(person.id, person.ship, room, 0 if is_grey else person.moves - 1, how))
     if is_grey:
-        hurt(course, person.id, 1 if course.state.rules.grey_hurts else 0, "entering")
-    _meet_charge(course, person.id)
+        hurt(course, person.id, 1 if before.rules.grey_hurts else 0, "entering")
+    if any([each.kind == "charge" for each in before.lasting]):
+        _meet_charge(course, person.id)
 
 
 def _meet_charge(course: Course, who: int) -> None:
@@ -177,14 +180,15 @@ def _is_occupied(state: State, number: int, room: str) -> bool:
     return any(each.health > 0 and (each.ship, each.room) == (number, room) for each in state.people)
 
 
-def seems_occupied(state: State, person: Person, number: int, room: str) -> bool:
-    """By a friend, or by an enemy who can be seen."""
-    if enemy_seen(state, person.team, number, room):
-        return True
-    return any(
-        each.health > 0 and each.team == person.team and (each.ship, each.room) == (number, room)
-        for each in state.people
-    )
+def occupied_rooms(state: State, person: Person, number: int) -> set[str]:
+    """By a friend, or by an enemy who can be seen; robots count as theirs."""
+    taken = {bot.room for bot in state.bots if bot.ship == number and state.people[bot.maker].team != person.team}
+    for each in state.people:
+        if each.health > 0:
+            ship, room = seems_at(each, knows=each.team == person.team)
+            if ship == number:
+                taken.add(room)
+    return taken
 
 
 def board(course: Course, command: Board, person: Person) -> None:
@@ -197,7 +201,7 @@ def board(course: Course, command: Board, person: Person) -> None:
     ship = state.ships[command.ship]
     if ship.is_gone or ship.is_pod:
         raise Refused("no_such_place")
-    if seems_occupied(state, person, command.ship, command.room):
+    if command.room in occupied_rooms(state, person, command.ship):
         raise Refused("occupied")
     if reveal(course, person, command.ship, command.room):
         return

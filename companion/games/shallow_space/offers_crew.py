@@ -26,8 +26,8 @@ from companion.games.shallow_space.fields import hand_choice, me, one_card, sect
 from companion.games.shallow_space.hands import EXTRA, partners
 from companion.games.shallow_space.labels import bot_label, person_label, ship_label, target_label, yes_or_no
 from companion.games.shallow_space.model import GREEN, GREY, Person, State
-from companion.games.shallow_space.moving import can_go, has_chamber, is_open, jumps, lets_in, seems_occupied
-from companion.games.shallow_space.parts import damage_of, doors, field_against, lasting_at
+from companion.games.shallow_space.moving import can_go, has_chamber, jumps, lets_in, occupied_rooms
+from companion.games.shallow_space.parts import closed_rooms, damage_of, doors, field_against, lasting_at
 from companion.games.shallow_space.printed import ROOMS
 from companion.games.shallow_space.sensors import is_virused
 from companion.games.shallow_space.shooting import targets
@@ -46,12 +46,8 @@ def _move_offer(who: int, to: tuple[str, ...]) -> Offer:
 def add(found: list[Offer], state: State, person: Person) -> None:
     who = me(person.id)
     if can_go(state, person):
-        to = tuple(
-            door
-            for door in doors(state.ships[person.ship], person.room)
-            if is_open(state, person.team, person.ship, door)
-        )
-        if to:
+        closed = closed_rooms(state, person.team, person.ship)
+        if to := tuple([door for door in doors(state.ships[person.ship], person.room) if door not in closed]):
             found.append(_move_offer(person.id, to))
     if not person.commands and (person.room in ("teleport", "bridge")):
         _chamber(found, state, person)
@@ -94,10 +90,9 @@ def _card(found: list[Offer], state: State, person: Person, card: str) -> None:
             if others := patients(state, person):
                 found.append(Offer(Heal, (who, Choice("other", others, person_label(state)))))
         case "short_teleport":
-            if can_go(state, person):
-                to = tuple(each for each in jumps(state, person) if is_open(state, person.team, person.ship, each))
-                if to:
-                    found.append(Offer(Jump, (who, sections("to", to))))
+            closed = closed_rooms(state, person.team, person.ship)
+            if can_go(state, person) and (to := tuple([to for to in jumps(state, person) if to not in closed])):
+                found.append(Offer(Jump, (who, sections("to", to))))
         case "boarding":
             _boarding(found, state, person)
         case "redshirt_dive":
@@ -163,7 +158,8 @@ def _boarding(found: list[Offer], state: State, person: Person) -> None:
     for number, ship in enumerate(state.ships):
         if number == person.ship or ship.is_gone or ship.is_pod:
             continue
-        rooms = tuple(room for room in ROOMS if not seems_occupied(state, person, number, room))
+        occupied = occupied_rooms(state, person, number)
+        rooms = tuple([room for room in ROOMS if room not in occupied])
         if rooms:
             at = Choice("ship", (number,), ship_label(state))
             found.append(Offer(Board, (me(person.id), at, sections("room", rooms))))
@@ -173,10 +169,8 @@ def _bots(found: list[Offer], state: State, person: Person) -> None:
     for bot in state.bots:
         if bot.maker != person.id or not bot.moves or field_against(state, person.team, bot.ship, bot.room):
             continue
-        to = tuple(
-            door for door in doors(state.ships[bot.ship], bot.room) if is_open(state, person.team, bot.ship, door)
-        )
-        if to:
+        closed = closed_rooms(state, person.team, bot.ship)
+        if to := tuple([door for door in doors(state.ships[bot.ship], bot.room) if door not in closed]):
             which = Choice("bot", (bot.id,), bot_label(state))
             found.append(Offer(MoveBot, (me(person.id), which, sections("to", to))))
 

@@ -8,15 +8,17 @@ from companion.games.shallow_space.printed import CARDS, DOORS, INDEX, SHIELD
 
 
 def with_person(state: State, who: int, **changes: Any) -> State:
-    people = list(state.people)
-    people[who] = replace(people[who], **changes)
-    return replace(state, people=tuple(people))
+    return replace(state, people=people_with(state, who, **changes))
+
+
+def people_with(state: State, who: int, **changes: Any) -> tuple[Person, ...]:
+    people = state.people
+    return (*people[:who], replace(people[who], **changes), *people[who + 1 :])
 
 
 def with_ship(state: State, number: int, **changes: Any) -> State:
-    ships = list(state.ships)
-    ships[number] = replace(ships[number], **changes)
-    return replace(state, ships=tuple(ships))
+    ships = state.ships
+    return replace(state, ships=(*ships[:number], replace(ships[number], **changes), *ships[number + 1 :]))
 
 
 def with_damage(state: State, number: int, section: str, damage: int) -> State:
@@ -106,6 +108,18 @@ def enemy_seen(state: State, team: int, ship: int, room: str) -> bool:
             elif each.room == room and each.ship == ship:
                 return True
     return any(bot.room == room and bot.ship == ship and state.people[bot.maker].team != team for bot in state.bots)
+
+
+def closed_rooms(state: State, team: int, ship: int) -> set[str]:
+    """All of a ship where this team does not get in, as far as it can see; for offers, which ask about many rooms."""
+    closed = {each.room for each in state.lasting if each.kind == "field" and each.ship == ship and each.team != team}
+    for each in state.people:
+        if each.team != team and each.health > 0:
+            number, room = (each.shown_ship, each.shown_room) if each.cloak else (each.ship, each.room)
+            if number == ship:
+                closed.add(room)
+    closed.update(bot.room for bot in state.bots if bot.ship == ship and state.people[bot.maker].team != team)
+    return closed
 
 
 def cloaked_at(state: State, team: int, ship: int, room: str) -> Person | None:

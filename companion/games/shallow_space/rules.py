@@ -141,7 +141,7 @@ def _entered(state: State, value: int, ctx: Ctx) -> tuple[Event, ...]:
 
 
 def _settle(course: Course) -> None:
-    if course.state.stage is PLAYING and not FATEFUL.isdisjoint(map(type, course.events)):
+    if not FATEFUL.isdisjoint(map(type, course.events)) and course.state.stage is PLAYING:
         settle(course)
         _expect_somebody(course)
 

@@ -31,9 +31,12 @@ OLD = 2  # turns that a section may stay red
 def ready(course: Course, person: Person) -> None:
     if person.cloak:
         seem_to_play(course, person)
+    teams = turn_of(course.state).teams
+    is_last = all(
+        [each.is_ready or each.id == person.id for each in course.state.people if each.team in teams and is_alive(each)]
+    )
     course.happen(BecameReady(person.id))
-    turn = turn_of(course.state)
-    if all(each.is_ready for each in course.state.people if each.team in turn.teams and is_alive(each)):
+    if is_last:
         end_turn(course)
 
 
