@@ -1,0 +1,78 @@
+"""The pages before a table that stands still: any state, as any seat and the screen in the room see it."""
+
+import html
+import re
+from dataclasses import dataclass, replace
+from typing import cast
+
+from companion import library
+from companion.asks import Snapshot
+from companion.clock import TableClock
+from companion.core import ZERO, Millis, Setup
+from companion.games.shallow_space import GAME
+from companion.games.shallow_space.model import OVER, State
+from companion.lines import Seat
+from companion.reception import Reception
+from companion.seats import COLOURS, House, Person
+from companion.seen import PlayNow
+from companion.table import Table
+from web.door import Door
+from web.pages import Audience, Pages
+from web.presence import Presence
+
+GAMES = {GAME.slug: GAME}
+WORDS_OF_GAMES = library.words(GAMES, "en")
+
+
+@dataclass
+class StillTable:
+    """What the web reads of a real table, and no loop."""
+
+    snapshot: Snapshot
+    clock: TableClock
+    games = GAMES
+    words = WORDS_OF_GAMES
+    reception = Reception(lambda: 0)
+
+
+class Look:
+    def __init__(self) -> None:
+        self.table = StillTable(Snapshot(), TableClock(lambda: 0, start=ZERO, running=False))
+        self.door = Door(cast(Table, self.table), start="0")
+        self.pages = Pages(self.door, Presence(), lambda: "http://192.0.2.7:8080", None)
+
+    def at(self, state: State, running: bool = True) -> "Look":
+        """A pulse of its own, so that no page is taken from those that were kept."""
+        seats = state.rules.seats
+        people = tuple(Person(seat, seat.title(), COLOURS[place]) for place, seat in enumerate(seats))
+        play = PlayNow(
+            number=1,
+            game=GAME,
+            setup=Setup(seats, {}),
+            state=state,
+            step=str(state.step),
+            history=(),
+            undo=None,
+            undo_reveals=False,
+            at=Millis(0),
+            anchor=(Millis(0), 0),
+            running=running,
+            resumed=False,
+            result=GAME.result(state),
+            ended=state.stage is OVER,
+            sitters=(),
+        )
+        house = House(people=people, host=seats[0], seated=len(seats))
+        self.table.snapshot = replace(self.table.snapshot, house=house, play=play, pulse=self.table.snapshot.pulse + 1)
+        return self
+
+    def phone(self, seat: Seat) -> str:
+        return self.pages.live(Audience("seat", seat))
+
+    def screen(self) -> str:
+        return self.pages.live(Audience("table"))
+
+
+def text(page: str) -> str:
+    """What can be read, marks and attributes left out."""
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))
