@@ -183,7 +183,15 @@ def _turn_began(state: State, event: TurnBegan) -> State:
         each
         if each.team not in teams
         else replace(
-            each, moves=MOVES, has_shot=False, has_acted=False, commands=False, turned_in=0, mending=0, is_ready=False
+            each,
+            moves=MOVES,
+            has_shot=False,
+            has_acted=False,
+            landed=False,
+            commands=False,
+            turned_in=0,
+            mending=0,
+            is_ready=False,
         )
         for each in state.people
     )

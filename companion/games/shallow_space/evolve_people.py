@@ -52,9 +52,10 @@ PersonEvent = (
 
 def evolve(state: State, event: PersonEvent) -> State:
     match event:
-        case Moved(who, ship, room, moves):
+        case Moved(who, ship, room, moves, how):
             state = _left(state, who, ship)
-            return with_person(state, who, ship=ship, room=room, moves=moves, mending=0, has_acted=True)
+            landed = state.people[who].landed or how in ("chamber", "boarding")
+            return with_person(state, who, ship=ship, room=room, moves=moves, landed=landed, mending=0, has_acted=True)
         case BecameReady(who):
             return with_person(state, who, is_ready=True, mending=0)
         case Hurt(who, health, redshirts):

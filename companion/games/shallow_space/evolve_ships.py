@@ -65,7 +65,7 @@ def fates(state: State, event: ShipDestroyed | PodLaunched | ShipCaptured) -> St
             hull = [0] * len(PLACES)
             hull[INDEX[POD]] = GREY - state.rules.pod_points
             pod = Ship("", state.people[who].team, tuple(hull), (0,) * len(PLACES), is_pod=True)
-            state = with_person(state, who, ship=ship, room=POD, moves=0)
+            state = with_person(state, who, ship=ship, room=POD, moves=0, landed=True)
             return replace(state, ships=(*state.ships, pod))
         case ShipCaptured(who, ship, team):
             state = with_person(state, who, moves=0, has_shot=True, has_acted=True)

@@ -90,6 +90,7 @@ class Person:
     moves: int = 0
     has_shot: bool = False
     has_acted: bool = False
+    landed: bool = False  # teleported this turn: no chamber sends them on
     commands: bool = False  # has controlled a ship this turn, and stays on its bridge
     turned_in: int = 0
     commissions: int = 0  # captain cards that may be played at any bridge

@@ -151,6 +151,10 @@ def teleport(course: Course, command: Teleport, person: Person) -> None:
         raise Refused("not_possible" if is_virused(state, person.ship) else "no_chamber")
     if person.commands:
         raise Refused("stays_on_bridge")
+    if person.landed:
+        raise Refused("no_moves")
+    if is_watched(state, person):
+        raise Refused("enemy_there")
     if not lets_in(state, person, command.ship):
         raise Refused("not_possible" if is_virused(state, command.ship) else "shield_up")
     free = [room for room in ROOMS if not _is_occupied(state, command.ship, room)]
@@ -166,6 +170,12 @@ def teleport(course: Course, command: Teleport, person: Person) -> None:
 def has_chamber(ship: Ship, room: str) -> bool:
     """An escape pod works as one."""
     return room == POD if ship.is_pod else room == "teleport" and works(ship, "teleport")
+
+
+def is_watched(state: State, person: Person) -> bool:
+    """An invader does not get away under an enemy's eyes: one who stands in the chamber as well, as far as is known."""
+    number = person.ship
+    return state.ships[number].owner != person.team and enemy_seen(state, person.team, number, person.room)
 
 
 def lets_in(state: State, person: Person, number: int) -> bool:

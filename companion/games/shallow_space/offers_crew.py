@@ -26,7 +26,7 @@ from companion.games.shallow_space.fields import hand_choice, me, one_card, sect
 from companion.games.shallow_space.hands import EXTRA, partners
 from companion.games.shallow_space.labels import bot_label, person_label, ship_label, target_label, yes_or_no
 from companion.games.shallow_space.model import GREEN, GREY, Person, State
-from companion.games.shallow_space.moving import can_go, has_chamber, jumps, lets_in, occupied_rooms
+from companion.games.shallow_space.moving import can_go, has_chamber, is_watched, jumps, lets_in, occupied_rooms
 from companion.games.shallow_space.parts import closed_rooms, damage_of, doors, field_against, lasting_at
 from companion.games.shallow_space.printed import ROOMS
 from companion.games.shallow_space.sensors import is_virused
@@ -106,6 +106,8 @@ def _chamber(found: list[Offer], state: State, person: Person) -> None:
     ship = state.ships[person.ship]
     hopes = person.room == "teleport" and is_virused(state, person.ship)
     if not has_chamber(ship, person.room) and not hopes:
+        return
+    if person.landed or is_watched(state, person):
         return
     to = tuple(
         number

@@ -16,10 +16,17 @@ from companion.cues import Flash, Light, Say, Sound
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.picture import PersonView, ShipView, View
 from companion.lines import Seat, Who, Word
+from tests.games.shallow_space.situations import trouble
 from tests.games.shallow_space.table import WORDS, Move, begun, walk
 
 FOLDER = Path(__file__).parent / "playthroughs"
+TROUBLE: dict[str, tuple[int, int, dict[str, Any]]] = {  # they begin late in a battle: captures, defectors, pods
+    "two_ships_in_trouble": (6, 12, {}),
+    "three_ships_in_trouble": (9, 3, {}),
+    "four_ships_in_trouble": (12, 7, {}),
+}
 GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # players, seed, options
+    **TROUBLE,
     "two_ships": (6, 21, {}),
     "four_ships": (12, 4, {"turn_seconds": 90}),
     "two_people_with_three_roles": (2, 3, {"cards": "first_game", "teams": "chosen"}),
@@ -39,7 +46,9 @@ def played(name: str) -> str:
     players, seed, options = GAMES[name]
     rows = [f"# {name}: {players} players, seed {seed}, {options or 'default options'}"]
     shown: dict[Seat | None, list[str]] = {}
-    for number, move in enumerate(walk(begun(players, **options), Random(seed)), start=1):
+    is_late = name in TROUBLE
+    state = trouble(players, seed, **options) if is_late else begun(players, **options)
+    for number, move in enumerate(walk(state, Random(seed), bold=is_late, bystanders=0.3 if is_late else 0.05), 1):
         rows += ["", *_step(number, move)]
         for seat in (None, *move.after.rules.seats):
             seen = _seen(GAME.view(move.after, seat))

@@ -17,6 +17,7 @@ from companion.games.shallow_space.events_ships import (
     BotMoved,
     FieldHit,
     LastingEnded,
+    PodLaunched,
     SectionHit,
 )
 from companion.games.shallow_space.model import GREY
@@ -44,7 +45,7 @@ from tests.games.shallow_space.situations import (
     sailing,
     unshielded,
 )
-from tests.games.shallow_space.table import BEN, CAT
+from tests.games.shallow_space.table import BEN, CAT, after
 
 JUMP = holds(B, "short_teleport")
 BOARD = holds(B, "boarding")
@@ -104,6 +105,22 @@ MOVING = [
     Row("that works", damaged(CHAMBER, 0, teleport=GREY), Teleport(B, 1), "no_chamber", BEN),
     Row("and a shield that is down", CHAMBER, Teleport(B, 1), "shield_up", BEN),
     Row("then it sends somewhere", unshielded(CHAMBER), Teleport(B, 1), (Moved,), BEN),
+    Row("not twice a turn", person(unshielded(CHAMBER), B, landed=True), Teleport(B, 1), "no_moves", BEN),
+    Row(
+        "nor under the eyes of an enemy who stands in their own chamber",
+        at(at(sailing(), B, 1, "teleport"), F, 1, "teleport"),
+        Teleport(B, 0),
+        "enemy_there",
+        BEN,
+    ),
+    Row("at home enemies do not matter", at(unshielded(CHAMBER), F, 0, "teleport"), Teleport(B, 1), (Moved,), BEN),
+    Row(
+        "nor from where a pod was reached this turn",
+        after(unshielded(sailing(), 1), PodLaunched(B, 2)),
+        Teleport(B, 1),
+        "no_moves",
+        BEN,
+    ),
     Row("home always", at(sailing(), B, 1, "teleport"), Teleport(B, 0), (Moved,), BEN),
     Row(
         "the captain who controls the ship stays aboard",
@@ -200,6 +217,14 @@ BOTS = [
         (BotMoved(0, "left_hull", 2),),
         BEN,
     ),
+    Row(
+        "an enemy stops it, as it stops enemies",
+        at(bot(sailing(), B, 0, "engineering"), F, 0, "left_hull"),
+        MoveBot(B, 0, "left_hull"),
+        "enemy_there",
+        BEN,
+    ),
+    Row("a robot is in the way", bot(sailing(), E, 0, "front_hull"), Move(A, "front_hull"), "enemy_there"),
     Row("three sections", bot(sailing(), B, 0, "engineering", 0), MoveBot(B, 0, "left_hull"), "no_moves", BEN),
     Row("one's own", bot(sailing(), C, 0, "engineering"), MoveBot(B, 0, "left_hull"), "no_bot", BEN),
     Row(
@@ -214,6 +239,7 @@ PHASERS = [
     Row("a phaser does 1", FIGHT, Shoot(B, "person/5"), (PhaserFired(B, "person/5"), Hurt(F, 2, 0)), BEN),
     Row("into the next room too", at(sailing(), B, 1, "left_hull"), Shoot(B, "person/5"), (PhaserFired, Hurt), BEN),
     Row("not further", at(sailing(), B, 1, "left_pod"), Shoot(B, "person/5"), "no_target", BEN),
+    Row("nor to another ship", at(sailing(), B, 0, "front_hull"), Shoot(B, "person/5"), "no_target", BEN),
     Row("once a turn", person(FIGHT, B, has_shot=True), Shoot(B, "person/5"), "has_shot", BEN),
     Row(
         "redshirts take it first",
@@ -260,6 +286,31 @@ PHASERS = [
         person(holds(B, "phaser_rifle", state=FIGHT), F, hand=("energy_shield",)),
         Shoot(B, "person/5"),
         (PhaserFired, Hurt(F, 1, 0)),
+        BEN,
+    ),
+    Row(
+        "two energy shields take 2",
+        person(holds(B, "phaser_rifle", state=FIGHT), F, hand=("energy_shield", "energy_shield")),
+        Shoot(B, "person/5"),
+        (PhaserFired, Hurt(F, 2, 0)),
+        BEN,
+    ),
+    Row(
+        "or 1, where they do not add up",
+        person(
+            holds(B, "phaser_rifle", state=at(sailing(held_stack=False), B, 1, "front_hull")),
+            F,
+            hand=("energy_shield", "energy_shield"),
+        ),
+        Shoot(B, "person/5"),
+        (PhaserFired, Hurt(F, 1, 0)),
+        BEN,
+    ),
+    Row(
+        "nobody is healed by a shield",
+        person(FIGHT, F, health=2, hand=("energy_shield", "energy_shield")),
+        Shoot(B, "person/5"),
+        (PhaserFired(B, "person/5"),),
         BEN,
     ),
     Row(

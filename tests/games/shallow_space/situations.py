@@ -3,23 +3,29 @@
 Captains stand on their bridges, Ben and Eve in engineering, Cat and Fay in the front hulls. Nobody has a card.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Final
 
 from companion.core import Tick, Value
 from companion.games.shallow_space import chance
-from companion.games.shallow_space.commands import Command
+from companion.games.shallow_space.commands import Begin, Command
 from companion.games.shallow_space.events import (
+    DamageSet,
+    Event,
     GameBegan,
+    PersonPut,
     SeedDrawn,
     TurnBegan,
 )
-from companion.games.shallow_space.events_people import CardPlayed
+from companion.games.shallow_space.events_people import CardPlayed, CardsDealt, Died
 from companion.games.shallow_space.events_ships import Rolled
-from companion.games.shallow_space.model import GREY, Bot, Kind, Lasting, State, Wish
+from companion.games.shallow_space.model import GREY, RED, Bot, Kind, Lasting, State, Wish
+from companion.games.shallow_space.parts import pile_of
 from companion.games.shallow_space.printed import INDEX, VITAL
 from companion.lines import Seat
-from tests.games.shallow_space.table import ANN, after, begun
+from tests.games.shallow_space.table import ANN, after, begun, done
 
 A, B, C, D, E, F, G = range(7)
 SEED: Final = "5eed"
@@ -138,3 +144,43 @@ def section_die(value: int, sides: int = 15, number: int = 2) -> Rolled:
 
 def played(who: int, card: str, at: str = "") -> CardPlayed:
     return CardPlayed(who, card, at)
+
+
+# --- trouble: what a whole game by chance alone seldom comes to
+
+
+def given(state: State, who: int, card: str) -> State:
+    """Off the pile, wherever it lies there; no card is made."""
+    place = pile_of(state, state.people[who], card)
+    pile = state.piles[place]
+    if card not in pile.draw:
+        return state
+    at = pile.draw.index(card)
+    sorted_ = replace(pile, draw=(card, *pile.draw[:at], *pile.draw[at + 1 :]))
+    piles = (*state.piles[:place], sorted_, *state.piles[place + 1 :])
+    return after(replace(state, piles=piles), CardsDealt(who, (card,)))
+
+
+def trouble(players: int, seed: int, **options: Value) -> State:
+    """A battle that has gone on for long: no shields, hardly a hull, captains dead or on the bridges of others."""
+    rng = Random(seed)
+    state = done(begun(players, **{**options, "teams": "seats"}), (Begin(), ANN))
+    for event in _troubles(state, rng):
+        state = after(state, event)
+    for each in state.people:
+        for card in ("escape_pod", "boarding"):
+            if each.health and state.piles and rng.random() < 0.4:
+                state = given(state, each.id, card)
+    return state
+
+
+def _troubles(state: State, rng: Random) -> Iterator[Event]:
+    captains = [each for each in state.people if each.rank == "captain"]
+    gone = rng.choice(captains)
+    yield Died(gone.id)
+    raider = rng.choice([each for each in captains if each.id != gone.id])
+    yield PersonPut(raider.id, gone.ship, "bridge")  # alone there
+    for number in range(len(state.ships)):
+        yield DamageSet(number, "shield", GREY)
+        for section in rng.sample(VITAL, 3):
+            yield DamageSet(number, section, rng.choice((RED, GREY)))

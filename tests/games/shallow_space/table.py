@@ -9,7 +9,16 @@ from typing import Any
 from companion.codec import Codec, plain
 from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import Command
+from companion.games.shallow_space.commands import (
+    Accept,
+    Board,
+    Capture,
+    Command,
+    Defect,
+    Launch,
+    Teleport,
+    Volunteer,
+)
 from companion.games.shallow_space.events import Event
 from companion.games.shallow_space.model import State
 from companion.lines import Seat
@@ -19,6 +28,7 @@ ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY, LEO = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay", "leo")
 )
 COMMANDS = Codec((*GAME.commands, *GAME.tools))
+BOLD = (Accept, Board, Capture, Defect, Launch, Teleport, Volunteer)
 BELOW = Words({"list.and": "{first} and {last}", "list.none": "nobody"})  # the table's own words
 WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
 
@@ -61,9 +71,17 @@ class Move:
 
 
 def walk(
-    state: State, rng: Random, *, corrections: bool = False, bystanders: float = 0.05, most: int = 20_000
+    state: State,
+    rng: Random,
+    *,
+    corrections: bool = False,
+    bystanders: float = 0.05,
+    bold: bool = False,
+    most: int = 20_000,
 ) -> Iterator[Move]:
-    """Random play over what is offered. Others than those for whom the table waits may act too."""
+    """Random play over what is offered. Others than those for whom the table waits may act too.
+
+    `bold`: most of the time what chance alone seldom comes to is done where it can be, as captures."""
     now = 0
     for _ in range(most):
         if GAME.result(state) is not None:
@@ -75,7 +93,7 @@ def walk(
         if due is None or due > now:
             if corrections and rng.random() < 0.04 and (tools := GAME.corrections(state)):
                 command, is_loose = filled(rng.choice(tools), rng), True
-            elif found := _somebody(state, rng, bystanders):
+            elif found := _somebody(state, rng, bystanders, bold=bold):
                 by, offer = found
                 command, is_loose = filled(offer, rng), offer.loose
             else:
@@ -93,12 +111,14 @@ def walk(
     raise AssertionError("the game does not end")
 
 
-def _somebody(state: State, rng: Random, bystanders: float) -> tuple[Seat, Offer] | None:
+def _somebody(state: State, rng: Random, bystanders: float, *, bold: bool) -> tuple[Seat, Offer] | None:
     acting = sorted(GAME.acts(state))
     if not acting or rng.random() < bystanders:
         acting = list(state.rules.seats)
     by = rng.choice(acting)
     found = GAME.offers(state, by)
+    if bold and rng.random() < 0.7:
+        found = tuple(each for each in found if each.command in BOLD) or found
     return (by, rng.choice(found)) if found else None
 
 

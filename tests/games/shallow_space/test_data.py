@@ -2,11 +2,16 @@
 
 from fractions import Fraction
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
 from companion.data import DataError, parse
 from companion.games.shallow_space import chance, crew_cards, gunnery, moving
+from companion.games.shallow_space.commands import EnterRoll, Fire, Launch, Move, Throw
+from companion.games.shallow_space.events import RollAsked
+from companion.games.shallow_space.events_ships import Rolled
+from companion.games.shallow_space.model import State
 from companion.games.shallow_space.options import OPTIONS
 from companion.games.shallow_space.printed import (
     BESIDE,
@@ -25,6 +30,9 @@ from companion.games.shallow_space.printed import (
     _sound,
     pack_of,
 )
+from companion.lines import Seat
+from tests.games.shallow_space.situations import A, B, at, boosted, damaged, holds, lasts, sailing
+from tests.games.shallow_space.table import ANN, BEN, after, done, outcome
 
 CREW = """
 repair1 10 repair2 6 repair3 4 redshirt 20 fire_brigade 5 repair_brigade 6 redshirt_dive 8 boarding 4 escape_pod 6
@@ -84,6 +92,64 @@ def test_three_in_a_row_touch() -> None:
 def test_a_laser_hits_as_often_as_the_table_says(total: int, percent: float) -> None:
     hits = sum(1 for die in range(1, 9) if die + total > gunnery.HITS_OVER)
     assert Fraction(hits, 8) == Fraction(percent) / 100
+
+
+SHOTS: dict[str, tuple[State, int]] = {  # how a ship is placed, and the sum of what counts
+    "nothing": (sailing(dice="entered"), 0),
+    "lock on": (boosted(sailing(dice="entered"), "lock_on"), 1),
+    "lock on, twice": (boosted(sailing(dice="entered"), "lock_on", "lock_on"), 2),
+    "lock on, three times": (boosted(sailing(dice="entered"), *["lock_on"] * 3), 3),
+    "lock on, three times, and an engine": (
+        damaged(boosted(sailing(dice="entered"), *["lock_on"] * 3), 1, engine_left=3),
+        4,
+    ),
+    "both engines": (damaged(sailing(dice="entered"), 1, engine_left=3, engine_right=3), 2),
+    "a damaged laser": (damaged(sailing(dice="entered"), 0, laser_left=1), -1),
+    "laser and sensor pod": (damaged(sailing(dice="entered"), 0, laser_left=1, sensor_pod=1), -2),
+    "evasion": (lasts(sailing(dice="entered"), "evasive", 1), -2),
+    "evasion and sensor pod": (damaged(lasts(sailing(dice="entered"), "evasive", 1), 0, sensor_pod=2), -3),
+    "evasion with one engine": (damaged(lasts(sailing(dice="entered"), "evasive", 1), 1, engine_left=3), 0),
+}
+CHANCES = {-3: 1, -2: 2, -1: 3, 0: 4, 1: 5, 2: 6, 3: 7, 4: 8}  # of the eight faces of a die
+
+
+def faces(state: State, command: Any, sides: int, by: Seat) -> int:
+    """How many faces of the die are a hit, all of them tried."""
+    waiting = done(state, (command, by))
+    assert waiting.asked is not None
+    assert waiting.asked.sides == sides
+    hits = 0
+    for face in range(1, sides + 1):
+        came = outcome(waiting, EnterRoll(face), by)
+        asking = waiting
+        while isinstance(came, tuple) and isinstance(came[0], RollAsked):  # three missiles: the others do not matter
+            asking = after(asking, *came)
+            came = outcome(asking, EnterRoll(1), by)
+        assert isinstance(came, tuple)
+        hits += next(event.is_hit for event in came if isinstance(event, Rolled))
+    return hits
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_the_rules_hit_with_as_many_faces_as_the_table_says(name: str) -> None:
+    state, total = SHOTS[name]
+    assert faces(state, Fire(A, "laser_left", 1), 8, ANN) == CHANCES[total]
+
+
+@pytest.mark.parametrize("card", ["photon", "barrage", "gas"])
+@pytest.mark.parametrize("name", ["nothing", "lock on", "both engines", "evasion and sensor pod"])
+def test_missiles_roll_as_a_laser_does_but_lock_on_is_for_lasers(name: str, card: str) -> None:
+    state, total = SHOTS[name]
+    assert faces(holds(A, card, state=state), Launch(A, card, 1), 8, ANN) == CHANCES[0 if name == "lock on" else total]
+
+
+def test_grenades_and_charges_roll_as_the_table_says() -> None:
+    state = sailing(dice="entered")
+    for card in ("plasma_grenade", "incendiary"):
+        assert faces(holds(B, card, state=state), Throw(B, card, "left_hull"), 6, BEN) == 4
+    charged = lasts(at(state, B, 0, "bridge"), "charge", 0, "front_hull")
+    assert faces(charged, Move(B, "front_hull"), 6, BEN) == 3
+    assert faces(charged, Move(A, "front_hull"), 6, ANN) == 4
 
 
 def test_grenades_and_charges() -> None:

@@ -1,6 +1,7 @@
 """What holds in every game: replay equals live, games end, cards are kept, and no seat learns another's secret."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -23,18 +24,23 @@ from companion.games.shallow_space.events_people import (
     CardsDealt,
     CardsTurnedIn,
     Cloaked,
+    Defected,
     DiveSet,
     GameEnded,
     Hurt,
     Moved,
     PhaserFired,
     PileShuffled,
+    RankChanged,
     RedshirtsChanged,
+    ShipCaptured,
     SwapOffered,
+    Uncloaked,
 )
 from companion.games.shallow_space.events_ships import (
     Decayed,
     LastingBegan,
+    PodLaunched,
     Rolled,
     ShieldRose,
     ShipDestroyed,
@@ -44,7 +50,7 @@ from companion.games.shallow_space.parts import seems_at
 from companion.games.shallow_space.printed import CARDS
 from companion.lines import Seat
 from companion.options import settled
-from tests.games.shallow_space.situations import B, C, cloaked, holds, lasts, sailing
+from tests.games.shallow_space.situations import B, C, cloaked, holds, lasts, sailing, trouble
 from tests.games.shallow_space.table import PEOPLE, Move, after, begun, walk
 
 SEEDS = st.integers(0, 2**32)
@@ -62,21 +68,48 @@ OPTIONS: list[dict[str, Any]] = [
         **{"capture": "ship", "penalty": "per_level", "pod_points": 1, "crew_starts": "bridge", "turn_seconds": 0},
     },
 ]
+NAMES = ["reference", "together", "first", "endless", "otherwise"]
 
 
 @settings(max_examples=25, deadline=None)
 @given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS), corrections=st.booleans())
 def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict[str, Any], corrections: bool) -> None:
     begin = begun(players, **options)
+    _expect_sound(begin, walk(begin, Random(seed), corrections=corrections))
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=NAMES)
+@pytest.mark.parametrize("players", [6, 9, 12])
+def test_a_battle_in_its_last_throes_is_sound_ends_and_replays(players: int, options: dict[str, Any]) -> None:
+    """Captures, defections, pods and lost ships, which battles from their beginning seldom come to."""
+    for seed in range(2):
+        begin = trouble(players, seed, **options)
+        met = _expect_sound(begin, walk(begin, Random(seed), bold=True, bystanders=0.3))
+        assert met[GameEnded] == 1
+
+
+def test_trouble_is_all_that_it_should_be() -> None:
+    met: Counter[type[Any]] = Counter()
+    for seed in range(5, 14):
+        begin = trouble(12, seed)
+        met += _expect_sound(begin, walk(begin, Random(seed), bold=True, bystanders=0.3))
+    rare = (ShipCaptured, ShipDestroyed, PodLaunched, Defected, RankChanged, Uncloaked)
+    assert min(met[each] for each in rare) > 1, met
+
+
+def _expect_sound(begin: State, moves: Iterable[Move]) -> Counter[type[Any]]:
+    """And what happened."""
     journal: list[dict[str, Any]] = []
+    met: Counter[type[Any]] = Counter()
     state = begin
-    for move in walk(begin, Random(seed), corrections=corrections):
+    for move in moves:
         assert GAME.broken(move.after) == ()
         if isinstance(move.command, Tick):
             assert GAME.due(move.after) != GAME.due(move.before)  # else the table's loop would spin
         else:
             _expect_honest(move)
         journal += [EVENTS.encode(event) for event in move.events]
+        met.update(map(type, move.events))
         state = move.after
     replayed = after(begin, *(EVENTS.decode(each) for each in journal))
     assert replayed == state
@@ -84,6 +117,7 @@ def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict
     assert GAME.result(state) is not None
     for seat in state.rules.seats:
         assert GAME.offers(state, seat) == ()
+    return met
 
 
 def _expect_honest(move: Move) -> None:
@@ -144,6 +178,15 @@ def test_swapping_two_secrets_changes_nothing_for_a_third(seed: int, players: in
     rng = Random(seed)
     for move in walk(begun(players, **options), rng):
         if move.after.stage is PLAYING and rng.random() < 0.15:
+            for twin, knowing in _twins(move.after, rng):
+                _expect_same_for_others(move.after, twin, knowing)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nor_where_ships_are_boarded_captured_and_lost(seed: int) -> None:
+    rng = Random(seed)
+    for move in walk(trouble((6, 9, 12)[seed % 3], seed), rng, bold=True, bystanders=0.3):
+        if move.after.stage is PLAYING and rng.random() < 0.3:
             for twin, knowing in _twins(move.after, rng):
                 _expect_same_for_others(move.after, twin, knowing)
 
@@ -279,7 +322,7 @@ def test_every_field_of_a_view_is_plain() -> None:
 # --- by chance alone
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=["reference", "together", "first", "endless", "otherwise"])
+@pytest.mark.parametrize("options", OPTIONS, ids=NAMES)
 def test_every_way_of_playing_comes_to_an_end(options: dict[str, Any]) -> None:
     make = simulate.Making(GAME)
     met: Counter[type[Any]] = Counter()

@@ -20,19 +20,47 @@ from companion.games.shallow_space.events_people import (
     CardsDealt,
 )
 from companion.games.shallow_space.events_ships import PodLaunched
+from companion.games.shallow_space.labels import place
 from companion.games.shallow_space.options import OPTIONS
 from companion.games.shallow_space.parts import pile_of
 from companion.games.shallow_space.printed import CARDS
 from companion.lines import Seat
-from tests.games.shallow_space import rows_cards, rows_helm, rows_people, rows_table
-from tests.games.shallow_space.situations import A, B, D, E, Row, dead, holds, lasts, person, sailing, unshielded
-from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, PEOPLE, WORDS, after, begun, done, outcome, walk
+from tests.games.shallow_space import rows_cards, rows_helm, rows_people, rows_specials, rows_table, rows_turns
+from tests.games.shallow_space.situations import (
+    A,
+    B,
+    D,
+    E,
+    Row,
+    cloaked,
+    dead,
+    holds,
+    lasts,
+    person,
+    sailing,
+    unshielded,
+)
+from tests.games.shallow_space.table import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    EVE,
+    GUS,
+    PEOPLE,
+    WORDS,
+    after,
+    begun,
+    done,
+    outcome,
+    walk,
+)
 
 ROWS: list[Row] = [
     *(*rows_people.MOVING, *rows_people.DECOYS, *rows_people.CHARGES, *rows_people.BOTS, *rows_people.PHASERS),
-    *(*rows_cards.REPAIRS, *rows_cards.GRENADES, *rows_cards.CARDS, *rows_cards.HANDS, *rows_cards.CAPTAINS),
-    *rows_cards.TURNS,
-    *(*rows_helm.LASERS, *rows_helm.HELM, *rows_helm.SPECIALS),
+    *(*rows_cards.REPAIRS, *rows_cards.GRENADES, *rows_cards.CARDS),
+    *(*rows_turns.HANDS, *rows_turns.CAPTAINS, *rows_turns.TURNS),
+    *(*rows_helm.LASERS, *rows_helm.HELM, *rows_specials.SPECIALS),
     *(*rows_table.MUSTER, *rows_table.DICE, *rows_table.TOOLS),
 ]
 REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refused.")}
@@ -53,10 +81,10 @@ def test_rule(row: Row) -> None:
         assert isinstance(event, wanted) if isinstance(wanted, type) else event == wanted, came
 
 
-@pytest.mark.parametrize("name", rows_helm.RAMS)
+@pytest.mark.parametrize("name", rows_specials.RAMS)
 def test_a_collision(name: str) -> None:
-    expected, state = rows_helm.RAMS[name]
-    assert rows_helm.ram(state) == expected
+    expected, state = rows_specials.RAMS[name]
+    assert rows_specials.ram(state) == expected
 
 
 def test_every_code_every_event_and_every_command_has_a_row() -> None:
@@ -81,7 +109,7 @@ def test_every_kind_of_card_has_a_row() -> None:
 
 def test_every_reading_has_a_row_or_a_test() -> None:
     """An option that no state of these tests uses is one that nobody has looked at."""
-    states = [row.state.rules for row in ROWS] + [state.rules for _, state in rows_helm.RAMS.values()]
+    states = [row.state.rules for row in ROWS] + [state.rules for _, state in rows_specials.RAMS.values()]
     plain = sailing().rules
     changed = {
         each.name
@@ -200,6 +228,15 @@ def test_a_virus_shows_everything_grey(who: Seat | None, virus: str, shown: int)
     page = GAME.view(lasts(sailing(virus=virus), "virus", 1, team=0), who)
     assert {section.damage for section in page.ships[1].sections} == {shown}
     assert {section.damage for section in page.ships[0].sections} == {0}
+
+
+def test_a_decoy_fools_other_teams_only() -> None:
+    """Who plays with them sees where they are, and where the others see the clone."""
+    state = cloaked(sailing(9), D, 1, "left_pod")
+    for seat, room, clone in ((EVE, "left_pod", "bridge"), (ANN, "bridge", None), (GUS, "bridge", None)):
+        seen = next(each for each in GAME.view(state, seat).people if each.id == D)
+        assert seen.room == room
+        assert seen.clone == (clone and place(state, 1, clone))
 
 
 def test_a_charge_is_known_to_who_laid_it() -> None:
