@@ -24,6 +24,13 @@ class SetOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class UsePreset:
+    """What the game proposes, for a first evening say: some options at once, the others stay."""
+
+    preset: str
+
+
+@dataclass(frozen=True, slots=True)
 class AsPrinted:
     pass
 
@@ -124,6 +131,7 @@ class ClearTable:
 TableCommand: TypeAlias = (
     ChooseGame
     | SetOptions
+    | UsePreset
     | AsPrinted
     | AsReference
     | KeepText

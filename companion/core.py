@@ -191,6 +191,14 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Preset:
+    """Some options at once, set with one tap. Its name and its sentence stand in strings/, under `preset`."""
+
+    name: str
+    options: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     seats: tuple[Seat, ...]  # in the order in which they sit, clockwise
     options: Mapping[str, Value]
@@ -349,6 +357,7 @@ class Game(Generic[S, C, E, V]):
     reveals: Callable[[E], bool] = _reveals_nothing  # cannot be unseen: undo across it asks the host
     broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
     voice: str = ""  # who speaks its lines (a folder of voices/); "": the ship's computer, who speaks all others
     shell: tuple[Tool, ...] = ()  # for the command line
     annals: Annals | None = None  # with annals.html: a page over past games

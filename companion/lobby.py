@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion import options
-from companion.asks import AsPrinted, AsReference, ChooseGame, KeepText, SetOptions
+from companion.asks import AsPrinted, AsReference, ChooseGame, KeepText, SetOptions, UsePreset
 from companion.core import AnyGame, Refused, Value
 from companion.lines import Seat
 from companion.seats import House
 
-LobbyCommand: TypeAlias = ChooseGame | SetOptions | AsPrinted | AsReference | KeepText
+LobbyCommand: TypeAlias = ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText
 
 
 def prepare(house: House, games: Mapping[str, AnyGame], command: LobbyCommand) -> House:
@@ -22,6 +22,9 @@ def prepare(house: House, games: Mapping[str, AnyGame], command: LobbyCommand) -
             return replace(house, game=slug)
         case SetOptions(values):
             return _with_options(house, chosen(house, games), values)
+        case UsePreset(name):
+            game = chosen(house, games)
+            return _with_options(house, game, options.preset(game, name))
         case AsPrinted():
             game = chosen(house, games)
             return _with_options(house, game, options.as_printed(game))

@@ -26,6 +26,13 @@ def as_printed(game: AnyGame) -> dict[str, Value]:
     return {each.key: each.printed for each in game.options if each.printed is not None}
 
 
+def preset(game: AnyGame, name: str) -> Mapping[str, Value]:
+    for each in game.presets:
+        if each.name == name:
+            return each.options
+    raise Refused("option_unknown", option=name)
+
+
 def settled(game: AnyGame, box: Mapping[str, Value]) -> dict[str, Value]:
     """All options of the game: as the group has set them, else the default; what no longer fits is the default."""
     chosen = defaults(game)

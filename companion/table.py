@@ -33,6 +33,7 @@ from companion.asks import (
     StartGame,
     TableCommand,
     Undo,
+    UsePreset,
 )
 from companion.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
 from companion.clock import TableClock
@@ -246,7 +247,7 @@ class Table:
                 return (Say(line("say.undone")),)
         need_host(self._house, ask.sender)
         match command:
-            case ChooseGame() | SetOptions() | AsPrinted() | AsReference():
+            case ChooseGame() | SetOptions() | UsePreset() | AsPrinted() | AsReference():
                 self._evening.need_none()
                 self._keep(prepare(self._house, self.games, command))
             case KeepText():  # a game that is on keeps the options that it began with

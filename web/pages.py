@@ -208,6 +208,7 @@ class Pages:
             ],
             "chosen": known,
             "options": shown.options(door, snapshot, known) if known else (),
+            "presets": shown.presets(door, snapshot, known) if known else (),
             "title": door.words_of(known).template("title") if known else "",
         }
 

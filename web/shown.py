@@ -109,6 +109,14 @@ class ShownTable:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownPreset:
+    name: str
+    title: str
+    help: str
+    is_set: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShownOption:
     field: ShownField
     help: str
@@ -172,6 +180,20 @@ def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...
             has_editor=option.editor is not None,
         )
         for option in game.options
+    )
+
+
+def presets(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownPreset, ...]:
+    game, words = door.games[slug], door.words_of(slug)
+    box = settled(game, snapshot.house.boxes.get(slug, {}))
+    return tuple(
+        ShownPreset(
+            name=each.name,
+            title=words.template(f"preset.{each.name}.name"),
+            help=words.template(f"preset.{each.name}.help"),
+            is_set=all(box[key] == value for key, value in each.options.items()),
+        )
+        for each in game.presets
     )
 
 

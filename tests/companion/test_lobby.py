@@ -17,6 +17,7 @@ from companion.asks import (
     PlayAgain,
     SetOptions,
     StartGame,
+    UsePreset,
 )
 from companion.core import Choice, Number, Option, Refused, Several, Text, Value
 from companion.entries import ENTRIES, Began, Ended
@@ -254,6 +255,14 @@ def test_as_printed_changes_only_what_the_printed_game_says(table: Driver) -> No
     table.done("Ann", SetOptions({"loud": False}))
     table.done("Ann", AsPrinted())
     assert box(table) == {"goal": 21, "loud": False}
+
+
+def test_a_preset_sets_its_options_and_leaves_the_others(table: Driver) -> None:
+    ready(table)
+    table.done("Ann", SetOptions({"motto": "Ahoy"}))
+    table.done("Ann", UsePreset("quick"))
+    assert box(table) == {"goal": 3, "loud": False, "motto": "Ahoy"}
+    assert table.do("Ann", UsePreset("slow")) == "option_unknown"
 
 
 def test_as_in_the_reference_text_keeps_what_the_group_typed_in(table: Driver) -> None:

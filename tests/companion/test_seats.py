@@ -25,6 +25,7 @@ from companion.asks import (
     StartGame,
     TableCommand,
     Undo,
+    UsePreset,
 )
 from companion.box import TryLamp, TryVoice
 from companion.cards import ForgetCard, RenameCard, TakeCards, TeachCard
@@ -112,6 +113,7 @@ ROWS = [
     Row("choose a game", ChooseGame("toy"), NO_SESSION, HOST_ONLY, YES, YES),
     Row("set options", SetOptions({"goal": 5}), NO_SESSION, HOST_ONLY, YES, YES),
     Row("keep a text", KeepText("toy", "motto", "", "Ahoy"), NO_SESSION, HOST_ONLY, YES, YES),
+    Row("use a preset", UsePreset("quick"), NO_SESSION, HOST_ONLY, YES, YES),
     Row("as printed", AsPrinted(), NO_SESSION, HOST_ONLY, YES, YES),
     Row("as in the reference", AsReference(), NO_SESSION, HOST_ONLY, YES, YES),
     Row("start", StartGame(), NO_SESSION, HOST_ONLY, YES, YES),

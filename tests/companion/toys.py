@@ -14,6 +14,7 @@ from companion.core import (
     Number,
     Offer,
     Option,
+    Preset,
     Press,
     Refused,
     Result,
@@ -282,6 +283,7 @@ TOY: Final[Game[State, Command, Event, View]] = Game(
         Option(Choice("loud", (True, False)), True, "ours"),
         Option(Text("motto", 8), "", "ours"),
     ),
+    presets=(Preset("quick", {"goal": 3, "loud": False}),),
 )
 GAMES: Final[Mapping[str, AnyGame]] = {"toy": TOY}
 OURS: Final = Words.read(STRINGS, "en")

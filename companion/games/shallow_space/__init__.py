@@ -9,7 +9,7 @@ from companion.games.shallow_space.events import Event
 from companion.games.shallow_space.evolve import evolve
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.offers import acts, offers, pressed
-from companion.games.shallow_space.options import OPTIONS
+from companion.games.shallow_space.options import OPTIONS, PRESETS
 from companion.games.shallow_space.outcome import result
 from companion.games.shallow_space.picture import View
 from companion.games.shallow_space.printed import FOLDER
@@ -49,4 +49,5 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     reveals=reveals,
     broken=broken,
     options=OPTIONS,
+    presets=PRESETS,
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core import Choice, Number, Option
+from companion.core import Choice, Number, Option, Preset
 
 BY_NUMBER: Final = "by_number"
 FIRST_GAME: Final = "first_game"
@@ -45,3 +45,6 @@ OPTIONS: Final = (
     Option(Number("pod_points", 1, 3), 3, "ours", group=PEOPLE),
     Option(Choice("crew_starts", ("posts", "bridge")), "posts", "ours", group=PEOPLE),
 )
+
+# two ships, as long as no more than six people play
+PRESETS: Final = (Preset(FIRST_GAME, {"ships": BY_NUMBER, "cards": FIRST_GAME, "turn_seconds": 90}),)

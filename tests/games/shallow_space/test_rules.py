@@ -181,6 +181,20 @@ def test_a_first_game_has_fewer_kinds() -> None:
     assert GAME.broken(state) == ()
 
 
+@pytest.mark.parametrize(("players", "ships"), [(2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (8, 3), (12, 4)])
+def test_the_first_game_with_one_tap_is_for_any_number(players: int, ships: int) -> None:
+    (preset,) = GAME.presets
+    state = GAME.new(Setup(PEOPLE[:players], {**preset.options}))
+    assert (state.rules.ships, state.rules.turn_ms) == (ships, 90_000)
+    assert set(state.rules.left_out) == {"decoy", "virus", "executive"}
+    began = done(state, (Begin(), ANN))
+    for team in range(ships):  # ready-made teams: three on each ship, and nobody plays on two
+        crew = [each.seat for each in began.people if each.team == team]
+        assert len(crew) == 3
+        assert not set(crew) & {each.seat for each in began.people if each.team != team}
+    assert {each.seat for each in began.people} == set(PEOPLE[:players])
+
+
 @pytest.mark.parametrize(("extra", "drawn"), [(True, 4), (False, 3)])
 def test_an_executive_officers_card_is_extra(extra: bool, drawn: int) -> None:
     """Or counts as one of four."""

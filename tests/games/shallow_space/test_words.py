@@ -68,6 +68,7 @@ def test_the_set_up_is_explained() -> None:
             assert option.default in option.field.values
             for value in option.field.values:
                 assert f"value.{option.key}.{str(value).lower() if isinstance(value, bool) else value}" in WORDS
+    assert {key.split(".")[1] for key in WORDS if key.startswith("preset.")} == {each.name for each in GAME.presets}
     keys = {key.split(".")[1] for key in WORDS if key.startswith("option.")}
     assert keys == {option.key for option in GAME.options}
 
