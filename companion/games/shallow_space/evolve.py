@@ -139,8 +139,11 @@ def _of_table(state: State, event: TableEvent) -> State:
         case TurnBegan():
             return _turn_began(state, event)
         case TurnEnded():
+            teams = () if state.turn is None else state.turn.teams
             people = tuple(
-                replace(each, is_ready=False, mending=0) if each.is_ready or each.mending else each
+                replace(each, is_ready=False, mending=0, was=(each.health, each.redshirts))
+                if each.team in teams
+                else each
                 for each in state.people
             )
             return replace(state, people=people, swaps=(), frozen_ms=None, step=state.step + 1)

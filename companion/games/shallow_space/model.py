@@ -100,6 +100,7 @@ class Person:
     shown_ship: int = NOWHERE  # where the clone is
     shown_room: str = ""
     is_ready: bool = False
+    was: tuple[int, int] = (HEALTHY, 0)  # health and redshirts, when the own last turn ended
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,8 @@ class CardView:
     card: str
     name: Line
     text: Line
+    is_captains: bool
+    works_alone: bool  # by itself, or as long as it is held
     why_not: Line | None  # it cannot be played now
 
 
@@ -91,6 +93,27 @@ class SwapView:
     other: int
     card: Line
     answer: Line | None
+
+
+@dataclass(frozen=True, slots=True)
+class OddsView:
+    """What a shot from the bridge needs, as far as sensors know."""
+
+    weapon: str  # a laser, or the card of a missile
+    ship: int
+    is_sure: bool
+    needs: int | None  # of a d8, at least; None: sensors do not say
+    percent: int | None
+    parts: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadView:
+    """How the history begins a turn."""
+
+    line: Line
+    round: int
+    is_own: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +131,9 @@ class MineView:
     commissions: int
     dives: bool
     swaps: tuple[SwapView, ...]
+    odds: tuple[OddsView, ...]
+    lost_health: int  # since the end of the own last turn
+    lost_redshirts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +160,9 @@ class View:
     teams: tuple[int, ...]  # whose turn it is
     is_my_turn: bool
     ends_at: Millis | None
+    turn_ms: Millis | None  # of a whole turn
     frozen_ms: Millis | None
+    heads: tuple[HeadView, ...]  # of the turns of this round and the last
     crews: tuple[CrewView, ...]
     ships: tuple[ShipView, ...]
     people: tuple[PersonView, ...]

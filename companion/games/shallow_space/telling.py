@@ -100,15 +100,19 @@ def rolled(event: Rolled) -> Line | None:
     """With everything that counts: 6, minus 1, against 4."""
     if event.what == "section":
         return None  # told by the hit
-    sum_of = tuple(
-        line("told.plus" if number > 0 else "told.minus", number=abs(number), what=line(f"modifier.{what}"))
-        for what, number in event.modifiers
-    )
+    sum_of = sums(event.modifiers)
     values: dict[str, Word] = {"what": line(f"roll.{event.what}"), "value": event.value, "over": event.over}
     if sum_of:
         key = "told.roll_hit_with" if event.is_hit else "told.roll_miss_with"
         return line(key, **values, sum=sum_of)
     return line("told.roll_hit" if event.is_hit else "told.roll_miss", **values)
+
+
+def sums(modifiers: tuple[tuple[str, int], ...]) -> tuple[Line, ...]:
+    return tuple(
+        line("told.plus" if number > 0 else "told.minus", number=abs(number), what=line(f"modifier.{what}"))
+        for what, number in modifiers
+    )
 
 
 SectionEvent = SectionHit | ShieldHit | SectionMended | ShieldRose | Decayed | Missed | Absorbed

@@ -6,12 +6,14 @@ from companion.games.shallow_space import labels
 from companion.games.shallow_space.instruct import instruct
 from companion.games.shallow_space.model import MUSTER, OVER, Lasting, Person, State
 from companion.games.shallow_space.muster import members
+from companion.games.shallow_space.odds import odds
 from companion.games.shallow_space.outcome import outcome
 from companion.games.shallow_space.parts import is_alive, seems_at
 from companion.games.shallow_space.picture import (
     BotView,
     CardView,
     CrewView,
+    HeadView,
     LastingView,
     MineView,
     PersonView,
@@ -21,7 +23,7 @@ from companion.games.shallow_space.picture import (
     SwapView,
     View,
 )
-from companion.games.shallow_space.printed import POD, SECTIONS
+from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
 from companion.games.shallow_space.sensors import is_fooled, shown_damage
 from companion.games.shallow_space.why import why_not
 from companion.lines import Seat, line
@@ -41,7 +43,9 @@ def view(state: State, seat: Seat | None) -> View:
         teams=teams,
         is_my_turn=any(each.team in teams and is_alive(each) for each in people),
         ends_at=None if turn is None else turn.ends_at,
+        turn_ms=state.rules.turn_ms,
         frozen_ms=state.frozen_ms,
+        heads=_heads(state, mine),
         crews=_crews(state) if state.stage is MUSTER else (),
         ships=tuple(_ship(state, number, mine) for number in range(len(state.ships))),
         people=tuple(_person(state, each, seat, mine) for each in state.people),
@@ -57,6 +61,22 @@ def view(state: State, seat: Seat | None) -> View:
         winners=state.winners,
         outcome=outcome(state) if state.stage is OVER else None,
         mine=tuple(_mine(state, each) for each in people),
+    )
+
+
+def _heads(state: State, mine: frozenset[int]) -> tuple[HeadView, ...]:
+    turn = state.turn
+    if turn is None:
+        return ()
+    each_team = tuple((team,) for team in range(state.rules.ships))
+    return tuple(
+        HeadView(
+            line("told.turn", round=round, teams=tuple(labels.team(state, team) for team in teams)),
+            round,
+            not mine.isdisjoint(teams),
+        )
+        for round in (turn.round, turn.round - 1)
+        for teams in ((turn.teams,) if state.rules.simultaneous else each_team)
     )
 
 
@@ -140,14 +160,22 @@ def _bots(state: State) -> tuple[BotView, ...]:
     )
 
 
+def _card(state: State, person: Person, card: str) -> CardView:
+    return CardView(
+        card=card,
+        name=labels.card(card),
+        text=line(f"text.{card}"),
+        is_captains=CARDS[card].deck == "captain",
+        works_alone=CARDS[card].use in ("auto", "held"),
+        why_not=why_not(state, person, card),
+    )
+
+
 def _mine(state: State, person: Person) -> MineView:
     return MineView(
         id=person.id,
         name=labels.person(state, person.id),
-        hand=tuple(
-            CardView(card, labels.card(card), line(f"text.{card}"), why_not(state, person, card))
-            for card in person.hand
-        ),
+        hand=tuple(_card(state, person, card) for card in person.hand),
         moves=person.moves,
         has_shot=person.has_shot,
         commands=person.commands,
@@ -160,4 +188,7 @@ def _mine(state: State, person: Person) -> MineView:
             for each in state.swaps
             if person.id in (each.one, each.other)
         ),
+        odds=odds(state, person),
+        lost_health=max(0, person.was[0] - person.health),
+        lost_redshirts=max(0, person.was[1] - person.redshirts),
     )
