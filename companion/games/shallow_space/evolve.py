@@ -82,9 +82,15 @@ from companion.games.shallow_space.events_ships import (
 )
 from companion.games.shallow_space.model import MOVES, OVER, Ship, State, Turn, Wish
 from companion.games.shallow_space.muster import manned
+from companion.games.shallow_space.watching import WATCHED, watched
 
 
 def evolve(state: State, event: Event) -> State:
+    following = _evolved(state, event)
+    return watched(state, event, following) if type(event) in WATCHED else following
+
+
+def _evolved(state: State, event: Event) -> State:
     match event:  # the most frequent first
         case Rolled(which):
             return replace(state, dice=which) if which else state

@@ -174,6 +174,31 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Shot:
+    """As everybody saw it."""
+
+    id: int
+    what: str  # laser, phaser, or a card
+    by: int  # the ship it came from
+    place: str  # and where on it
+    at: int
+    aim: str = ""  # where that was seen
+    marks: tuple[str, ...] = ()  # sections that were hit; "": a miss
+    is_open: bool = True  # more may come of it
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    id: int
+    what: str
+    sides: int
+    value: int
+    modifiers: tuple[tuple[str, int], ...]
+    over: int
+    is_hit: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     number: int
     round: int
@@ -202,6 +227,8 @@ class State:
     swaps: tuple[Swap, ...] = ()
     wishes: tuple[Wish, ...] = ()
     asked: Asked | None = None
+    shots: tuple[Shot, ...] = ()  # the last ones
+    rolls: tuple[Roll, ...] = ()
     frozen_ms: Millis | None = None  # what was left of the turn when its clock was stopped
     out: tuple[int, ...] = ()  # teams of which nobody lives
     winners: tuple[int, ...] = ()  # teams

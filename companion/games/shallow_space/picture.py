@@ -146,6 +146,33 @@ class CrewView:
 
 
 @dataclass(frozen=True, slots=True)
+class ShotView:
+    """One of the last shots, as everybody saw it."""
+
+    id: int
+    what: str
+    by: int
+    place: str
+    at: int
+    aim: str
+    marks: tuple[str, ...]  # sections; "": a miss
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownView:
+    """One of the last rolls, with all that counted."""
+
+    id: int
+    what: str
+    name: Line
+    sides: int
+    value: int
+    parts: tuple[Line, ...]
+    over: int
+    is_hit: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RollView:
     what: Line
     sides: int
@@ -169,6 +196,8 @@ class View:
     lasting: tuple[LastingView, ...]
     bots: tuple[BotView, ...]
     roll: RollView | None
+    shots: tuple[ShotView, ...]
+    rolls: tuple[ThrownView, ...]
     wishes: tuple[Line, ...]
     seed_hash: str
     seed: str  # at the end

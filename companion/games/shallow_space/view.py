@@ -20,11 +20,14 @@ from companion.games.shallow_space.picture import (
     RollView,
     SectionView,
     ShipView,
+    ShotView,
     SwapView,
+    ThrownView,
     View,
 )
 from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
 from companion.games.shallow_space.sensors import is_fooled, shown_damage
+from companion.games.shallow_space.telling import sums
 from companion.games.shallow_space.why import why_not
 from companion.lines import Seat, line
 
@@ -52,6 +55,22 @@ def view(state: State, seat: Seat | None) -> View:
         lasting=tuple(_lasting(state, each) for each in state.lasting if _is_known(state, each, mine)),
         bots=_bots(state),
         roll=None if asked is None else RollView(line(f"roll.{asked.what}"), asked.sides, asked.by == seat),
+        shots=tuple(
+            ShotView(each.id, each.what, each.by, each.place, each.at, each.aim, each.marks) for each in state.shots
+        ),
+        rolls=tuple(
+            ThrownView(
+                id=each.id,
+                what=each.what,
+                name=line(f"roll.{each.what}"),
+                sides=each.sides,
+                value=each.value,
+                parts=sums(each.modifiers),
+                over=each.over,
+                is_hit=each.is_hit,
+            )
+            for each in state.rolls
+        ),
         wishes=tuple(
             line("wish", who=labels.person(state, each.who), team=labels.team(state, each.team))
             for each in state.wishes
