@@ -178,7 +178,7 @@ def test_swapping_two_secrets_changes_nothing_for_a_third(seed: int, players: in
     rng = Random(seed)
     for move in walk(begun(players, **options), rng):
         if move.after.stage is PLAYING and rng.random() < 0.15:
-            for twin, knowing in _twins(move.after, rng):
+            for twin, knowing in twins(move.after, rng):
                 _expect_same_for_others(move.after, twin, knowing)
 
 
@@ -187,7 +187,7 @@ def test_nor_where_ships_are_boarded_captured_and_lost(seed: int) -> None:
     rng = Random(seed)
     for move in walk(trouble((6, 9, 12)[seed % 3], seed), rng, bold=True, bystanders=0.3):
         if move.after.stage is PLAYING and rng.random() < 0.3:
-            for twin, knowing in _twins(move.after, rng):
+            for twin, knowing in twins(move.after, rng):
                 _expect_same_for_others(move.after, twin, knowing)
 
 
@@ -203,7 +203,7 @@ def _expect_same_for_others(state: State, twin: State, knowing: set[Seat]) -> No
         assert one(twin) == one(state)
 
 
-def _twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:
+def twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:
     """The same state with a secret changed, and the seats that know it."""
     twins: list[tuple[State, set[Seat]]] = []
     teams = {team: {each.seat for each in state.people if each.team == team} for team in range(state.rules.ships)}
