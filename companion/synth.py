@@ -13,38 +13,38 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from math import cos, exp, pi, sin, tanh
+from math import exp, pi, sin, tanh
 from pathlib import Path
 from typing import Any, Final
 
 from companion.clips import SOUNDS
 from companion.loudness import FULL, TARGET_LUFS, levelled, lufs, peak
 from companion.mix import BED_PEAK, EFFECT_PEAK
+from companion.waves import (
+    RATE,
+    TURN,
+    Grain,
+    Wave,
+    frames,
+    held,
+    high,
+    later,
+    looped,
+    low,
+    mixed,
+    noise,
+    ring,
+    shaped,
+    silence,
+    sweep,
+    swell,
+    times,
+    tone,
+    wobble,
+)
 
-RATE: Final = 48_000  # as the mixer's: a loop that is resampled has a seam
 HEADROOM: Final = 0.93  # Vorbis may go a little above what it was given
-TURN: Final = 2 * pi
 LICENCE: Final = "MIT, as all of the Table Companion: synthesized by companion/synth.py"
-Wave = list[float]
-
-
-class Grain:
-    """Chance of our own, so that no version of Python changes a sound: a linear congruential generator of 64 bits."""
-
-    def __init__(self, name: str) -> None:
-        self._state = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
-
-    def part(self) -> float:
-        """From 0 to 1."""
-        self._state = (self._state * 6_364_136_223_846_793_005 + 1_442_695_040_888_963_407) % (1 << 64)
-        return (self._state >> 11) / (1 << 53)
-
-    def both(self) -> float:
-        """From -1 to 1."""
-        return self.part() * 2 - 1
-
-    def between(self, least: float, most: float) -> float:
-        return least + (most - least) * self.part()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,108 +53,6 @@ class Recipe:
     is_bed: bool = False
     lead_ms: int = 0  # speech that comes with it waits so long
     drive: float = 0.0  # how hard its peaks are pressed down, so that a short knock is as loud as the rest
-
-
-# --- pieces
-
-
-def silence(ms: float) -> Wave:
-    return [0.0] * frames(ms)
-
-
-def frames(ms: float) -> int:
-    return round(ms * RATE / 1000)
-
-
-def noise(rng: Grain, count: int) -> Wave:
-    return [rng.both() for _ in range(count)]
-
-
-def low(wave: Wave, hertz: float) -> Wave:
-    """Two poles in a row: what is high goes."""
-    keep = exp(-TURN * hertz / RATE)
-    take = 1 - keep
-    once = twice = 0.0
-    out = []
-    for each in wave:
-        once = keep * once + take * each
-        twice = keep * twice + take * once
-        out.append(twice)
-    return out
-
-
-def high(wave: Wave, hertz: float) -> Wave:
-    return [each - deep for each, deep in zip(wave, low(wave, hertz), strict=True)]
-
-
-def ring(wave: Wave, hertz: Callable[[float], float], sharp: float) -> Wave:
-    """A resonance whose pitch may move; its argument runs from 0 to 1."""
-    band = deep = 0.0
-    out = []
-    for at, each in enumerate(wave):
-        tune = 2 * sin(pi * hertz(at / len(wave)) / RATE)
-        deep += tune * band
-        band += tune * (each - deep - band / sharp)
-        out.append(band / sharp)
-    return out
-
-
-def tone(hertz: float, ms: float, overtones: Sequence[float] = (1.0,)) -> Wave:
-    count = frames(ms)
-    step = TURN * hertz / RATE
-    return [sum(size * sin(step * at * (n + 1)) for n, size in enumerate(overtones)) for at in range(count)]
-
-
-def shaped(wave: Wave, rise_ms: float, half_ms: float) -> Wave:
-    """Rises, and falls to a half again and again: what is struck."""
-    rise = max(1, frames(rise_ms))
-    fall = 0.5 ** (1 / frames(half_ms))
-    level, out = 1.0, []
-    for at, each in enumerate(wave):
-        out.append(each * (at / rise if at < rise else level))
-        level = level * fall if at >= rise else 1.0
-    return out
-
-
-def held(wave: Wave, rise_ms: float, fall_ms: float) -> Wave:
-    rise, fall = max(1, frames(rise_ms)), max(1, frames(fall_ms))
-    count = len(wave)
-    return [each * min(1.0, at / rise, (count - 1 - at) / fall) for at, each in enumerate(wave)]
-
-
-def times(wave: Wave, gain: float) -> Wave:
-    return [each * gain for each in wave]
-
-
-def mixed(*waves: Wave) -> Wave:
-    out = [0.0] * max(map(len, waves))
-    for wave in waves:
-        for at, each in enumerate(wave):
-            out[at] += each
-    return out
-
-
-def later(ms: float, wave: Wave) -> Wave:
-    return silence(ms) + wave
-
-
-def swell(wave: Wave, level: Callable[[float], float]) -> Wave:
-    return [each * level(at / len(wave)) for at, each in enumerate(wave)]
-
-
-def looped(wave: Wave, seam_ms: float) -> Wave:
-    """The end goes over into the beginning, as loud as noise is in between."""
-    seam = frames(seam_ms)
-    body, tail = wave[:-seam], wave[-seam:]
-    for at in range(seam):
-        angle = pi / 2 * at / seam
-        body[at] = body[at] * sin(angle) + tail[at] * cos(angle)
-    return body
-
-
-def wobble(turns: int, depth: float, shift: float = 0.0) -> Callable[[float], float]:
-    """Around 1, a whole number of times: it ends where it began."""
-    return lambda at: 1 + depth * sin(TURN * (turns * at + shift))
 
 
 # --- beds
@@ -322,6 +220,34 @@ def tick(rng: Grain) -> Wave:
     return held(mixed(shaped(tone(1_900, 70), 0.3, 6), shaped(tone(950, 70), 0.3, 9)), 0.2, 20)
 
 
+def laser(rng: Grain) -> Wave:
+    """Falls fast, as such shots have done in every film."""
+    beam = sweep(260, lambda at: 320 + 1_700 * (1 - at) ** 3, (1.0, 0.45, 0.25))
+    return held(shaped(beam, 2, 90), 1, 40)
+
+
+def hit(rng: Grain) -> Wave:
+    """A thud through the hull, and what rattles after it."""
+    thud = shaped(sweep(420, lambda at: 58 + 90 * (1 - at) ** 4, (1.0, 0.6, 0.3)), 2, 80)
+    metal = shaped(ring(noise(rng, frames(420)), lambda at: 640 - 180 * at, 14), 1, 45)
+    crack = shaped(low(noise(rng, frames(120)), 2_400), 0.5, 14)
+    return held(mixed(thud, times(metal, 0.9), times(crack, 2.0)), 0.5, 60)
+
+
+def shield(rng: Grain) -> Wave:
+    """What hits it makes it sing."""
+    parts = ((520.0, 1.0, 150), (783.0, 0.6, 110), (1_174.0, 0.35, 70))
+    sung = mixed(*(times(shaped(tone(hertz, 520), 4, half), size) for hertz, size, half in parts))
+    return held(swell(sung, lambda at: 0.7 + 0.3 * sin(TURN * 11 * at)), 2, 80)
+
+
+def boarding(rng: Grain) -> Wave:
+    """Somebody is sent over: two tones that rise and shimmer."""
+    rising = sweep(680, lambda at: 420 + 680 * at, (1.0, 0.3))
+    above = sweep(680, lambda at: 640 + 980 * at, (0.6, 0.2))
+    return held(swell(mixed(rising, above), lambda at: 0.55 + 0.45 * sin(TURN * 14 * at)), 60, 180)
+
+
 RECIPES: Final[dict[str, Recipe]] = {
     "sea_and_wind": Recipe(sea_and_wind, is_bed=True, drive=1.6),
     "ship_hum_1": Recipe(ship_hum(1), is_bed=True),
@@ -339,6 +265,10 @@ RECIPES: Final[dict[str, Recipe]] = {
     "fanfare": Recipe(fanfare, lead_ms=1_100),
     "buzz_refused": Recipe(buzz_refused),
     "tick": Recipe(tick, drive=2.0),
+    "laser": Recipe(laser, lead_ms=240),
+    "hit": Recipe(hit, drive=2.0),
+    "shield": Recipe(shield),
+    "boarding": Recipe(boarding),
 }
 
 
