@@ -82,7 +82,7 @@ from companion.games.shallow_space.events_ships import (
 )
 from companion.games.shallow_space.model import MOVES, OVER, Ship, State, Turn, Wish
 from companion.games.shallow_space.muster import manned
-from companion.games.shallow_space.watching import WATCHED, watched
+from companion.games.shallow_space.watching import WATCHED, rolled, watched
 
 
 def evolve(state: State, event: Event) -> State:
@@ -92,8 +92,8 @@ def evolve(state: State, event: Event) -> State:
 
 def _evolved(state: State, event: Event) -> State:
     match event:  # the most frequent first
-        case Rolled(which):
-            return replace(state, dice=which) if which else state
+        case Rolled():
+            return rolled(state, event)
         case Moved() | BecameReady() | Hurt() | RedshirtsChanged() | PhaserFired() | TookCommand() | DiveSet():
             return evolve_people.evolve(state, event)
         case CardPlayed() | CardsDealt() | CardsTurnedIn() | PileShuffled() | Commissioned():

@@ -15,7 +15,7 @@ from companion.games.shallow_space.events_ships import (
 )
 from companion.games.shallow_space.model import Person, State
 from companion.games.shallow_space.moving import expect_card
-from companion.games.shallow_space.parts import doors, held, seems_at
+from companion.games.shallow_space.parts import doors, held
 from companion.games.shallow_space.printed import CARDS, PARTS
 
 PHASER = 1
@@ -69,7 +69,7 @@ def targets(state: State, person: Person) -> tuple[str, ...]:
     found = []
     for each in state.people:
         if each.team != person.team and each.health > 0:
-            at, room = seems_at(each, knows=False)
+            at, room = (each.shown_ship, each.shown_room) if each.cloak else (each.ship, each.room)
             if at == number and room in rooms:
                 found.append(f"person/{each.id}")
     if ship.owner != person.team and not ship.is_pod:

@@ -18,11 +18,8 @@ def _cards(state: State) -> list[str]:
     """No card is lost and none is made."""
     if state.rules.decks == "endless":
         return []
-    count = 0
-    for pile in state.piles:
-        count += len(pile.draw) + len(pile.discards)
-    for person in state.people:
-        count += len(person.hand)
+    count = sum([len(pile.draw) + len(pile.discards) for pile in state.piles])
+    count += sum([len(person.hand) for person in state.people])
     sets = len(state.piles) // 2
     if count != (whole := _number(state.rules.left_out, sets)):
         return [f"{count} cards of {whole}"]

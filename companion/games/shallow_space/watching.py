@@ -15,18 +15,20 @@ from companion.games.shallow_space.printed import CARDS, SHIELD
 
 MOST_SHOTS: Final = 2
 MOST_ROLLS: Final = 3
-WATCHED: Final = frozenset(
-    (LaserFired, PhaserFired, CardPlayed, SectionHit, ShieldHit, Missed, Absorbed, Rolled, TurnEnded)
-)
+WATCHED: Final = frozenset((LaserFired, PhaserFired, CardPlayed, SectionHit, ShieldHit, Missed, Absorbed, TurnEnded))
+
+
+def rolled(state: State, event: Rolled) -> State:
+    """Real dice have no number; where a shot lands is seen by the hit."""
+    dice = event.number or state.dice
+    if event.what == "section":
+        return replace(state, dice=dice)
+    roll = Roll(_next(state.rolls), event.what, event.sides, event.value, event.modifiers, event.over, event.is_hit)
+    return replace(state, dice=dice, rolls=(*state.rolls[1 - MOST_ROLLS :], roll))
 
 
 def watched(before: State, event: Event, after: State) -> State:
     match event:
-        case Rolled(_, what, sides, value, modifiers, over, is_hit):
-            if what == "section":
-                return after
-            roll = Roll(_next(before.rolls), what, sides, value, modifiers, over, is_hit)
-            return replace(after, rolls=(*before.rolls, roll)[-MOST_ROLLS:])
         case SectionHit(ship, section):
             return _marked(after, ship, section)
         case ShieldHit(ship) | Absorbed(ship):
@@ -35,8 +37,12 @@ def watched(before: State, event: Event, after: State) -> State:
             return _marked(after, ship, "")
         case CardPlayed(_, card) if CARDS[card].use == "auto":
             return after
+        case TurnEnded():
+            return _with(after, _closed(after.shots))
         case _:
-            return _fired(before, event, after)
+            shots = _closed(after.shots)
+            shot = _shot(before, event)
+            return _with(after, shots if shot is None else (*shots[1 - MOST_SHOTS :], shot))
 
 
 def _next(seen: tuple[Shot, ...] | tuple[Roll, ...]) -> int:
@@ -51,20 +57,23 @@ def _marked(state: State, ship: int, mark: str) -> State:
     return replace(state, shots=(*state.shots[:-1], replace(last, marks=(*last.marks, mark))))
 
 
-def _fired(before: State, event: Event, after: State) -> State:
-    """A new one; and nothing more comes of the one before."""
-    shots = before.shots
+def _closed(shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
+    """Nothing more comes of the last one."""
     if shots and shots[-1].is_open:
-        shots = (*shots[:-1], replace(shots[-1], is_open=False))
-    if shot := _shot(before, event):
-        shots = (*shots, shot)[-MOST_SHOTS:]
-    return after if shots == after.shots else replace(after, shots=shots)
+        return (*shots[:-1], replace(shots[-1], is_open=False))
+    return shots
+
+
+def _with(state: State, shots: tuple[Shot, ...]) -> State:
+    return state if shots is state.shots else replace(state, shots=shots)
 
 
 def _shot(before: State, event: Event) -> Shot | None:
-    if not isinstance(event, LaserFired | CardPlayed | PhaserFired) or before.people[event.who].cloak:
+    if not isinstance(event, LaserFired | CardPlayed | PhaserFired):
         return None
     person, id = before.people[event.who], _next(before.shots)
+    if person.cloak:
+        return None
     match event:
         case LaserFired(_, by, laser, ship):
             return Shot(id, "laser", by, laser, ship)
