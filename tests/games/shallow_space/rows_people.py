@@ -143,6 +143,13 @@ MOVING = [
         (played(B, "boarding"), Moved(B, 1, "left_pod", 0, "boarding")),
         BEN,
     ),
+    Row(
+        "it brings home too",
+        at(BOARD, B, 1, "left_hull"),
+        Board(B, 0, "left_pod"),
+        (played(B, "boarding"), Moved(B, 0, "left_pod", 0, "boarding")),
+        BEN,
+    ),
     Row("but nobody lands on somebody", BOARD, Board(B, 1, "bridge"), "occupied", BEN),
     Row("nor nowhere", BOARD, Board(B, 7, "bridge"), "no_such_place", BEN),
     Row("boarding out of a force field works", field(BOARD, 0, "engineering"), Board(B, 1, "left_pod"), None, BEN),
