@@ -14,7 +14,7 @@ from companion.games.shallow_space.model import OVER, State
 from companion.lines import Seat
 from companion.reception import Reception
 from companion.seats import COLOURS, House, Person
-from companion.seen import PlayNow
+from companion.seen import PlayNow, Told
 from companion.table import Table
 from web.door import Door
 from web.pages import Audience, Pages
@@ -41,17 +41,19 @@ class Look:
         self.door = Door(cast(Table, self.table), start="0")
         self.pages = Pages(self.door, Presence(), lambda: "http://192.0.2.7:8080", None)
 
-    def at(self, state: State, running: bool = True) -> "Look":
+    def at(
+        self, state: State, history: tuple[Told, ...] = (), watching: tuple[Seat, ...] = (), running: bool = True
+    ) -> "Look":
         """A pulse of its own, so that no page is taken from those that were kept."""
         seats = state.rules.seats
-        people = tuple(Person(seat, seat.title(), COLOURS[place]) for place, seat in enumerate(seats))
+        people = tuple(Person(seat, seat.title(), COLOURS[place]) for place, seat in enumerate((*seats, *watching)))
         play = PlayNow(
             number=1,
             game=GAME,
             setup=Setup(seats, {}),
             state=state,
             step=str(state.step),
-            history=(),
+            history=history,
             undo=None,
             undo_reveals=False,
             at=Millis(0),

@@ -1,20 +1,51 @@
 """The phone's page: every offer can be sent from it in every stage, and nobody reads what is another's."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+import re
+from ast import literal_eval
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from dataclasses import field as default_field
 from html.parser import HTMLParser
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
+from jinja2 import Environment, nodes
 
 from companion.core import Choice, Number, Offer, Several, Text, Value
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.model import State
+from companion.games.shallow_space.commands import Fire
+from companion.games.shallow_space.events import TurnBegan
+from companion.games.shallow_space.events_people import GameEnded
+from companion.games.shallow_space.events_ships import PodLaunched, ShipDestroyed
+from companion.games.shallow_space.gunnery import HITS_OVER, modifiers
+from companion.games.shallow_space.model import PLAYING, POSTS, State
+from companion.games.shallow_space.printed import CARDS, DOORS, LASERS, ROOMS, SECTIONS
 from companion.lines import Seat
-from tests.games.shallow_space.pages import Look
-from tests.games.shallow_space.table import begun, walk
+from companion.seen import Told
+from tests.games.shallow_space.pages import WORDS_OF_GAMES, Look, text
+from tests.games.shallow_space.secrets import twins
+from tests.games.shallow_space.situations import (
+    SEED,
+    A,
+    B,
+    C,
+    D,
+    at,
+    boosted,
+    cloaked,
+    damaged,
+    dead,
+    field,
+    holds,
+    lasts,
+    sailing,
+    with_ship,
+)
+from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, Move, after, begun, done, walk
 
+WORDS = WORDS_OF_GAMES[GAME.slug]
 OURS = {"Pause", "SetVolume", "Mute", "PlayAgain", "ClearTable", "GoOn", "Undo"}
 
 
@@ -22,8 +53,8 @@ OURS = {"Pause", "SetVolume", "Mute", "PlayAgain", "ClearTable", "GoOn", "Undo"}
 class Form:
     """What can be sent with it: each field's values, and those of the button that sends."""
 
-    values: dict[str, set[str]] = field(default_factory=dict)
-    typed: dict[str, tuple[int, int]] = field(default_factory=dict)
+    values: dict[str, set[str]] = default_field(default_factory=dict)
+    typed: dict[str, tuple[int, int]] = default_field(default_factory=dict)
 
     @property
     def type(self) -> str:
@@ -139,3 +170,262 @@ def test_all_that_is_offered_can_be_sent_from_the_phone(look: Look, players: int
             met |= {each.command.__name__ for each in GAME.offers(state, seat)}
             expect_all_offers(look, state, seat)
     assert len(met) > 18
+
+
+# --- what each stage must show
+
+
+def over() -> State:
+    return after(sailing(), GameEnded((0,), SEED))
+
+
+def in_a_pod() -> State:
+    return after(dead(sailing(), B, C), ShipDestroyed(0), PodLaunched(A, 2))
+
+
+def asked() -> State:
+    return done(sailing(dice="entered"), (Fire(A, "laser_left", 1), ANN))
+
+
+STAGES: dict[str, Callable[[], State]] = {
+    "muster": lambda: begun(6, teams="chosen"),
+    "muster with fewer": lambda: begun(5),
+    "first turn": sailing,
+    "four ships": lambda: sailing(12),
+    "all at once": lambda: sailing(6, order="simultaneous"),
+    "damaged": lambda: damaged(sailing(), 0, front_hull=1, left_hull=2, engine_left=3, shield=3),
+    "virus": lambda: lasts(sailing(), "virus", 0),
+    "gas": lambda: lasts(sailing(), "gas", 0),
+    "cloaked": lambda: cloaked(sailing(), B, 0, "left_pod"),
+    "captured": lambda: with_ship(at(sailing(), A, 1, "bridge"), 1, owner=0),
+    "trapped": lambda: field(sailing(), 0, "engineering"),
+    "pod": in_a_pod,
+    "dead": lambda: dead(sailing(), A, B),
+    "roll": asked,
+    "over": over,
+}
+
+
+@pytest.mark.parametrize("make", STAGES.values(), ids=STAGES)
+def test_each_phone_says_what_is_to_be_done(look: Look, make: Callable[[], State]) -> None:
+    state = make()
+    look.at(state)
+    for seat in state.rules.seats:
+        page = look.phone(seat)
+        expect_all_offers(look, state, seat)
+        assert WORDS.word(GAME.view(state, seat).now, look.door.name) in text(page), seat
+
+
+def test_who_has_no_place_at_the_game_may_look(look: Look) -> None:
+    page = look.at(sailing(), watching=(GUS,)).phone(GUS)
+    assert "Other ships" in text(page)
+    assert not Reader(page).forms.keys() - {each for each in Reader(page).forms if each.startswith("form ")}
+
+
+def test_legal_moves_are_lit_on_the_picture_and_nothing_else(look: Look) -> None:
+    page = look.at(field(sailing(), 0, "left_hull")).phone(BEN)
+    assert re.findall(r'<button class="ss-go ss-at-(\w+)"', page) == ["right_hull"]
+    assert "ss-go" not in look.phone(DAN)
+
+
+def test_a_card_that_cannot_be_played_says_why(look: Look) -> None:
+    page = text(look.at(holds(B, "heal", "lock_on", "redshirt_dive")).phone(BEN))
+    assert "There is nobody to heal here." in page
+    assert "Only the captain can do that." in page
+    assert "This card works by itself." not in page
+
+
+def test_the_hand_stands_in_the_sheet_when_it_is_not_played(look: Look) -> None:
+    state = holds(D, "photon", "heal")
+    page = look.at(state).phone(DAN)
+    outside = re.sub(r"<hold-to-see.*?</hold-to-see>", "", page, flags=re.DOTALL)
+    assert "Photon Torpedo" in text(page)
+    assert "Photon Torpedo" not in text(outside)
+    for seat in (ANN, BEN, CAT, EVE, FAY):
+        assert "Photon Torpedo" not in look.phone(seat)
+    assert "Photon Torpedo" not in look.screen()
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        (sailing(), "hits with 5 or more on the d8: 50 %"),
+        (boosted(sailing(), "lock_on", "lock_on"), "hits with 3 or more on the d8: 75 % · plus 2 (Lock On)"),
+        (damaged(sailing(), 0, laser_left=1, sensor_pod=2), "hits with 7 or more on the d8: 25 %"),
+        (damaged(sailing(), 1, engine_left=3, engine_right=3), "plus 2 (engines that do not work)"),
+        (lasts(sailing(), "evasive", 1), "hits with 7 or more on the d8: 25 % · minus 2 (evasive manoeuvres)"),
+        (boosted(sailing(), "aimed"), "hits for certain"),
+        (lasts(sailing(), "virus", 1), "Sensors do not say how likely it is."),
+        (boosted(sailing(), *["lock_on"] * 9), "hits with 1 or more on the d8: 100 %"),
+    ],
+)
+def test_a_shot_shows_its_chance(look: Look, state: State, told: str) -> None:
+    assert told in text(look.at(state).phone(ANN))
+
+
+def test_chances_are_those_of_the_rules() -> None:
+    """By every number of the die."""
+    for move in walk(begun(6, decks="endless"), Random(11), most=100_000):
+        state = move.after
+        for mine in (mine for seat in state.rules.seats for mine in GAME.view(state, seat).mine):
+            for odds in mine.odds:
+                if odds.needs is None or odds.is_sure:
+                    continue
+                laser = odds.weapon if odds.weapon in LASERS else ""
+                sum_of = sum(number for _, number in modifiers(state, state.people[mine.id].ship, odds.ship, laser))
+                hits = [value for value in range(1, 9) if value + sum_of > HITS_OVER]
+                assert odds.percent == len(hits) * 100 // 8
+                assert [value for value in range(1, 9) if value >= odds.needs] == hits
+
+
+# --- what happened meanwhile
+
+
+def history_of(moves: list[Move]) -> tuple[Told, ...]:
+    found: list[Told] = []
+    for move in moves:
+        state = move.before
+        for event in move.events:
+            following = GAME.evolve(state, event)
+            if told := GAME.tell(state, event, following):
+                words = WORDS.word(told, lambda seat: seat.title())
+                found.append(Told(len(found), words, move.by or ANN, move.now))
+            state = following
+    return tuple(found)
+
+
+@pytest.mark.parametrize("order", ["sequential", "simultaneous"])
+def test_the_story_begins_after_the_own_last_turn(look: Look, order: str) -> None:
+    moves: list[Move] = []
+    seen = 0
+    for move in walk(begun(9, order=order), Random(4)):
+        moves.append(move)
+        state = move.after
+        if state.turn is None or not any(type(event) is TurnBegan for event in move.events) or state.turn.round < 3:
+            continue
+        told = history_of(moves)
+        look.at(state, told)
+        for seat in state.rules.seats:
+            person = next(each for each in state.people if each.seat == seat)
+            found = re.search(r'<ol class="sh-story">(.*?)</ol>', look.phone(seat), re.DOTALL)
+            assert found is not None
+            lines = [text(each).strip() for each in re.findall(r"<li.*?</li>", found[1], re.DOTALL)]
+            if len(lines) > 50:
+                continue
+            seen += 1
+            rows = [each.text for each in told]
+            assert lines == rows[-len(lines) :]
+            assert lines[0].startswith("Round")
+            own = [row for row in rows if row.startswith("Round") and f"Ship {person.team + 1}" in row]
+            is_mine = person.team in state.turn.teams
+            if order == "sequential" and own:
+                assert (own[-1] in lines) == is_mine
+        if seen > 40:
+            return
+
+
+# --- nothing secret
+
+
+@pytest.mark.parametrize(("players", "options"), [(6, {}), (8, {"decks": "endless"}), (12, {"turn_seconds": 0})])
+def test_another_secret_changes_no_other_page_and_the_size_of_none(
+    look: Look, players: int, options: dict[str, Any]
+) -> None:
+    rng = Random(players)
+    seen = 0
+    for move in walk(begun(players, **options), rng):
+        state = move.after
+        if state.stage is not PLAYING or state.asked is not None or rng.random() > 0.015:
+            continue
+        pages = {seat: look.at(state).phone(seat) for seat in state.rules.seats}
+        screen = look.screen()
+        for twin, knowing in twins(state, rng):
+            seen += 1
+            look.at(twin)
+            assert look.screen() == screen
+            for seat in state.rules.seats:
+                page = look.phone(seat)
+                if seat not in knowing:
+                    assert page == pages[seat]
+                for encode in (str.encode, msgspec.json.encode):
+                    assert len(encode(page)) == len(encode(pages[seat])), seat
+    assert seen > 20
+
+
+def test_the_length_of_a_page_does_not_tell_the_hand(look: Look) -> None:
+    """In the own turn and in that of others."""
+    for who, seat in ((A, ANN), (B, BEN), (D, DAN)):
+        lengths = set()
+        for hand in ((), ("heal",), ("photon", "barrage", "scythe", "executive", "redshirt"), tuple(CARDS)[:7]):
+            look.at(holds(who, *hand, state=boosted(sailing(), "aimed")))
+            page = look.phone(seat)
+            lengths.add((len(page.encode()), len(msgspec.json.encode(page))))
+        assert len(lengths) == 1, seat
+
+
+# --- words, signs and the picture
+
+TEMPLATES = ("seat.html", "cards.html", "ship.html")
+
+
+def source() -> str:
+    return "".join((GAME.folder / name).read_text() for name in TEMPLATES)
+
+
+def test_every_word_of_the_pages_is_there_and_fits() -> None:
+    for name in TEMPLATES:
+        for call in Environment().parse((GAME.folder / name).read_text()).find_all(nodes.Call):
+            if isinstance(call.node, nodes.Name) and call.node.name == "t" and isinstance(call.args[0], nodes.Const):
+                key = str(call.args[0].value)
+                assert key in WORDS, (name, key)
+                assert WORDS.placeholders(key) == {each.key for each in call.kwargs}, (name, key)
+
+
+def test_no_word_of_the_phone_is_left_over() -> None:
+    for key in WORDS:
+        part, _, name = key.partition(".")
+        if part in ("phone", "hint"):
+            assert re.search(rf"""["']({key}|{name})["']""", source()), key
+    assert {key for key in WORDS if key.startswith("post.")} >= {f"post.{each}" for each in POSTS}
+    assert {key.split(".")[1] for key in WORDS if key.startswith("short.")} == set(SECTIONS)
+
+
+def test_the_picture_has_every_section_and_every_door(look: Look) -> None:
+    page = look.at(sailing()).phone(ANN)
+    shapes = re.search(r"{% set SHAPES = ({.*?}) %}", source())
+    ways = re.search(r"{% set WAYS = ({.*?}) %}", source())
+    assert shapes is not None
+    assert ways is not None
+    where = literal_eval(shapes[1])
+    assert set(where) == set(SECTIONS)
+    drawn = {frozenset(way.split()) for way in literal_eval(ways[1])}
+    assert drawn == {frozenset((room, door)) for room, doors in DOORS.items() for door in doors}
+    assert page.count('class="ss-section') >= len(SECTIONS)
+    style = (GAME.folder / "art/ship.css").read_text()
+    for room in ROOMS:
+        x, y, w, h = where[room]
+        assert min(w, h) >= 54, "48 px on the smallest phone"
+        found = re.search(
+            rf"\.ss-at-{room} {{ left: ([\d.]+)%; top: ([\d.]+)%; width: ([\d.]+)%; height: ([\d.]+)%", style
+        )
+        assert found is not None, room
+        wanted_at = ((x - w / 2) / 3.6, (y - h / 2) / 3.06, w / 3.6, h / 3.06)
+        assert all(abs(float(one) - other) < 0.01 for one, other in zip(found.groups(), wanted_at, strict=True)), room
+
+
+def test_every_sign_is_drawn() -> None:
+    drawn = set(re.findall(r'<symbol id="(\w+)"', (GAME.folder / "art/signs.svg").read_text()))
+    rng = Random(1)
+    used = set()
+    look = Look()
+    for make in STAGES.values():
+        state = make()
+        look.at(state)
+        for seat in state.rules.seats:
+            used |= set(re.findall(r"signs\.svg#(\w+)", look.phone(seat)))
+    for move in walk(begun(6, decks="endless"), rng):
+        if rng.random() < 0.05:
+            look.at(move.after)
+            used |= set(re.findall(r"signs\.svg#(\w+)", look.phone(rng.choice(move.after.rules.seats))))
+    assert used <= drawn
+    assert drawn - used == set(), "drawn for nothing"

@@ -35,7 +35,7 @@ from tests.games.shallow_space.situations import (
     with_ship,
 )
 from tests.games.shallow_space.table import ANN, BEN, after, begun, done, walk
-from tests.games.shallow_space.test_properties import twins
+from tests.games.shallow_space.secrets import twins
 
 WORDS = WORDS_OF_GAMES[GAME.slug]
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped

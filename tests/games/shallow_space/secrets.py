@@ -1,0 +1,45 @@
+"""What is hidden, changed: for tests of who may notice."""
+
+from random import Random
+from typing import Any
+
+from companion.core import replace
+from companion.games.shallow_space.model import State
+from companion.lines import Seat
+
+
+def twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:
+    """The same state with a secret changed, and the seats that know it."""
+    twins: list[tuple[State, set[Seat]]] = []
+    teams = {team: {each.seat for each in state.people if each.team == team} for team in range(state.rules.ships)}
+    one, two = rng.sample(state.people, 2)
+    if not state.swaps and len(one.hand) == len(two.hand):
+        twin = _with_person(_with_person(state, one.id, hand=two.hand), two.id, hand=one.hand)
+        twins.append((twin, {one.seat, two.seat}))
+    twins.append(
+        (_with_person(state, one.id, health=1 + one.health % 3), teams[one.team]) if one.health else (state, set())
+    )
+    twins.append((_with_person(state, one.id, redshirts=one.redshirts + 2), teams[one.team]))
+    twins.append((replace(state, seed="another", dice=state.dice + 3), set()))
+    piles = tuple(replace(pile, draw=pile.draw[::-1]) for pile in state.piles)
+    twins.append((replace(state, piles=piles), set()))
+    for person in state.people:
+        if person.cloak and person.health:
+            room = rng.choice(("left_strut", "engineering", "right_hull"))
+            twins.append((_with_person(state, person.id, room=room, moves=1, hand=()), teams[person.team]))
+    for each in state.lasting:
+        if each.kind == "charge" and not state.rules.charges_seen:
+            without = tuple(other for other in state.lasting if other != each)
+            twins.append((replace(state, lasting=without), teams[each.team]))
+        if each.kind == "virus":
+            ship = state.ships[each.ship]
+            damage = tuple(rng.randint(0, 3) for _ in ship.damage)
+            ships = (*state.ships[: each.ship], replace(ship, damage=damage), *state.ships[each.ship + 1 :])
+            twins.append((replace(state, ships=ships), set()))
+    return twins
+
+
+def _with_person(state: State, who: int, **changes: Any) -> State:
+    people = list(state.people)
+    people[who] = replace(people[who], **changes)
+    return replace(state, people=tuple(people))
