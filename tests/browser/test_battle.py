@@ -190,8 +190,8 @@ def test_a_battle(server: Battle, crew: Crew, inspector: Inspector) -> None:
     for who in (DAN, FAY):
         server.deal(who, "escape_pod", has=False)
     server.correct(*(SetDamage(1, section, GREY) for section in VITAL))
-    for each in crew:
-        expect(each.page.locator(".sh-won")).to_contain_text("Redoubtable has won.")
+    for phone in crew:
+        expect(phone.page.locator(".sh-won")).to_contain_text("Redoubtable has won.")
     inspector.look(crew[ANN], "a battle is over")
 
 

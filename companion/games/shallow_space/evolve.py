@@ -80,7 +80,7 @@ from companion.games.shallow_space.events_ships import (
     ShipDestroyed,
     TookCommand,
 )
-from companion.games.shallow_space.model import MOVES, OVER, Ship, State, Turn, Wish
+from companion.games.shallow_space.model import MOVES, OVER, Ship, State, Then, Turn, Wish
 from companion.games.shallow_space.muster import manned
 from companion.games.shallow_space.watching import WATCHED, rolled, watched
 
@@ -147,7 +147,7 @@ def _of_table(state: State, event: TableEvent) -> State:
         case TurnEnded():
             teams = () if state.turn is None else state.turn.teams
             people = tuple(
-                replace(each, is_ready=False, mending=0, was=(each.health, each.redshirts))
+                replace(each, is_ready=False, mending=0, then=Then(each.health, each.redshirts, each.hand))
                 if each.team in teams
                 else each
                 for each in state.people

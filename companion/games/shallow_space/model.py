@@ -74,6 +74,15 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
+class Then:
+    """What somebody had when their own last turn ended."""
+
+    health: int = HEALTHY
+    redshirts: int = 0
+    hand: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody of a crew. A seat may play two of them."""
 
@@ -100,7 +109,7 @@ class Person:
     shown_ship: int = NOWHERE  # where the clone is
     shown_room: str = ""
     is_ready: bool = False
-    was: tuple[int, int] = (HEALTHY, 0)  # health and redshirts, when the own last turn ended
+    then: Then = Then()
 
 
 @dataclass(frozen=True, slots=True)

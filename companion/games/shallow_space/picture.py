@@ -84,6 +84,7 @@ class CardView:
     text: Line
     is_captains: bool
     works_alone: bool  # by itself, or as long as it is held
+    is_new: bool  # one of this kind came after the own last turn
     why_not: Line | None  # it cannot be played now
 
 

@@ -186,6 +186,7 @@ def _card(state: State, person: Person, card: str) -> CardView:
         text=line(f"text.{card}"),
         is_captains=CARDS[card].deck == "captain",
         works_alone=CARDS[card].use in ("auto", "held"),
+        is_new=person.then.hand.count(card) < person.hand.count(card),
         why_not=why_not(state, person, card),
     )
 
@@ -208,6 +209,6 @@ def _mine(state: State, person: Person) -> MineView:
             if person.id in (each.one, each.other)
         ),
         odds=odds(state, person),
-        lost_health=max(0, person.was[0] - person.health),
-        lost_redshirts=max(0, person.was[1] - person.redshirts),
+        lost_health=max(0, person.then.health - person.health),
+        lost_redshirts=max(0, person.then.redshirts - person.redshirts),
     )

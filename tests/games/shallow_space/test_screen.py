@@ -16,6 +16,7 @@ from companion.games.shallow_space.events_ships import PodLaunched, ShipDestroye
 from companion.games.shallow_space.model import Stage, State
 from companion.lines import Seat
 from tests.games.shallow_space.pages import WORDS_OF_GAMES, Look, text
+from tests.games.shallow_space.secrets import twins
 from tests.games.shallow_space.situations import (
     A,
     B,
@@ -35,7 +36,6 @@ from tests.games.shallow_space.situations import (
     with_ship,
 )
 from tests.games.shallow_space.table import ANN, BEN, after, begun, done, walk
-from tests.games.shallow_space.secrets import twins
 
 WORDS = WORDS_OF_GAMES[GAME.slug]
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
