@@ -2,7 +2,7 @@
 
 import re
 from ast import literal_eval
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from jinja2 import Environment, nodes
 
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import Fire
+from companion.games.shallow_space.commands import Begin, EnterRoll, Fire, JoinShip, NameShip
 from companion.games.shallow_space.events import TurnBegan
 from companion.games.shallow_space.events_people import GameEnded
 from companion.games.shallow_space.events_ships import PodLaunched, ShipDestroyed
@@ -38,6 +38,7 @@ from tests.games.shallow_space.situations import (
     holds,
     lasts,
     sailing,
+    trouble,
     with_ship,
 )
 from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, Move, after, begun, done, walk
@@ -74,8 +75,23 @@ WALKS: list[tuple[int, dict[str, Any]]] = [
 @pytest.mark.parametrize(("players", "options"), WALKS, ids=[f"{players} players" for players, _ in WALKS])
 def test_all_that_is_offered_can_be_sent_from_the_phone(look: Look, players: int, options: dict[str, Any]) -> None:
     rng = Random(players)
+    assert len(sent_from_phones(look, walk(begun(players, **options), rng), rng)) > 18
+
+
+def test_nor_is_anything_left_out_where_ships_are_boarded_captured_and_lost(look: Look) -> None:
     met: set[str] = set()
-    for move in walk(begun(players, **options), rng):
+    for seed in range(6):
+        rng = Random(seed)
+        start = trouble((6, 9, 12)[seed % 3], seed, decks="endless", disarm="standing", defecting="always")
+        met |= sent_from_phones(look, walk(start, rng, bold=True, bystanders=0.3), rng)
+    of_the_table = {each.__name__ for each in (JoinShip, NameShip, Begin, EnterRoll)}
+    assert met == {each.__name__ for each in GAME.commands} - of_the_table
+
+
+def sent_from_phones(look: Look, moves: Iterable[Move], rng: Random) -> set[str]:
+    """What was offered: each kind when it comes first, and then now and again."""
+    met: set[str] = set()
+    for move in moves:
         state = move.after
         seats = [each for each in state.rules.seats if {o.command.__name__ for o in GAME.offers(state, each)} - met]
         if rng.random() < 0.08:
@@ -85,7 +101,7 @@ def test_all_that_is_offered_can_be_sent_from_the_phone(look: Look, players: int
         for seat in seats:
             met |= {each.command.__name__ for each in GAME.offers(state, seat)}
             expect_all_offers(look, state, seat)
-    assert len(met) > 18
+    return met
 
 
 # --- what each stage must show
