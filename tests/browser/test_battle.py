@@ -78,6 +78,13 @@ def crew(guest: Invite) -> Crew:
     return [guest(name) for name in NAMES]
 
 
+@pytest.fixture
+def screen(guest: Invite) -> Guest:
+    screen = guest(screen=True)
+    screen.open("/table")
+    return screen
+
+
 def ready(battle: Battle, crew: Crew) -> None:
     """All whose turn it is say so, and the next ship has its turn."""
     turn = battle.state.turn
@@ -113,8 +120,10 @@ def swap(battle: Battle, crew: Crew, inspector: Inspector) -> None:
     assert given in battle.state.people[CAT].hand
 
 
-def test_a_battle(server: Battle, crew: Crew, inspector: Inspector) -> None:
+def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
     begin(server, crew, inspector)
+    expect(screen.page.locator(".ss-ship")).to_have_count(2)
+    inspector.look(screen, "a battle in the room")
     inspector.look(crew[ANN], "a captain's first turn")
     inspector.look(crew[BEN], "a crew's first turn")
     inspector.look(crew[DAN], "the first turn of others")
@@ -193,6 +202,7 @@ def test_a_battle(server: Battle, crew: Crew, inspector: Inspector) -> None:
     for phone in crew:
         expect(phone.page.locator(".sh-won")).to_contain_text("Redoubtable has won.")
     inspector.look(crew[ANN], "a battle is over")
+    inspector.look(screen, "a battle is over, in the room")
 
 
 def ready_of(crew: Crew, *who: int) -> None:
