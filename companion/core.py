@@ -195,7 +195,7 @@ class Preset:
     """Some options at once, set with one tap. Its name and its sentence stand in strings/, under `preset`."""
 
     name: str
-    options: Mapping[str, Value]
+    options: Mapping[str, Value] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)
