@@ -1,23 +1,19 @@
 """Stored games: every page, the history and the effects at each step, as text.
 
-What a page shows is printed where it is new: a row that stands as it did, or just as on the table's page, is left out.
-
 After a change that was meant: `python -m tests.games.captain_is_dead.playthrough --write`, then read the difference.
 """
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from companion.codec import plain
-from companion.cues import Flash, Light, Say, Sound
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.picture import PendingNow, SeatRow, View
-from companion.lines import Seat, Who, Word
+from companion.lines import Who, Word
 from tests.games.captain_is_dead.boxes import FULL, SHORT
 from tests.games.captain_is_dead.table import WORDS, Move, begun, walk
+from tests.games.stored import Story, called, write
 
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES: dict[str, tuple[int, int, float, dict[str, Any]]] = {  # players, seed, share of harm, options
@@ -37,10 +33,6 @@ ENDS = {
 HASTE = 0.55
 
 
-def called(seat: Seat) -> str:
-    return seat.title()
-
-
 def word(value: Word) -> str:
     return WORDS.word(value, called)
 
@@ -53,51 +45,7 @@ def moves(name: str) -> Iterator[Move]:
 def played(name: str) -> str:
     players, seed, _, options = GAMES[name]
     given = {key: "of its own" if key == "our_box" else value for key, value in options.items()}
-    rows = [f"# {name}: {players} players, seed {seed}, {given}"]
-    shown: dict[Seat | None, list[str]] = {}
-    for number, move in enumerate(moves(name), start=1):
-        rows += ["", *_step(number, move)]
-        for seat in (None, move.after.rules.seats[0]):
-            seen = _seen(GAME.view(move.after, seat))
-            news = [row for row in seen if row not in shown.get(seat, ())]
-            shown[seat] = seen
-            common = shown[None] if seat else ()
-            if news := [row for row in news if row not in common]:
-                rows.append(f"  {called(seat) if seat else 'Table'} sees")
-                rows += [f"    {row}" for row in news]
-    return "\n".join(rows) + "\n"
-
-
-def _step(number: int, move: Move) -> Iterator[str]:
-    values = " ".join(f"{key}={value}" for key, value in plain(move.command).items())
-    by = called(move.by) if move.by else "the box"
-    yield f"{number}. at {move.now} ms, {by}: {type(move.command).__name__} {values}".rstrip()
-    state = move.before
-    for event in move.events:
-        following = GAME.evolve(state, event)
-        yield f"  event {type(event).__name__} {plain(event) or ''}".rstrip()
-        if told := GAME.tell(state, event, following):
-            yield f"  told: {word(told)}"
-        for effect in GAME.effects(state, event, following):
-            yield f"  {_effect(effect)}"
-        state = following
-    lights = ", ".join(f"{_lamp(each)} {each.colour} {each.show}" for each in GAME.scene(state).lights)
-    waiting = ", ".join(map(called, sorted(GAME.acts(state)))) or "nobody"
-    yield f"  lights: {lights or 'none'}; waiting for: {waiting}"
-
-
-def _effect(effect: Say | Sound | Flash) -> str:
-    match effect:
-        case Say(line):
-            return f"says: {word(line)}"
-        case Sound(name):
-            return f"sounds: {name}"
-        case Flash():
-            return f"flashes: {_lamp(effect)} {effect.colour} for {effect.for_ms} ms"
-
-
-def _lamp(light: Light | Flash) -> str:
-    return called(light.lamp.seat) if isinstance(light.lamp, Who) else light.lamp
+    return STORY.told(f"{name}: {players} players, seed {seed}, {given}", moves(name), most_seats=1)
 
 
 def _seen(view: View) -> list[str]:
@@ -161,9 +109,7 @@ def _row(row: SeatRow) -> str:
     return f"{called(row.seat)}: {', '.join(marks)}"
 
 
+STORY: Final = Story(GAME, WORDS, _seen)
+
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--write"]:
-        sys.exit("usage: python -m tests.games.captain_is_dead.playthrough --write")
-    FOLDER.mkdir(exist_ok=True)
-    for each in GAMES:
-        (FOLDER / f"{each}.txt").write_text(played(each), encoding="utf-8")
+    write("tests.games.captain_is_dead.playthrough", FOLDER, GAMES, played)

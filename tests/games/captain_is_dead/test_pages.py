@@ -18,12 +18,11 @@ from companion.lines import Seat, Word
 from tests.games.captain_is_dead import situations as at
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.forms import Form, Forms, sent
-from tests.games.captain_is_dead.pages import WORDS_OF_GAMES, Look, text
 from tests.games.captain_is_dead.situations import ALL, NAMES, STAGES, Make
-from tests.games.captain_is_dead.table import ANN, BEN, CAT, begun, flying, walk
+from tests.games.captain_is_dead.table import ANN, BEN, CAT, WORDS, begun, flying, walk
+from tests.games.still import Look, text
 from web.forms import command_from
 
-WORDS = WORDS_OF_GAMES[GAME.slug]
 PAGES = ("seat.html", "table.html", "pieces.html", "forms.html")
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
 OF_THE_FRAME = {"Pause", "SetVolume", "Mute", "PlayAgain", "ClearTable"}
@@ -34,7 +33,7 @@ every_state = pytest.mark.parametrize(("stage", "make"), ALL, ids=NAMES)
 
 @pytest.fixture(scope="module")
 def look() -> Look:
-    return Look()
+    return Look(GAME)
 
 
 def word(look: Look, value: Word) -> str:

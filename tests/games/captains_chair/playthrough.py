@@ -1,22 +1,18 @@
 """Stored games: every seat's view, the history and the effects at each step, as text.
 
-What a seat sees is printed where it is new: a row that stands as it did, or just as on the table's page, is left out.
-
 After a change that was meant: `python -m tests.games.captains_chair.playthrough --write`, then read the difference.
 """
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from companion.codec import plain
 from companion.core import Value
-from companion.cues import Flash, Light, Say, Sound
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.picture import CrewCard, View
-from companion.lines import Seat, Who
-from tests.games.captains_chair.table import WORDS, Move, begun, walk
+from tests.games.captains_chair.table import WORDS, begun, walk
+from tests.games.stored import Story, called, write
 
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES: dict[str, tuple[int, int, dict[str, Value]]] = {  # players, seed, options
@@ -27,56 +23,10 @@ GAMES: dict[str, tuple[int, int, dict[str, Value]]] = {  # players, seed, option
 }
 
 
-def called(seat: Seat) -> str:
-    return seat.title()
-
-
 def played(name: str) -> str:
     players, seed, options = GAMES[name]
-    rows = [f"# {name}: {players} players, seed {seed}, {options or 'default options'}"]
-    shown: dict[Seat | None, list[str]] = {}
-    for number, move in enumerate(walk(begun(players, **options), Random(seed)), start=1):
-        rows += ["", *_step(number, move)]
-        for seat in (None, *move.after.rules.seats):
-            seen = _seen(GAME.view(move.after, seat))
-            news = [row for row in seen if row not in shown.get(seat, ())]
-            shown[seat] = seen
-            common = shown[None] if seat else ()
-            if news := [row for row in news if row not in common]:
-                rows.append(f"  {called(seat) if seat else 'Table'} sees")
-                rows += [f"    {row}" for row in news]
-    return "\n".join(rows) + "\n"
-
-
-def _step(number: int, move: Move) -> Iterator[str]:
-    values = " ".join(f"{key}={value}" for key, value in plain(move.command).items())
-    by = called(move.by) if move.by else "the box"
-    yield f"{number}. at {move.now} ms, {by}: {type(move.command).__name__} {values}".rstrip()
-    state = move.before
-    for event in move.events:
-        following = GAME.evolve(state, event)
-        yield f"  event {type(event).__name__} {plain(event)}"
-        if told := GAME.tell(state, event, following):
-            yield f"  told: {WORDS.say(told, called)}"
-        for effect in GAME.effects(state, event, following):
-            yield f"  {_effect(effect)}"
-        state = following
-    lights = ", ".join(f"{_lamp(each)} {each.colour} {each.show}" for each in GAME.scene(state).lights)
-    yield f"  lights: {lights or 'none'}; waiting for: {', '.join(map(called, sorted(GAME.acts(state)))) or 'nobody'}"
-
-
-def _effect(effect: Say | Sound | Flash) -> str:
-    match effect:
-        case Say(line):
-            return f"says: {WORDS.say(line, called)}"
-        case Sound(name):
-            return f"sounds: {name}"
-        case Flash():
-            return f"flashes: {_lamp(effect)} {effect.colour} for {effect.for_ms} ms"
-
-
-def _lamp(light: Light | Flash) -> str:
-    return called(light.lamp.seat) if isinstance(light.lamp, Who) else light.lamp
+    title = f"{name}: {players} players, seed {seed}, {options or 'default options'}"
+    return STORY.told(title, walk(begun(players, **options), Random(seed)))
 
 
 def _crew(cards: tuple[CrewCard, ...]) -> str:
@@ -115,9 +65,7 @@ def _seen(view: View) -> list[str]:
     return rows
 
 
+STORY: Final = Story(GAME, WORDS, _seen)
+
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--write"]:
-        sys.exit("usage: python -m tests.games.captains_chair.playthrough --write")
-    FOLDER.mkdir(exist_ok=True)
-    for each in GAMES:
-        (FOLDER / f"{each}.txt").write_text(played(each), encoding="utf-8")
+    write("tests.games.captains_chair.playthrough", FOLDER, GAMES, played)

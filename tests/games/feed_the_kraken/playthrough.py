@@ -1,22 +1,19 @@
 """Stored games: every seat's view, the history and the effects at each step, as text.
 
-What a seat sees is printed where it is new: a row that stands as it did, or just as on the table's page, is left out.
-
 After a change that was meant: `python -m tests.games.feed_the_kraken.playthrough --write`, then read the difference.
 """
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from companion.codec import plain
-from companion.cues import Flash, Light, Say, Sound
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.picture import SeatRow, View
-from companion.lines import Line, Seat, Who, Word
-from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, Move, begun, walk
+from companion.lines import Line, Word
+from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
+from tests.games.stored import Story, called, write
 
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # players, seed, options
@@ -27,63 +24,14 @@ GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # players, seed, options
 }
 
 
-def called(seat: Seat) -> str:
-    return seat.title()
-
-
 def word(value: Word) -> str:
     return WORDS.word(value, called)
 
 
 def played(name: str) -> str:
     players, seed, options = GAMES[name]
-    rows = [f"# {name}: {players} players, seed {seed}, {options or 'default options'}"]
-    shown: dict[Seat | None, list[str]] = {}
-    for number, move in enumerate(walk(begun(players, **options), Random(seed), bystanders=0.15), start=1):
-        rows += ["", *_step(number, move)]
-        for seat in (None, *move.after.rules.seats):
-            seen = _seen(GAME.view(move.after, seat))
-            news = [row for row in seen if row not in shown.get(seat, ())]
-            shown[seat] = seen
-            common = shown[None] if seat else ()
-            if news := [row for row in news if row not in common]:
-                rows.append(f"  {called(seat) if seat else 'Table'} sees")
-                rows += [f"    {row}" for row in news]
-    return "\n".join(rows) + "\n"
-
-
-def _step(number: int, move: Move) -> Iterator[str]:
-    values = " ".join(f"{key}={value}" for key, value in plain(move.command).items())
-    by = called(move.by) if move.by else "the box"
-    yield f"{number}. at {move.now} ms, {by}: {type(move.command).__name__} {values}".rstrip()
-    state = move.before
-    for event in move.events:
-        following = GAME.evolve(state, event)
-        yield f"  event {type(event).__name__} {plain(event) or ''}".rstrip()
-        if told := GAME.tell(state, event, following):
-            yield f"  told: {word(told)}"
-        for effect in GAME.effects(state, event, following):
-            yield f"  {_effect(effect)}"
-        state = following
-    scene = GAME.scene(state)
-    lights = ", ".join(f"{_lamp(each)} {each.colour} {each.show}" for each in scene.lights)
-    bed = f"; bed: {scene.bed}" if scene.bed else ""
-    waiting = ", ".join(map(called, sorted(GAME.acts(state)))) or "nobody"
-    yield f"  lights: {lights or 'none'}{bed}; waiting for: {waiting}"
-
-
-def _effect(effect: Say | Sound | Flash) -> str:
-    match effect:
-        case Say(line):
-            return f"says: {word(line)}"
-        case Sound(name):
-            return f"sounds: {name}"
-        case Flash():
-            return f"flashes: {_lamp(effect)} {effect.colour} for {effect.for_ms} ms"
-
-
-def _lamp(light: Light | Flash) -> str:
-    return called(light.lamp.seat) if isinstance(light.lamp, Who) else light.lamp
+    title = f"{name}: {players} players, seed {seed}, {options or 'default options'}"
+    return STORY.told(title, walk(begun(players, **options), Random(seed), bystanders=0.15))
 
 
 def _seen(view: View) -> list[str]:
@@ -145,9 +93,7 @@ def _own(view: View) -> Iterator[tuple[str, str]]:
             yield name, word(value)
 
 
+STORY: Final = Story(GAME, WORDS, _seen)
+
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--write"]:
-        sys.exit("usage: python -m tests.games.feed_the_kraken.playthrough --write")
-    FOLDER.mkdir(exist_ok=True)
-    for each in GAMES:
-        (FOLDER / f"{each}.txt").write_text(played(each), encoding="utf-8")
+    write("tests.games.feed_the_kraken.playthrough", FOLDER, GAMES, played)

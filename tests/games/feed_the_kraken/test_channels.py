@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 import msgspec
 import pytest
 
+from companion import library
 from companion.asks import Ask, ChooseGame, SetOptions, Snapshot, StartGame
 from companion.cues import Effect
 from companion.games.feed_the_kraken import GAME
@@ -35,13 +36,14 @@ from companion.games.feed_the_kraken.commands import (
 from companion.games.feed_the_kraken.model import LEADER, READY, State
 from companion.lines import Seat
 from tests.driver import Driver
-from tests.games.feed_the_kraken.pages import GAMES, WORDS_OF_GAMES, without_sheet
 from tests.games.feed_the_kraken.table import ON_PHONES, filled
+from tests.games.still import without_sheet
 from web import shown
 from web.door import Door
 from web.pages import Audience, Pages
 from web.presence import Presence
 
+GAMES: Final = {GAME.slug: GAME}
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 SECRET: Final = (GiveGuns, KeepCard, PlayCard, Pick, PickHands)
 THINKING_MS: Final = 700
@@ -52,7 +54,7 @@ class Watched:
     """A table with all secrets on phones, and all that the web would send of it."""
 
     def __init__(self, folder: Path) -> None:
-        self.table = Driver(folder, GAMES, WORDS_OF_GAMES)
+        self.table = Driver(folder, GAMES, library.words(GAMES, "en"))
         self.table.join(*NAMES)
         self.table.done("Ann", ChooseGame(GAME.slug))
         self.table.done("Ann", SetOptions(ON_PHONES))
@@ -137,7 +139,7 @@ class Recorded(Driver):
 
 def recorded(folder: Path, deal: int, ritual: str) -> tuple[list[Any], bool, bool]:
     """A ritual after somebody jumped, with other sides for each deal. Was that the leader? Was anybody converted?"""
-    table = Recorded(folder, GAMES, WORDS_OF_GAMES)
+    table = Recorded(folder, GAMES, library.words(GAMES, "en"))
     for _ in range(deal):
         table.restart()  # another chance
     table.ms = 50_000

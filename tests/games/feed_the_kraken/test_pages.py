@@ -27,11 +27,10 @@ from companion.games.feed_the_kraken.model import EYES_CLOSED, Role, Stage, Stat
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
 from companion.lines import Seat
 from tests.games.feed_the_kraken import situations as at
-from tests.games.feed_the_kraken.pages import WORDS_OF_GAMES, Look, text, without_sheet
 from tests.games.feed_the_kraken.situations import DEALT, DECK, GUNS, ROLES
-from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, ON_PHONES, after, begun, walk
+from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, ON_PHONES, WORDS, after, begun, walk
+from tests.games.still import Look, text, without_sheet
 
-WORDS = WORDS_OF_GAMES[GAME.slug]
 SIGNS = (GAME.folder / "art/signs.svg").read_text()
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
 
@@ -85,7 +84,7 @@ every_state = pytest.mark.parametrize(("stage", "make"), ALL, ids=NAMES)
 
 @pytest.fixture(scope="module")
 def look() -> Look:
-    return Look()
+    return Look(GAME)
 
 
 def offered(state: State, seat: Seat) -> set[str]:

@@ -21,7 +21,6 @@ from companion.games.shallow_space.printed import CARDS, DOORS, LASERS, ROOMS, S
 from companion.lines import Seat
 from companion.seen import Told
 from tests.games.shallow_space.forms import Reader, can_send, wanted
-from tests.games.shallow_space.pages import WORDS_OF_GAMES, Look, text
 from tests.games.shallow_space.secrets import twins
 from tests.games.shallow_space.situations import (
     SEED,
@@ -41,15 +40,15 @@ from tests.games.shallow_space.situations import (
     trouble,
     with_ship,
 )
-from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, Move, after, begun, done, walk
+from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, WORDS, Move, after, begun, done, walk
+from tests.games.still import Look, text
 
-WORDS = WORDS_OF_GAMES[GAME.slug]
 OURS = {"Pause", "SetVolume", "Mute", "PlayAgain", "ClearTable", "GoOn", "Undo"}
 
 
 @pytest.fixture(scope="module")
 def look() -> Look:
-    return Look()
+    return Look(GAME)
 
 
 def expect_all_offers(look: Look, state: State, seat: Seat) -> None:
@@ -349,7 +348,7 @@ def test_every_sign_is_drawn() -> None:
     drawn = set(re.findall(r'<symbol id="(\w+)"', (GAME.folder / "art/signs.svg").read_text()))
     rng = Random(1)
     used = set()
-    look = Look()
+    look = Look(GAME)
     for make in STAGES.values():
         state = make()
         look.at(state)

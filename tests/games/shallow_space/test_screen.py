@@ -15,7 +15,6 @@ from companion.games.shallow_space.events_people import GameEnded
 from companion.games.shallow_space.events_ships import PodLaunched, ShipDestroyed
 from companion.games.shallow_space.model import Stage, State
 from companion.lines import Seat
-from tests.games.shallow_space.pages import WORDS_OF_GAMES, Look, text
 from tests.games.shallow_space.secrets import twins
 from tests.games.shallow_space.situations import (
     A,
@@ -35,9 +34,9 @@ from tests.games.shallow_space.situations import (
     unshielded,
     with_ship,
 )
-from tests.games.shallow_space.table import ANN, BEN, after, begun, done, walk
+from tests.games.shallow_space.table import ANN, BEN, WORDS, after, begun, done, walk
+from tests.games.still import Look, text
 
-WORDS = WORDS_OF_GAMES[GAME.slug]
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
 CSS = (GAME.folder / "art/room.css").read_text()
 ANGRY = ("virus", "gas", "emp", "evasive")
@@ -91,7 +90,7 @@ every_state = pytest.mark.parametrize("name", STATES)
 
 @pytest.fixture(scope="module")
 def look() -> Look:
-    return Look()
+    return Look(GAME)
 
 
 def test_no_stage_is_left_out() -> None:

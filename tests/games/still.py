@@ -1,27 +1,23 @@
-"""The pages before a table that stands still: any state, as any seat and the screen in the room see it."""
+"""The pages before a table that stands still: any state of a game, as any seat and the screen in the room see it."""
 
 import html
 import re
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any, cast
 
 from companion import library
 from companion.asks import Snapshot
 from companion.clock import TableClock
-from companion.core import ZERO, Millis, Setup
-from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.model import OVER, State
+from companion.core import ZERO, AnyGame, Millis, Setup
 from companion.lines import Seat
 from companion.reception import Reception
 from companion.seats import COLOURS, House, Person
-from companion.seen import PlayNow
+from companion.seen import PlayNow, Told
 from companion.table import Table
+from companion.words import Words
 from web.door import Door
 from web.pages import Audience, Pages
 from web.presence import Presence
-
-GAMES = {GAME.slug: GAME}
-WORDS_OF_GAMES = library.words(GAMES, "en")
 
 
 @dataclass
@@ -30,39 +26,45 @@ class StillTable:
 
     snapshot: Snapshot
     clock: TableClock
-    games = GAMES
-    words = WORDS_OF_GAMES
-    reception = Reception(lambda: 0)
+    games: dict[str, AnyGame]
+    words: dict[str, Words]
+    reception: Reception
 
 
 class Look:
-    def __init__(self) -> None:
-        self.table = StillTable(Snapshot(), TableClock(lambda: 0, start=ZERO, running=False))
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        games = {game.slug: game}
+        clock = TableClock(lambda: 0, start=ZERO, running=False)
+        self.table = StillTable(Snapshot(), clock, games, library.words(games, "en"), Reception(lambda: 0))
         self.door = Door(cast(Table, self.table), start="0")
         self.pages = Pages(self.door, Presence(), lambda: "http://192.0.2.7:8080", None)
 
-    def at(self, state: State, running: bool = True) -> "Look":
+    def at(
+        self, state: Any, history: tuple[Told, ...] = (), watching: tuple[Seat, ...] = (), running: bool = True
+    ) -> "Look":
         """A pulse of its own, so that no page is taken from those that were kept."""
         seats = state.rules.seats
-        people = tuple(Person(seat, seat.title(), COLOURS[place]) for place, seat in enumerate(seats))
+        people = tuple(Person(seat, seat.title(), COLOURS[place]) for place, seat in enumerate((*seats, *watching)))
+        result = self.game.result(state)
         play = PlayNow(
             number=1,
-            game=GAME,
+            game=self.game,
             setup=Setup(seats, {}),
             state=state,
             step=str(state.step),
-            history=(),
+            history=history,
             undo=None,
             undo_reveals=False,
             at=Millis(0),
             anchor=(Millis(0), 0),
             running=running,
             resumed=False,
-            result=GAME.result(state),
-            ended=state.stage is OVER,
+            result=result,
+            ended=result is not None,
             sitters=(),
         )
-        house = House(people=people, host=seats[0], seated=len(seats))
+        house = House(people=people, host=seats[0], seated=len(people))
         self.table.snapshot = replace(self.table.snapshot, house=house, play=play, pulse=self.table.snapshot.pulse + 1)
         return self
 
@@ -76,3 +78,8 @@ class Look:
 def text(page: str) -> str:
     """What can be read, marks and attributes left out."""
     return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))
+
+
+def without_sheet(page: str) -> str:
+    """What is in sight while nothing is held."""
+    return re.sub(r"<hold-to-see.*?</hold-to-see>\s*", "", page, flags=re.DOTALL)
