@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 PHONE = (360, 740)
 SCREEN = (1920, 1080)
 TARGET_PX, PROSE_PX = 48, 24  # a finger's width; a link inside a sentence may be smaller
-PATIENCE_MS = 8_000
+PATIENCE_MS = 20_000
 
 
 class Server:
