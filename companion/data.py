@@ -14,6 +14,7 @@ import msgspec
 
 T = TypeVar("T")
 LONGEST_KEY = 200
+LARGEST = 2**63  # TOML promises no more; Python does not even print a number of some thousand digits
 
 
 class DataError(Exception):
@@ -31,17 +32,19 @@ def load(path: Path, into: type[T]) -> T:
 def parse(text: str, into: type[T], name: str) -> T:
     try:
         raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a plain ValueError is about a number of thousands of digits
         raise DataError(f"{name}: this is not TOML: {error}.") from error
     _refuse_unknown_keys(raw, into, text, name, ())
     try:
-        return msgspec.convert(raw, into)
+        found = msgspec.convert(raw, into)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         path = tuple(where.rstrip("`").split(".")) if where else ()
         if "[...]" in where:
             path = _blamed(raw, into, ())
         raise DataError(f"{name}{line_of(text, path)}: {'.'.join(path) or 'the file'}: {what}.") from error
+    _refuse_large_numbers(raw, text, name, ())  # only now: what cannot be converted may be nested without end
+    return found
 
 
 def _blamed(raw: Any, into: Any, path: tuple[str, ...]) -> tuple[str, ...]:
@@ -60,6 +63,17 @@ def _blamed(raw: Any, into: Any, path: tuple[str, ...]) -> tuple[str, ...]:
         except msgspec.ValidationError:
             return _blamed(value, kind, here)
     return path
+
+
+def _refuse_large_numbers(raw: Any, text: str, name: str, path: tuple[str, ...]) -> None:
+    if isinstance(raw, int) and not -LARGEST <= raw < LARGEST:
+        raise DataError(f"{name}{line_of(text, path)}: {'.'.join(path)}: this number is far too large.")
+    if isinstance(raw, Mapping):
+        for key, value in raw.items():
+            _refuse_large_numbers(value, text, name, (*path, key))
+    elif isinstance(raw, list):
+        for place, value in enumerate(raw):
+            _refuse_large_numbers(value, text, name, (*path[:-1], f"{path[-1]}[{place}]"))
 
 
 def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str, path: tuple[str, ...]) -> None:

@@ -102,6 +102,7 @@ REFUSED: list[tuple[EditCommand, str, str]] = [
     (edit({"rank": 100}), "not_kept", "unkept.number"),
     (edit({}, entry="nobody"), "may_not", "box_no.gone"),
     (ImportText(SLUG, BOX, "#" * (LONGEST_LINE + 1)), "not_kept", "unkept.line"),
+    (ImportText(SLUG, BOX, "#\u2028" * LONGEST_LINE), "not_kept", "unkept.line"),
     (ImportText(SLUG, BOX, "#\n" * LONGEST_FILE), "not_kept", "unkept.file"),
     (ImportText(SLUG, BOX, LONG), "not_kept", "unkept.full"),
 ]
