@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.core import Choice, Field, Number, Offer, Press
 from companion.games.captain_is_dead import labels
-from companion.games.captain_is_dead.alerts import cards_left, next_level
+from companion.games.captain_is_dead.alerts import cards_left, from_queue, next_level
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.commands import (
     AttachAnomaly,
@@ -73,7 +73,6 @@ from companion.games.captain_is_dead.model import (
     POD,
     SETTING_UP,
     TURN,
-    Clock,
     Sailor,
     Ship,
     State,
@@ -280,8 +279,7 @@ SKIP: Final = seldom(SkipAlert, Choice("why", ("plan", "forgotten"), labels.skip
 
 def _alert(state: State) -> Offers:
     if state.clock.pending is None:
-        draw = _draw(state.rules.box, state.clock, state)
-        return draw, SKIP
+        return _draw(state), SKIP
     pending = state.clock.pending
     ends = (harmful(EndCrew),) if pending.level == "red" else ()
     if not pending.card and (names := cards_left(state, pending.level)):
@@ -292,10 +290,9 @@ def _alert(state: State) -> Offers:
     return (one(ResolveAlert), deed(OverrideAlert, seats), *ends)
 
 
-def _draw(box: str, clock: Clock, state: State) -> Offer:
-    level = next_level(state)
-    known = cards_left(state, level)
-    queued = clock.queue[0].card if clock.queue else ""
+def _draw(state: State) -> Offer:
+    known = cards_left(state, next_level(state))
+    queued = state.clock.queue[0].card if from_queue(state) else ""
     names = (queued,) if queued else ("", *known)
     return one(DrawAlert, Choice("card", names, labels.card)) if len(names) > 1 or queued else one(DrawAlert)
 
@@ -308,7 +305,8 @@ def _harm(box: str, ship: Ship, crew: tuple[Sailor, ...], seats: tuple[Seat, ...
         found.append(harmful(KnockOut, Choice("station", knockable, labels.station_name)))
     if whole := (*online, *_with(ship, OFFLINE)):
         found.append(harmful(Destroy, Choice("station", whole, labels.station_name)))
-    found.append(harmful(PlaceAliens, Choice("room", ROOMS, labels.room_name), Number("count", 1, MOST_AT_ONCE)))
+    if most := min(MOST_AT_ONCE, book_of(box).decks.aliens or 0):
+        found.append(harmful(PlaceAliens, Choice("room", ROOMS, labels.room_name), Number("count", 1, most)))
     if ship.ships < MOST_SHIPS:
         found.append(harmful(AttachShip))
     absent = tuple([each for each in book_of(box).anomalies if each not in ship.anomalies])
@@ -345,14 +343,15 @@ def _dismissing(names: tuple[str, ...]) -> Offer:
 
 
 def _counting(state: State) -> Offers:
-    return _counted(state.rules.seats) if state.rules.counts_skills else ()
+    each = book(state).decks.skills_each or 0
+    return _counted(state.rules.seats, each) if state.rules.counts_skills else ()
 
 
 @lru_cache(maxsize=64)
-def _counted(seats: tuple[Seat, ...]) -> Offers:
+def _counted(seats: tuple[Seat, ...], each: int) -> Offers:
     """Loosely: what is not there is refused."""
-    shown = Choice("place", (*(each for each in PILES if each != DECK), *seats), labels.place)
-    numbers = [Number(name, 0, PRINTED.decks.skills_each or 0) for name in SKILLS]
+    shown = Choice("place", (*(pile for pile in PILES if pile != DECK), *seats), labels.place)
+    numbers = [Number(name, 0, each) for name in SKILLS]
     places, skill = (*PILES, *seats), Choice("skill", SKILLS, labels.skill)
     moved = (skill, Choice("source", places, labels.place), Choice("to", places, labels.place))
     return (

@@ -1,0 +1,49 @@
+"""What is offered can be done: other readings, and boxes with other numbers in them."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games.captain_is_dead import GAME
+from companion.games.captain_is_dead.commands import CountSkills, DrawAlert, NameQueued, PlaceAliens, ResolveAlert
+from companion.games.captain_is_dead.events import FirstAlertsBegan, QueueFilled
+from companion.games.captain_is_dead.model import State
+from tests.games.captain_is_dead.boxes import FULL
+from tests.games.captain_is_dead.table import ANN, after, begun, done, filled, flying, outcome
+
+FEW = "[decks]\naliens = 2\nskills_each = 20\n"
+BARE = "[decks]\naliens = 0\nplans = 0\ntorpedoes = 0\nvisible = 0\nskills_each = 0\n"
+
+
+def offered(state: State, command: type[Any]) -> list[Any]:
+    return [each for each in GAME.offers(state, ANN) if each.command is command]
+
+
+@pytest.mark.parametrize("source", ["deck", "queue"])
+def test_a_setup_alert_is_drawn_from_where_the_group_reads_it(source: str) -> None:
+    state = after(begun(our_box=FULL, setup_from=source), QueueFilled(("yellow", "yellow")), FirstAlertsBegan(2))
+    state = done(state, NameQueued(0, False, "Wreck"))
+    (draw,) = offered(state, DrawAlert)
+    names = draw.fields[0].values
+    assert names == (("Wreck",) if source == "queue" else ("", "Boarders", "Wreck"))
+    for name in names:
+        done(state, DrawAlert(name), ResolveAlert())
+
+
+def test_no_more_is_offered_than_there_is_in_the_box() -> None:
+    (aliens,) = offered(flying(our_box=FEW), PlaceAliens)
+    assert (aliens.fields[1].least, aliens.fields[1].most) == (1, 2)
+    assert offered(flying(our_box=BARE), PlaceAliens) == []
+    (cards,) = offered(flying(our_box=FEW, count_skills=True), CountSkills)
+    assert {each.most for each in cards.fields[1:]} == {20}
+
+
+@pytest.mark.parametrize("box", [FULL, FEW, BARE])
+def test_nothing_that_is_offered_is_refused(box: str) -> None:
+    """But for what may not fit together."""
+    rng = Random(7)
+    for state in (begun(our_box=box), flying(our_box=box, count_skills=True), flying("diplomat", our_box=box)):
+        for offer in (*GAME.offers(state, ANN), *GAME.corrections(state)):
+            if not offer.loose:
+                assert not isinstance(outcome(state, filled(offer, rng)), str), offer
