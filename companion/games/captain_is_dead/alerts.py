@@ -17,7 +17,7 @@ from companion.games.captain_is_dead.events import (
 )
 from companion.games.captain_is_dead.evolve_alerts import next_levels
 from companion.games.captain_is_dead.harm import strike
-from companion.games.captain_is_dead.may import general
+from companion.games.captain_is_dead.may import because, general
 from companion.games.captain_is_dead.model import ALERT, FIRST_ALERTS, TURN, State
 from companion.games.captain_is_dead.printed import AlertCard, Level
 from companion.games.captain_is_dead.scanners import refill
@@ -53,7 +53,7 @@ def draw(course: Course, command: DrawAlert) -> None:
         raise Refused("not_begun")
     if kind == "extra":
         if not command.anyway:
-            raise Refused("may_not", why=(line("why.second_alert"),))
+            raise Refused("may_not", why=line("why.second_alert"))
         course.happen(DoneAnyway(active(state), "draw_alert", ("second_alert",)))
     level, queued = next_level(state), from_queue(state)
     if level is None:
@@ -113,7 +113,7 @@ def override(course: Course, command: OverrideAlert) -> None:
     why = override_reasons(state, seat)
     if why:
         if not command.anyway:
-            raise Refused("may_not", why=why)
+            raise Refused("may_not", why=because(why))
         course.happen(DoneAnyway(seat, "override", tuple([each.key.removeprefix("why.") for each in why])))
     deed = override_deed(state, seat)
     course.happen(Acted(seat, deed, 0, payable(state, seat, price(state, seat, deed).pays)))

@@ -56,7 +56,7 @@ from companion.games.captain_is_dead.events import (
 )
 from companion.games.captain_is_dead.evolve_crew import lying
 from companion.games.captain_is_dead.harm import expect_room, expect_station
-from companion.games.captain_is_dead.may import judge
+from companion.games.captain_is_dead.may import because, judge
 from companion.games.captain_is_dead.model import ALERT, GONE, ONLINE, TURN, State
 from companion.games.captain_is_dead.obstacles import FULL, SOURCES, queue_place, tool_card
 from companion.games.captain_is_dead.printed import NONE, PLACES, PRINTED, SKILLS, TRACKS
@@ -76,7 +76,7 @@ def act(course: Course, command: Deed) -> None:
     found = judge(state, seat, command)
     if found.why:
         if not command.anyway:
-            raise Refused("may_not", why=found.why)
+            raise Refused("may_not", why=because(found.why))
         course.happen(DoneAnyway(seat, found.deed, found.codes))
     cost = found.price
     course.happen(Acted(seat, found.deed, cost.actions, payable(state, seat, cost.pays), cost.is_free))
@@ -124,7 +124,8 @@ def _expect_known(state: State, command: Deed) -> None:
         case Teleport(seat=seat) | Heal(seat) | PlayPlan(seat):
             place_of(state.rules, seat)
         case GiveTool(to=to):
-            place_of(state.rules, to)
+            if place_of(state.rules, to) == place_of(state.rules, active(state)):
+                raise Refused("not_yourself")
         case GiveSkill(giver=giver, to=to):
             if place_of(state.rules, giver) == place_of(state.rules, to):
                 raise Refused("not_yourself")
@@ -196,10 +197,10 @@ def _give(course: Course, giver: Seat, to: Seat, skill: str) -> None:
 
 def _take(course: Course, seat: Seat, source: str, skill: str) -> None:
     """An empty deck is shuffled out of what was discarded."""
-    state = course.state
-    if not state.rules.counts_skills:
+    if not course.state.rules.counts_skills:
         return
-    if lying(state, source)[SKILLS.index(skill)]:
+    shuffle_if_empty(course)
+    if lying(course.state, source)[SKILLS.index(skill)]:
         course.happen(SkillMoved(skill, source, seat))
     shuffle_if_empty(course)
 

@@ -307,6 +307,7 @@ class AwaySet:
 class TurnSet:
     seat: Seat
     actions: int
+    teleports: int | None = None  # of another seat; None: it is the same
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from companion.games.captain_is_dead.events import (
     TurnSet,
 )
 from companion.games.captain_is_dead.model import ALERT, FIRST_ALERTS, TURN, Clock, Pending, Queued, State, Turn
-from companion.games.captain_is_dead.printed import LEVELS, Level
+from companion.games.captain_is_dead.printed import LEVELS, NONE, Level
 
 OfAlerts: TypeAlias = (
     Acted
@@ -73,8 +73,11 @@ def alerts(state: State, event: OfAlerts) -> State:
         case TurnEnded(at):
             turn = replace(turn, actions=0, teleports=0, due_since=at)
             return replace(state, stage=ALERT, turn=turn, step=step)
-        case TurnSet(seat, actions):
-            return replace(state, turn=replace(turn, seat=seat, actions=actions), step=step)
+        case TurnSet(seat, actions, teleports):
+            turn = replace(turn, seat=seat, actions=actions)
+            if teleports is not None:
+                turn = replace(turn, teleports=teleports, discounts=NONE)
+            return replace(state, turn=turn, step=step)
         case ActionsGained(count):
             return replace(state, turn=replace(turn, actions=turn.actions + count), step=step)
         case DiscountGained(skill, count):

@@ -93,6 +93,8 @@ def go_before(course: Course, command: GoBefore) -> None:
     state = course.state
     if state.stage is not SETTING_UP:
         raise Refused("set_up_done")
+    if command.seat == command.other:
+        raise Refused("not_yourself")
     if rank(state, command.seat) != rank(state, command.other):
         raise Refused("no_tie")
     order = [each for each in state.order if each != command.seat]

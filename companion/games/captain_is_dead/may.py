@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 from companion.games.captain_is_dead.commands import (
@@ -64,6 +65,11 @@ def judge(state: State, seat: Seat, command: Deed) -> Verdict:
     station = command.station if isinstance(command, Repair | Reinstall) else ""
     cost = price(state, seat, deed, station)
     return Verdict(deed, cost, (*general(state, seat, deed, cost, station), *special(state, seat, command)))
+
+
+def because(why: tuple[Line, ...]) -> Line:
+    """One sentence behind the other: a list would put "and" between them."""
+    return reduce(lambda before, after: line("sentences", before=before, after=after), why)
 
 
 def deed_of(command: Deed) -> str:

@@ -25,7 +25,7 @@ from companion.games.captain_is_dead.commands import (
 from companion.games.captain_is_dead.crew import aliens_in, book, condition, has, has_scanners, sailor
 from companion.games.captain_is_dead.labels import room_name, station_name
 from companion.games.captain_is_dead.model import DECK, DESTROYED, ONLINE, POD, SENSORS, State, ToolCard
-from companion.games.captain_is_dead.printed import PRINTED, SKILLS, Four
+from companion.games.captain_is_dead.printed import NONE, PRINTED, SKILLS, Four
 from companion.lines import Line, Seat, Who, line
 
 SOURCES = {"computers": DECK, "sensors": SENSORS, "pod": POD}
@@ -50,7 +50,7 @@ def special(state: State, seat: Seat, command: Deed) -> Iterator[Line]:
         case GiveSkill():
             yield from _skill(state, command)
         case TakeSkill(source, skill):
-            if state.rules.counts_skills and not _of(pile(state, SOURCES[source]), skill):
+            if state.rules.counts_skills and not _of(drawable(state, SOURCES[source]), skill):
                 yield line("why.no_such_skill")
         case GiveTool() | TakeTool() | UseTool():
             yield from _tool(state, seat, command)
@@ -103,6 +103,11 @@ def pile(state: State, place: str) -> Four:
     return piles.get(place, skills.discards)
 
 
+def drawable(state: State, place: str) -> Four:
+    """An empty deck is shuffled out of what was discarded."""
+    return state.skills.discards if place == DECK and state.skills.deck == NONE else pile(state, place)
+
+
 def tool_card(state: State, tool: str) -> ToolCard:
     return state.ship.tools[tuple(PRINTED.tools).index(tool)]
 
@@ -151,9 +156,11 @@ def _fire(state: State, command: Fire) -> Iterator[Line]:
 
 
 def queue_place(state: State, target: str) -> int | None:
-    """Where it lies now: once this turn's alert was shot, what is left is the second."""
-    place = (0 if target == "first" else 1) - int(state.turn.skips)
-    return place if 0 <= place < len(state.clock.queue) else None
+    """Where it lies now: once this turn's alert was shot there, what is left is the second."""
+    clock = state.clock
+    was_shot = state.turn.skips and len(clock.queue) < (book(state).decks.visible or 0)
+    place = (0 if target == "first" else 1) - int(was_shot)
+    return place if 0 <= place < len(clock.queue) else None
 
 
 def _research(state: State, command: Research) -> Iterator[Line]:

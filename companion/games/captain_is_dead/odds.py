@@ -6,7 +6,8 @@ from typing import Final
 
 from companion.games.captain_is_dead.costs import price
 from companion.games.captain_is_dead.crew import book
-from companion.games.captain_is_dead.model import FIRST_ALERTS, OVER, SETTING_UP, State
+from companion.games.captain_is_dead.model import DECK, FIRST_ALERTS, OVER, SETTING_UP, State
+from companion.games.captain_is_dead.obstacles import drawable
 from companion.games.captain_is_dead.printed import LEVELS, SKILLS, AlertCard, Level
 from companion.games.captain_is_dead.turns import actions_of
 
@@ -140,7 +141,7 @@ def at_least_one(cards: int, wanted: int, draws: int) -> float:
 def skill_chances(state: State) -> tuple[SkillChance, ...]:
     if not state.rules.counts_skills:
         return ()
-    deck = state.skills.deck
+    deck = drawable(state, DECK)
     cards = sum(deck)
     return tuple(
         [

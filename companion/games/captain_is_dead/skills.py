@@ -8,22 +8,26 @@ from companion.games.captain_is_dead.deeds import shuffle_if_empty
 from companion.games.captain_is_dead.events import SkillMoved, SkillsCounted
 from companion.games.captain_is_dead.evolve_crew import lying
 from companion.games.captain_is_dead.model import DECK, PILES, State
-from companion.games.captain_is_dead.printed import SKILLS
+from companion.games.captain_is_dead.printed import SKILLS, Four
 from companion.lines import Seat
 
 
 def count(course: Course, command: CountSkills) -> None:
     """What lies there now; whatever it was more or less went to the deck, or came from it."""
-    state = course.state
-    _expect_place(state, command.place)
+    _expect_place(course.state, command.place)
     if command.place == DECK:
         raise Refused("deck_counts_itself")
     counted = four(command)
-    rest = added(added(state.skills.deck, lying(state, command.place)), counted, -1)
-    if min(counted) < 0 or min(rest) < 0:
+    if min(_rest(course.state, command.place, counted)) < 0:
+        shuffle_if_empty(course)
+    if min(counted) < 0 or min(_rest(course.state, command.place, counted)) < 0:
         raise Refused("not_so_many_cards")
     course.happen(SkillsCounted(command.place, counted))
     shuffle_if_empty(course)
+
+
+def _rest(state: State, place: str, counted: Four) -> Four:
+    return added(added(state.skills.deck, lying(state, place)), counted, -1)
 
 
 def move(course: Course, command: MoveSkill) -> None:
@@ -34,7 +38,9 @@ def move(course: Course, command: MoveSkill) -> None:
         raise Refused("no_such_skill")
     if command.source == command.to:
         raise Refused("same_place")
-    if not lying(state, command.source)[SKILLS.index(command.skill)]:
+    if command.source == DECK:
+        shuffle_if_empty(course)
+    if not lying(course.state, command.source)[SKILLS.index(command.skill)]:
         raise Refused("not_so_many_cards")
     course.happen(SkillMoved(command.skill, command.source, command.to))
     shuffle_if_empty(course)

@@ -27,6 +27,7 @@ from companion.games.captain_is_dead.correcting import (
 )
 from companion.games.captain_is_dead.course import Course
 from companion.games.captain_is_dead.crew import aliens_in, book, place_of, sailor
+from companion.games.captain_is_dead.ending import ask_end
 from companion.games.captain_is_dead.events import (
     AlertsCounted,
     AliensSet,
@@ -48,8 +49,9 @@ from companion.games.captain_is_dead.events import (
 )
 from companion.games.captain_is_dead.first import give_role
 from companion.games.captain_is_dead.harm import MOST_SHIPS, expect_room, expect_station
-from companion.games.captain_is_dead.model import GONE, OVER, POD, TURN, Condition, State
+from companion.games.captain_is_dead.model import GONE, OVER, POD, SETTING_UP, TURN, Condition, State
 from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, STATIONS
+from companion.games.captain_is_dead.turns import free_teleports
 from companion.lines import Seat
 
 MOST_ACTIONS = 20
@@ -73,6 +75,8 @@ def correct(course: Course, command: Tool) -> None:
         case SetCore(steps):
             _expect(steps, most_steps(state))
             course.happen(CoreSet(steps, "correction"))
+            if not steps and state.rules.wins_at_once and state.stage is not SETTING_UP:
+                ask_end(course, won=True, cause="engage")
         case SetAliens(room, count):
             expect_room(room)
             _expect(count, aliens_in(ship, room) + ship.pawns)
@@ -132,7 +136,8 @@ def _crew(course: Course, command: SetInjured | SetRoom | SetRole | SetPlace | S
             _expect(actions, MOST_ACTIONS)
             if state.stage is not TURN:
                 raise Refused("no_turn")
-            course.happen(TurnSet(seat, actions))
+            is_other = seat != state.turn.seat
+            course.happen(TurnSet(seat, actions, free_teleports(state, seat) if is_other else None))
         case _:
             assert_never(command)
 

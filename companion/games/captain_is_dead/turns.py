@@ -18,6 +18,10 @@ def actions_of(state: State, seat: Seat) -> int:
     return actions + (has(state, seat, "action_with_tool") and any(each.at == seat for each in state.ship.tools))
 
 
+def free_teleports(state: State, seat: Seat) -> int:
+    return FREE_TELEPORTS if has(state, seat, "free_teleports") else 0
+
+
 def next_seat(state: State) -> Seat:
     """By rank, and around; whoever is away is passed over."""
     order = state.order
@@ -29,8 +33,7 @@ def next_seat(state: State) -> Seat:
 def begin(course: Course) -> None:
     state = course.state
     seat = next_seat(state)
-    teleports = FREE_TELEPORTS if has(state, seat, "free_teleports") else 0
-    course.happen(TurnBegan(seat, actions_of(state, seat), teleports))
+    course.happen(TurnBegan(seat, actions_of(state, seat), free_teleports(state, seat)))
 
 
 def end(course: Course) -> None:

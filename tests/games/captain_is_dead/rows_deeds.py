@@ -44,6 +44,7 @@ from companion.games.captain_is_dead.events import (
     QueueLost,
     ShieldsSet,
     ShipsSet,
+    SkillDeckLost,
     SkillGiven,
     SkillMoved,
     SkillsCounted,
@@ -306,6 +307,12 @@ FIGHTING: list[Row] = [
         (Acted, TorpedoesSet, QueuedShot(0, False)),
     ),
     Row("scanners offline", unscanned(PLAIN), Fire("first"), "may_not needs_scanners nothing_queued"),
+    Row(
+        "an alert that comes no more leaves those face up where they lie",
+        after(flying(torpedo_skips=True), NextSkipped()),
+        Fire("second"),
+        (Acted, TorpedoesSet, QueuedShot(1, False)),
+    ),
     Row("no torpedo skips an alert by itself", PLAIN, Fire("skip"), "may_not no_skip"),
     Row(
         "or it does, where the group reads it so",
@@ -545,6 +552,12 @@ CARDS: list[Row] = [
         (Acted, SkillMoved("science", "deck", ANN)),
     ),
     Row("it must be said which", counted(), TakeSkill("computers"), "no_such_skill"),
+    Row(
+        "a deck that was thrown away is shuffled out of the discards when one draws",
+        after(counted(), SkillDeckLost()),
+        TakeSkill("computers", "science"),
+        (Acted, SkillsShuffled(), SkillMoved("science", "deck", ANN)),
+    ),
     Row("there is none", counted(), TakeSkill("pod", "science"), "may_not no_such_skill"),
     Row("there is none, anyway", counted(), TakeSkill("pod", "science", anyway=True), (DoneAnyway, Acted)),
     Row(
@@ -680,5 +693,6 @@ CARDS: list[Row] = [
         GiveTool("tool_1", BEN, "hand"),
         "may_not apart",
     ),
+    Row("no tool to oneself", holding(PLAIN, "tool_1"), GiveTool("tool_1", ANN, "hand"), "not_yourself"),
     Row("not what one has not", PLAIN, GiveTool("tool_1", BEN, "hand"), "may_not has_no_tool"),
 ]

@@ -173,6 +173,7 @@ FIRST: list[Row] = [
     Row("no role any more", PLAIN, TakeRole("cyborg"), "set_up_done"),
     Row("whoever is older goes first", begun(), GoBefore(BEN, ANN), (OrderSet((BEN, ANN, CAT)),)),
     Row("but not before a lower rank", after(begun(), RoleTaken(ANN, "admiral", "")), GoBefore(BEN, ANN), "no_tie"),
+    Row("nor before oneself", begun(), GoBefore(ANN, ANN), "not_yourself"),
     Row("nor after the set-up", PLAIN, GoBefore(BEN, ANN), "set_up_done"),
 ]
 
@@ -577,6 +578,18 @@ ENDS: list[Row] = [
 REST: list[Row] = [
     Row("cards are entered", counted(), CountSkills(ANN, 1, 2, 0, 1), (SkillsCounted(ANN, (1, 2, 0, 1)),)),
     Row("of a pile", counted(), CountSkills("sensors", 1, 1, 1, 0), (SkillsCounted("sensors", (1, 1, 1, 0)),)),
+    Row(
+        "also out of a deck that was thrown away",
+        after(counted(), SkillDeckLost()),
+        CountSkills(ANN, 1, 0, 0, 0),
+        (SkillsShuffled(), SkillsCounted(ANN, (1, 0, 0, 0))),
+    ),
+    Row(
+        "or one card of it",
+        after(counted(), SkillDeckLost()),
+        MoveSkill("command", "deck", ANN),
+        (SkillsShuffled(), SkillMoved("command", "deck", ANN)),
+    ),
     Row("more than there are", counted(), CountSkills(ANN, 13, 0, 0, 0), "not_so_many_cards"),
     Row("the deck is the rest", counted(), CountSkills("deck", 1, 0, 0, 0), "deck_counts_itself"),
     Row("nobody counts", PLAIN, CountSkills(ANN, 1, 0, 0, 0), "nobody_counts"),
@@ -628,6 +641,14 @@ CORRECTIONS: list[Row] = [
     Row("by tens", PLAIN, SetShields(45), "no_such_percent"),
     Row("the Jump Core", PLAIN, SetCore(2), (CoreSet(2, "correction"),)),
     Row("not so far", PLAIN, SetCore(99), "out_of_bounds"),
+    Row(
+        "the Jump Core was ready, and nobody said so",
+        PLAIN,
+        SetCore(0),
+        (CoreSet(0, "correction"), EndAsked(True, "engage")),
+    ),
+    Row("where the alert still comes, it asks later", flying(win="after_alert"), SetCore(0), (CoreSet,)),
+    Row("in the set-up nobody wins", begun(), SetCore(0), (CoreSet,)),
     Row("aliens in a room", PLAIN, SetAliens("bridge", 12), (AliensSet("bridge", 12, "correction"),)),
     Row("no more than there are", aliens(PLAIN, "bridge", 1), SetAliens("armory", 12), "out_of_bounds"),
     Row("the ships", PLAIN, SetShips(3), (ShipsSet(3, "correction"),)),
@@ -643,7 +664,9 @@ CORRECTIONS: list[Row] = [
     ),
     Row("another order", PLAIN, SetPlace(CAT, 1), (OrderSet((CAT, ANN, BEN)),)),
     Row("somebody leaves", PLAIN, SetAway(BEN, True), (AwaySet(BEN, True),)),
-    Row("another turn", PLAIN, SetTurn(BEN, 2), (TurnSet(BEN, 2),)),
+    Row("another turn", PLAIN, SetTurn(BEN, 2), (TurnSet(BEN, 2, 0),)),
+    Row("the same turn", PLAIN, SetTurn(ANN, 2), (TurnSet(ANN, 2),)),
+    Row("the turn of the Teleporter Chief", flying("", "teleporter_chief"), SetTurn(BEN, 2), (TurnSet(BEN, 2, 2),)),
     Row("no turn to set", due(), SetTurn(BEN, 2), "no_turn"),
     Row(
         "an anomaly that is there",

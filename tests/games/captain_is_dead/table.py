@@ -26,7 +26,7 @@ from companion.games.captain_is_dead.commands import (
 )
 from companion.games.captain_is_dead.events import Event, QueueFilled, RoleTaken, TurnBegan
 from companion.games.captain_is_dead.model import State
-from companion.lines import Seat
+from companion.lines import Line, Seat
 from companion.options import settled
 from companion.words import Words
 
@@ -66,7 +66,13 @@ def outcome(
         why: Any = refused.values.get("why")
         if refused.code != "may_not":
             return refused.code
-        return " ".join([refused.code, *(each.key.removeprefix("why.") for each in why)])
+        return " ".join([refused.code, *_reasons(why)])
+
+
+def _reasons(why: Line) -> list[str]:
+    if why.key == "sentences":
+        return [reason for _, each in why.values if isinstance(each, Line) for reason in _reasons(each)]
+    return [why.key.removeprefix("why.")]
 
 
 def done(state: State, *commands: Command | Tick, now: int = 0) -> State:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion import library
-from companion.asks import ChooseGame, SetOptions, StartGame
+from companion.asks import Ask, ChooseGame, SetOptions, StartGame
 from companion.cards import Meaning, TeachCard, meaning_text
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
@@ -23,6 +23,7 @@ from companion.games.captain_is_dead.commands import (
 from companion.games.captain_is_dead.correcting import SetAlerts, SetShields
 from companion.games.captain_is_dead.model import FIRST_ALERTS, OFFLINE, ONLINE, SETTING_UP, TURN, State
 from companion.games.captain_is_dead.printed import STATIONS
+from companion.lines import line
 from tests.driver import Driver
 from tests.games.captain_is_dead.table import filled
 from tests.hardware.boards import PARTS
@@ -119,6 +120,15 @@ def test_what_is_done_anyway_is_asked_for_once_more_and_noted(table: Driver) -> 
     table.done("Ben", Fire("attached", anyway=True))
     assert any("does it anyway: Fire a torpedo. Against it: no ship" in each for each in table.history)
     assert table.play.history[-1].by == table.seat("Ben")
+
+
+def test_reasons_are_told_as_sentences(table: Driver) -> None:
+    under_way(table)
+    table.done("Ann", KnockOut("torpedo_tube"))
+    refused = table.send(Ask(Fire("attached"), table.seat("Ann"))).refused
+    assert refused is not None
+    said = WORDS[GAME.slug].say(line("refused.may_not", **refused.values), str)
+    assert said == "Offline, repair it first: Torpedo Tube. No ship is attached."
 
 
 def test_after_a_pulled_plug_the_ship_is_as_it_was(table: Driver) -> None:

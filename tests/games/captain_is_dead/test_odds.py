@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.games.captain_is_dead.commands import DrawAlert, EndTurn, Fire, KnockOut, ResolveAlert, SkipAlert
-from companion.games.captain_is_dead.events import EndAsked, QueuedNamed, SkillsCounted
+from companion.games.captain_is_dead.events import EndAsked, QueuedNamed, SkillDeckLost, SkillsCounted
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.odds import at_least_one, core, odds, tag_chances, turns_to_come
 from tests.games.captain_is_dead.boxes import FULL
@@ -27,6 +27,12 @@ def test_chances_of_a_fresh_deck() -> None:
     assert at_least_one(0, 0, 1) == 0
     assert at_least_one(2, 1, 5) == 1
     shown = odds(flying(count_skills=True, odds=True))
+    assert shown is not None
+    assert [each.percent for each in shown.skills][:4] == [25, 44, 59, 78]
+
+
+def test_a_deck_that_was_thrown_away_is_made_of_the_discards() -> None:
+    shown = odds(after(flying(count_skills=True, odds=True), SkillDeckLost()))
     assert shown is not None
     assert [each.percent for each in shown.skills][:4] == [25, 44, 59, 78]
 
