@@ -24,14 +24,13 @@ from companion.seats import STRANGER, Claim, Invite, Join, Sit, may_act_for
 from web import editing, qr
 from web.api import blueprint
 from web.door import Door, NoAnswer
-from web.forms import command_from, own_id
+from web.forms import command_from, local, own_id
 from web.guard import COOKIE, COOKIE_DAYS, HEADERS, NEWCOMER, Gate, bearer, good_key, is_this_machine, new_key
 from web.pages import Audience, Pages, problem
 from web.panel import Panel
 
 LARGEST_POST = 64 * 1024
 LARGEST_LIST = 1024 * 1024  # of cards, as the host puts it in
-LOCAL = re.compile(r"/(?:[\w.-][\w./-]*)?")
 JSON = "application/json"
 STAYS = re.compile(r"/static/|/games/[^/]+/art/")  # the same for everybody: a phone may keep it, and asks if it changed
 PROBLEM = "application/problem+json"
@@ -302,7 +301,7 @@ def make(
         answer = asked(Ask(command, sender, acting, id, form.get("step"), request.remote_addr or ""))
         if request.accept_mimetypes.best == JSON:
             return jsonify({"version": answer.version})
-        return redirect(_local(form.get("back", "/")), 303)
+        return redirect(local(form.get("back", "/")), 303)
 
     @app.post("/cards.toml")
     def import_cards() -> AnyResponse:
@@ -345,11 +344,6 @@ def make(
 
     editing.routes(app, door, pages, host_seat, need_seat, asked)
     return app
-
-
-def _local(path: str) -> str:
-    """Only ever back to a page of ours. Browsers drop tabs and line breaks, and take a backslash for a slash."""
-    return path if LOCAL.fullmatch(path) else "/"
 
 
 def _help(door: Door, slug: str) -> list[tuple[str, str]]:

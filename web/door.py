@@ -79,11 +79,14 @@ class Door:
     def _ahead(self, ask: Ask) -> TakeCards | KeepText:
         """The same ask twice is the same command: the table knows it again, and does it once."""
         key = (ask.sender, ask.id)
-        if ask.id is None or key not in self._read_before:
-            if len(self._read_before) >= READ_KEPT:
-                self._read_before.clear()
-            self._read_before[key] = self._read(ask.command, ask.sender)
-        return self._read_before[key]
+        known = None if ask.id is None else self._read_before.get(key)
+        if known is not None:
+            return known
+        read = self._read(ask.command, ask.sender)
+        if len(self._read_before) >= READ_KEPT:
+            self._read_before.clear()  # so another asker's thread may find nothing here a moment later
+        self._read_before[key] = read
+        return read
 
     def _read(self, command: ImportCards | EditCommand, sender: Seat) -> TakeCards | KeepText:
         """On the asker's own thread, and only for who may: the table's loop has cues to start meanwhile."""

@@ -14,7 +14,7 @@ from companion.editing import LONGEST_FILE, Unfit
 from companion.lines import Line, Seat, line
 from web import editor
 from web.door import Door
-from web.forms import command_from, own_id
+from web.forms import command_from, local, own_id
 from web.pages import Pages, problem
 
 LARGEST_FILE: Final = LONGEST_FILE + 128 * 1024  # bytes: a letter may take several, and a form adds its own
@@ -84,7 +84,7 @@ def routes(
             return again(desk, seat, command, Refused("not_kept", why=line("unkept.file", most=LONGEST_FILE // 1024)))
         except Refused as refused:
             return again(desk, seat, command, refused)
-        back = form.get("back", "")
+        back = local(form.get("back", ""))
         return redirect(back if back.startswith(desk.address) else desk.address, 303)
 
     def again(

@@ -1,5 +1,6 @@
 """A posted form becomes a command: plain fields, ticked boxes, and `values.<key>` for a set of options."""
 
+import re
 from hashlib import sha256
 from typing import Any, get_origin, get_type_hints
 
@@ -11,6 +12,12 @@ from web.door import Door
 from web.wire import LONGEST_ID
 
 OURS = frozenset({"type", "step", "seen", "id", "as", "back"})  # about the form, not of the command
+LOCAL = re.compile(r"/(?:[\w.-][\w./-]*)?")
+
+
+def local(path: str) -> str:
+    """Only ever back to a page of ours. Browsers drop tabs and line breaks, and take a backslash for a slash."""
+    return path if LOCAL.fullmatch(path) else "/"
 
 
 def command_from(door: Door, form: MultiDict[str, str]) -> Any:

@@ -197,8 +197,9 @@ def test_the_same_form_twice_acts_once(room: Room, ours: Phone) -> None:
     assert text(room).count("[plans.") == 1
 
 
-def test_no_way_leads_out_of_the_editor(ours: Phone) -> None:
-    sent = {**form(ours.get(f"{HOME}/plans/entry?key="), "EditEntry"), "values.name": "Trap", "back": "//evil.example"}
+@pytest.mark.parametrize("back", ["//evil.example", f"{HOME}\r\nX-Evil: yes", f"{HOME}\\evil"])
+def test_no_way_leads_out_of_the_editor(ours: Phone, back: str) -> None:
+    sent = {**form(ours.get(f"{HOME}/plans/entry?key="), "EditEntry"), "values.name": "Trap", "back": back}
     assert ours.post(HOME, sent).location == HOME
 
 
