@@ -23,6 +23,7 @@ from companion.games.captain_is_dead.printed import (
 WHERE: Final = "our box"
 T = TypeVar("T")
 MOST: Final = 99
+IN_ONE_LINE: Final = "a name stands in one line, without signs that nobody sees"  # a form would send it back otherwise
 KNOWN_ONLY: Final = ("levels", "stations", "deeds", "roles", "tools")  # no new ones can be made up
 PARTS: Final = (*KNOWN_ONLY, "upgrades", "plans", "anomalies")
 
@@ -110,6 +111,12 @@ def _wrong(own: Book) -> Found:
         for key, entry in _part(own, part).items():
             if not key.strip() or (key not in _part(PRINTED, part) and not (entry.name or "").strip()):
                 yield (part, key), "what is new needs a name"
+            if not {"\n", "\r"}.isdisjoint(key):
+                yield (part, key), IN_ONE_LINE
+    for part in ("upgrades", "plans", "anomalies", "tools"):
+        for key, entry in _part(own, part).items():
+            if not (entry.name or "").isprintable():
+                yield (part, key, "name"), IN_ONE_LINE
     yield from _decks(own.decks)
 
 
@@ -146,6 +153,8 @@ def _wrong_card(own: Book, card: AlertCard, before: tuple[AlertCard, ...]) -> It
         yield "name", f"{card.name!r} was there before; use count"
     if not card.name.strip():
         yield "name", "an alert needs a name"
+    if not card.name.isprintable():
+        yield "name", IN_ONE_LINE
     if not 1 <= card.count <= MOST:
         yield "count", f"{card.count} is not from 1 to {MOST}"
     if not 0 <= card.shields <= 100 or card.shields % 10:
