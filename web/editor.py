@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, urlencode
 
-from companion.core import AnyGame, Editor, Entry, Held, Refused, Section, Slot
+from companion.core import AnyGame, Editor, Entry, Field, Held, Refused, Section, Slot
 from companion.data import DataError
-from companion.editing import editors, text_of
+from companion.editing import Unfit, editors, fit, text_of
 from companion.lines import Word
 from companion.words import Words
 from web.door import Door
@@ -267,7 +267,16 @@ def _is_in(value: object, held: Held) -> bool:
 def _slot(desk: Desk, section: str, slot: Slot, typed: Mapping[str, Held], wrong: str) -> ShownSlot:
     name = slot.field.name
     help = _words(desk, f"entry_help.{section}.{name}") or _words(desk, f"entry_help.{name}")
-    return ShownSlot(_field(desk, section, slot), typed.get(name, slot.value), help, name == wrong)
+    value = _as_held(slot.field, typed[name]) if name in typed else slot.value
+    return ShownSlot(_field(desk, section, slot), value, help, name == wrong)
+
+
+def _as_held(field: Field, typed: Held) -> Held:
+    """A form sends everything as text: only in the field's own type it is one of its choices."""
+    try:
+        return fit(field, typed)
+    except Unfit:
+        return typed
 
 
 def _field(desk: Desk, section: str, slot: Slot) -> ShownField:

@@ -190,6 +190,14 @@ def test_what_does_not_fit_is_said_and_nothing_typed_is_lost(room: Room, ours: P
     assert gone.status_code == 303
 
 
+def test_a_choice_stays_as_it_was_made_when_something_else_does_not_fit(ours: Phone) -> None:
+    answer = edit(ours, "alerts/entry?key=", name="Wreck", shields="20", count="0", ship="yes")
+    assert answer.status_code == 409
+    assert told(answer).startswith("Equal cards: type a number from 1")
+    assert 'value="20" selected' in answer.text
+    assert 'value="yes" selected' in answer.text
+
+
 def test_the_same_form_twice_acts_once(room: Room, ours: Phone) -> None:
     sent = {**form(ours.get(f"{HOME}/plans/entry?key="), "EditEntry"), "values.name": "Trap", "confirmed": "true"}
     for _ in range(2):

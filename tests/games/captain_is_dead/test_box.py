@@ -113,7 +113,7 @@ WRONG = [
     ('[[alerts]]\nname = "A\\nB"\nlevel = "red"', "our box:2: alerts[0].name: a name stands in one line"),
     ('[plans.trap]\nname = "A\\u202Etrap"', "our box:2: plans.trap.name: a name stands in one line"),
     ('[tools.tool_1]\nname = "A\\tgun"', "our box:2: tools.tool_1.name: a name stands in one line"),
-    ('[plans."a\\nb"]\nname = "A trap"', "our box"),
+    ('[plans."a\\nb"]\nname = "A trap"', "our box: plans.a\nb: a name stands in one line"),
     ("[roles.soldier]\nrank = -1", "our box:2: roles.soldier.rank: -1 is not from 0 to 99"),
     ("[roles.soldier]\nflags = ['flies']", "our box:2: roles.soldier.flags: there is no 'flies'"),
     ("[deeds.fire]\nstation = 'kitchen'", "our box:2: deeds.fire.station: there is no 'kitchen'"),
