@@ -145,6 +145,18 @@ def empty(state: State = PLAIN) -> State:
 FIRST: list[Row] = [
     Row("one step after the other", begun(), NextStep(), (SetUpStepDone(),)),
     Row("two alerts are turned up", steps(3), NextStep(), (SetUpStepDone(), QueueFilled(("yellow", "yellow")))),
+    Row(
+        "before that step scanners that come back show nothing",
+        after(steps(3), StationSet("external_scanners", OFFLINE, "correction")),
+        SetStation("external_scanners", ONLINE),
+        (StationSet,),
+    ),
+    Row(
+        "after it they do",
+        after(steps(4), StationSet("external_scanners", OFFLINE, "correction")),
+        SetStation("external_scanners", ONLINE),
+        (StationSet, QueueFilled(("yellow", "yellow"))),
+    ),
     Row("after the last step come five alerts", steps(15), NextStep(), (SetUpStepDone(), FirstAlertsBegan(5))),
     Row(
         "or none, if the box says so",
@@ -320,6 +332,12 @@ OVERRIDES: list[Row] = [
         drawn(after(PLAIN, DiscountGained("command", 1))),
         OverrideAlert(ANN),
         (Acted(ANN, "override", 0, (2, 0, 0, 0)), AlertOverridden, QueueFilled, TurnBegan(BEN, 4)),
+    ),
+    Row(
+        "which stays with whoever had it when the turn is corrected",
+        drawn(done(after(PLAIN, DiscountGained("command", 1)), SetTurn(BEN, 2))),
+        OverrideAlert(BEN),
+        (Acted(BEN, "override", 0, (3, 0, 0, 0)), AlertOverridden, QueueFilled, TurnBegan(CAT, 4)),
     ),
     Row(
         "which is nobody else's",

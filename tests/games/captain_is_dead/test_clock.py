@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.games.captain_is_dead import GAME
+from companion.games.captain_is_dead.alerts import cards_left
 from companion.games.captain_is_dead.commands import (
     Command,
     DenyEnd,
@@ -21,11 +22,12 @@ from companion.games.captain_is_dead.commands import (
     ResolveAlert,
     SkipAlert,
 )
-from companion.games.captain_is_dead.events import AlertDrawn, EndAsked
+from companion.games.captain_is_dead.events import AlertDrawn, EndAsked, QueuedNamed
 from companion.games.captain_is_dead.model import FIRST_ALERTS, ONLINE, SETTING_UP, State
 from companion.games.captain_is_dead.printed import STATIONS
 from companion.games.captain_is_dead.view import clock_now
 from companion.lines import Seat
+from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import ANN, after, begun, done, flying, outcome, rounds
 
 SCANNERS = STATIONS.index("external_scanners")
@@ -192,6 +194,21 @@ def test_it_is_known_when_a_level_begins() -> None:
     assert [each.starts_in for each in clock_now(state).levels] == [None, 19, 44]
     assert [each.starts_in for each in clock_now(rounds(state, 18)).levels] == [None, None, 26]
     assert begun().stage is SETTING_UP
+
+
+def test_a_turn_without_an_alert_puts_the_next_level_off() -> None:
+    state = rounds(flying(our_box="[decks]\nyellow = 5\norange = 9\nsetup_alerts = 1"), 1)
+    assert clock_now(state).levels[1].starts_in == 4
+    shot = done(state, Fire("first", anyway=True))
+    assert clock_now(shot).levels[1].starts_in == 4  # one alert less, and one turn without any
+    assert clock_now(done(shot, EndTurn())).levels[1].starts_in == 3
+
+
+def test_cards_that_blind_scanners_throw_away_are_gone() -> None:
+    """Else the box would offer them again, and count them among what may come."""
+    state = after(flying(our_box=FULL), QueuedNamed(0, False, "Boarders"), QueuedNamed(1, False, "Boarders"))
+    blind = done(state, KnockOut("external_scanners"))
+    assert cards_left(blind, "yellow") == cards_left(state, "yellow") == ("Wreck",)
 
 
 def test_an_end_that_is_denied_goes_on() -> None:

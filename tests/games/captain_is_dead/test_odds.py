@@ -94,6 +94,10 @@ def test_turns_and_actions_left_are_played_out(seed: int) -> None:
     assert core(state).actions_left == actions
 
 
+def test_where_one_wins_after_the_alert_the_last_turn_is_too_late() -> None:
+    assert turns_to_come(flying()) - 1 == turns_to_come(flying(win="after_alert"))
+
+
 def test_whether_there_is_time_for_the_jump_core() -> None:
     state = flying("chief_engineer", odds=True)
     now = core(state)
