@@ -79,8 +79,6 @@ def harm(course: Course, command: Harm) -> None:
         case LoseSkillDeck():
             course.happen(SkillDeckLost())
         case EndCrew():
-            if state.asked is not None:
-                raise Refused("answer_first")
             ask_end(course, won=False, cause="crew")
         case _:
             assert_never(command)
