@@ -1,8 +1,11 @@
-"""What a game's source says: the keys of its lines and refusals, as far as they stand there whole."""
+"""What a game says: the keys of lines and refusals in its source, as far as they stand there whole; lines of a view."""
 
 import ast
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+
+from companion.lines import Line
 
 
 def uttered(folder: Path) -> Iterator[tuple[str, str, set[str]]]:
@@ -28,3 +31,15 @@ def _texts(node: ast.expr) -> list[str]:
             return _texts(body) + _texts(orelse)
         case _:
             return []  # put together at run time: the walks meet those
+
+
+def lines_of(thing: object) -> Iterator[Line]:
+    """All that stand in a view, however deep."""
+    if isinstance(thing, Line):
+        yield thing
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from lines_of(each)
+    elif is_dataclass(thing) and not isinstance(thing, type):
+        for field in fields(thing):
+            yield from lines_of(getattr(thing, field.name))

@@ -1,7 +1,6 @@
 """Every key that the game can utter has words, and the words use only values that come with it."""
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from random import Random
 
 import pytest
@@ -11,9 +10,9 @@ from companion.cues import Say
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import Phase
 from companion.games.captains_chair.printed import PRINTED
-from companion.lines import Line, Seat, Who
+from companion.lines import Seat, Who
 from tests.games.captains_chair.table import WORDS, begun, walk
-from tests.games.utterances import uttered
+from tests.games.utterances import lines_of, uttered
 
 UTTERED = list(uttered(GAME.folder))
 
@@ -83,7 +82,7 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(options: dict[str, st
                 assert WORDS.say(each, str)
             state = following
         for seat in (None, *state.rules.seats):
-            for found in _lines(GAME.view(state, seat)):
+            for found in lines_of(GAME.view(state, seat)):
                 assert WORDS.say(found, str)
         for seat in GAME.acts(state):
             for offer in (*GAME.offers(state, seat), *GAME.corrections(state)):
@@ -95,17 +94,6 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(options: dict[str, st
     assert outcome is not None
     assert outcome.line is not None
     assert WORDS.say(outcome.line, str)
-
-
-def _lines(thing: object) -> Iterator[Line]:
-    if isinstance(thing, Line):
-        yield thing
-    elif isinstance(thing, tuple):
-        for each in thing:
-            yield from _lines(each)
-    elif is_dataclass(thing) and not isinstance(thing, type):
-        for field in fields(thing):
-            yield from _lines(getattr(thing, field.name))
 
 
 def test_own_names_are_told_and_spoken() -> None:

@@ -1,7 +1,7 @@
 """Every key that the game can utter has words, and the words use only values that come with it."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -12,9 +12,9 @@ from companion.cues import Say
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Role, Side, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, SCRIPTS, script
-from companion.lines import Line, Seat
+from companion.lines import Seat
 from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
-from tests.games.utterances import uttered
+from tests.games.utterances import lines_of, uttered
 
 MOST_SPOKEN = 26  # words between two full stops: short sentences are understood in the noise of a table
 
@@ -157,21 +157,10 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int, options
 
 def _expect_sayable(state: State, someone: Seat) -> None:
     for seat in (None, someone, *GAME.acts(state)):
-        for found in _lines(GAME.view(state, seat)):
+        for found in lines_of(GAME.view(state, seat)):
             assert WORDS.say(found, str)
     for offer in (*GAME.offers(state, someone), *GAME.corrections(state)):
         for field in offer.fields:
             if isinstance(field, Choice | Several):
                 assert field.label is not None
                 assert all(WORDS.word(field.label(value), str) for value in field.values)
-
-
-def _lines(thing: object) -> Iterator[Line]:
-    if isinstance(thing, Line):
-        yield thing
-    elif isinstance(thing, tuple):
-        for each in thing:
-            yield from _lines(each)
-    elif is_dataclass(thing) and not isinstance(thing, type):
-        for field in fields(thing):
-            yield from _lines(getattr(thing, field.name))

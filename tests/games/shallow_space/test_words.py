@@ -1,7 +1,6 @@
 """Every key that the game can utter has words, and the words use only values that come with it."""
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -12,9 +11,8 @@ from companion.cues import Say
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import POSTS, State
 from companion.games.shallow_space.printed import CARDS, PLACES
-from companion.lines import Line
 from tests.games.shallow_space.table import WORDS, begun, walk
-from tests.games.utterances import uttered
+from tests.games.utterances import lines_of, uttered
 
 MOST_SPOKEN = 26
 
@@ -120,21 +118,10 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int) -> None
 
 def _expect_sayable(state: State, someone: Any) -> None:
     for seat in (None, someone):
-        for found in _lines(GAME.view(state, seat)):
+        for found in lines_of(GAME.view(state, seat)):
             assert WORDS.say(found, str)
     for offer in (*GAME.offers(state, someone), *GAME.corrections(state)):
         for field in offer.fields:
             if isinstance(field, Choice | Several) and field.name != "who":
                 assert field.label is not None, offer
                 assert all(WORDS.word(field.label(value), str) for value in field.values)
-
-
-def _lines(thing: object) -> Iterator[Line]:
-    if isinstance(thing, Line):
-        yield thing
-    elif isinstance(thing, tuple):
-        for each in thing:
-            yield from _lines(each)
-    elif is_dataclass(thing) and not isinstance(thing, type):
-        for field in fields(thing):
-            yield from _lines(getattr(thing, field.name))
