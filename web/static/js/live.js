@@ -20,6 +20,7 @@ let heard = 0;
 let pending = 0;
 let telling = 0;
 let latest = null; // what the table last sent
+let about = wanted(); // what this page is wanted for
 
 function open() {
   if (source) source.close();
@@ -81,6 +82,8 @@ function render() {
       beforeNodeMorphed: (old, fresh) => {
         if (old.nodeType !== 1) return true;
         if (old.dataset.mine !== undefined) return false; // a switch of this viewer's: the server does not know it
+        // A fold that has just come is still without attributes: nobody has opened or shut it, so it is as the server says.
+        if (old.tagName === "DETAILS" && old.attributes.length === 0 && fresh.id) old.open = fresh.open;
         if (old.tagName !== "FORM") return !(old.matches("input, select, textarea") && old.form?.dataset.dirty);
         if (old.dataset.dirty) {
           for (const name of ["step", "seen"]) {
@@ -96,7 +99,16 @@ function render() {
   });
   tick(); // before anybody sees that the server's page has no ticks
   document.dispatchEvent(new Event("morphed"));
+  if (about !== (about = wanted()) && about && !isTyping()) scrollTo(0, 0); // else news comes above what is looked at
   lookAtPanel();
+}
+
+function wanted() {
+  return [...live.querySelectorAll("[data-about]")].map((each) => each.dataset.about).filter(Boolean).join(" ");
+}
+
+function isTyping() {
+  return document.activeElement?.matches("input, select, textarea") || live.querySelector("form[data-dirty]") !== null;
 }
 
 function tell(text) {
