@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.asks import ChooseGame, SetOptions, StartGame
+from companion.asks import ChooseGame, Pause, SetOptions, StartGame
 from companion.core import Value
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
@@ -22,7 +22,7 @@ from companion.games.captain_is_dead.commands import (
 )
 from companion.games.captain_is_dead.model import State
 from tests.browser.conftest import Invite
-from tests.browser.house import Guest, Inspector
+from tests.browser.house import Guest, Inspector, until
 from tests.web.room import GoingClock, Room
 
 pytestmark = pytest.mark.browser
@@ -30,6 +30,7 @@ pytestmark = pytest.mark.browser
 NAMES = ("Ann", "Ben", "Cat")
 TO_THE_ROLES, TO_THE_ALERTS = 12, 4  # steps of the set-up
 SETUP_ALERTS = 5
+CARD = "0A11"
 UNFOLD = "() => document.querySelectorAll('#live details').forEach((each) => { each.open = true; })"
 FOLD = "() => document.querySelectorAll('#live details').forEach((each) => { each.open = false; })"
 
@@ -117,7 +118,8 @@ def test_a_ship_in_pieces(server: Wreck, crew: list[Guest], screen: Guest, inspe
 
     # each takes a role; the order of turns follows the ranks
     for phone, role in ((ann, "Soldier"), (ben, "Chief Engineer"), (cat, "Admiral")):
-        phone.page.evaluate(UNFOLD)
+        if phone is ben:
+            unfold(ben, "roles-now")  # looking at it has folded it; with the others it lies open by itself
         phone.page.locator("#take-role").get_by_role("button", name=role).click()
         expect(screen.page.locator("#cd-room").get_by_text(role, exact=True)).to_be_visible()
     assert [str(each) for each in server.state.order] == ["s3", "s2", "s1"]
@@ -193,3 +195,120 @@ def test_two_enter_at_once_without_getting_in_each_others_way(server: Wreck, cre
     expect(ann.page.locator(".cd-gauges li").nth(4)).to_contain_text("1")
     ann.page.locator("#harm-PlaceAliens").get_by_role("button", name="Engineering").click()
     expect(screen.page.locator("#room-engineering .cd-few .cd-icon")).to_have_count(3)
+
+
+def is_at_its_top(phone: Guest) -> bool:
+    return bool(phone.page.evaluate("() => scrollY === 0"))
+
+
+def scroll_down(phone: Guest) -> None:
+    phone.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    assert not is_at_its_top(phone)
+
+
+def test_whoever_is_wanted_sees_it_wherever_the_page_was(server: Wreck, crew: list[Guest]) -> None:
+    ann, ben, _ = crew
+    server.ask(*(NextStep() for _ in range(TO_THE_ROLES + TO_THE_ALERTS)))
+    server.ask(*(each for _ in range(SETUP_ALERTS) for each in (DrawAlert(), ResolveAlert())))
+    expect(ben.page.get_by_text("Ann has the turn")).to_be_visible()
+    scroll_down(ben)
+    server.ask(HitShields(10))
+    expect(ben.page.locator(".cd-gauges")).to_contain_text("90 %")
+    assert not is_at_its_top(ben), "what only changes leaves the page where it is"
+    ann.send("EndTurn")
+    ann.send("DrawAlert")
+    until(lambda: is_at_its_top(ben), ben.page, "an alert")
+    scroll_down(ben)
+    ann.send("ResolveAlert")
+    until(lambda: is_at_its_top(ben), ben.page, "the own turn")
+    scroll_down(ben)
+    server.ask(Pause())
+    until(lambda: is_at_its_top(ben), ben.page, "a paused table")
+
+
+# --- with a card reader
+
+
+def lay(panel: Guest) -> None:
+    """On the reader in the middle of the table."""
+    tray = panel.page.locator("section.card", has=panel.page.locator('input[name="reader"][value="table"]'))
+    tray.get_by_label("A card's number").fill(CARD)
+    tray.get_by_role("button", name="Lay it").click()
+    expect(tray.get_by_text(f"On it: {CARD}")).to_be_visible()
+
+
+def pick_up(panel: Guest) -> None:
+    tray = panel.page.locator("section.card", has=panel.page.locator('input[name="reader"][value="table"]'))
+    tray.get_by_role("button", name="Take it away").click()
+    expect(tray.get_by_text(f"On it: {CARD}")).to_have_count(0)
+
+
+def take_back(phone: Guest) -> None:
+    unfold(phone, "last").get_by_role("button", name="Take this back").click()
+
+
+def expect_alerts(phones: list[Guest], screen: Guest, left: int, face_up: int) -> None:
+    """The clock, and what lies face up, as everybody sees them."""
+    expect(screen.page.locator(".cd-number b")).to_have_text(str(left))
+    expect(screen.page.locator(".cd-clock .cd-queued")).to_have_count(face_up)
+    expect(screen.page.locator(".cd-clock .cd-blind")).to_have_count(0 if face_up else 1)
+    for phone in phones:
+        expect(phone.page.locator(".cd-gauges .level b")).to_have_text(str(left))
+        expect(phone.page.locator("#clock .cd-queued")).to_have_count(face_up)
+        expect(phone.page.get_by_text("Down: External Scanners")).to_have_count(0 if face_up else 1)
+
+
+def test_a_card_on_the_reader_blinds_the_scanners(
+    server: Wreck, crew: list[Guest], screen: Guest, guest: Invite, inspector: Inspector
+) -> None:
+    """The alerts that lie face up are thrown away; a player mends the scanners, and two others are turned up."""
+    ann, ben, _ = crew
+    server.ask(*(NextStep() for _ in range(TO_THE_ROLES + TO_THE_ALERTS)))
+    server.ask(*(each for _ in range(SETUP_ALERTS) for each in (DrawAlert(), ResolveAlert())))
+    expect(screen.page.get_by_text("Ann has the turn")).to_be_visible()
+    expect_alerts(crew, screen, left=50, face_up=2)
+
+    # the host teaches the card that lies on the reader: by the phone, as the table does not know it yet
+    panel = guest()
+    panel.open("/panel")
+    lay(panel)
+    ann.open("/box")
+    teach = ann.page.locator(f'form:has(input[name="id"][value="{CARD}"])')
+    teach.get_by_label("It is …").select_option("Goes offline: External Scanners")
+    teach.get_by_label("Its name").fill("Scanners down")
+    teach.get_by_role("button", name="Teach it").click()
+    expect(ann.page.get_by_role("link", name="Scanners down")).to_be_visible()
+    ann.open("/")
+    expect_alerts(crew, screen, left=50, face_up=2)  # being taught does nothing yet
+
+    # laid again, it does it
+    pick_up(panel)
+    lay(panel)
+    expect_alerts(crew, screen, left=48, face_up=0)
+    expect(screen.page.locator("#room-bridge .st-offline")).to_contain_text("External Scanners Offline")
+    assert server.state.clock.queue == ()
+    look(inspector, "with blind scanners", crew, screen)
+
+    # what the box did the host takes back, and the same two lie there again
+    take_back(ann)
+    expect_alerts(crew, screen, left=50, face_up=2)
+    pick_up(panel)
+    lay(panel)
+    expect_alerts(crew, screen, left=48, face_up=0)
+
+    # her alert comes from the deck, while nothing is shown; then the next one mends the scanners
+    ann.send("EndTurn")
+    ann.send("DrawAlert")
+    expect(ben.page.locator("#alert")).to_be_visible()
+    expect_alerts(crew, screen, left=47, face_up=0)
+    ann.send("ResolveAlert")
+    expect(ben.page.get_by_text("Your turn. Actions left: 4.")).to_be_visible()
+    unfold(ben, "-repair-external_scanners").get_by_role("button", name="Repair: External Scanners").click()
+    expect(ben.page.get_by_text("Your turn. Actions left: 3.")).to_be_visible()
+    expect_alerts(crew, screen, left=47, face_up=2)
+    expect(screen.page.locator("#room-bridge .st-offline")).to_have_count(0)
+
+    # undo, once more: blind again, and nothing else has changed
+    take_back(ben)
+    expect(ben.page.get_by_text("Your turn. Actions left: 4.")).to_be_visible()
+    expect_alerts(crew, screen, left=47, face_up=0)
