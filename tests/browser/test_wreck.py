@@ -244,7 +244,7 @@ def pick_up(panel: Guest) -> None:
 
 
 def take_back(phone: Guest) -> None:
-    unfold(phone, "last").get_by_role("button", name="Take this back").click()
+    unfold(phone, "-last").get_by_role("button", name="Take this back").click()
 
 
 def expect_alerts(phones: list[Guest], screen: Guest, left: int, face_up: int) -> None:

@@ -1,0 +1,88 @@
+"""What somebody who never played looks for stands where the eye is: roles, cards, the own injury, what to mend."""
+
+import re
+
+import pytest
+
+from companion.games.captain_is_dead.commands import CountSkills, Injure, KnockOut, NextStep, TakeRole
+from companion.games.captain_is_dead.first import STEPS
+from companion.games.captain_is_dead.model import State
+from tests.games.captain_is_dead import situations as at
+from tests.games.captain_is_dead.pages import Look, text
+from tests.games.captain_is_dead.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, begun, done, flying
+
+GO_ON_IS_ASKED_FOR = re.compile(r'class="command main">[^/]*name="type" value="NextStep"')
+
+
+@pytest.fixture(scope="module")
+def look() -> Look:
+    return Look()
+
+
+def at_step(name: str, **options: bool) -> State:
+    return done(begun(3, **options), *[NextStep()] * STEPS.index(name))
+
+
+def about(page: str) -> str:
+    """What the phone is wanted for: it goes to its top when this changes."""
+    (found,) = re.findall(r'class="cd-phone[^>]*data-about="([^"]*)"', page)
+    return str(found)
+
+
+def test_going_on_waits_for_the_roles_and_says_whose(look: Look) -> None:
+    """It can be done, but it is not what the page asks for."""
+    assert GO_ON_IS_ASKED_FOR.search(look.at(begun(3)).phone(ANN))
+    page = look.at(at.choosing()).phone(CAT)
+    assert not GO_ON_IS_ASKED_FOR.search(page)
+    assert "No role yet: Cat Dan Eve Fay Gus Go on" in text(page)
+    roles = zip(("janitor", "cyborg", "ensign", "soldier", "scholar"), (CAT, DAN, EVE, FAY, GUS), strict=True)
+    taken = look.at(done(at.choosing(), *(TakeRole(role, seat) for role, seat in roles))).phone(CAT)
+    assert GO_ON_IS_ASKED_FOR.search(taken)
+    assert "No role yet:" not in text(taken)
+
+
+def test_the_order_comes_first_when_it_is_its_time(look: Look) -> None:
+    choosing, ordering = look.at(at.choosing()).phone(CAT), look.at(at.ordering()).phone(CAT)
+    assert choosing.index('id="my-role"') < choosing.index('id="order"')
+    assert ordering.index('id="order"') < ordering.index('id="my-role"')
+    assert '<details id="ties-now" open>' in ordering
+
+
+def test_a_rank_that_nobody_knows_is_the_hosts_to_put_right(look: Look) -> None:
+    hint = "Whoever's rank nobody knows goes last."
+    assert hint not in text(look.at(at_step("order")).phone(ANN)), "nobody has a role"
+    assert hint in text(look.at(done(at_step("order"), TakeRole("janitor", BEN))).phone(ANN))
+    assert hint not in text(look.at(done(at_step("order"), TakeRole("admiral", BEN))).phone(ANN))
+
+
+def test_dealt_cards_are_asked_for_until_they_are_entered(look: Look) -> None:
+    assert 'id="deal"' not in look.at(at_step("skills", count_skills=True)).phone(ANN)
+    dealt = at_step("hands", count_skills=True)
+    assert 'id="deal"' in look.at(dealt).phone(ANN)
+    assert 'id="deal"' not in look.at(done(dealt, CountSkills("ann", 2, 1, 1, 0))).phone(ANN)
+    assert 'id="deal"' in look.phone(BEN)
+    assert 'id="deal"' not in look.at(at_step("roles", count_skills=True)).phone(ANN), "roles come first then"
+    assert 'id="deal"' not in look.at(at_step("hands")).phone(ANN), "where nobody counts"
+
+
+def test_the_injured_read_it_without_scrolling(look: Look) -> None:
+    state = done(flying("soldier"), Injure(ANN))
+    page, other = (text(look.at(state).phone(seat)) for seat in (ANN, BEN))
+    assert "Injured: only moving" in page[: page.index("May I?")]
+    assert "Injured: only moving" not in other[: other.index("Enter what Ann does")]
+
+
+def test_mending_comes_before_what_is_done_seldom(look: Look) -> None:
+    page = look.at(done(flying("soldier"), KnockOut("comm_system"))).phone(ANN)
+    deeds = re.findall(r'<details class="cd-deed " id="t1a4-([a-z_-]+)', page)
+    assert deeds[:4] == ["move", "kill", "repair-jump_core", "repair-comm_system"]
+
+
+def test_a_phone_knows_what_it_is_wanted_for(look: Look) -> None:
+    """The same while nothing new is asked of it: a page must not jump under a reader's eyes."""
+    turn = at.turn()
+    mine, hurt = about(look.at(turn).phone(ANN)), about(look.at(done(turn, KnockOut("comm_system"))).phone(ANN))
+    assert mine == hurt != ""
+    assert about(look.at(turn).phone(BEN)) == ""
+    assert about(look.at(at_step("board")).phone(ANN)) == about(look.at(at_step("hands")).phone(ANN)) == ""
+    assert about(look.at(at_step("roles")).phone(ANN)) != about(look.at(at_step("order")).phone(ANN)) != ""
