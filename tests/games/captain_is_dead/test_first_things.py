@@ -4,19 +4,20 @@ import re
 
 import pytest
 
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import CountSkills, Injure, KnockOut, NextStep, TakeRole
 from companion.games.captain_is_dead.first import STEPS
 from companion.games.captain_is_dead.model import State
 from tests.games.captain_is_dead import situations as at
-from tests.games.captain_is_dead.pages import Look, text
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, begun, done, flying
+from tests.games.still import Look, text
 
 GO_ON_IS_ASKED_FOR = re.compile(r'class="command main">[^/]*name="type" value="NextStep"')
 
 
 @pytest.fixture(scope="module")
 def look() -> Look:
-    return Look()
+    return Look(GAME)
 
 
 def at_step(name: str, **options: bool) -> State:
