@@ -25,7 +25,8 @@ GAMES = Path(resolution.__file__).parent / "games.jsonl"
 
 def measured(state: Path) -> list[Figure]:
     games = library.find()
-    chair, kraken, ship = games["captains-chair"], games["feed-the-kraken"], games["captain-is-dead"]
+    chair, kraken = games["captains-chair"], games["feed-the-kraken"]
+    ship, battle = games["captain-is-dead"], games["shallow-space"]
     on_phones = options.read(kraken, [f"{each}=phones" for each in ("roles", "mutiny", "deck", "characters")])
     return [
         Figure(
@@ -57,6 +58,12 @@ def measured(state: Path) -> list[Figure]:
             _played(ship, options.read(ship, ["count_skills=true", "odds=true"]), range(2, 8)),
             "games/s",
             least=50,
+        ),
+        Figure(
+            "shallow-space, random battles of 2 to 12 on two, three and four ships",
+            _played(battle, options.defaults(battle), range(2, 13)),
+            "games/s",
+            least=20,
         ),
         Figure("random missions of Space Alert on one core", _missions(), "missions/s", least=5_000),
         Figure("games of Space Alert resolved on one core, JSON to JSON", _resolved(), "games/s", least=1_000),
