@@ -74,7 +74,7 @@ def correct(course: Course, command: Tool) -> None:
             _expect_between(redshirts, 0, MOST_REDSHIRTS)
             course.happen(RedshirtsSet(who, redshirts))
         case SetDamage(ship, name, damage):
-            _expect_place(state, ship, POD if state.ships[ship].is_pod else "bridge")
+            _expect_ship(state, ship)
             if name not in INDEX or (state.ships[ship].is_pod and name != POD):
                 raise Refused("no_such_place")
             _expect_between(damage, 0, GREY)
@@ -137,9 +137,14 @@ def _expect_living(state: State, who: int) -> Person:
 
 
 def _expect_place(state: State, ship: int, room: str) -> None:
-    if not 0 <= ship < len(state.ships) or state.ships[ship].is_gone:
+    """Not in somebody's escape pod: it is gone when its rider leaves it."""
+    _expect_ship(state, ship)
+    if state.ships[ship].is_pod or room not in ROOMS:
         raise Refused("no_such_place")
-    if room not in ((POD,) if state.ships[ship].is_pod else ROOMS):
+
+
+def _expect_ship(state: State, ship: int) -> None:
+    if not 0 <= ship < len(state.ships) or state.ships[ship].is_gone:
         raise Refused("no_such_place")
 
 

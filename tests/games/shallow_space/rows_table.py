@@ -52,6 +52,7 @@ from companion.games.shallow_space.events_people import (
 from companion.games.shallow_space.events_ships import (
     LastingBegan,
     LastingEnded,
+    PodLaunched,
     Rolled,
     ShipDestroyed,
 )
@@ -60,6 +61,7 @@ from tests.games.shallow_space.situations import (
     A,
     B,
     C,
+    D,
     Row,
     dead,
     field,
@@ -124,6 +126,7 @@ DICE = [
     Row("when it is asked for", REAL, EnterRoll(3), "no_roll", BEN),
 ]
 TIMED = after(sailing(turn_seconds=90), TurnBegan(1, 1, (0,), Millis(90_000)))
+IN_POD = after(sailing(), PodLaunched(D, 2))
 TOOLS = [
     Row("somebody is put elsewhere", sailing(), PutPerson(B, 1, "left_pod"), (PersonPut(B, 1, "left_pod"),), None),
     Row("where one can be", sailing(), PutPerson(B, 1, "shield"), "no_such_place", None),
@@ -134,6 +137,9 @@ TOOLS = [
     Row("redshirts are set", sailing(), SetRedshirts(B, 4), (RedshirtsSet(B, 4),), None),
     Row("damage is set", sailing(), SetDamage(0, "shield", 2), (DamageSet(0, "shield", 2),), None),
     Row("to a section", sailing(), SetDamage(0, "kitchen", 2), "no_such_place", None),
+    Row("of a ship that there is", sailing(), SetDamage(9, "shield", 2), "no_such_place", None),
+    Row("or of a pod", IN_POD, SetDamage(2, "bridge", 1), (DamageSet(2, "bridge", 1),), None),
+    Row("nobody is put into a pod: it goes with its rider", IN_POD, PutPerson(B, 2, "bridge"), "no_such_place", None),
     Row("a ship changes hands", sailing(), SetOwner(0, 1), (OwnerSet(0, 1),), None),
     Row("one that there is", sailing(), SetOwner(4, 1), "no_such_place", None),
     Row(
