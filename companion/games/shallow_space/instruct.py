@@ -33,9 +33,9 @@ def instruct(state: State, seat: Seat | None) -> Line:
 
 
 def _muster(state: State, seat: Seat | None) -> Line:
-    if state.rules.teams == "drawn":
-        return line("now.draw")
     if not is_complete(state):
+        if state.rules.teams == "drawn":
+            return line("now.draw")
         if seat is not None and side_of(state, seat) == NOWHERE:
             return line("now.join")
         return line("now.wait_join")

@@ -15,7 +15,7 @@ from companion.games.shallow_space.events import (
     TeamsDrawn,
 )
 from companion.games.shallow_space.model import CREW, MUSTER, NOWHERE, Rules, State
-from companion.games.shallow_space.muster import expect_complete, members, side_of
+from companion.games.shallow_space.muster import expect_complete, is_complete, members, side_of
 from companion.games.shallow_space.options import BY_NUMBER, FIRST_GAME, OPTIONS
 from companion.games.shallow_space.turns import begin_turn
 from companion.lines import Seat
@@ -120,14 +120,17 @@ def havens(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def _begin(course: Course) -> None:
-    seed = chance.draw_seed(course.ctx)
+    """Where lots make the teams, they are drawn first: captains name their ships before it begins."""
     rules = course.state.rules
-    if rules.teams == "drawn":
-        order = chance.shuffled(seed, "teams", rules.seats)
+    if not course.state.seed:
+        seed = chance.draw_seed(course.ctx)
+        course.happen(SeedDrawn(seed, chance.hash_of(seed)))
+    if rules.teams == "drawn" and not is_complete(course.state):
+        order = chance.shuffled(course.state.seed, "teams", rules.seats)
         by_place = dict(zip(order, _in_a_row(len(order), rules.ships), strict=True))
         course.happen(TeamsDrawn(tuple(by_place[seat] for seat in rules.seats), order))
+        return
     expect_complete(course.state)
-    course.happen(SeedDrawn(seed, chance.hash_of(seed)))
     course.happen(GameBegan())
     if rules.first_hands:
         for person in course.state.people:

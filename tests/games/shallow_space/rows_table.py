@@ -70,11 +70,14 @@ from tests.games.shallow_space.situations import (
     nearly_lost,
     sailing,
 )
-from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, GUS, PEOPLE, after, begun
+from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, PEOPLE, after, begun
 
 CHOOSING = begun(6, teams="chosen")
 ALL_HERE = after(CHOOSING, *(ShipJoined(seat, place % 2) for place, seat in enumerate(PEOPLE[:6])))
 ALONE = after(CHOOSING, *(ShipJoined(seat, 0) for seat in PEOPLE[:3]))
+DRAWN = after(
+    begun(teams="drawn"), SeedDrawn("5eed", "hash"), TeamsDrawn((0, 0, 0, 1, 1, 1), (ANN, BEN, FAY, EVE, DAN, CAT))
+)
 MUSTER = [
     Row("somebody comes aboard", CHOOSING, JoinShip(1), (ShipJoined(ANN, 1),)),
     Row("three fit in", ALONE, JoinShip(0), "no_place_there", DAN),
@@ -103,7 +106,9 @@ MUSTER = [
         Begin(),
         (SeedDrawn, GameBegan, TurnBegan, PileShuffled, CardsDealt, PileShuffled, *([CardsDealt] * 3)),
     ),
-    Row("teams are drawn by lot", begun(teams="drawn"), Begin(), (TeamsDrawn, SeedDrawn, GameBegan), whole=False),
+    Row("teams are drawn by lot", begun(teams="drawn"), Begin(), (SeedDrawn, TeamsDrawn)),
+    Row("then captains name their ships", DRAWN, NameShip("Jane"), (ShipNamed(1, "Jane"),), FAY),
+    Row("and it begins", DRAWN, Begin(), (GameBegan, PileShuffled), whole=False),
     Row("once", sailing(), Begin(), "has_begun"),
     Row("nobody walks before", begun(), Move(A, "front_hull"), "not_playing"),
 ]

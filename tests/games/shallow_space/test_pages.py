@@ -149,7 +149,7 @@ def test_each_phone_says_what_is_to_be_done(look: Look, make: Callable[[], State
 
 def test_who_has_no_place_at_the_game_may_look(look: Look) -> None:
     page = look.at(sailing(), watching=(GUS,)).phone(GUS)
-    assert "Other ships" in text(page)
+    assert "All ships" in text(page)
     assert not Reader(page).forms.keys() - {each for each in Reader(page).forms if each.startswith("form ")}
 
 
@@ -292,6 +292,28 @@ def test_the_length_of_a_page_does_not_tell_the_hand(look: Look) -> None:
             page = look.phone(seat)
             lengths.add((len(page.encode()), len(msgspec.json.encode(page))))
         assert len(lengths) == 1, seat
+
+
+def test_nor_the_ship_that_somebody_cloaked_is_on(look: Look) -> None:
+    """Ann plays all three: what she sees of her own ships and of the others' changes places."""
+    lengths = set()
+    for ship in (0, 1):
+        look.at(at(cloaked(sailing(2), B, 0, "left_pod"), B, ship, "left_pod"))
+        page = look.phone(ANN)
+        lengths.add((len(page.encode()), len(msgspec.json.encode(page))))
+    assert len(lengths) == 1
+
+
+@pytest.mark.parametrize(("teams", "said"), [("drawn", "Draw the teams"), ("seats", "Begin")])
+def test_lots_are_drawn_before_ships_are_named(look: Look, teams: str, said: str) -> None:
+    state = begun(6, teams=teams)
+    assert f">{said}</button>" in look.at(state).phone(BEN)
+    if teams == "drawn":
+        state = done(state, (Begin(), BEN))
+        assert ">Begin</button>" in look.at(state).phone(BEN)
+    captain = state.order[0]
+    assert NameShip in {each.command for each in GAME.offers(state, captain)}
+    assert "do-NameShip" in look.phone(captain)
 
 
 # --- words, signs and the picture
