@@ -150,10 +150,10 @@ def _choke(course: Course, teams: tuple[int, ...]) -> None:
 
 
 def _is_due(state: State, lasting: Lasting, teams: tuple[int, ...]) -> bool:
-    """In the turn of its team; of the ship's owner, if nobody of that team lives."""
+    """In the turn of its team; of the ship's owner, if nobody of that team lives. Gas the other way round."""
     owner = state.ships[lasting.ship].owner
     if lasting.kind == "gas":
-        return owner in teams
+        return owner in teams or (owner in state.out and state.people[lasting.by].team in teams)
     return lasting.team in teams or (lasting.team in state.out and owner in teams)
 
 

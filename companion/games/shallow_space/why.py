@@ -93,10 +93,12 @@ def _repair(state: State, person: Person, card: str) -> str:
     """Here, or where one's robots are."""
     places = [(person.ship, person.room), *((bot.ship, bot.room) for bot in state.bots if bot.maker == person.id)]
     worst = GREY - 1 if card == "repair1" else GREY
+    is_critical = False
     for number, room in places:
         ship = state.ships[number]
         if ship.is_pod:
             continue
         if is_virused(state, number) or any(GREEN < damage_of(ship, each) <= worst for each in reach(room)):
             return ""
-    return "not_damaged"
+        is_critical |= any(damage_of(ship, each) == GREY for each in reach(room))
+    return "too_damaged" if is_critical else "not_damaged"

@@ -54,6 +54,7 @@ from companion.games.shallow_space.events_ships import (
     ShieldRose,
     TookCommand,
 )
+from companion.games.shallow_space.model import State
 from tests.games.shallow_space.situations import (
     A,
     B,
@@ -191,7 +192,13 @@ CAPTAINS = [
     Row("of one's own crew", holds(A, "executive"), Commission(A, D), "not_of_your_crew"),
 ]
 LAST = after(sailing(last_round=1), TurnBegan(2, 1, (1,), None), BecameReady(D), BecameReady(E))
-READY = person(person(sailing(), B, is_ready=True), C, is_ready=True)
+
+
+def ready(state: State) -> State:
+    return person(person(state, B, is_ready=True), C, is_ready=True)
+
+
+READY = ready(sailing())
 END = (BecameReady(A), TurnEnded(), TurnBegan(2, 1, (1,), None))
 
 
@@ -257,11 +264,16 @@ TURNS = [
     beginning(
         "or goes anyway",
         damaged(
-            lasts(person(person(sailing(gas_counts="always"), B, is_ready=True), C, is_ready=True), "gas", 1, turns=3),
+            lasts(ready(sailing(gas_counts="always")), "gas", 1, turns=3),
             1,
             engineering=3,
         ),
         *(Hurt(D, 2, 0), Hurt(E, 2, 0), Hurt(F, 2, 0), LastingCounted(0, 2)),
+    ),
+    beginning(
+        "gas in a ship of the dead goes with the turns of those who sent it",
+        lasts(after(dead(ready(sailing(9)), 6, 7, 8), TeamLost(2)), "gas", 2, team=2, turns=3),
+        LastingCounted(0, 2),
     ),
     beginning("a virus is over", lasts(READY, "virus", 0, turns=1), LastingEnded(0, "over")),
     beginning("evasive manoeuvres too", lasts(READY, "evasive", 1, turns=1), LastingEnded(0, "over")),
