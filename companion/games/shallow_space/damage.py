@@ -136,6 +136,8 @@ def _lose(course: Course, number: int) -> None:
             if "escape_pod" in person.hand:
                 course.happen(CardPlayed(person.id, "escape_pod"))
                 course.happen(PodLaunched(person.id, len(course.state.ships)))
+                if person.cloak:
+                    course.happen(Uncloaked(person.id))  # whose pod it is can be read on it
             else:
                 die(course, person.id)
     for person in course.state.people:

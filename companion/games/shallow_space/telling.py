@@ -49,6 +49,7 @@ from companion.games.shallow_space.events_ships import (
     Boosted,
     BotLost,
     BotMade,
+    ChargeFound,
     Decayed,
     FieldHit,
     LaserFired,
@@ -78,7 +79,7 @@ def tell(before: State, event: Event, after: State) -> Line | None:
             return _deeds(before, event)
         case Died() | Dived() | Uncloaked() | RankChanged() | Commissioned() | Defected() | DefectAsked():
             return _of_people(before, event)
-        case BotMade() | BotLost() | LastingBegan() | LastingEnded() | FieldHit():
+        case BotMade() | BotLost() | LastingBegan() | LastingEnded() | FieldHit() | ChargeFound():
             return _of_lasting(before, event)
         case ShipCaptured() | ShipDestroyed() | PodLaunched() | BarrelRolled():
             return _of_ships(before, event)
@@ -187,7 +188,10 @@ def _of_people(
             return line("told.defect_asked", who=who, team=labels.team(before, team))
 
 
-def _of_lasting(before: State, event: BotMade | BotLost | LastingBegan | LastingEnded | FieldHit) -> Line | None:
+LastingEvent = BotMade | BotLost | LastingBegan | LastingEnded | FieldHit | ChargeFound
+
+
+def _of_lasting(before: State, event: LastingEvent) -> Line | None:
     match event:
         case BotMade(bot):
             hidden = before.people[bot.maker].cloak
@@ -201,12 +205,15 @@ def _of_lasting(before: State, event: BotMade | BotLost | LastingBegan | Lasting
         case FieldHit(id):
             return line("told.field_hit", field=labels.target(before, f"field/{id}"))
         case LastingEnded(id, how):
-            found = next(each for each in before.lasting if each.id == id)
-            return line(f"told.ended.{how}", effect=labels.effect(before, found))
+            return line(f"told.ended.{how}", effect=labels.effect_label(before)(id))
+        case ChargeFound(id):
+            return line("told.found", effect=labels.effect_label(before)(id))
 
 
 def _of_ships(before: State, event: ShipCaptured | ShipDestroyed | PodLaunched | BarrelRolled) -> Line:
     match event:
+        case ShipCaptured(who, ship) if before.people[who].cloak:
+            return line("told.captured_unseen", ship=labels.ship(before, ship))
         case ShipCaptured(who, ship):
             return line("told.captured", who=labels.person(before, who), ship=labels.ship(before, ship))
         case ShipDestroyed(ship):
@@ -276,5 +283,8 @@ def _corrected(before: State, event: Corrected) -> Line:
 
 
 def reveals(event: Event) -> bool:
-    """Undo across these asks the host first: hands, dice and who was hidden."""
-    return isinstance(event, CardsDealt | Rolled | Uncloaked | TurnBegan | GameEnded | Swapped)
+    """Undo across these asks the host first: hands, dice and who was hidden.
+
+    Not what is exchanged within a team: who is cloaked does it untold, and the question would tell of it.
+    """
+    return isinstance(event, CardsDealt | Rolled | Uncloaked | TurnBegan | GameEnded)

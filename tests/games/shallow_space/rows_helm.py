@@ -191,6 +191,14 @@ LASERS = [
         (*FIRED, SectionHit, ShipDestroyed(1), Died(D), played(E, "escape_pod"), PodLaunched(E, 2), Uncloaked(F)),
     ),
     Row(
+        "nobody is cloaked in a pod, which tells whose it is",
+        cloaked(
+            person(dead(damaged(nearly_lost(SURE, 1), 1, teleport=2), D), E, hand=("escape_pod",)), E, 1, "left_pod"
+        ),
+        Fire(A, "laser_left", 1, "teleport"),
+        (*FIRED, SectionHit, ShipDestroyed(1), played(E, "escape_pod"), PodLaunched(E, 2), Uncloaked(E), Died(F)),
+    ),
+    Row(
         "a pod has three points and no shield",
         at(after(boosted(sailing(), "aimed"), PodLaunched(E, 2)), E, 2, "bridge"),
         Fire(A, "laser_left", 2),
