@@ -62,7 +62,9 @@ def _expect_ship(state: State, person: Person) -> None:
 
 
 def place(course: Course, person: Person, kind: Kind, room: str, turns: int, points: int = 0) -> None:
-    new = Lasting(course.state.made, kind, person.ship, room, person.team, person.id, turns, points)
+    state = course.state
+    id = -1 - state.laid if kind == "charge" else state.made
+    new = Lasting(id, kind, person.ship, room, person.team, person.id, turns, points)
     course.happen(LastingBegan(new))
 
 

@@ -43,6 +43,7 @@ from companion.games.shallow_space.events_ships import (
     BotLost,
     BotMade,
     BotMoved,
+    ChargeFound,
     Decayed,
     FieldHit,
     LaserFired,
@@ -226,7 +227,9 @@ Ships: TypeAlias = (
     | Boosted
     | ShipCaptured
 )
-Lastings: TypeAlias = LastingBegan | LastingCounted | FieldHit | LastingEnded | BotMade | BotMoved | BotLost
+Lastings: TypeAlias = (
+    LastingBegan | LastingCounted | FieldHit | ChargeFound | LastingEnded | BotMade | BotMoved | BotLost
+)
 Table: TypeAlias = (
     TurnBegan
     | TurnEnded

@@ -139,6 +139,13 @@ class FieldHit:
 
 
 @dataclass(frozen=True, slots=True)
+class ChargeFound:
+    """By whoever could not disarm it."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
 class LastingEnded:
     """`how`: over, destroyed, disarmed, blown."""
 

@@ -64,6 +64,7 @@ from companion.games.shallow_space.events_ships import (
     BotLost,
     BotMade,
     BotMoved,
+    ChargeFound,
     Decayed,
     FieldHit,
     LaserFired,
@@ -110,7 +111,9 @@ def _evolved(state: State, event: Event) -> State:
             return evolve_people.cloaks(state, event)
         case ShipDestroyed() | PodLaunched() | ShipCaptured():
             return evolve_ships.fates(state, event)
-        case LastingBegan() | LastingCounted() | FieldHit() | LastingEnded() | BotMade() | BotMoved() | BotLost():
+        case LastingBegan() | LastingCounted() | FieldHit() | ChargeFound() | LastingEnded():
+            return evolve_ships.lasts(state, event)
+        case BotMade() | BotMoved() | BotLost():
             return evolve_ships.lasts(state, event)
         case PersonPut() | HealthSet() | RedshirtsSet() | PersonHandedOver():
             return evolve_people.corrected(state, event)
@@ -211,4 +214,4 @@ def _turn_began(state: State, event: TurnBegan) -> State:
 
 
 def _rested(ship: Ship) -> Ship:
-    return replace(ship, fired=(0, 0), boosts=()) if ship.boosts or ship.fired != (0, 0) else ship
+    return replace(ship, fired=(0, 0), boosts=(), unseen=()) if ship.boosts or ship.fired != (0, 0) else ship

@@ -14,6 +14,7 @@ from companion.games.shallow_space.events_ships import (
     BotLost,
     BotMade,
     BotMoved,
+    ChargeFound,
     Decayed,
     FieldHit,
     LaserFired,
@@ -51,8 +52,10 @@ def evolve(state: State, event: ShipEvent) -> State:
         case LaserFired(_, by, laser, _):
             left, right = state.ships[by].fired
             return with_ship(state, by, fired=(left + 1, right) if laser == LASERS[0] else (left, right + 1))
-        case Boosted(_, ship, card):
-            return with_ship(state, ship, boosts=(*state.ships[ship].boosts, card))
+        case Boosted(who, ship, card):
+            was = state.ships[ship]
+            unseen = (*was.unseen, card) if state.people[who].cloak else was.unseen
+            return with_ship(state, ship, boosts=(*was.boosts, card), unseen=unseen)
         case _:
             assert_never(event)
 
@@ -69,18 +72,22 @@ def fates(state: State, event: ShipDestroyed | PodLaunched | ShipCaptured) -> St
             return replace(state, ships=(*state.ships, pod))
         case ShipCaptured(who, ship, team):
             state = with_person(state, who, moves=0, has_shot=True, has_acted=True)
-            return with_ship(state, ship, owner=team, boosts=())
+            return with_ship(state, ship, owner=team, boosts=(), unseen=())
         case _:
             assert_never(event)
 
 
-Lasts = LastingBegan | LastingCounted | FieldHit | LastingEnded | BotMade | BotMoved | BotLost
+Lasts = LastingBegan | LastingCounted | FieldHit | ChargeFound | LastingEnded | BotMade | BotMoved | BotLost
 
 
 def lasts(state: State, event: Lasts) -> State:
     match event:
         case LastingBegan(new):
-            return replace(state, lasting=(*state.lasting, new), made=state.made + 1)
+            state = replace(state, lasting=(*state.lasting, new))
+            return replace(state, laid=state.laid + 1) if new.id < 0 else replace(state, made=state.made + 1)
+        case ChargeFound(id):
+            lasting = tuple(replace(each, is_found=True) if each.id == id else each for each in state.lasting)
+            return replace(state, lasting=lasting)
         case LastingCounted(id, turns):
             lasting = tuple(replace(each, turns=turns) if each.id == id else each for each in state.lasting)
             return replace(state, lasting=lasting)
@@ -105,6 +112,6 @@ def corrected(state: State, event: DamageSet | OwnerSet) -> State:
         case DamageSet(ship, section, damage):
             return with_damage(state, ship, section, damage)
         case OwnerSet(ship, team):
-            return with_ship(state, ship, owner=team, boosts=())
+            return with_ship(state, ship, owner=team, boosts=(), unseen=())
         case _:
             assert_never(event)

@@ -122,6 +122,7 @@ class Ship:
     is_gone: bool = False
     fired: tuple[int, int] = (0, 0)  # shots of each laser this turn
     boosts: tuple[str, ...] = ()  # captain cards that work this turn
+    unseen: tuple[str, ...] = ()  # those of them that somebody cloaked has played
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,7 @@ class Lasting:
     by: int
     turns: int
     points: int = 0
+    is_found: bool = False  # a charge that somebody has tried to disarm
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,7 @@ class State:
     lasting: tuple[Lasting, ...] = ()
     bots: tuple[Bot, ...] = ()
     made: int = 0  # things with an id
+    laid: int = 0  # charges: they count for themselves, so that no number is missing where one lies hidden
     turn: Turn | None = None
     swaps: tuple[Swap, ...] = ()
     wishes: tuple[Wish, ...] = ()

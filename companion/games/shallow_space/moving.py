@@ -12,6 +12,7 @@ from companion.games.shallow_space.events_people import (
 )
 from companion.games.shallow_space.events_ships import (
     BotMoved,
+    ChargeFound,
     LastingEnded,
 )
 from companion.games.shallow_space.model import GREY, Person, Ship, State
@@ -128,11 +129,13 @@ def try_to_disarm(course: Course, person: Person) -> bool:
     for each in charges:
         if course.roll("disarm", 6, over):
             course.happen(LastingEnded(each.id, "disarmed"))
+        elif not (each.is_found or state.rules.charges_seen):
+            course.happen(ChargeFound(each.id))
     return bool(charges)
 
 
 def disarm(course: Course, command: Disarm, person: Person) -> None:
-    """Where the group lets those who stand there try, it takes their phaser hand."""
+    """Where the group lets those who stand there try, they walk no further."""
     if not course.state.rules.disarm_standing:
         raise Refused("disarm_on_entering")
     if person.moves <= 0:
@@ -187,7 +190,11 @@ def lets_in(state: State, person: Person, number: int) -> bool:
 
 
 def _is_occupied(state: State, number: int, room: str) -> bool:
-    return any(each.health > 0 and (each.ship, each.room) == (number, room) for each in state.people)
+    """By a clone as well: whoever arrived in its room would tell what it is."""
+    return any(
+        each.health > 0 and (number, room) in ((each.ship, each.room), seems_at(each, knows=False))
+        for each in state.people
+    )
 
 
 def occupied_rooms(state: State, person: Person, number: int) -> set[str]:

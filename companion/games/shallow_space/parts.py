@@ -72,6 +72,11 @@ def lasting_at(state: State, kind: str, ship: int, room: str | None = None) -> L
     return None
 
 
+def is_public(state: State, lasting: Lasting) -> bool:
+    """Whether everybody may know of it."""
+    return lasting.kind != "charge" or state.rules.charges_seen or lasting.is_found
+
+
 def is_jammed(state: State, team: int) -> bool:
     """By an EMP."""
     return any(each.kind == "emp" and each.team == team for each in state.lasting)

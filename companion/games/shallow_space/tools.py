@@ -46,7 +46,7 @@ from companion.games.shallow_space.labels import (
     yes_or_no,
 )
 from companion.games.shallow_space.model import GREY, HEALTHY, PLAYING, Person, State
-from companion.games.shallow_space.parts import captain_of, is_alive
+from companion.games.shallow_space.parts import captain_of, is_alive, is_public
 from companion.games.shallow_space.printed import INDEX, PLACES, POD, ROOMS
 from companion.games.shallow_space.turns import end_turn, turn_of
 
@@ -163,7 +163,7 @@ def _teams(state: State) -> tuple[int, ...]:
 
 def _effects(state: State) -> tuple[int, ...]:
     """A charge nobody may know of is none of them."""
-    return tuple(each.id for each in state.lasting if each.kind != "charge" or state.rules.charges_seen)
+    return tuple(each.id for each in state.lasting if is_public(state, each))
 
 
 def corrections(state: State) -> tuple[Offer, ...]:

@@ -3,12 +3,13 @@
 from functools import lru_cache
 
 from companion.games.shallow_space import labels
+from companion.games.shallow_space.captains import open_wishes
 from companion.games.shallow_space.instruct import instruct
-from companion.games.shallow_space.model import MUSTER, OVER, Lasting, Person, State
+from companion.games.shallow_space.model import MUSTER, OVER, Lasting, Person, Ship, State
 from companion.games.shallow_space.muster import members
 from companion.games.shallow_space.odds import odds
 from companion.games.shallow_space.outcome import outcome
-from companion.games.shallow_space.parts import is_alive, seems_at
+from companion.games.shallow_space.parts import is_alive, is_public, seems_at
 from companion.games.shallow_space.picture import (
     BotView,
     CardView,
@@ -73,7 +74,7 @@ def view(state: State, seat: Seat | None) -> View:
         ),
         wishes=tuple(
             line("wish", who=labels.person(state, each.who), team=labels.team(state, each.team))
-            for each in state.wishes
+            for each in open_wishes(state)
         ),
         seed_hash=state.seed_hash,
         seed=state.seed if state.stage is OVER else "",
@@ -116,8 +117,16 @@ def _ship(state: State, number: int, mine: frozenset[int]) -> ShipView:
         is_fooled=is_fooled(state, number, mine),
         sections=_sections(shown, ship.is_pod),
         fired=ship.fired,
-        boosts=tuple(labels.card(each) for each in ship.boosts),
+        boosts=tuple(labels.card(each) for each in (ship.boosts if ship.owner in mine else _seen_boosts(ship))),
     )
+
+
+def _seen_boosts(ship: Ship) -> tuple[str, ...]:
+    """What somebody cloaked plays is known to their own team."""
+    seen = list(ship.boosts)
+    for card in ship.unseen:
+        seen.remove(card)
+    return tuple(seen)
 
 
 @lru_cache(maxsize=1024)
@@ -157,7 +166,7 @@ def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int
 
 def _is_known(state: State, each: Lasting, mine: frozenset[int]) -> bool:
     """A charge lies hidden, but not for those who laid it."""
-    return each.kind != "charge" or state.rules.charges_seen or each.team in mine
+    return is_public(state, each) or each.team in mine
 
 
 def _lasting(state: State, each: Lasting) -> LastingView:

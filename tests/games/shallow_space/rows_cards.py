@@ -230,7 +230,7 @@ CARDS = [
         "a charge is laid here",
         holds(B, "plasma_charge"),
         PlayCard(B, "plasma_charge"),
-        (CardPlayed, LastingBegan(Lasting(0, "charge", 0, "engineering", 0, B, 2))),
+        (CardPlayed, LastingBegan(Lasting(-1, "charge", 0, "engineering", 0, B, 2))),
         BEN,
     ),
     Row("not in a pod", person(POD, B, hand=("plasma_charge",)), PlayCard(B, "plasma_charge"), "in_a_pod", BEN),

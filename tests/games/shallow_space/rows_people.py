@@ -15,9 +15,11 @@ from companion.games.shallow_space.events_people import (
 from companion.games.shallow_space.events_ships import (
     BotLost,
     BotMoved,
+    ChargeFound,
     FieldHit,
     LastingEnded,
     PodLaunched,
+    Rolled,
     SectionHit,
 )
 from companion.games.shallow_space.model import GREY
@@ -130,6 +132,13 @@ MOVING = [
     ),
     Row("not where everything is occupied", unshielded(at(FULL, B, 0, "teleport")), Teleport(B, 1), "no_room", BEN),
     Row(
+        "nor into a clone, which would tell of it",
+        cloaked(unshielded(at(FULL, B, 0, "teleport")), D, 0, "bridge"),
+        Teleport(B, 1),
+        "no_room",
+        BEN,
+    ),
+    Row(
         "a virus hides why a chamber does not work",
         lasts(damaged(CHAMBER, 0, teleport=GREY), "virus", 0),
         Teleport(B, 1),
@@ -196,9 +205,10 @@ CHARGES = [
         "not with a 3",
         rolling(CHARGED, (6, 3)),
         Move(B, "engineering"),
-        (Moved, rolled("disarm", 6, 3, 3)),
+        (Moved, rolled("disarm", 6, 3, 3), ChargeFound(0)),
         BEN,
     ),
+    Row("found once", rolling(after(CHARGED, ChargeFound(0)), (6, 3)), Move(B, "engineering"), (Moved, Rolled), BEN),
     Row(
         "a captain does with a 3",
         rolling(lasts(sailing(), "charge", 0, "front_hull"), (6, 3)),

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core import replace
 from companion.games.shallow_space.model import State
+from companion.games.shallow_space.parts import is_public
 from companion.lines import Seat
 
 
@@ -27,8 +28,10 @@ def twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:
         if person.cloak and person.health:
             room = rng.choice(("left_strut", "engineering", "right_hull"))
             twins.append((_with_person(state, person.id, room=room, moves=1, hand=()), teams[person.team]))
+            afloat = [number for number, each in enumerate(state.ships) if not each.is_gone and not each.is_pod]
+            twins.append((_with_person(state, person.id, ship=rng.choice(afloat), room=room), teams[person.team]))
     for each in state.lasting:
-        if each.kind == "charge" and not state.rules.charges_seen:
+        if not is_public(state, each):
             without = tuple(other for other in state.lasting if other != each)
             twins.append((replace(state, lasting=without), teams[each.team]))
         if each.kind == "virus":

@@ -6,10 +6,10 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.core import Press, Refused, Setup
+from companion.core import Choice, Offer, Press, Refused, Setup
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.bridge import meets_needs
-from companion.games.shallow_space.commands import Begin, Fire, Ready, Teleport
+from companion.games.shallow_space.commands import Begin, EndEffect, Fire, PlayCard, RaiseField, Ready, Teleport
 from companion.games.shallow_space.events import (
     Event,
     TeamsDrawn,
@@ -18,8 +18,9 @@ from companion.games.shallow_space.events import (
 from companion.games.shallow_space.events_people import (
     CardPlayed,
     CardsDealt,
+    RankChanged,
 )
-from companion.games.shallow_space.events_ships import PodLaunched
+from companion.games.shallow_space.events_ships import ChargeFound, PodLaunched
 from companion.games.shallow_space.labels import place
 from companion.games.shallow_space.options import OPTIONS
 from companion.games.shallow_space.parts import pile_of
@@ -29,16 +30,19 @@ from tests.games.shallow_space import rows_cards, rows_helm, rows_people, rows_s
 from tests.games.shallow_space.situations import (
     A,
     B,
+    C,
     D,
     E,
     Row,
     cloaked,
+    damaged,
     dead,
     holds,
     lasts,
     person,
     sailing,
     unshielded,
+    wishing,
 )
 from tests.games.shallow_space.table import (
     ANN,
@@ -152,9 +156,9 @@ def test_lots_make_different_teams() -> None:
     for seed in range(20):
         came = outcome(begun(teams="drawn"), Begin(), ANN, seed=seed)
         assert isinstance(came, tuple)
-        assert isinstance(came[0], TeamsDrawn)
-        assert sorted(came[0].sides) == [0, 0, 0, 1, 1, 1]
-        sides.add(came[0].sides)
+        assert isinstance(came[1], TeamsDrawn)
+        assert sorted(came[1].sides) == [0, 0, 0, 1, 1, 1]
+        sides.add(came[1].sides)
     assert len(sides) > 5
 
 
@@ -259,6 +263,41 @@ def test_a_charge_is_known_to_who_laid_it() -> None:
     assert seen == {None: 0, ANN: 0, BEN: 0, DAN: 1}
     everybody = lasts(sailing(charges_seen=True), "charge", 0, "bridge", team=1)
     assert len(GAME.view(everybody, None).lasting) == 1
+
+
+def test_a_charge_that_could_not_be_disarmed_is_known() -> None:
+    state = after(lasts(sailing(), "charge", 0, "bridge", team=1), ChargeFound(0))
+    assert all(len(GAME.view(state, seat).lasting) == 1 for seat in (None, ANN, DAN))
+    assert 0 in {value for each in GAME.corrections(state) if each.command is EndEffect for value in values_of(each)}
+
+
+def values_of(offer: Offer) -> tuple[Any, ...]:
+    (field,) = offer.fields
+    assert isinstance(field, Choice)
+    return field.values
+
+
+def test_no_number_is_missing_where_a_charge_lies_hidden() -> None:
+    """What is seen has the same numbers with it as without it."""
+    charged = done(holds(B, "plasma_charge"), (PlayCard(B, "plasma_charge"), BEN))
+    seen = []
+    for state in (sailing(), charged):
+        state = holds(C, "force_field", "repair_bot", state=state)
+        state = done(state, (RaiseField(C, "bridge"), CAT), (PlayCard(C, "repair_bot"), CAT))
+        seen.append((GAME.view(state, DAN), GAME.corrections(state)))
+    assert seen[0] == seen[1]
+
+
+def test_what_does_not_go_on_is_not_asked_any_more() -> None:
+    """A crew that has found an acting captain stays."""
+    state = wishing(dead(sailing(9), A), B, 1)
+    assert len(GAME.view(state, None).wishes) == 1
+    assert GAME.view(after(state, RankChanged(C, "acting")), None).wishes == ()
+
+
+def test_a_weak_repair_says_that_it_is_too_weak() -> None:
+    state = damaged(holds(B, "repair1"), 0, engineering=3)
+    assert [each.why_not and each.why_not.key for each in GAME.view(state, BEN).mine[0].hand] == ["refused.too_damaged"]
 
 
 def test_why_a_card_cannot_be_played_is_said() -> None:
