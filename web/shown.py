@@ -57,9 +57,10 @@ class ShownOffer:
 
 @dataclass(frozen=True, slots=True)
 class ShownTold:
+    """Not whose step it was: where that may be known, the text says it."""
+
     number: int
     text: str
-    seat: Seat
     at: int
     undone: bool
 
@@ -158,9 +159,7 @@ def sent(door: Door, table: ShownTable) -> ShownTable:
 
 def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
     told = snapshot.play.history if snapshot.play is not None else ()
-    return tuple(
-        ShownTold(each.number, each.text, each.by, each.at, each.undone) for each in (told[-last:] if last else told)
-    )
+    return tuple(ShownTold(each.number, each.text, each.at, each.undone) for each in (told[-last:] if last else told))
 
 
 def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...]:
