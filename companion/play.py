@@ -16,7 +16,7 @@ from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, 
 from companion.journal import Journal
 from companion.lines import Line, Seat, Who, line
 from companion.seats import BOX
-from companion.seen import PlayNow, Step, Told
+from companion.seen import PlayNow, Step, Told, in_one
 from companion.store import not_saved
 from companion.timeline import LengthOf, goes_on_at, last_line_at
 
@@ -374,7 +374,7 @@ class Play:
         shows = any(self.game.reveals(each) for each in events)
         first = len(self._history)
         silent = not told and not is_tick
-        step = Step(self._entries, by, seat, is_tick, silent, shows, self.state, at, first, "; ".join(told))
+        step = Step(self._entries, by, seat, is_tick, silent, shows, self.state, at, first, in_one(told))
         self._steps.append(step)
         self._history += tuple(Told(first + place, text, seat or by, at) for place, text in enumerate(told))
         self.state = reduce(self.game.evolve, events, self.state)

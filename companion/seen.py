@@ -1,5 +1,6 @@
 """What can be seen of a game in progress: its history, what undo would take back, the picture of one moment."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,11 @@ class Told:
     at: Millis
     undone: bool = False
     is_note: bool = False  # about the table, not a move: it is never undone
+
+
+def in_one(told: Sequence[str]) -> str:
+    """Several sentences as parts of one."""
+    return "; ".join([*(each.removesuffix(".") for each in told[:-1]), *told[-1:]])
 
 
 @dataclass(frozen=True, slots=True)

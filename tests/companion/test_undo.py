@@ -8,6 +8,7 @@ from companion.asks import EndGame, GoOn, Undo
 from companion.cues import Say
 from companion.lines import Seat, line
 from companion.seats import AddSeat, FreeHost, TakePhones
+from companion.seen import in_one
 from tests.companion.conftest import GameOf
 from tests.companion.toys import BEAT_MS, Add, Beat, Drum, Hide, Reveal, Roll, other
 from tests.driver import Driver
@@ -25,6 +26,18 @@ def test_undo_restores_the_state_strikes_the_line_and_names_what_it_took_back(ga
     assert game.state == before
     assert game.history == ["Ben added 1", "~Ben added 2~", "Ben took back: Ben added 2"]
     assert game.effects[-1] == Say(line("say.undone"))
+
+
+@pytest.mark.parametrize(
+    ("told", "one"),
+    [
+        ([], ""),
+        (["It hits."], "It hits."),
+        (["It hits.", "Ben dies.", "The end"], "It hits; Ben dies; The end"),
+    ],
+)
+def test_what_undo_takes_back_reads_as_one_sentence(told: list[str], one: str) -> None:
+    assert in_one(told) == one
 
 
 def test_undo_survives_a_power_cut(game: Driver) -> None:
