@@ -26,6 +26,10 @@ def yes_or_no(value: Value) -> Line:
     return line("answer.yes") if value else line("answer.no")
 
 
+def clock_label(value: Value) -> Line:
+    return line("answer.stop") if value else line("answer.run")
+
+
 def who(seat: Value) -> Word:
     return Who(Seat(str(seat)))
 

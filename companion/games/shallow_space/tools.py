@@ -36,6 +36,7 @@ from companion.games.shallow_space.events_people import (
 )
 from companion.games.shallow_space.events_ships import LastingEnded
 from companion.games.shallow_space.labels import (
+    clock_label,
     effect_label,
     level,
     person_label,
@@ -43,7 +44,6 @@ from companion.games.shallow_space.labels import (
     ship_label,
     team_label,
     who,
-    yes_or_no,
 )
 from companion.games.shallow_space.model import GREY, HEALTHY, PLAYING, Person, State
 from companion.games.shallow_space.parts import captain_of, is_alive, is_public
@@ -190,7 +190,7 @@ def corrections(state: State) -> tuple[Offer, ...]:
     if effects := _effects(state):
         offers.append(Offer(EndEffect, (Choice("effect", effects, effect_label(state)),)))
     if state.turn is not None and state.turn.ends_at is not None:
-        offers.append(Offer(FreezeClock, (Choice("frozen", (True,), yes_or_no),)))
+        offers.append(Offer(FreezeClock, (Choice("frozen", (True,), clock_label),)))
     elif state.frozen_ms is not None:
-        offers.append(Offer(FreezeClock, (Choice("frozen", (False,), yes_or_no),)))
+        offers.append(Offer(FreezeClock, (Choice("frozen", (False,), clock_label),)))
     return tuple(offers)

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 from jinja2 import Environment, nodes
 
+from companion.core import Millis
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import Begin, EnterRoll, Fire, JoinShip, NameShip
+from companion.games.shallow_space.commands import AnswerSwap, Begin, EnterRoll, Fire, JoinShip, NameShip, OfferSwap
 from companion.games.shallow_space.events import TurnBegan
 from companion.games.shallow_space.events_people import GameEnded
 from companion.games.shallow_space.events_ships import PodLaunched, ShipDestroyed
@@ -207,6 +208,62 @@ def test_chances_are_those_of_the_rules() -> None:
                 hits = [value for value in range(1, 9) if value + sum_of > HITS_OVER]
                 assert odds.percent == len(hits) * 100 // 8
                 assert [value for value in range(1, 9) if value >= odds.needs] == hits
+
+
+@pytest.mark.parametrize("card", ["plasma_grenade", "incendiary", "plasma_charge"])
+def test_who_would_hurt_the_own_ship_is_told(look: Look, card: str) -> None:
+    warning = WORDS.template("phone.own_ship")
+    assert warning in text(look.at(holds(B, card)).phone(BEN))
+    assert warning not in text(look.at(at(holds(B, card), B, 1, "left_pod")).phone(BEN))
+
+
+# --- before the game
+
+
+def test_a_captain_names_the_ship_first_and_the_crew_is_not_asked_to_begin(look: Look) -> None:
+    look.at(begun(6))
+    page = look.phone(ANN)
+    assert page.index('value="NameShip"') < page.index("sh-crew") < page.index('value="Begin"')
+    assert re.search(r'class="command main">\s*<input[^>]*value="Begin"', page)
+    page = look.phone(BEN)
+    assert 'value="NameShip"' not in page
+    assert re.search(r'class="command quiet">\s*<input[^>]*value="Begin"', page)
+
+
+# --- the bar for the thumb
+
+
+def bar(page: str) -> str:
+    return page[page.index('<div class="sh-bar') :]
+
+
+def test_what_has_just_come_of_it_stands_above_the_thumb(look: Look) -> None:
+    head = WORDS.word(GAME.view(sailing(), ANN).heads[0].line, look.door.name)
+    told = ("long ago", head, "first", "taken back", "second", "third")
+    history = tuple(Told(place, each, ANN, Millis(0), each == "taken back") for place, each in enumerate(told))
+    state = after(sailing(turn_seconds=90), TurnBegan(1, 1, (0,), Millis(90_000)))
+    shown = bar(look.at(state, history).phone(ANN))
+    assert re.findall(r"<li>(.*?)</li>", shown) == ["second", "third"]
+    assert "count-down" in shown
+    assert "sh-latest" not in bar(look.at(sailing(), history[:2]).phone(ANN)), "of this turn only"
+
+
+def test_an_exchange_that_waits_for_an_answer_is_shown_wherever_the_page_stands(look: Look) -> None:
+    asked = done(holds(C, "redshirt", state=holds(B, "heal")), (OfferSwap(B, C, "heal"), BEN))
+    look.at(asked)
+    assert f'href="#swap-{C}-{B}-{C}"' in bar(look.phone(CAT))
+    assert f'id="swap-{C}-{B}-{C}"' in look.phone(CAT)
+    assert "#swap" not in bar(look.phone(BEN)), "he waits"
+    answered = done(asked, (AnswerSwap(C, B, "redshirt"), CAT))
+    look.at(answered)
+    assert f'href="#swap-{B}-{B}-{C}"' in bar(look.phone(BEN))
+    assert "#swap" not in bar(look.phone(CAT))
+
+
+def test_who_plays_three_has_a_button_for_each(look: Look) -> None:
+    shown = bar(look.at(sailing(2)).phone(ANN))
+    assert 'class="sh-bar many"' in shown
+    assert re.findall(r"<small>(.*?)</small>", shown) == ["captain", "commander", "lieutenant"]
 
 
 # --- what happened meanwhile
