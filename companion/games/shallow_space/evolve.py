@@ -197,6 +197,7 @@ def _turn_began(state: State, event: TurnBegan) -> State:
         else replace(
             each,
             moves=MOVES,
+            shown_moves=MOVES if each.cloak else 0,
             has_shot=False,
             has_acted=False,
             landed=False,

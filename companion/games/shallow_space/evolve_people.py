@@ -30,8 +30,8 @@ from companion.games.shallow_space.events_people import (
 )
 from companion.games.shallow_space.events_ships import TookCommand
 from companion.games.shallow_space.evolve_cards import discarded
-from companion.games.shallow_space.model import NOWHERE, State
-from companion.games.shallow_space.parts import with_person, without_ship
+from companion.games.shallow_space.model import GREY, NOWHERE, State
+from companion.games.shallow_space.parts import damage_of, with_person, without_ship
 
 PersonEvent = (
     Moved
@@ -100,18 +100,23 @@ def _died(state: State, who: int) -> State:
     return discarded(state, who, person.hand, **gone)
 
 
-UNCLOAKED = {"cloak": 0, "shown_ship": NOWHERE, "shown_room": ""}
+UNCLOAKED = {"cloak": 0, "shown_ship": NOWHERE, "shown_room": "", "shown_moves": 0}
 
 
 def cloaks(state: State, event: Cloaked | CloneMoved | CloneSeemed | CloakCounted | Uncloaked) -> State:
     match event:
         case Cloaked(who, turns):
             person = state.people[who]
-            return with_person(state, who, cloak=turns, shown_ship=person.ship, shown_room=person.room)
+            left = 0 if person.commands else person.moves
+            shown = {"shown_ship": person.ship, "shown_room": person.room, "shown_moves": left}
+            return with_person(state, who, cloak=turns, **shown)
         case CloneMoved(who, room):
-            return with_person(state, who, shown_room=room)
-        case CloneSeemed():
-            return state
+            person = state.people[who]
+            is_grey = damage_of(state.ships[person.shown_ship], room) >= GREY
+            left = 0 if is_grey else person.shown_moves - 1
+            return with_person(state, who, shown_room=room, shown_moves=left, seemed=person.seemed + 1)
+        case CloneSeemed(who):
+            return with_person(state, who, seemed=state.people[who].seemed + 1)
         case CloakCounted(who, turns):
             return with_person(state, who, cloak=turns)
         case Uncloaked(who):

@@ -108,6 +108,8 @@ class Person:
     cloak: int = 0  # own turns that a decoy still lasts
     shown_ship: int = NOWHERE  # where the clone is
     shown_room: str = ""
+    shown_moves: int = 0  # that the clone has left this turn, for all that others can know
+    seemed: int = 0  # what the clone has done so far
     is_ready: bool = False
     then: Then = Then()
 

@@ -17,6 +17,7 @@ from companion.games.shallow_space import (
     tools,
     turns,
 )
+from companion.games.shallow_space.cloak import seem_to_act
 from companion.games.shallow_space.commands import (
     ORDERS,
     Accept,
@@ -85,6 +86,8 @@ from companion.games.shallow_space.parts import is_alive
 from companion.games.shallow_space.printed import CARDS
 from companion.lines import Seat
 
+# what somebody cloaked does without a sound: a clone does something meanwhile
+QUIET: Final = (Move, Jump, Teleport, Board, Shoot, PlayCard, Heal, TurnIn)
 # after these a ship, a team or the game may be lost
 FATEFUL: Final = frozenset((SectionHit, Decayed, Died, Defected, DamageSet))
 
@@ -116,6 +119,8 @@ def _ordered(state: State, command: Order, ctx: Ctx, dice: tuple[int, ...]) -> t
     course = Course(state, ctx, dice)
     try:
         _order(course, command, ctx.by)
+        if isinstance(command, QUIET):
+            seem_to_act(course, state, command.who)
     except DieWanted as wanted:
         values = tuple((each.name, getattr(command, each.name)) for each in fields(command))
         asked = Asked(type(command).__name__, values, ctx.by, dice, wanted.sides, wanted.what)

@@ -1,7 +1,6 @@
 """The order of ships, what a turn begins and ends with, and its clock."""
 
 from companion.core import Millis
-from companion.games.shallow_space.cloak import seem_to_play
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import damage_only, die, end, hit_section, hurt, people_in, settle
 from companion.games.shallow_space.dealing import fill_hand
@@ -29,8 +28,6 @@ OLD = 2  # turns that a section may stay red
 
 
 def ready(course: Course, person: Person) -> None:
-    if person.cloak:
-        seem_to_play(course, person)
     teams = turn_of(course.state).teams
     is_last = all(
         [each.is_ready or each.id == person.id for each in course.state.people if each.team in teams and is_alive(each)]
@@ -51,9 +48,6 @@ def turn_of(state: State) -> Turn:
 
 def end_turn(course: Course, *, by_clock: bool = False) -> None:
     teams = turn_of(course.state).teams
-    for person in course.state.people:
-        if person.team in teams and person.cloak and not person.is_ready:
-            seem_to_play(course, person)
     course.happen(TurnEnded(by_clock))
     for number, ship in enumerate(course.state.ships):
         if ship.owner in teams and not ship.is_gone:

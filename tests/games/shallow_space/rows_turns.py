@@ -9,8 +9,10 @@ from companion.games.shallow_space.commands import (
     ConfirmSwap,
     Defect,
     DropSwap,
+    Move,
     OfferSwap,
     PlayCard,
+    RaiseField,
     Ready,
     Shoot,
     TurnIn,
@@ -22,6 +24,7 @@ from companion.games.shallow_space.events import (
     TurnEnded,
 )
 from companion.games.shallow_space.events_people import (
+    CardPlayed,
     CardsDealt,
     CardsTurnedIn,
     CloakCounted,
@@ -33,6 +36,7 @@ from companion.games.shallow_space.events_people import (
     Died,
     GameEnded,
     Hurt,
+    Moved,
     PhaserFired,
     PileShuffled,
     RankChanged,
@@ -48,6 +52,7 @@ from companion.games.shallow_space.events_ships import (
     Aged,
     BotLost,
     Decayed,
+    LastingBegan,
     LastingCounted,
     LastingEnded,
     SectionHit,
@@ -199,6 +204,7 @@ def ready(state: State) -> State:
 
 
 READY = ready(sailing())
+CLOAKED = cloaked(sailing(), B, 0, "left_pod")
 END = (BecameReady(A), TurnEnded(), TurnBegan(2, 1, (1,), None))
 
 
@@ -289,12 +295,34 @@ TURNS = [
     beginning("a decoy wears off", cloaked(READY, E, 1, "left_pod"), CloakCounted(E, 3)),
     beginning("and is over", cloaked(READY, E, 1, "left_pod", 1), Uncloaked(E)),
     Row(
-        "a clone seems to do something",
-        cloaked(sailing(), B, 0, "left_pod"),
-        Ready(B),
-        (CloneMoved, CloneMoved, CloneMoved, CloneSeemed, BecameReady(B)),
+        "a clone walks while its person does",
+        CLOAKED,
+        Move(B, "left_strut"),
+        (Moved, CloneMoved),
         BEN,
     ),
+    Row(
+        "or seems to play",
+        person(CLOAKED, B, seemed=4),
+        Move(B, "left_strut"),
+        (Moved, CloneSeemed),
+        BEN,
+    ),
+    Row(
+        "where it has no steps left, as who was cloaked after three",
+        person(CLOAKED, B, shown_moves=0),
+        Move(B, "left_strut"),
+        (Moved, CloneSeemed),
+        BEN,
+    ),
+    Row(
+        "not when what the person does leaves traces",
+        holds(B, "force_field", state=CLOAKED),
+        RaiseField(B, "left_pod"),
+        (CardPlayed, LastingBegan),
+        BEN,
+    ),
+    Row("nor all at once when they are ready", CLOAKED, Ready(B), (BecameReady(B),), BEN),
     Row(
         "the clock ends a turn",
         after(sailing(turn_seconds=90), TurnBegan(1, 1, (0,), 90_000)),  # type: ignore[arg-type]

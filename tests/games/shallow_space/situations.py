@@ -21,7 +21,7 @@ from companion.games.shallow_space.events import (
 )
 from companion.games.shallow_space.events_people import CardPlayed, CardsDealt, Died
 from companion.games.shallow_space.events_ships import Rolled
-from companion.games.shallow_space.model import GREY, RED, Bot, Kind, Lasting, State, Wish
+from companion.games.shallow_space.model import GREY, MOVES, RED, Bot, Kind, Lasting, State, Wish
 from companion.games.shallow_space.parts import pile_of
 from companion.games.shallow_space.printed import INDEX, VITAL
 from companion.lines import Seat
@@ -117,7 +117,8 @@ def bot(state: State, maker: int, ship: int, room: str, moves: int = 3) -> State
 def cloaked(state: State, who: int, ship: int, room: str, turns: int = 4) -> State:
     """Really here, while the clone stays where the person was."""
     was = state.people[who]
-    return person(state, who, cloak=turns, shown_ship=was.ship, shown_room=was.room, ship=ship, room=room)
+    shown = {"shown_ship": was.ship, "shown_room": was.room, "shown_moves": MOVES}
+    return person(state, who, cloak=turns, **shown, ship=ship, room=room)
 
 
 def wishing(state: State, who: int, team: int) -> State:

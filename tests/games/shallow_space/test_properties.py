@@ -23,6 +23,8 @@ from companion.games.shallow_space.events_people import (
     CardsDealt,
     CardsTurnedIn,
     Cloaked,
+    CloneMoved,
+    CloneSeemed,
     Defected,
     DiveSet,
     GameEnded,
@@ -47,7 +49,7 @@ from companion.games.shallow_space.events_ships import (
     ShipDestroyed,
     TookCommand,
 )
-from companion.games.shallow_space.model import OVER, PLAYING, Lasting, State
+from companion.games.shallow_space.model import MOVES, OVER, PLAYING, Lasting, State
 from companion.games.shallow_space.parts import seems_at
 from companion.games.shallow_space.printed import CARDS
 from companion.lines import Seat
@@ -217,11 +219,31 @@ def test_what_somebody_cloaked_does_is_told_of_the_clone_only(seed: int) -> None
         for event in move.events:
             following = GAME.evolve(state, event)
             told = GAME.tell(state, event, following)
-            if told is not None and getattr(event, "who", None) == who and not isinstance(move.command, Ready):
+            is_clone = isinstance(event, CloneMoved | CloneSeemed)
+            if told is not None and getattr(event, "who", None) == who and not is_clone:
                 assert told.key in ("told.uncloaked", "told.died", "told.captured_unseen", "told.defect_asked",
                                     "told.rank.acting", "told.pod", "told.commissioned"), told  # fmt: skip
             state = following
         assert person.team == seems_team(person)
+
+
+def test_a_clone_goes_no_further_than_people_and_acts_when_they_do() -> None:
+    """Steps that are seen, before a decoy was played and after; and one deed at a time, never with "ready"."""
+    clones = 0
+    for seed in range(4):
+        steps: Counter[tuple[int, int]] = Counter()
+        for move in walk(begun(6, **{"decks": "endless"}), Random(seed)):
+            seen = [each for each in move.events if isinstance(each, CloneMoved | CloneSeemed)]
+            assert len(seen) <= 1
+            assert not (seen and isinstance(move.command, Ready | Tick))
+            clones += len(seen)
+            for event in move.events:
+                if not isinstance(event, Moved | CloneMoved) or move.before.turn is None:
+                    continue
+                if isinstance(event, CloneMoved) or (event.how == "walk" and not move.before.people[event.who].cloak):
+                    steps[move.before.turn.number, event.who] += 1
+        assert max(steps.values()) == MOVES
+    assert clones > 10
 
 
 def seems_team(person: Any) -> int:

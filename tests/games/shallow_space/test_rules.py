@@ -18,6 +18,7 @@ from companion.games.shallow_space.events import (
 from companion.games.shallow_space.events_people import (
     CardPlayed,
     CardsDealt,
+    CloneMoved,
     RankChanged,
 )
 from companion.games.shallow_space.events_ships import ChargeFound, PodLaunched
@@ -255,6 +256,16 @@ def test_a_decoy_fools_other_teams_only() -> None:
         seen = next(each for each in GAME.view(state, seat).people if each.id == D)
         assert seen.room == room
         assert seen.clone == (clone and place(state, 1, clone))
+
+
+@pytest.mark.parametrize(("moves", "commands", "left"), [(3, False, 3), (1, False, 1), (3, True, 0)])
+def test_a_clone_goes_as_far_as_its_person_could(moves: int, commands: bool, left: int) -> None:
+    """Others have seen how far they walked, and who controls a ship stays; a critical section stops a clone as well."""
+    state = done(holds(B, "decoy", moves=moves, commands=commands), (PlayCard(B, "decoy"), BEN))
+    assert state.people[B].shown_moves == left
+    stopped = after(damaged(state, 0, left_hull=3), CloneMoved(B, "left_hull"))
+    assert stopped.people[B].shown_moves == 0
+    assert after(stopped, TurnBegan(2, 2, (0,), None)).people[B].shown_moves == 3
 
 
 def test_a_charge_is_known_to_who_laid_it() -> None:
