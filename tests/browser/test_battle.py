@@ -159,11 +159,13 @@ def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspecto
     before = crew[DAN].page.locator(".sh-ships").inner_html()
     crew[BEN].page.locator(f"#do-{BEN}-decoy-1 button").click()
     until(lambda: server.state.people[BEN].cloak > 0, crew[BEN].page, "nobody is cloaked")
-    crew[BEN].page.locator(".ss-go").first.click()
-    until(lambda: server.state.people[BEN].room != "left_hull", crew[BEN].page, "nobody has moved")
     expect(crew[BEN].page.get_by_text("You are cloaked")).to_be_visible()
     expect(crew[CAT].page.get_by_text("Cloaked. The others see a clone")).to_be_visible()
     assert crew[DAN].page.locator(".sh-ships").inner_html() == before
+    crew[BEN].page.locator(".ss-go").first.click()
+    until(lambda: server.state.people[BEN].room != "left_hull", crew[BEN].page, "nobody has moved")
+    clone = server.state.people[BEN].shown_room.replace("_", " ")
+    expect(crew[DAN].page.locator(f'.sh-ships [aria-label*="Ben: {clone}"]')).to_be_attached()
     inspector.look(crew[BEN], "cloaked")
 
     # boarding, by the teleport chamber
