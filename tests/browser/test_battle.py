@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.asks import ChooseGame, SetOptions, StartGame
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import DealHand, PutPerson, SetDamage
-from companion.games.shallow_space.model import GREY, PLAYING, State
+from companion.games.shallow_space.model import GREY, PLAYING, RED, State
 from companion.games.shallow_space.printed import VITAL
 from tests.browser.conftest import Invite
 from tests.browser.house import Guest, Inspector, until
+from tests.games.shallow_space.table import WORDS
 from tests.web.room import GoingClock, Room
 
 pytestmark = pytest.mark.browser
@@ -23,6 +24,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 ANN, BEN, CAT, DAN, EVE, FAY = range(6)
 HOST = "s1"
 DEALS = 400
+THROWS = 40  # of a grenade: a third of them stay in the hand
 OPEN_ALL = (
     "() => document.querySelectorAll('#live details:not(hold-to-see *)').forEach((each) => { each.open = true; })"
 )
@@ -56,6 +58,12 @@ class Battle:
         assert play is not None
         assert isinstance(play.state, State)
         return play.state
+
+    @property
+    def step(self) -> str:
+        play = self.room.snapshot.play
+        assert play is not None
+        return play.step
 
     def deal(self, who: int, card: str, *, has: bool = True) -> None:
         """Until they have it, or do not."""
@@ -106,18 +114,144 @@ def begin(battle: Battle, crew: Crew, inspector: Inspector) -> None:
     until(lambda: battle.state.stage is PLAYING, ann.page, "the game does not begin")
 
 
-def swap(battle: Battle, crew: Crew, inspector: Inspector) -> None:
-    """One for one: both agree."""
-    ben, cat = crew[BEN].page, crew[CAT].page
+def swap(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
+    """One for one: both agree. Nobody else learns of which cards, not even that one is offered."""
+    ben, cat, dan = crew[BEN].page, crew[CAT].page, crew[DAN].page
     given, taken = battle.state.people[BEN].hand[0], battle.state.people[CAT].hand[0]
+    ben.locator(f"#swap-{BEN} > summary").click()
     ben.locator(f"label:has(#give-{BEN}-{given})").click()
     inspector.look(crew[BEN], "an exchange is offered")
     ben.locator(f'#do-OfferSwap-{BEN} button[value="{CAT}"]').click()
+    cat.locator('.sh-bar a[href^="#swap"]').click()
     cat.locator(f'#do-AnswerSwap-{CAT}-{BEN}-{CAT} button[value="{taken}"]').click()
     inspector.look(crew[CAT], "an exchange waits")
+    expect(ben.locator(".sh-swap")).to_have_count(1)
+    for each in (ANN, DAN, EVE, FAY):
+        expect(crew[each].page.locator(".sh-swap, .sh-bar a")).to_have_count(0)
     ben.locator(f"#do-ConfirmSwap-{BEN}-{BEN}-{CAT} button").click()
-    until(lambda: taken in battle.state.people[BEN].hand, ben, "no card has changed hands")
+    expect(ben.locator(f"#card-{BEN}-{taken}")).to_be_visible()
+    expect(cat.locator(f"#card-{CAT}-{given}")).to_be_visible()
+    assert taken in battle.state.people[BEN].hand
     assert given in battle.state.people[CAT].hand
+    for story in (screen.page.locator(".sr-story"), dan.locator(".sh-since")):
+        expect(story).to_contain_text("Ben and Cat exchange cards.")
+        for card in (given, taken):
+            expect(story).not_to_contain_text(WORDS.template(f"card.{card}"))
+
+
+def places(crew: Crew, screen: Guest, who: str, *watching: int) -> list[Locator]:
+    """Where these watchers, and the room, see somebody of the first ship."""
+    found = [crew[each].page.locator("#see-0 .sh-aboard li").filter(has_text=who) for each in watching]
+    return [*found, screen.page.locator(".cell-0 .sr-crew li").filter(has_text=who)]
+
+
+def decoy(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
+    """Who is cloaked walks; the team knows, the enemies and the room see the clone, which goes its own ways."""
+    ben, cat = crew[BEN].page, crew[CAT].page
+    for each in (DAN, EVE):
+        crew[each].page.evaluate(OPEN_ALL)
+    assert battle.state.people[BEN].room == "left_hull"
+    battle.deal(BEN, "decoy")
+    ben.locator(f"#do-{BEN}-decoy-1 button").click()
+    until(lambda: battle.state.people[BEN].cloak > 0, ben, "nobody is cloaked")
+    ben.locator(".ss-go.ss-at-engineering").click()
+    until(lambda: battle.state.people[BEN].room == "engineering", ben, "nobody has moved")
+    expect(ben.get_by_text("You are cloaked")).to_be_visible()
+    expect(cat.get_by_text("Cloaked. The others see a clone")).to_be_visible()
+    expect(cat.locator(".sh-mates li").filter(has_text="Ben")).to_contain_text("engineering of Redoubtable")
+    cat.locator(".ss-go.ss-at-right_hull").click()  # all may see that: their pages are as new as this step
+    for cats in places(crew, screen, "Cat", DAN, EVE):
+        expect(cats).to_contain_text("right hull")
+    clone = battle.state.people[BEN].shown_room
+    assert clone != "engineering", "by this seed it walks elsewhere"
+    for bens in places(crew, screen, "Ben", DAN, EVE):
+        expect(bens).to_contain_text(WORDS.template(f"section.{clone}"))
+        expect(bens).not_to_contain_text("engineering")
+    drawn = f'.sh-ships [aria-label*="Ben: {WORDS.template(f"section.{clone}")}"]'
+    expect(crew[DAN].page.locator(drawn)).to_be_attached()
+    for page in (crew[DAN].page, crew[EVE].page, screen.page):
+        expect(page.get_by_text("cloaked")).to_have_count(0)
+        expect(page.locator(".ss-pawn.cloaked, .sh-cloak")).to_have_count(0)
+    inspector.look(crew[BEN], "cloaked")
+
+
+def board(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
+    """By the teleport chamber to where it leads, by a card to a section of one's choice."""
+    ann, cat, dan = crew[ANN].page, crew[CAT].page, crew[DAN].page
+    battle.correct(SetDamage(1, "shield", GREY), PutPerson(CAT, 0, "teleport"), PutPerson(DAN, 1, "engineering"))
+    cat.locator('form:has(input[value="Teleport"]) button').click()
+    until(lambda: battle.state.people[CAT].ship == 1, cat, "nobody was teleported")
+    expect(dan.locator(".ss-pawn.foe")).to_have_count(1)
+    inspector.look(crew[CAT], "aboard an enemy's ship")
+    if battle.state.people[CAT].room == "bridge":
+        battle.correct(PutPerson(CAT, 1, "left_pod"))
+    battle.deal(ANN, "boarding")
+    ann.locator(f"#play-{ANN}-boarding > summary").click()
+    ann.locator(f'#card-{ANN}-boarding button[value="bridge"]').click()
+    until(lambda: battle.state.people[ANN].room == "bridge" and battle.state.people[ANN].ship == 1, ann, "not aboard")
+    expect(dan.locator(".ss-pawn.foe")).to_have_count(2)
+    for who in ("Ann", "Cat"):
+        expect(screen.page.locator(".cell-0 .sr-crew li").filter(has_text=who)).to_contain_text("Ship 2")
+    expect(ann.get_by_text("Go to its bridge").first).to_be_visible()
+
+
+def unmask(battle: Battle, crew: Crew, screen: Guest) -> None:
+    """An enemy walks into who is cloaked, and all see where they are."""
+    battle.correct(PutPerson(EVE, 0, "right_hull"))
+    crew[EVE].page.locator(".ss-go.ss-at-engineering").click()
+    until(lambda: battle.state.people[BEN].cloak == 0, crew[EVE].page, "the decoy goes on")
+    expect(crew[BEN].page.get_by_text("You are cloaked")).to_have_count(0)
+    for bens in places(crew, screen, "Ben", DAN):
+        expect(bens).to_contain_text("engineering")
+    expect(screen.page.locator(".sr-story")).to_contain_text("That was a decoy! Ben is really here")
+
+
+def capture(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
+    """A captain takes a bridge on which no enemy stands."""
+    inspector.look(crew[ANN], "on an enemy's bridge")
+    crew[ANN].page.get_by_role("button", name="Capture this ship").click()
+    until(lambda: battle.state.ships[1].owner == 0, crew[ANN].page, "the ship was not captured")
+    for phone in (crew[ANN], crew[CAT], crew[DAN], crew[FAY]):
+        expect(phone.page.get_by_text("held by Redoubtable").first).to_be_visible()
+    expect(screen.page.locator(".cell-1 .ss-tag")).to_contain_text("held by Redoubtable")
+    expect(screen.page.locator(".cell-0 .ss-tag").filter(has_text="held by")).to_have_count(0)
+    ready_of(crew, BEN, CAT)
+    until(lambda: battle.state.turn is not None and battle.state.turn.teams == (1,), crew[DAN].page, "no turn")
+    inspector.look(crew[DAN], "captured")
+
+
+def throw(battle: Battle, eve: Page) -> None:
+    """From a page that shows what came of the last one."""
+    card, before = f"#card-{EVE}-plasma_grenade", battle.state.rolls
+    step = eve.locator(f'{card} input[name="step"]').first
+    until(lambda: step.get_attribute("value") == battle.step, eve, "the page is old")
+    if not eve.locator(f'{card} button[value="left_hull"]').is_visible():
+        eve.locator(f"{card} summary").click()
+    eve.locator(f'{card} button[value="left_hull"]').click()
+    until(lambda: battle.state.rolls != before, eve, "no grenade was thrown")
+
+
+def lose_a_ship(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
+    """By a grenade, which may stay in the hand. Who has the card gets away in a pod, who has not dies."""
+    ben, dan, eve = crew[BEN].page, crew[DAN].page, crew[EVE].page
+    battle.correct(PutPerson(EVE, 0, "engineering"), PutPerson(BEN, 0, "bridge"))
+    battle.deal(BEN, "escape_pod")
+    while "plasma_grenade" not in battle.state.people[EVE].hand or "escape_pod" in battle.state.people[EVE].hand:
+        battle.correct(DealHand(EVE))
+    battle.correct(*(SetDamage(0, section, RED if section == "left_hull" else GREY) for section in VITAL))
+    assert not battle.state.ships[0].is_gone
+    for _ in range(THROWS):
+        if not battle.state.ships[0].is_gone:
+            throw(battle, eve)
+    assert battle.state.ships[0].is_gone
+    expect(ben.get_by_text("the escape pod of Ben").first).to_be_visible()
+    expect(dan.get_by_text("the escape pod of Ben").first).to_be_visible()
+    expect(eve.get_by_text("You are dead").first).to_be_visible()
+    expect(dan.get_by_text("You are dead")).to_have_count(0)
+    expect(screen.page.locator(".sr-cell.lost")).to_have_count(1)
+    expect(screen.page.locator(".sr-pods .ss-ship.pod")).to_have_count(1)
+    inspector.look(crew[BEN], "in an escape pod")
+    inspector.look(crew[EVE], "dead")
 
 
 def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
@@ -127,10 +261,10 @@ def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspecto
     inspector.look(crew[ANN], "a captain's first turn")
     inspector.look(crew[BEN], "a crew's first turn")
     inspector.look(crew[DAN], "the first turn of others")
+    swap(server, crew, screen, inspector)
     for each in (ANN, BEN, DAN):
         crew[each].page.evaluate(OPEN_ALL)
         inspector.look(crew[each], f"all that {NAMES[each]} can open")
-    swap(server, crew, inspector)
 
     # on foot: by the picture
     crew[BEN].page.locator(".ss-go.ss-at-left_hull").click()
@@ -152,50 +286,15 @@ def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspecto
     expect(sheet).to_be_hidden()
     ready(server, crew)
     inspector.look(crew[ANN], "after the own turn")
-
-    # a decoy, of which no enemy's page tells
-    ready(server, crew)
-    server.deal(BEN, "decoy")
-    before = crew[DAN].page.locator(".sh-ships").inner_html()
-    crew[BEN].page.locator(f"#do-{BEN}-decoy-1 button").click()
-    until(lambda: server.state.people[BEN].cloak > 0, crew[BEN].page, "nobody is cloaked")
-    expect(crew[BEN].page.get_by_text("You are cloaked")).to_be_visible()
-    expect(crew[CAT].page.get_by_text("Cloaked. The others see a clone")).to_be_visible()
-    assert crew[DAN].page.locator(".sh-ships").inner_html() == before
-    crew[BEN].page.locator(".ss-go").first.click()
-    until(lambda: server.state.people[BEN].room != "left_hull", crew[BEN].page, "nobody has moved")
-    clone = server.state.people[BEN].shown_room.replace("_", " ")
-    expect(crew[DAN].page.locator(f'.sh-ships [aria-label*="Ben: {clone}"]')).to_be_attached()
-    inspector.look(crew[BEN], "cloaked")
-
-    # boarding, by the teleport chamber
-    server.correct(SetDamage(1, "shield", GREY), PutPerson(CAT, 0, "teleport"))
-    crew[CAT].page.locator('form:has(input[value="Teleport"]) button').click()
-    until(lambda: server.state.people[CAT].ship == 1, crew[CAT].page, "nobody was teleported")
-    expect(crew[DAN].page.locator(".ss-pawn.foe").first).to_be_attached()
-    inspector.look(crew[CAT], "aboard an enemy's ship")
     ready(server, crew)
 
-    # a captain takes a bridge
-    server.correct(PutPerson(DAN, 1, "engineering"), PutPerson(ANN, 1, "bridge"))
+    decoy(server, crew, screen, inspector)
+    board(server, crew, screen, inspector)
     ready(server, crew)
-    inspector.look(crew[ANN], "on an enemy's bridge")
-    crew[ANN].page.get_by_role("button", name="Capture this ship").click()
-    until(lambda: server.state.ships[1].owner == 0, crew[ANN].page, "the ship was not captured")
-    expect(crew[DAN].page.get_by_text("held by Redoubtable").first).to_be_visible()
-    ready_of(crew, BEN, CAT)
-    until(lambda: server.state.turn is not None and server.state.turn.teams == (1,), crew[DAN].page, "no turn")
-    inspector.look(crew[DAN], "captured")
-
-    # a ship is lost; who has the card gets away
-    server.correct(PutPerson(EVE, 0, "left_pod"), PutPerson(BEN, 0, "bridge"))
-    server.deal(BEN, "escape_pod")
-    server.correct(*(SetDamage(0, section, GREY) for section in VITAL))
-    until(lambda: server.state.ships[0].is_gone, crew[BEN].page, "the ship is still there")
-    expect(crew[BEN].page.get_by_text("the escape pod of Ben").first).to_be_visible()
-    expect(crew[EVE].page.get_by_text("You are dead").first).to_be_visible()
-    inspector.look(crew[BEN], "in an escape pod")
-    inspector.look(crew[EVE], "dead")
+    unmask(server, crew, screen)
+    ready(server, crew)
+    capture(server, crew, screen, inspector)
+    lose_a_ship(server, crew, screen, inspector)
 
     # the end
     for who in (DAN, FAY):
