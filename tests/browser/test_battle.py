@@ -1,9 +1,7 @@
 """Shallow Space on six phones: a swap, a boarding, a decoy, a captured bridge, a destroyed ship with an escape pod."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,67 +9,22 @@ from playwright.sync_api import Locator, Page, expect
 from companion.asks import ChooseGame, SetOptions, StartGame
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import DealHand, PutPerson, SetDamage
-from companion.games.shallow_space.model import GREY, PLAYING, RED, State
+from companion.games.shallow_space.model import GREY, PLAYING, RED
 from companion.games.shallow_space.printed import VITAL
+from tests.browser.battle import Battle
 from tests.browser.conftest import Invite
 from tests.browser.house import Guest, Inspector, until
 from tests.games.shallow_space.table import WORDS
-from tests.web.room import GoingClock, Room
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 ANN, BEN, CAT, DAN, EVE, FAY = range(6)
-HOST = "s1"
-DEALS = 400
 THROWS = 40  # of a grenade: a third of them stay in the hand
 OPEN_ALL = (
     "() => document.querySelectorAll('#live details:not(hold-to-see *)').forEach((each) => { each.open = true; })"
 )
 Crew = list[Guest]
-
-
-class Battle:
-    """In the place of the program in a process of its own: its state can be looked at, and corrected."""
-
-    def __init__(self, folder: Path) -> None:
-        self.room = Room(folder, seed=3, time=GoingClock())
-        self._open = ExitStack()
-        self._web = self._open.enter_context(self.room.served())
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self._web.port}"
-
-    def close(self) -> None:
-        self._open.close()
-        self.room.close()
-
-    def correct(self, *commands: Any) -> None:
-        for command in commands:
-            self.room.ask(command, HOST)
-        self.room.settle()
-
-    @property
-    def state(self) -> State:
-        play = self.room.snapshot.play
-        assert play is not None
-        assert isinstance(play.state, State)
-        return play.state
-
-    @property
-    def step(self) -> str:
-        play = self.room.snapshot.play
-        assert play is not None
-        return play.step
-
-    def deal(self, who: int, card: str, *, has: bool = True) -> None:
-        """Until they have it, or do not."""
-        for _ in range(DEALS):
-            if (card in self.state.people[who].hand) is has:
-                return
-            self.correct(DealHand(who))
-        raise AssertionError(f"{card} is dealt never, or always")
 
 
 @pytest.fixture
@@ -104,7 +57,7 @@ def ready(battle: Battle, crew: Crew) -> None:
 
 
 def begin(battle: Battle, crew: Crew, inspector: Inspector) -> None:
-    battle.correct(ChooseGame(GAME.slug), SetOptions({"turn_seconds": 0}), StartGame())
+    battle.ask(ChooseGame(GAME.slug), SetOptions({"turn_seconds": 0}), StartGame())
     ann = crew[ANN]
     expect(ann.page.get_by_role("button", name="Name the ship")).to_be_visible()
     inspector.look(ann, "a muster")
@@ -178,13 +131,13 @@ def decoy(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> No
 def board(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
     """By the teleport chamber to where it leads, by a card to a section of one's choice."""
     ann, cat, dan = crew[ANN].page, crew[CAT].page, crew[DAN].page
-    battle.correct(SetDamage(1, "shield", GREY), PutPerson(CAT, 0, "teleport"), PutPerson(DAN, 1, "engineering"))
+    battle.ask(SetDamage(1, "shield", GREY), PutPerson(CAT, 0, "teleport"), PutPerson(DAN, 1, "engineering"))
     cat.locator('form:has(input[value="Teleport"]) button').click()
     until(lambda: battle.state.people[CAT].ship == 1, cat, "nobody was teleported")
     expect(dan.locator(".ss-pawn.foe")).to_have_count(1)
     inspector.look(crew[CAT], "aboard an enemy's ship")
     if battle.state.people[CAT].room == "bridge":
-        battle.correct(PutPerson(CAT, 1, "left_pod"))
+        battle.ask(PutPerson(CAT, 1, "left_pod"))
     battle.deal(ANN, "boarding")
     ann.locator(f"#play-{ANN}-boarding > summary").click()
     ann.locator(f'#card-{ANN}-boarding button[value="bridge"]').click()
@@ -197,7 +150,7 @@ def board(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> No
 
 def unmask(battle: Battle, crew: Crew, screen: Guest) -> None:
     """An enemy walks into who is cloaked, and all see where they are."""
-    battle.correct(PutPerson(EVE, 0, "right_hull"))
+    battle.ask(PutPerson(EVE, 0, "right_hull"))
     crew[EVE].page.locator(".ss-go.ss-at-engineering").click()
     until(lambda: battle.state.people[BEN].cloak == 0, crew[EVE].page, "the decoy goes on")
     expect(crew[BEN].page.get_by_text("You are cloaked")).to_have_count(0)
@@ -234,11 +187,11 @@ def throw(battle: Battle, eve: Page) -> None:
 def lose_a_ship(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
     """By a grenade, which may stay in the hand. Who has the card gets away in a pod, who has not dies."""
     ben, dan, eve = crew[BEN].page, crew[DAN].page, crew[EVE].page
-    battle.correct(PutPerson(EVE, 0, "engineering"), PutPerson(BEN, 0, "bridge"))
+    battle.ask(PutPerson(EVE, 0, "engineering"), PutPerson(BEN, 0, "bridge"))
     battle.deal(BEN, "escape_pod")
     while "plasma_grenade" not in battle.state.people[EVE].hand or "escape_pod" in battle.state.people[EVE].hand:
-        battle.correct(DealHand(EVE))
-    battle.correct(*(SetDamage(0, section, RED if section == "left_hull" else GREY) for section in VITAL))
+        battle.ask(DealHand(EVE))
+    battle.ask(*(SetDamage(0, section, RED if section == "left_hull" else GREY) for section in VITAL))
     assert not battle.state.ships[0].is_gone
     for _ in range(THROWS):
         if not battle.state.ships[0].is_gone:
@@ -299,7 +252,7 @@ def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspecto
     # the end
     for who in (DAN, FAY):
         server.deal(who, "escape_pod", has=False)
-    server.correct(*(SetDamage(1, section, GREY) for section in VITAL))
+    server.ask(*(SetDamage(1, section, GREY) for section in VITAL))
     for phone in crew:
         expect(phone.page.locator(".sh-won")).to_contain_text("Redoubtable has won.")
     inspector.look(crew[ANN], "a battle is over")

@@ -1,9 +1,7 @@
 """Shallow Space on a screen in the room: one tap for a first game, every stage, shots that fly once, and calm ones."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -11,47 +9,17 @@ from playwright.sync_api import expect
 from companion.asks import ChooseGame, SetOptions, StartGame
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Begin, Fire, NameShip, PutPerson, SetDamage
-from companion.games.shallow_space.model import GREY, OVER, PLAYING, State
+from companion.games.shallow_space.model import GREY, OVER, PLAYING
 from companion.games.shallow_space.printed import VITAL
 from companion.seats import AddSeat
+from tests.browser.battle import Battle
 from tests.browser.conftest import Invite
 from tests.browser.house import Inspector, until
-from tests.web.room import GoingClock, Room
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ben", "Cat", "Dan", "Eve", "Fay")
-HOST, DAN = "s1", "s4"
-
-
-class Battle:
-    """In the place of the program in a process of its own: its state can be looked at, and corrected."""
-
-    def __init__(self, folder: Path) -> None:
-        self.room = Room(folder, seed=3, time=GoingClock())
-        self._open = ExitStack()
-        self._web = self._open.enter_context(self.room.served())
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self._web.port}"
-
-    def close(self) -> None:
-        self._open.close()
-        self.room.close()
-
-    def ask(self, *commands: Any, seat: str = HOST) -> None:
-        for command in commands:
-            answer = self.room.ask(command, HOST, seat)
-            assert answer.refused is None, (command, answer.refused.code)
-        self.room.settle()
-
-    @property
-    def state(self) -> State:
-        play = self.room.snapshot.play
-        assert play is not None
-        assert isinstance(play.state, State)
-        return play.state
+DAN = "s4"
 
 
 @pytest.fixture
