@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from companion.games.space_alert.debrief import (
     FastForward,
@@ -211,6 +211,25 @@ def test_from_the_jump_to_the_score_with_four_phones(
     look("closed")
     ann.open("/past")
     expect(ann.page.locator(".past")).to_contain_text(re.compile("The ship (was lost in turn|came home with)"))
+
+
+def test_a_turn_that_is_chosen_while_an_answer_is_on_its_way_stays_chosen(server: Flight, phones: list[Guest]) -> None:
+    """The news of a card may come before the answer to it, and a quick hand goes on between the two."""
+    flown(server)
+    ann = phones[0].page
+    ann.get_by_role("button", name="Resolve the turns here").click()
+    expect(ann.get_by_role("heading", name="What did you plan?")).to_be_visible()
+    held: list[tuple[Route, APIResponse]] = []
+    ann.route("**/do", lambda route: held.append((route, route.fetch())))
+    form = ann.locator(".sa-mine .sa-program")
+    form.locator('button[name="card"][value="a"]').click()
+    expect(form.get_by_role("radio", name=re.compile("^Turn 1: (?!nothing)"))).to_be_attached()
+    form.locator('label:has(input[value="5"])').first.click()
+    until(lambda: bool(held), ann, "the card was not sent")
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    ann.evaluate("() => new Promise((done) => setTimeout(done, 300))")  # the page takes the answer in
+    expect(form.get_by_role("radio", name=re.compile("^Turn 5"))).to_be_checked()
 
 
 def test_it_is_told_and_walked_without_scripts(server: Flight, guest: Invite) -> None:

@@ -78,7 +78,9 @@ function render() {
     ignoreActiveValue: document.activeElement?.matches("input, select, textarea") ?? false, // a button's words are the server's
     callbacks: {
       // What a person has opened or typed is theirs, not the server's.
-      beforeAttributeUpdated: (name, node) => !(name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG")),
+      // That a form is on its way is known here alone: without it a choice made meanwhile would go with the answer.
+      beforeAttributeUpdated: (name, node) =>
+        !(name === "data-sending" || (name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG"))),
       beforeNodeMorphed: (old, fresh) => {
         if (old.nodeType !== 1) return true;
         if (old.dataset.mine !== undefined) return false; // a switch of this viewer's: the server does not know it
