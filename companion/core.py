@@ -346,9 +346,8 @@ class Game(Generic[S, C, E, V]):
     scene: Callable[[S], Scene] = _no_scene
     tools: tuple[type[C], ...] = ()  # commands with which the host corrects the table
     corrections: Callable[[S], tuple[Offer, ...]] = _no_tools
-    cards: Callable[[Mapping[str, Value]], tuple[tuple[C, Word], ...]] = (
-        _no_cards  # what one may be taught to do, named
-    )
+    # What a card may be taught to do under these options, and its name.
+    cards: Callable[[Mapping[str, Value]], tuple[tuple[C, Word], ...]] = _no_cards
     while_paused: tuple[type[C], ...] = ()  # what may be done though the clock stands: giving a track up, say
     pressed: Callable[[S, Press], tuple[Seat | None, C] | None] = _no_answer  # who does what
     doubles: frozenset[str] = frozenset()  # buttons of which two quick presses are one of another kind

@@ -4,30 +4,29 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Generic, TypeVar
 
 from companion.codec import plain
-from companion.core import AnyGame, Millis
+from companion.core import AnyGame, Millis, Tick
 from companion.cues import Flash, Light, Say, Scene, Sound
 from companion.lines import Seat, Who, Word
 from companion.words import Words
 
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
 
-class Move(Protocol):
+
+@dataclass(frozen=True)  # a generic alias writes to what it makes: with slots that is a TypeError
+class Move(Generic[S, C, E]):
     """A step of a random walk."""
 
-    @property
-    def by(self) -> Seat | None: ...
-    @property
-    def command(self) -> Any: ...
-    @property
-    def now(self) -> Millis: ...
-    @property
-    def before(self) -> Any: ...
-    @property
-    def events(self) -> tuple[Any, ...]: ...
-    @property
-    def after(self) -> Any: ...
+    by: Seat | None
+    command: C | Tick
+    now: Millis
+    before: S
+    events: tuple[E, ...]
+    after: S
 
 
 def called(seat: Seat) -> str:
@@ -46,7 +45,7 @@ class Story:
     def word(self, value: Word) -> str:
         return self.words.word(value, called)
 
-    def told(self, title: str, moves: Iterable[Move], most_seats: int = 99) -> str:
+    def told(self, title: str, moves: Iterable[Move[Any, Any, Any]], most_seats: int = 99) -> str:
         rows = [f"# {title}"]
         shown: dict[Seat | None, list[str]] = {}
         for number, move in enumerate(moves, start=1):
@@ -61,7 +60,7 @@ class Story:
                     rows += [f"    {row}" for row in news]
         return "\n".join(rows) + "\n"
 
-    def _step(self, number: int, move: Move) -> Iterator[str]:
+    def _step(self, number: int, move: Move[Any, Any, Any]) -> Iterator[str]:
         values = " ".join(f"{key}={value}" for key, value in plain(move.command).items())
         by = called(move.by) if move.by else "the box"
         yield f"{number}. at {move.now} ms, {by}: {type(move.command).__name__} {values}".rstrip()

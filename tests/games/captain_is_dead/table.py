@@ -1,7 +1,6 @@
 """A table for The Captain is Dead: states from events, commands by hand, and random games over the offers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import reduce
 from random import Random
 from typing import Any
@@ -29,6 +28,7 @@ from companion.games.captain_is_dead.model import State
 from companion.lines import Line, Seat
 from companion.options import settled
 from companion.words import Words
+from tests.games import stored
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus")
@@ -91,14 +91,7 @@ def rounds(state: State, count: int) -> State:
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    by: Seat | None
-    command: Command | Tick
-    now: Millis
-    before: State
-    events: tuple[Event, ...]
-    after: State
+Move = stored.Move[State, Command, Event]
 
 
 def walk(

@@ -1,7 +1,6 @@
 """A table for Captain's Chair: states from events, commands by hand, and random games over the offers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import reduce
 from random import Random
 from typing import Any
@@ -12,6 +11,7 @@ from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import Command, Event, State
 from companion.lines import Seat
 from companion.words import Words
+from tests.games import stored
 
 ANN, BEN, CAT, DAN, EVE, FAY = PEOPLE = tuple(Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay"))
 COMMANDS = Codec((*GAME.commands, *GAME.tools))
@@ -36,14 +36,7 @@ def outcome(state: State, command: Command | Tick, by: Seat | None = ANN, now: i
         return refused.code
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    by: Seat | None
-    command: Command | Tick
-    now: Millis
-    before: State
-    events: tuple[Event, ...]
-    after: State
+Move = stored.Move[State, Command, Event]
 
 
 def walk(state: State, rng: Random, corrections: bool = False, most: int = 3000) -> Iterator[Move]:

@@ -1,7 +1,6 @@
 """A table for Feed the Kraken: states from events, commands by hand, and random games over the offers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import reduce
 from random import Random
 from typing import Any
@@ -14,6 +13,7 @@ from companion.games.feed_the_kraken.events import Event
 from companion.games.feed_the_kraken.model import EYES_CLOSED, State
 from companion.lines import Seat
 from companion.words import Words
+from tests.games import stored
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay")
@@ -67,14 +67,7 @@ def done(state: State, *asked: tuple[Command | Tick, Seat | None] | tuple[Comman
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    by: Seat | None
-    command: Command | Tick
-    now: Millis
-    before: State
-    events: tuple[Event, ...]
-    after: State
+Move = stored.Move[State, Command, Event]
 
 
 def walk(

@@ -1,7 +1,6 @@
 """A table for Shallow Space: states from events, commands by hand, and random games over the offers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import reduce
 from random import Random
 from typing import Any
@@ -23,6 +22,7 @@ from companion.games.shallow_space.events import Event
 from companion.games.shallow_space.model import State
 from companion.lines import Seat
 from companion.words import Words
+from tests.games import stored
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY, LEO = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay", "leo")
@@ -60,14 +60,7 @@ def done(state: State, *asked: tuple[Command | Tick, Seat | None]) -> State:
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    by: Seat | None
-    command: Command | Tick
-    now: Millis
-    before: State
-    events: tuple[Event, ...]
-    after: State
+Move = stored.Move[State, Command, Event]
 
 
 def walk(
