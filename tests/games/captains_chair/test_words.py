@@ -54,12 +54,6 @@ def test_commands_fields_and_phases_have_words() -> None:
     assert all(key in WORDS for key in ("title", "blurb", "players"))
 
 
-def test_help_has_headings() -> None:
-    parts = [key.split(".")[1:] for key in WORDS if key.startswith("help.")]
-    assert {last for _, last in parts} == {"title", "text"}
-    assert len(parts) == 2 * len({first for first, _ in parts})
-
-
 def test_the_crew_has_names_and_icons_of_its_own() -> None:
     assert (
         len(PRINTED.crew)

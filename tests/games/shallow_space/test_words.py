@@ -14,9 +14,6 @@ from companion.games.shallow_space.printed import CARDS, PLACES
 from tests.games.shallow_space.table import WORDS, begun, walk
 from tests.games.utterances import lines_of, uttered
 
-MOST_SPOKEN = 26
-
-
 UTTERED = list(uttered(GAME.folder))
 PUT_TOGETHER = {
     *(f"told.{how}" for how in ("walk", "jump", "chamber", "boarding")),
@@ -78,20 +75,6 @@ def test_commands_and_fields_have_words() -> None:
         names |= {field.name for field in fields(command)}
     assert {key.split(".")[1] for key in WORDS if key.startswith("field.")} == names
     assert all(key in WORDS for key in ("title", "blurb", "players"))
-
-
-def test_help_has_headings() -> None:
-    parts = [key.split(".")[1:] for key in WORDS if key.startswith("help.")]
-    assert {last for _, last in parts} == {"title", "text"}
-    assert len(parts) == 2 * len({first for first, _ in parts})
-
-
-@pytest.mark.parametrize("key", sorted(key for key in WORDS if key.startswith("say.")))
-def test_what_is_spoken_is_short_and_its_values_end_a_sentence(key: str) -> None:
-    template = WORDS.template(key)
-    for name in WORDS.placeholders(key):
-        assert template.partition(f"{{{name}}}")[2][:1] in (".", "!", "?", ",")
-    assert all(len(each.split()) <= MOST_SPOKEN for each in template.split("."))
 
 
 @pytest.mark.parametrize("players", [2, 5, 9])
