@@ -8,7 +8,7 @@ from companion.asks import EditCommand, EditEntry, ImportText, KeepText, RemoveE
 from companion.core import AnyGame, Editor, Field, Held, Number, Option, Refused, Several, Text
 from companion.data import DataError
 from companion.lines import Word, line
-from companion.lobby import chosen
+from companion.lobby import chosen, rules_of
 from companion.seats import House
 
 LONGEST_FILE: Final = 256 * 1024  # letters; what is kept of it is shorter
@@ -30,7 +30,7 @@ def editors(game: AnyGame) -> dict[str, Editor]:
 
 def text_of(house: House, game: AnyGame, option: str) -> str:
     """As the group has it now."""
-    return str(options.settled(game, house.boxes.get(game.slug, {}))[option])
+    return str(rules_of(house, game)[option])
 
 
 def read_ahead(house: House, games: Mapping[str, AnyGame], command: EditCommand) -> KeepText:

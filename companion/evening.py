@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
-from companion import options, shelf
+from companion import shelf
 from companion.clock import TableClock
 from companion.codec import NotUnderstood
 from companion.core import ZERO, AnyGame, Refused
 from companion.entries import Sitter
 from companion.lines import Seat, Who, line
-from companion.lobby import ready
+from companion.lobby import ready, rules_of
 from companion.play import OtherRules, Play, Speak
 from companion.seats import BOX, House
 
@@ -70,7 +70,7 @@ class Evening:
         """`keep` writes down which game is on; if it cannot, no game has begun."""
         game = ready(house, self._games)
         number = shelf.next_number(self._journals)
-        rules = options.settled(game, house.boxes.get(game.slug, {}))
+        rules = rules_of(house, game)
         speak = self._speaker(game.slug)
         play = Play.begin(game, _sitters(house), rules, self._journals, number, self._clock, self._rng, speak)
         try:

@@ -33,9 +33,14 @@ def prepare(house: House, games: Mapping[str, AnyGame], command: LobbyCommand) -
             return _with_options(house, game, options.as_reference(game))
         case KeepText(slug, option, before, text):
             game = chosen(house, games)
-            if game.slug != slug or before != options.settled(game, house.boxes.get(slug, {})).get(option):
+            if game.slug != slug or before != rules_of(house, game).get(option):
                 raise Refused("stale")  # somebody else was quicker
             return _with_options(house, game, {option: text})
+
+
+def rules_of(house: House, game: AnyGame) -> dict[str, Value]:
+    """As the group has set them for the next one."""
+    return options.settled(game, house.boxes.get(game.slug, {}))
 
 
 def chosen(house: House, games: Mapping[str, AnyGame]) -> AnyGame:

@@ -11,7 +11,7 @@ from companion.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_c
 from companion.codec import Codec, NotUnderstood
 from companion.core import AnyGame
 from companion.hands import VOLUME_KNOBS, VOLUME_STEP
-from companion.options import settled
+from companion.lobby import rules_of
 from companion.words import Words
 from web.door import Door
 
@@ -208,10 +208,8 @@ class Meanings:
 
     def __init__(self, door: Door, snapshot: Snapshot) -> None:
         self._door, self._words, self._people = door, door.words_of(""), snapshot.house.people
-        boxes = snapshot.house.boxes
-        self._offered = {
-            slug: game.cards(settled(game, boxes.get(slug, {}))) for slug, game in sorted(door.games.items())
-        }
+        house = snapshot.house
+        self._offered = {slug: game.cards(rules_of(house, game)) for slug, game in sorted(door.games.items())}
         self._buttons = tuple(dict.fromkeys((*snapshot.box.parts.buttons, *ALWAYS_THERE)))
         self.groups = tuple(group for group in self._groups() if group.choices)
 

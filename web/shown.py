@@ -10,7 +10,7 @@ from typing import Any
 from companion.asks import Snapshot
 from companion.core import Choice, Field, Number, Offer, Several, Text, Value
 from companion.lines import Line, Seat, Who, Word
-from companion.options import settled
+from companion.lobby import rules_of
 from companion.seats import House, may_act_for
 from companion.seen import PlayNow
 from companion.words import Words
@@ -164,7 +164,7 @@ def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[Shown
 
 def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...]:
     game, words = door.games[slug], door.words_of(slug)
-    box = settled(game, snapshot.house.boxes.get(slug, {}))
+    box = rules_of(snapshot.house, game)
     say = sayer(door, words)
     return tuple(
         ShownOption(
@@ -184,7 +184,7 @@ def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...
 
 def presets(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownPreset, ...]:
     game, words = door.games[slug], door.words_of(slug)
-    box = settled(game, snapshot.house.boxes.get(slug, {}))
+    box = rules_of(snapshot.house, game)
     return tuple(
         ShownPreset(
             name=each.name,
