@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.house import (
@@ -133,13 +133,21 @@ def test_a_refused_command_shows_its_sentence(server: Server, three: dict[str, G
     """Two phones of one seat: what the second one taps is no longer possible."""
     guest = on_turn(server, three)
     page = guest.page
-    page.evaluate("document.querySelectorAll('input[name=step]').forEach((each) => { each.value = '0.0' })")
+    page.route("**/do", _sent_from_an_older_page)
     place(guest)
     guest.told("The table has moved on since you tapped")
+    page.unroute("**/do")
     page.reload()
     place(guest)
     until(lambda: on_turn(server, three) is not guest, page, "the move was not taken")
     expect(page.get_by_role("status", include_hidden=True)).to_be_empty()
+
+
+def _sent_from_an_older_page(route: Route) -> None:
+    """Changed on its way: in the page itself, any news would bring the step back to today's."""
+    body, steps = re.subn(r"\bstep=[^&]*", "step=0.0", route.request.post_data or "")
+    assert steps == 1
+    route.continue_(post_data=body)
 
 
 def test_what_is_chosen_survives_a_push(server: Server, three: dict[str, Guest]) -> None:
