@@ -15,8 +15,9 @@ setup: $(VENV)/.product
 run: $(VENV)/.product
 	$(BIN)/companion run $(ARGS)
 
+# What needs a browser takes longest and comes first, in one process; the others do the rest (tests/conftest.py).
 test: $(VENV)/.dev chromium check-style
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not install" $(ARGS)
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder -m "not slow and not install" $(ARGS)
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
@@ -57,6 +58,7 @@ $(VENV)/.product: $(VENV)/.made pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m compileall -q companion hardware web tests
 	@touch $@ $(VENV)/.product
 
 clean:
