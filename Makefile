@@ -17,7 +17,7 @@ run: $(VENV)/.product
 
 # What needs a browser takes longest and comes first, in one process; the others do the rest (tests/conftest.py).
 test: $(VENV)/.dev chromium check-style
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder -m "not slow and not install" $(ARGS)
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -m "not slow and not install" $(ARGS)
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m slow $(ARGS)

@@ -17,6 +17,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # The address bar's popups, which nobody sees here: without them a page costs 0.35 s of a core, else 1.4 s.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ]
 Invite = Callable[..., Guest]
 
