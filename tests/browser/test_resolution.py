@@ -208,23 +208,45 @@ def test_from_the_jump_to_the_score_with_four_phones(
     expect(ann.page.locator(".past")).to_contain_text(re.compile("The ship (was lost in turn|came home with)"))
 
 
-def test_a_turn_that_is_chosen_while_an_answer_is_on_its_way_stays_chosen(server: Flight, phones: list[Guest]) -> None:
-    """The news of a card may come before the answer to it, and a quick hand goes on between the two."""
+def held_program(server: Flight, page: Page) -> tuple[Locator, list[tuple[Route, APIResponse]]]:
+    """The own program once the first card is in it, while the answer to that tap is still on its way."""
     flown(server)
-    ann = phones[0].page
-    ann.get_by_role("button", name="Resolve the turns here").click()
-    expect(ann.get_by_role("heading", name="What did you plan?")).to_be_visible()
+    page.get_by_role("button", name="Resolve the turns here").click()
+    expect(page.get_by_role("heading", name="What did you plan?")).to_be_visible()
     held: list[tuple[Route, APIResponse]] = []
-    ann.route("**/do", lambda route: held.append((route, route.fetch())))
-    form = ann.locator(".sa-mine .sa-program")
+    page.route("**/do", lambda route: route.continue_() if held else held.append((route, route.fetch())))
+    form = page.locator(".sa-mine .sa-program")
     form.locator('button[name="card"][value="a"]').click()
     expect(form.get_by_role("radio", name=re.compile("^Turn 1: (?!nothing)"))).to_be_attached()
+    until(lambda: bool(held), page, "the card was not sent")
+    return form, held
+
+
+def test_a_turn_that_is_chosen_while_an_answer_is_on_its_way_stays_chosen(server: Flight, phones: list[Guest]) -> None:
+    """The news of a card may come before the answer to it, and a quick hand goes on between the two."""
+    ann = phones[0].page
+    form, held = held_program(server, ann)
     form.locator('label:has(input[value="5"])').first.click()
-    until(lambda: bool(held), ann, "the card was not sent")
-    route, answer = held[0]
+    ((route, answer),) = held
     route.fulfill(response=answer)
     ann.evaluate("() => new Promise((done) => setTimeout(done, 300))")  # the page takes the answer in
     expect(form.get_by_role("radio", name=re.compile("^Turn 5"))).to_be_checked()
+
+
+@pytest.mark.parametrize(("tapped", "laid"), [("c", "C"), ("a", "nothing")])
+def test_a_card_that_is_tapped_while_an_answer_is_on_its_way(
+    server: Flight, phones: list[Guest], tapped: str, laid: str
+) -> None:
+    """It is laid after the first one; a second tap on the same button was a trembling hand."""
+    ann = phones[0].page
+    form, held = held_program(server, ann)
+    form.locator(f'button[name="card"][value="{tapped}"]').click()
+    ((route, answer),) = held
+    route.fulfill(response=answer)
+    expect(form).not_to_have_attribute("data-sending", "yes")
+    ann.reload()  # all that was sent has been answered: this is what the table knows
+    expect(form.get_by_role("radio", name=f"Turn 2: {laid}")).to_be_attached()
+    expect(form.get_by_role("radio", name="Turn 3: nothing")).to_be_attached()
 
 
 def test_it_is_told_and_walked_without_scripts(server: Flight, guest: Invite) -> None:

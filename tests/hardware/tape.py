@@ -20,6 +20,7 @@ import pytest
 FRAME: Final = 4  # bytes: two sides of 16 bits
 RATE: Final = 48_000
 PIPE: Final = 4_096  # bytes: a page, and 1,024 frames
+PATIENCE_S: Final = 60  # a busy machine may let the card wait; a card that has died is found out all the same
 LAG_MS: Final = 3 * 1_024 * 1_000 // RATE + 1  # so late, at most, is something on the tape
 
 
@@ -44,7 +45,7 @@ class Tape:
         wanted = frames * FRAME
         got = bytearray()
         while is_open and len(got) < wanted:
-            if not select.select([self._pipe], [], [], 5)[0]:
+            if not select.select([self._pipe], [], [], PATIENCE_S)[0]:
                 raise AssertionError("the card writes nothing")
             got += os.read(self._pipe, wanted - len(got))
         self.pcm += got or bytes(wanted)

@@ -21,6 +21,8 @@ let pending = 0;
 let telling = 0;
 let latest = null; // what the table last sent
 let about = wanted(); // what this page is wanted for
+const pressed = new WeakMap(); // the button of what is on its way, by form
+const waiting = new WeakMap(); // the other button that was tapped meanwhile: the news may be quicker than the answer
 
 function open() {
   if (source) source.close();
@@ -129,8 +131,12 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.dataset.plain !== undefined || !form.matches("form.command, form.push")) return;
   event.preventDefault();
-  if (form.dataset.sending) return; // a double tap
+  if (form.dataset.sending) {
+    if (event.submitter !== pressed.get(form)) waiting.set(form, event.submitter); // else it is a double tap
+    return;
+  }
   form.dataset.sending = "yes";
+  pressed.set(form, event.submitter);
   const body = new URLSearchParams(new FormData(form, event.submitter));
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "manual" });
@@ -154,6 +160,9 @@ document.addEventListener("submit", async (event) => {
     again();
   } finally {
     delete form.dataset.sending;
+    const next = waiting.get(form);
+    waiting.delete(form);
+    if (next?.isConnected && !next.disabled) form.requestSubmit(next);
   }
 });
 
