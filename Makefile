@@ -19,7 +19,7 @@ run: $(VENV)/.product
 test: $(VENV)/.dev chromium check-style
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -m "not slow and not install" $(ARGS)
 
-test-slow: $(VENV)/.dev
+test-slow: $(VENV)/.dev chromium
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
 
 # Installs the service into throw-away systems (as root, with debootstrap and systemd-container): a quarter of an hour.

@@ -22,5 +22,6 @@ class OneBrowserAtATime(LoadFileScheduling):  # type: ignore[misc]
         return "tests/browser" if nodeid.startswith("tests/browser/") else str(super()._split_scope(nodeid))
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneBrowserAtATime:
     return OneBrowserAtATime(config, log)

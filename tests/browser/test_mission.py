@@ -366,6 +366,7 @@ def time_error(server: Flight, guest: Guest) -> tuple[float, float]:
     return round(shown - server.table_time_at(at), 1), within
 
 
+@pytest.mark.slow
 def test_each_clock_is_right_through_a_slow_and_jittery_network(server: Flight, browser: Browser) -> None:
     """All networks at once; the figures are in the log."""
     rng = Random(4)

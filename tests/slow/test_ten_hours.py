@@ -256,6 +256,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     evening.close()
 
 
+@pytest.mark.slow
 def test_ten_hours_leave_no_thread_and_no_memory_behind(evening: Evening) -> None:
     threads: list[set[str]] = []
     blocks: list[int] = []
