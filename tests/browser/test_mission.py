@@ -15,6 +15,7 @@ from companion.asks import GoOn, Pause
 from companion.games.space_alert.model import ChooseMission, Launch
 from companion.lines import Seat
 from companion.seats import Rename
+from tests.browser.clocks import shown_errors, time_error
 from tests.browser.conftest import Invite
 from tests.browser.flight import Flight, slow_way
 from tests.browser.house import PHONE, SCREEN, Guest, Inspector, until
@@ -327,43 +328,12 @@ def test_phones_stay_calm_where_nobody_asked(server: Flight, phones: list[Guest]
 
 RIGHT_MS = 100
 ASKED_MS = 4500  # by then every page has asked often enough
-# The moment at which the clock's text changes, and what it says then: nothing is nearer to what a person sees.
-FLIP = """() => new Promise((done) => {
-  const clock = document.querySelector(".sa-clock count-down");
-  const before = clock.textContent;
-  const watch = new MutationObserver(() => {
-    if (!clock.textContent || clock.textContent === before) return;
-    watch.disconnect();
-    done([performance.timeOrigin + performance.now(), clock.textContent, Number(clock.dataset.ends)]);
-  });
-  watch.observe(clock, { childList: true, characterData: true, subtree: true });
-})"""
-TIME = """async () => {
-  const { rightWithin, tableTime } = await import("/static/js/clock.js");
-  return [performance.timeOrigin + performance.now(), tableTime(), rightWithin()];
-}"""
 NETWORKS: dict[str, Callable[[Random], float]] = {
     "quick": lambda rng: 0.0,
     "slow": lambda rng: 0.2,
     "jittery": lambda rng: rng.uniform(0, 0.3),
     "slow and jittery": lambda rng: 0.15 + rng.uniform(0, 0.25),
 }
-
-
-def shown_errors(server: Flight, guest: Guest, times: int = 3) -> list[float]:
-    """How far the clock is off, in ms, each time its seconds change."""
-    found = []
-    for _ in range(times):
-        at, text, ends = guest.page.evaluate(FLIP)
-        minutes, seconds = text.split(":")
-        shown = ends - 1000 * (60 * int(minutes) + int(seconds))
-        found.append(round(shown - server.table_time_at(at), 1))
-    return found
-
-
-def time_error(server: Flight, guest: Guest) -> tuple[float, float]:
-    at, shown, within = guest.page.evaluate(TIME)
-    return round(shown - server.table_time_at(at), 1), within
 
 
 @pytest.mark.slow
