@@ -69,6 +69,17 @@ class Journal:
         sync_folder(self.path.parent)
 
 
+def begun(path: Path, entry: dict[str, Any]) -> Journal:
+    """A new journal with its first entry, or none at all."""
+    log = Journal(path)
+    try:
+        log.append(entry)
+    except OSError:
+        log.discard()
+        raise
+    return log
+
+
 def read(path: Path) -> Iterator[dict[str, Any]]:
     """Every sound entry; a torn end is passed over (opening the journal for writing sets it aside)."""
     with path.open("rb") as file:

@@ -84,7 +84,10 @@ class Play:
     ) -> "Play":
         began = Began(game.slug, game.rules, sitters, options, today())
         game.new(_setup(began))  # may refuse the options; no file is made then
-        log = _new_journal(shelf.place(folder, number, game.slug), began)
+        try:
+            log = journal.begun(shelf.place(folder, number, game.slug), ENTRIES.encode(began))
+        except OSError as error:
+            raise not_saved(error) from error
         return cls(game, began, log, number, clock, rng, speak)
 
     @classmethod
@@ -389,19 +392,6 @@ class Play:
         self._history += (Told(len(self._history), told, by, at, is_note=True),)
         self._undos += 1
         self.is_closed = False
-
-
-def _new_journal(path: Path, began: Began) -> Journal:
-    try:
-        log = Journal(path)
-        try:
-            log.append(ENTRIES.encode(began))
-        except OSError:
-            log.discard()
-            raise
-    except OSError as error:
-        raise not_saved(error) from error
-    return log
 
 
 def _setup(began: Began) -> Setup:
