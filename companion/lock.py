@@ -8,13 +8,12 @@ from pathlib import Path
 
 
 class StateLocked(Exception):
-    """Another process has this state folder. The message says which folder, and what to do."""
+    """This state folder is not ours to write: another process has it, or the system refuses. The message says which."""
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    handle = _opened(folder)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -26,3 +25,14 @@ def locked(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)  # the lock goes with it, also when the process dies
+
+
+def _opened(folder: Path) -> int:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StateLocked(
+            f"{folder}: the state folder cannot be used ({error.strerror}). Make it a folder that this user may write, "
+            f"or take another one with --state OTHER-FOLDER."
+        ) from error

@@ -84,7 +84,7 @@ def test_a_state_folder_that_is_a_file_stops(tmp_path: Path) -> None:
     found = findings(path)["state folder"]
 
     assert found.stops
-    assert "Make it writable, or take --state DIR" in found.text
+    assert "cannot be used (File exists). Make it a folder that this user may write" in found.text
 
 
 def test_damaged_seats_stop_and_name_the_cure(state: Path) -> None:

@@ -290,6 +290,20 @@ def test_import_into_a_table_that_runs_ends_with_78(capsys: Captured, tmp_path: 
     assert "another table runs on this folder" in err
 
 
+@pytest.mark.parametrize("command", ["run", "import"])
+@pytest.mark.parametrize("state", ["file", "file/below"], ids=["a file", "below a file"])
+def test_a_state_folder_that_cannot_be_ends_with_78_and_names_the_cure(
+    capsys: Captured, tmp_path: Path, command: str, state: str
+) -> None:
+    (tmp_path / "file").touch()
+    more = (str(tmp_path / "x.tar.gz"),) if command == "import" else ("--hardware", "fake", "--port", "0")
+    code, _, err = run(capsys, command, *more, "--state", str(tmp_path / state))
+
+    assert code == CONFIG
+    assert str(tmp_path / "file") in err
+    assert "--state OTHER-FOLDER" in err
+
+
 def test_the_wiring_of_a_board_is_told_and_drawn(capsys: Captured, tmp_path: Path) -> None:
     drawing = tmp_path / "box.svg"
     code, out, _ = run(capsys, "wiring", "--board", "full", "--svg", str(drawing))
