@@ -41,9 +41,14 @@ class Look:
         self.pages = Pages(self.door, Presence(), lambda: "http://192.0.2.7:8080", None)
 
     def at(
-        self, state: Any, history: tuple[Told, ...] = (), watching: tuple[Seat, ...] = (), running: bool = True
+        self,
+        state: Any,
+        history: tuple[Told, ...] = (),
+        watching: tuple[Seat, ...] = (),
+        running: bool = True,
+        ended: bool = False,
     ) -> "Look":
-        """A pulse of its own, so that no page is taken from those that were kept."""
+        """A pulse of its own, so that no page is taken from those that were kept. `ended`: by the host."""
         seats = state.rules.seats
         people = tuple(Person(seat, seat.title(), COLOURS[place]) for place, seat in enumerate((*seats, *watching)))
         result = self.game.result(state)
@@ -61,7 +66,7 @@ class Look:
             running=running,
             resumed=False,
             result=result,
-            ended=result is not None,
+            ended=ended or result is not None,
             sitters=(),
         )
         house = House(people=people, host=seats[0], seated=len(people))

@@ -262,6 +262,24 @@ def test_the_host_ends_a_game_and_clears_the_table(game: Room, ann: Phone) -> No
     assert "Captain" in ann.get("/past").text
 
 
+def test_a_game_that_was_ended_early_says_so_everywhere(game: Room, ann: Phone, ben: Phone) -> None:
+    said = words_of("").template("page.broken_off")
+    assert all(said not in page for page in (ann.get("/").text, ben.get("/").text, ann.get("/table").text))
+    ann.do("EndGame", sure="true")
+    assert all(said in page for page in (ann.get("/").text, ben.get("/").text, ann.get("/table").text))
+
+
+def test_the_way_back_from_the_host_s_pages_has_the_right_name(room: Room, ann: Phone, cat: Phone) -> None:
+    names = {each: words_of("").template(f"page.{each}") for each in ("game", "lobby")}
+    for path in ("/host", "/box"):
+        page = ann.get(path).text
+        assert (names["lobby"] in page, names["game"] in page) == (True, False)
+    start(room, "s1")
+    for path in ("/host", "/box"):
+        page = ann.get(path).text
+        assert (names["lobby"] in page, names["game"] in page) == (False, True)
+
+
 # --- the other pages
 
 

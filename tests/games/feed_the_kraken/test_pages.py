@@ -104,6 +104,17 @@ def night(page: str) -> str:
 # --- every stage
 
 
+@pytest.mark.parametrize("make", [make for stage, make in ALL if stage is not Stage.OVER])
+def test_a_game_that_the_host_ends_leaves_no_page_in_the_dark(look: Look, make: Callable[[], State]) -> None:
+    """With eyes shut, in a silence or anywhere else: what was black on all pages would stay so, with nothing to tap."""
+    state = make()
+    look.at(state, ended=True)
+    for page in (*map(look.phone, state.rules.seats), look.screen()):
+        assert "fk-night" not in page
+        assert "This game was ended early" in text(page)
+    assert "Play again with the same people" in text(look.phone(state.rules.seats[0]))
+
+
 def test_no_stage_is_left_out() -> None:
     assert set(STAGES) == set(Stage)
 
