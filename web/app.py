@@ -86,6 +86,8 @@ def make(
             response.mimetype = PROBLEM
         elif error.code == 404:
             response.set_data(pages.plain("nothing", me()))
+        elif error.code == 405 and request.method in ("GET", "HEAD"):
+            return redirect("/", 303)  # a phone that comes back to where a form was refused
         return response
 
     def refuse(error: Refused) -> Response:
@@ -98,7 +100,8 @@ def make(
             seat, form = me(), posted()
             back = form.get("back", "/")
             if seat is None:
-                page = pages.plain("join", message=about["detail"], code=form.get("code", ""), who=None)
+                typed = form.get("name", "")
+                page = pages.plain("join", message=about["detail"], code=form.get("code", ""), who=None, typed=typed)
             elif back in ("/host", "/box") and door.snapshot.house.host == seat:
                 page = pages.page(Audience(back[1:], seat), message=about["detail"], stream=f"/stream{back}")
             else:
@@ -145,10 +148,12 @@ def make(
 
     @app.get("/")
     def front() -> AnyResponse:
-        seat = me()
+        seat, again = me(), "again" in request.args
         if seat is not None:
-            return make_response(pages.page(Audience("seat", seat), stream="/stream/seat"))
-        response: AnyResponse = make_response(pages.plain("join", code="", who=None))
+            page = pages.page(Audience("seat", seat), stream="/stream/seat")
+            return redirect("/", 303) if again else make_response(page)
+        told = door.words_of("").template("page.no_seat_here") if again else ""
+        response: AnyResponse = make_response(pages.plain("join", message=told, code="", who=None, typed=""))
         return as_newcomer(response)
 
     @app.get("/as/<seat>")
@@ -250,7 +255,7 @@ def make(
 
     @app.get("/seat/<code>")
     def invited(code: str) -> AnyResponse:
-        return as_newcomer(make_response(pages.plain("join", code=code, who=door.name(door.look(code)))))
+        return as_newcomer(make_response(pages.plain("join", code=code, who=door.name(door.look(code)), typed="")))
 
     @app.get("/qr.svg")
     def qr_code() -> AnyResponse:

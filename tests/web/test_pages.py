@@ -262,6 +262,33 @@ def test_the_host_ends_a_game_and_clears_the_table(game: Room, ann: Phone) -> No
     assert "Captain" in ann.get("/past").text
 
 
+# --- the door
+
+
+def test_a_refused_name_stays_in_its_field(flask: Flask, ann: Phone) -> None:
+    answer = Phone(flask).post("/join", {"name": 'Ann "', "pin": ""})
+    assert answer.status_code == 303
+    answer = Phone(flask).post("/join", {"name": 'Ann "', "pin": ""})
+    assert told(answer) == sentence("name_taken", name='Ann "')
+    assert 'value="Ann &#34;"' in answer.text
+
+
+@pytest.mark.parametrize("path", ["/join", "/do", "/invite"])
+def test_a_phone_that_comes_back_to_where_a_form_was_sent_finds_its_page(ann: Phone, path: str) -> None:
+    answer = ann.get(path)
+    assert (answer.status_code, answer.location) == (303, "/")
+
+
+def test_who_sits_already_is_shown_the_seat_or_told_why_not(flask: Flask, ann: Phone) -> None:
+    assert 'href="/?again"' in Phone(flask).get("/").text
+    assert told(Phone(flask).get("/?again")) == words_of("").template("page.no_seat_here")
+    answer = ann.get("/?again")
+    assert (answer.status_code, answer.location) == (303, "/")
+
+
+# --- the end of a game
+
+
 def test_a_game_that_was_ended_early_says_so_everywhere(game: Room, ann: Phone, ben: Phone) -> None:
     said = words_of("").template("page.broken_off")
     assert all(said not in page for page in (ann.get("/").text, ben.get("/").text, ann.get("/table").text))

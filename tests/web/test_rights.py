@@ -796,7 +796,7 @@ def test_a_link_on_another_page_brings_no_cookies_and_costs_no_seat(flask: Flask
     set_by_it = [each.split("=")[0] for each in answer.headers.getlist("Set-Cookie")]
 
     assert set_by_it == ["newcomer"]
-    assert 'href="/"' in answer.text, "a tap on it is of this site again, and brings the seat's key"
+    assert 'href="/?again"' in answer.text, "a tap on it is of this site again, and brings the seat's key"
 
 
 def test_a_claim_whose_answer_got_lost_can_be_sent_again(flask: Flask, room: Room, ann: Phone) -> None:
