@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.house import Inspector, Server, acting, choose_game, place, start_game, until
+from tests.browser.house import PHONE, TOO_WIDE, Inspector, Server, acting, choose_game, place, start_game, until
 
 pytestmark = pytest.mark.browser
 
@@ -161,3 +161,16 @@ def test_the_panel_reads_aloud_what_the_box_says_once_it_is_asked_to(guest: Invi
     start_game(ann)
     expect(box.page).to_have_title(re.compile(r"\|Round 1\. \w+ starts\."))
     assert box.page.get_by_label("Read it aloud on this machine").is_checked()
+
+
+def test_letters_twice_as_large_fit_and_no_name_is_broken_up(guest: Invite) -> None:
+    ann, ben = guest("Ann"), guest("W" * 16)
+    ann.open("/host")
+    ann.send("AddSeat", name="Grandma")
+    expect(ann.page.get_by_text("Grandma").first).to_be_visible()
+    for each in (ann, ben):
+        each.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert each.page.evaluate(TOO_WIDE) == []
+        assert each.page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+        lines = each.page.locator(".person .chip", has_text="Grandma").evaluate("e => e.getClientRects()[0].height")
+        assert lines < 2 * 32 * 1.45, "on one line"
