@@ -36,7 +36,7 @@ def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
     commands.add_parser("run", parents=[common, box], help="start the table")
     commands.add_parser("check", parents=[common, box], help="look over settings, state, hardware and network")
     simulating = commands.add_parser("simulate", parents=[common], help="play random games through the real rules")
-    simulating.add_argument("game", metavar="GAME", help="its slug; `companion check` lists all")
+    simulating.add_argument("game", metavar="GAME", help="its short name; `companion check` lists all")
     simulating.add_argument("--games", type=int, default=100, metavar="N", help="how many (default 100)")
     simulating.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed plays the same games")
     simulating.add_argument("--players", type=int, metavar="P", help="default: every possible number in turn")

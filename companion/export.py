@@ -85,7 +85,11 @@ def bring_in(state: Path, archive_path: Path) -> CameIn:
 def _members(archive_path: Path) -> list[tuple[str, bytes]]:
     """All files of the archive, unpacked at once: only then is its own check sum looked at."""
     try:
-        raw = gzip.decompress(archive_path.read_bytes())
+        packed = archive_path.read_bytes()
+    except OSError as error:
+        raise DataError(f"{archive_path}: cannot be read ({error.strerror}). Check the path.") from error
+    try:
+        raw = gzip.decompress(packed)
         with tarfile.open(fileobj=io.BytesIO(raw), mode="r:") as archive:
             members = sorted((each for each in archive.getmembers() if each.isfile()), key=lambda each: each.name)
             files = [(each.name, archive.extractfile(each)) for each in members]

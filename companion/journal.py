@@ -4,6 +4,7 @@ A power cut can only tear the end. Whatever stands behind the last sound line is
 the journal is opened; a damaged line with sound ones behind it is an error and never skipped.
 """
 
+import logging
 import os
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
@@ -16,6 +17,7 @@ import msgspec
 from companion.codec import to_json
 
 MARK = b',"crc":"'
+log = logging.getLogger(__name__)
 
 
 class JournalDamaged(Exception):
@@ -67,6 +69,12 @@ class Journal:
         os.ftruncate(self._file, sound)
         os.fsync(self._file)
         sync_folder(self.path.parent)
+        log.warning(
+            "%s: its end was torn off, as a power cut does. The game goes on before it; %d bytes are kept in %s.",
+            self.path,
+            len(torn),
+            beside.name,
+        )
 
 
 def begun(path: Path, entry: dict[str, Any]) -> Journal:
@@ -135,10 +143,10 @@ def _sound_lines(lines: Iterable[bytes], name: object) -> Iterator[tuple[bytes, 
         if entry is None:
             bad = bad or number
         elif bad is not None:
+            cut = f"to save what stands before line {bad}, copy the file, cut it there and put the copy in its place"
             raise JournalDamaged(
                 f"{name}:{bad}: this line is damaged, and sound ones follow it. Nothing was changed. "
-                f"To start without this game, move the file out of its folder; to save what stands before "
-                f"line {bad}, copy the file, cut it there and put the copy in its place."
+                f"To start without this game, move the file out of its folder{f'; {cut}' if bad > 1 else ''}."
             )
         else:
             yield raw, entry

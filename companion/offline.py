@@ -16,6 +16,8 @@ def simulated(args: argparse.Namespace) -> int:
     if args.game not in games:
         raise DataError(f"there is no game {args.game!r} here, but {', '.join(sorted(games))}")
     game = games[args.game]
+    if args.games < 1:
+        raise DataError(f"--games {args.games}: play at least 1")
     if args.players is not None and not game.least <= args.players <= game.most:
         raise DataError(f"{game.slug} is for {game.least} to {game.most} players, not {args.players}")
     chosen = options.read(game, args.option)

@@ -13,11 +13,13 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from math import exp, pi, sin, tanh
 from pathlib import Path
 from typing import Any, Final
 
 from companion.clips import SOUNDS
+from companion.data import DataError
 from companion.loudness import FULL, TARGET_LUFS, levelled, lufs, peak
 from companion.mix import BED_PEAK, EFFECT_PEAK
 from companion.waves import (
@@ -312,8 +314,12 @@ def write(folder: Path, name: str) -> dict[str, Any]:
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="companion synth", description="Synthesize the beds and effects.")
     parser.add_argument("--out", type=Path, default=SOUNDS, metavar="DIR", help=f"default: {SOUNDS}")
-    parser.add_argument("names", nargs="*", help="default: all")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"default: all, which are {', '.join(RECIPES)}")
     args = parser.parse_args(argv)
+    if strange := [each for each in args.names if each not in RECIPES]:
+        parser.error(f"there is no sound {strange[0]!r}. Take of: {', '.join(RECIPES)}.")
+    if find_spec("soundfile") is None:
+        raise DataError("synth: the package soundfile is missing, which writes the files: pip install soundfile")
     args.out.mkdir(parents=True, exist_ok=True)
     path = args.out / "index.json"
     known = json.loads(path.read_text(encoding="utf-8"))["sounds"] if path.exists() else {}

@@ -113,16 +113,6 @@ def test_damage_in_the_middle_stops_names_the_line_and_changes_nothing(tmp_path:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_the_message_of_a_damaged_journal_says_what_to_do(tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
-    path.write_bytes(b"oops\n" + written(tmp_path / "b.jsonl"))
-    with pytest.raises(JournalDamaged) as damaged:
-        opened(path)
-
-    assert "move the file out of its folder" in str(damaged.value)
-    assert "copy the file, cut it" in str(damaged.value)
-
-
 @settings(max_examples=300)
 @given(st.data())
 def test_every_flipped_bit_is_found(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
@@ -156,6 +146,31 @@ def test_whatever_stands_in_an_entry_comes_back(
     written(path, [{"type": "Did", **entry}])
 
     assert list(read(path)) == [{"type": "Did", **entry}]
+
+
+def test_a_torn_end_is_told_with_where_it_is_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "a.jsonl"
+    sound = written(path)
+    assert not caplog.messages
+    path.write_bytes(sound + b"torn")
+    Journal(path).close()
+
+    (told,) = caplog.messages
+    assert str(path) in told
+    assert f"4 bytes are kept in a.torn-{len(sound)}" in told
+
+
+@pytest.mark.parametrize("line", [1, 2])
+def test_the_message_of_a_damaged_journal_says_what_to_do_and_what_can_be_saved(tmp_path: Path, line: int) -> None:
+    path = tmp_path / "a.jsonl"
+    lines = written(path).splitlines(keepends=True)
+    lines[line - 1] = b"damaged\n"
+    path.write_bytes(b"".join(lines))
+    with pytest.raises(JournalDamaged) as damaged:
+        opened(path)
+
+    assert "move the file out of its folder" in str(damaged.value)
+    assert ("to save what stands before" in str(damaged.value)) == (line > 1)
 
 
 # --- small questions

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
-from companion.__main__ import BUG, CONFIG, OK, main
+from companion.__main__ import BUG, CONFIG, OK, USAGE, main
 from companion.asks import EndGame
 from companion.library import find
 from companion.lock import locked
@@ -182,6 +182,7 @@ def test_simulate_names_the_seed_of_what_broke_and_ends_with_1(capsys: Captured,
         (["cion"], "there is no game 'cion' here, but"),
         (["coin", "--players", "10"], "coin is for 1 to 9 players, not 10"),
         (["coin", "--option", "goal=3"], "coin has no option 'goal'"),
+        (["coin", "--games", "0"], "--games 0: play at least 1"),
     ],
 )
 def test_simulate_says_what_it_cannot_play(capsys: Captured, tmp_path: Path, args: list[str], says: str) -> None:
@@ -280,6 +281,20 @@ def test_import_of_something_else_ends_with_78(capsys: Captured, tmp_path: Path)
 
     assert code == CONFIG
     assert "no export of a table" in err
+
+
+def test_import_of_a_file_that_is_not_there_says_so(capsys: Captured, tmp_path: Path) -> None:
+    code, _, err = run(capsys, "import", str(tmp_path / "none"), "--state", str(tmp_path / "state"))
+
+    assert code == CONFIG
+    assert "none: cannot be read (No such file or directory)" in err
+
+
+def test_a_sound_that_cannot_be_made_is_named(capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["synth", "chyme"])
+    assert ended.value.code == USAGE
+    assert "there is no sound 'chyme'. Take of: " in capsys.readouterr().err
 
 
 def test_import_into_a_table_that_runs_ends_with_78(capsys: Captured, tmp_path: Path) -> None:
