@@ -1,5 +1,6 @@
 """Looks over everything that a start needs, and says for each finding what would mend it."""
 
+import errno
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
@@ -70,7 +71,8 @@ def _state(state: Path) -> Generator[Finding, None, House | None]:
         yield Finding("state folder", False, str(error), stops=True)
         return None
     except OSError as error:
-        yield Finding("state folder", False, f"{state}: {error.strerror}. Make it writable, or take --state DIR.", True)
+        cure = "Make room there" if error.errno == errno.ENOSPC else "Make it writable"
+        yield Finding("state folder", False, f"{state}: {error.strerror}. {cure}, or take --state DIR.", True)
         return None
     people = len(house.people) if house is not None else 0
     yield Finding("state folder", True, f"{state}, {people} people at the table")

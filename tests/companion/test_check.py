@@ -87,6 +87,14 @@ def test_a_state_folder_that_is_a_file_stops(tmp_path: Path) -> None:
     assert "cannot be used (File exists). Make it a folder that this user may write" in found.text
 
 
+def test_a_full_disk_stops_and_asks_for_room(state: Path) -> None:
+    (state / ".check").symlink_to("/dev/full")
+    found = findings(state)["state folder"]
+
+    assert found.stops
+    assert "No space left on device. Make room there, or take --state DIR." in found.text
+
+
 def test_damaged_seats_stop_and_name_the_cure(state: Path) -> None:
     (state / "table.json").write_bytes(b"oops")
     found = findings(state)["state folder"]
