@@ -216,8 +216,8 @@ class Play:
     def undo(self, number: int, by: Seat, *, is_host: bool, sure: bool) -> None:
         """Take back the last step and what followed from it; `number` is its line, as the asker saw it."""
         step = self.undoable()
-        if self.is_closed and self.result() is None:
-            raise Refused("game_over")  # the host closed it: that stands
+        if self._was_ended_by_hand:
+            raise Refused("game_over")  # that stands
         if step is None:
             raise Refused("nothing_to_undo")
         if step.line != number:
@@ -298,6 +298,10 @@ class Play:
         """By its rules, whether or not that could be written down yet; or by the host."""
         return self.is_closed or self.result() is not None
 
+    @property
+    def _was_ended_by_hand(self) -> bool:
+        return self.is_closed and self.result() is None
+
     def result(self) -> Result | None:
         return self.game.result(self.state)
 
@@ -315,7 +319,7 @@ class Play:
             self._log.discard()
 
     def now(self) -> PlayNow:
-        step = self.undoable()
+        step = None if self._was_ended_by_hand else self.undoable()
         return PlayNow(
             number=self.number,
             game=self.game,

@@ -296,6 +296,13 @@ def test_a_game_that_was_ended_early_says_so_everywhere(game: Room, ann: Phone, 
     assert all(said in page for page in (ann.get("/").text, ben.get("/").text, ann.get("/table").text))
 
 
+def test_what_a_game_that_was_ended_early_refuses_is_not_offered(game: Room, ann: Phone) -> None:
+    ann.post("/do", {**forms(ann.get("/"), "PlaceCrew")[0], "crew": "A", "deck": "3"})
+    assert forms(ann.get("/"), "Undo")
+    ann.do("EndGame", sure="true")
+    assert not forms(ann.get("/"), "Undo")
+
+
 def test_the_way_back_from_the_host_s_pages_has_the_right_name(room: Room, ann: Phone, cat: Phone) -> None:
     names = {each: words_of("").template(f"page.{each}") for each in ("game", "lobby")}
     for path in ("/host", "/box"):
