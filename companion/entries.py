@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from companion.codec import Codec
-from companion.core import Value
+from companion.core import Setup, Value
 from companion.lines import Seat
 
 
@@ -24,6 +24,10 @@ class Began:
     seats: tuple[Sitter, ...]
     options: dict[str, Value]
     date: int | None  # seconds since 1970, where the box knew it; no rule reads it
+
+    @property
+    def setup(self) -> Setup:
+        return Setup(tuple(each.seat for each in self.seats), self.options)
 
 
 @dataclass(frozen=True, slots=True)

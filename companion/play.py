@@ -10,7 +10,7 @@ from typing import Any
 from companion import journal, shelf
 from companion.clock import TableClock, today
 from companion.codec import Codec, fingerprint
-from companion.core import ZERO, AnyGame, Ctx, Millis, Refused, Result, Setup, Tick, Value
+from companion.core import ZERO, AnyGame, Ctx, Millis, Refused, Result, Tick, Value
 from companion.cues import Effect, Track
 from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
 from companion.journal import Journal
@@ -48,7 +48,7 @@ class Play:
                 f"game {number} was played under rules {began.rules} of {began.game}; here are rules {game.rules} of "
                 f"{game.slug}"
             )
-        setup = _setup(began)
+        setup = began.setup
         self.game, self.setup, self.number = game, setup, number
         self._sitters = began.seats
         try:
@@ -83,7 +83,7 @@ class Play:
         speak: Speak,
     ) -> "Play":
         began = Began(game.slug, game.rules, sitters, options, today())
-        game.new(_setup(began))  # may refuse the options; no file is made then
+        game.new(began.setup)  # may refuse the options; no file is made then
         try:
             log = journal.begun(shelf.place(folder, number, game.slug), ENTRIES.encode(began))
         except OSError as error:
@@ -396,7 +396,3 @@ class Play:
         self._history += (Told(len(self._history), told, by, at, is_note=True),)
         self._undos += 1
         self.is_closed = False
-
-
-def _setup(began: Began) -> Setup:
-    return Setup(tuple(each.seat for each in began.seats), began.options)
