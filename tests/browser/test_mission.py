@@ -224,6 +224,8 @@ def test_four_phones_and_a_screen_see_a_mission_through(
     told = ["All hands", "Enter hyperspace", "Alert. Time T plus one", "Data transfer", "Unconfirmed report"]
     told += ["Incoming data", "The first phase ends in twenty", "The first phase has ended", "system down"]
     told += ["system restored", "Alert. Time T plus four. Internal", "The mission is complete"]
+    unsaid = [words for words in told if not any(words in text for text in said)]
+    assert unsaid == [], said
     places = [next(place for place, text in enumerate(said) if words in text) for words in told]
     assert places == sorted(places)
 
