@@ -5,18 +5,20 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from companion.asks import ChooseGame, SetOptions, StartGame
 from companion.clips import sounds
+from companion.games.space_alert.model import State
 from companion.mix import BUSES
 from companion.room import News
 from companion.sound import Director
 from companion.speaking import SoundRoom
 from companion.voice import VOICES, Voice
 from hardware.speaker import FakeMixer
+from tests.browser.inside import Inside
 from tests.web.room import WORDS, GoingClock, Room
 
 STEP_MS = 200
@@ -38,31 +40,17 @@ events = [
 LEAD_S = 9  # from the launch to "enter hyperspace"
 
 
-class Flight:
+class Flight(Inside[State]):
     """The pages are served as ever, and their clocks go; `until` jumps ahead, and nothing on the way is left out."""
 
     def __init__(self, folder: Path) -> None:
-        self.room = Room(folder, time=GoingClock())
+        super().__init__(Room(folder, time=GoingClock()), State)
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._taken = 0
         mixer, voice = FakeMixer(BUSES, self.room.time), Voice.read(VOICES / "en" / "af_heart")
         shown, faults = self.room.box.speaker, list[str | None]()
         self._sound = SoundRoom(Director(), mixer, voice, sounds(), WORDS, self.room.time, shown, faults.append)
         self.room.ears.all.append(self._published)
-        self._open = ExitStack()
-        self._web = self._open.enter_context(self.room.served())
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self._web.port}"
-
-    @property
-    def port(self) -> int:
-        return self._web.port
-
-    def close(self) -> None:
-        self._open.close()
-        self.room.close()
 
     def _published(self) -> None:
         heard = self.room.ears.heard
@@ -112,10 +100,8 @@ class Flight:
         return False
 
     def _zero(self) -> int:
-        play = self.room.snapshot.play
-        assert play is not None
-        flight = play.state.flight
-        return int(flight.zero) if flight is not None else 0
+        flight = self.state.flight
+        return flight.zero if flight is not None else 0
 
     def _listen(self) -> None:
         self.room.settle()

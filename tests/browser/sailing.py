@@ -1,7 +1,6 @@
 """A table at sea in this process: its pages are served as ever, and its time jumps to whatever is due next."""
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.script import step_of
 from companion.lines import Seat
+from tests.browser.inside import Inside
 from tests.web.room import GoingClock, Room
 
 
@@ -33,34 +33,17 @@ class HeldClock(GoingClock):
             self.stands_at = None
 
 
-class Ship:
+class Ship(Inside[State]):
     """Its state is looked at only to choose what somebody taps, and to know what the pages should tell."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.time = HeldClock()
-        self.room = Room(folder, seed, time=self.time)
-        self._open = ExitStack()
-        self._web = self._open.enter_context(self.room.served())
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self._web.port}"
-
-    def close(self) -> None:
-        self._open.close()
-        self.room.close()
+        super().__init__(Room(folder, seed, time=self.time), State)
 
     def start(self, **options: Any) -> None:
         for command in (ChooseGame(GAME.slug), SetOptions(options), StartGame()):
             self.room.ask(command, "s1")
         self.room.settle()
-
-    @property
-    def state(self) -> State:
-        play = self.room.snapshot.play
-        assert play is not None
-        assert isinstance(play.state, State)
-        return play.state
 
     def has_sounded(self, sound: str) -> bool:
         return Sound(sound) in self.room.ears.heard

@@ -1,7 +1,6 @@
 """The Captain is Dead on three phones and a screen: roles, a station that fails, a turn, an alert, the end."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from companion.games.captain_is_dead.commands import (
 from companion.games.captain_is_dead.model import State
 from tests.browser.conftest import Invite
 from tests.browser.house import Guest, Inspector, until
+from tests.browser.inside import Inside
 from tests.web.room import GoingClock, Room
 
 pytestmark = pytest.mark.browser
@@ -35,33 +35,16 @@ UNFOLD = "() => document.querySelectorAll('#live details').forEach((each) => { e
 FOLD = "() => document.querySelectorAll('#live details').forEach((each) => { each.open = false; })"
 
 
-class Wreck:
-    """A real table in this process. What is not looked at here is asked of it directly."""
+class Wreck(Inside[State]):
+    """What is not looked at here is asked of it directly."""
 
     def __init__(self, folder: Path) -> None:
-        self._room = Room(folder, 1, time=GoingClock())
-        self._open = ExitStack()
-        self._web = self._open.enter_context(self._room.served())
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self._web.port}"
-
-    def close(self) -> None:
-        self._open.close()
-        self._room.close()
+        super().__init__(Room(folder, 1, time=GoingClock()), State)
 
     def ask(self, *commands: Any) -> None:
         for command in commands:
-            self._room.ask(command, "s1")
-        self._room.settle()
-
-    @property
-    def state(self) -> State:
-        play = self._room.snapshot.play
-        assert play is not None
-        assert isinstance(play.state, State)
-        return play.state
+            self.room.ask(command, "s1")
+        self.room.settle()
 
 
 @pytest.fixture
