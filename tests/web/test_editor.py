@@ -157,8 +157,9 @@ def test_what_is_looked_at_and_kept_as_it_is_changes_nothing(room: Room, ours: P
 
 
 def test_an_alert_is_added_and_taken_out(room: Room, ours: Phone) -> None:
-    assert 'name="confirmed"' not in ours.get(f"{HOME}/alerts/entry?key=").text
-    assert 'name="confirmed"' in ours.get(f"{HOME}/plans/entry?key=").text
+    assert 'name="confirmed"' not in ours.get(f"{HOME}/decks/entry?key=decks").text
+    for section in ("plans", "alerts"):
+        assert 'name="confirmed"' in ours.get(f"{HOME}/{section}/entry?key=").text
     answer = edit(
         ours, "alerts/entry?key=", name="Wreck & <Ruin>", level="orange", offline=["computers"], aliens__bridge="2"
     )

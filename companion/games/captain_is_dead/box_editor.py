@@ -68,11 +68,16 @@ def _alerts(book: Book) -> Section:
     found = []
     for level in LEVELS:
         cards = [each for each in book.alerts if each.level == level]
-        known = sum(each.count for each in cards)
-        head = line("box_level", level=labels.level(level), known=known, all=_in_deck(book, level))
-        found += [Entry(each.name, _card(each), is_typed=True, is_own=True, group=head) for each in cards]
-    known = sum(each.count for each in book.alerts)
-    return Section(ALERTS, tuple(found), known, sum(_in_deck(book, each) for each in LEVELS), can_grow=True)
+        typed = sum(each.count for each in cards)
+        head = line("box_level", level=labels.level(level), known=typed, all=_in_deck(book, level))
+        found += [_entry_of(each, head) for each in cards]
+    known = sum(each.count for each in book.alerts if each.confirmed)
+    all = sum(_in_deck(book, each) for each in LEVELS)
+    return Section(ALERTS, tuple(found), known, all, can_grow=True, can_confirm=True)
+
+
+def _entry_of(card: AlertCard, head: Line) -> Entry:
+    return Entry(card.name, _card(card), card.confirmed, is_typed=True, is_own=True, group=head)
 
 
 def _card(card: AlertCard) -> Word:
@@ -119,7 +124,7 @@ def changed(text: str, section: str, key: str, values: Mapping[str, Held], confi
     if section == DECKS:
         return _sound(replace(own, decks=_above(PRINTED.decks, entry, whole=False)))
     if section == ALERTS:
-        return _sound(replace(own, alerts=_with_card(own.alerts, key, entry)))
+        return _sound(replace(own, alerts=_with_card(own.alerts, key, replace(entry, confirmed=confirmed))))
     typed, public = dict(getattr(own, section)), getattr(PRINTED, section)
     if section in NEW and key not in public and not entry.name:
         raise _no(line("box_no.name"))

@@ -24,7 +24,8 @@ def _blocks(own: Book) -> Iterator[list[str]]:
         for key, entry in getattr(own, part).items():
             yield [f"[{part}.{_key(key)}]", *_lines(entry), f"confirmed = {written(entry.confirmed is not False)}"]
     for card in own.alerts:
-        yield ["[[alerts]]", *(f"{name} = {written(value)}" for name, value in _told(card).items())]
+        told = {**_told(card), "confirmed": card.confirmed}
+        yield ["[[alerts]]", *(f"{name} = {written(value)}" for name, value in told.items())]
 
 
 def _lines(entry: Any) -> Iterator[str]:

@@ -29,7 +29,8 @@ EXAMPLE: Final = """\
 # skill_deck = false
 # injures = ["bridge"]
 # ends = false
-# note = "In our own words\""""
+# note = "In our own words"
+# confirmed = true"""
 
 
 def run(args: Sequence[str], outside: Outside) -> Iterator[str]:
@@ -87,6 +88,8 @@ def summary(book: Book) -> Iterator[str]:
         yield f"{part}: {len(entries) - len(open_ones)} of {len(entries)} confirmed"
         if open_ones:
             yield f"  still to be looked at: {', '.join(open_ones)}"
+    if open_cards := [each.name for each in book.alerts if not each.confirmed]:
+        yield f"alerts still to be looked at: {', '.join(open_cards)}"
     for level, deck in zip(LEVELS, (book.decks.yellow, book.decks.orange, book.decks.red), strict=True):
         yield f"{level} alerts: {_count(book.alerts, level)} of {deck}"
     yield "This box can be played."

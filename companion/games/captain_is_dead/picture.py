@@ -37,6 +37,7 @@ class QueuedNow:
     is_ship: bool | None
     note: str  # by the group's box
     does: tuple[Line, ...]  # likewise
+    confirmed: bool | None  # likewise; None: the box does not have it
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class PendingNow:
     card: Word
     note: str
     does: tuple[Line, ...]  # by the group's box
+    confirmed: bool | None  # by it; None: it does not have this one
     is_setup: bool
     override: tuple[tuple[Seat, Line, tuple[Line, ...]], ...]  # who might, what it costs, what speaks against it
 

@@ -148,6 +148,7 @@ class AlertCard:
     injures: tuple[str, ...] = ()  # whoever is in these rooms
     ends: bool = False  # the game, unless it is prevented
     note: str = ""
+    confirmed: bool = True  # what was typed in is as printed, unless the group marks it otherwise
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,7 +211,9 @@ def _queue(state: State) -> tuple[QueuedNow, ...]:
         note = card.note if card is not None else ""
         name = labels.card(each.card)
         does = card_effects(state, card) if card is not None else ()
-        found.append(QueuedNow(place, each.level, line(f"level.{each.level}"), name, each.is_ship, note, does))
+        confirmed = card.confirmed if card is not None else None
+        level = line(f"level.{each.level}")
+        found.append(QueuedNow(place, each.level, level, name, each.is_ship, note, does, confirmed))
     return tuple(found)
 
 
@@ -231,6 +233,7 @@ def _pending(state: State) -> PendingNow | None:
         card=labels.card(pending.card),
         note=card.note if card is not None else "",
         does=card_effects(state, card) if card is not None else (),
+        confirmed=card.confirmed if card is not None else None,
         is_setup=is_setup,
         override=tuple(may),
     )

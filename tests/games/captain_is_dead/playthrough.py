@@ -56,7 +56,7 @@ def _seen(view: View) -> list[str]:
     rows.append(f"{word(view.clock.words)}; next {view.clock.level}; face down {decks}")
     for each in view.queue:
         does = f": {word(each.does)}" if each.does else ""
-        rows.append(f"face up: {each.level} {word(each.card)} ship {each.is_ship}{does}")
+        rows.append(f"face up: {each.level} {word(each.card)} ship {each.is_ship}{_checked(each.confirmed)}{does}")
     rows += _pending(view.pending)
     for room in view.rooms:
         down = ", ".join(f"{each.station} {each.condition}" for each in room.stations if each.condition != "online")
@@ -80,6 +80,10 @@ def _seen(view: View) -> list[str]:
     return rows
 
 
+def _checked(confirmed: bool | None) -> str:
+    return "" if confirmed is None else ", checked" if confirmed else ", not checked"
+
+
 def _soon(turns: int | None) -> str:
     return "" if turns is None else f" in {turns} turns"
 
@@ -87,7 +91,7 @@ def _soon(turns: int | None) -> str:
 def _pending(pending: PendingNow | None) -> Iterator[str]:
     if pending is None:
         return
-    yield f"alert: {pending.level} {word(pending.card)}; {word(pending.does)}"
+    yield f"alert: {pending.level} {word(pending.card)}{_checked(pending.confirmed)}; {word(pending.does)}"
     for seat, cost, why in pending.override:
         yield f"override by {called(seat)}: {word(cost)}{'; but ' + word(why) if why else ''}"
 

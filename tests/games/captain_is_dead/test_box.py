@@ -208,6 +208,9 @@ def test_a_filled_in_sheet_is_checked() -> None:
     assert "roles: 1 of 18 confirmed" in said
     assert "yellow alerts: 4 of 4" in said
     assert said[-1] == "This box can be played."
+    assert "alerts still to be looked at: Wreck" not in said
+    unchecked = FULL.replace('name = "Wreck"', 'name = "Wreck"\nconfirmed = false')
+    assert "alerts still to be looked at: Wreck" in run("our.toml", text=unchecked)
     with pytest.raises(DataError, match="our box:2: unknown key"):
         run("our.toml", text="[roles.soldier]\nrnak = 4")
     (tool,) = GAME.shell

@@ -85,14 +85,24 @@ EDITS: list[tuple[str, str, str, bool, dict[str, Any], str]] = [
     ("", "levels", "normal", False, {"torpedoes": -1}, "[levels.normal]\ntorpedoes = -1\nconfirmed = false\n"),
     ("", "decks", "decks", False, {"plans": 14, "yellow": 24}, "[decks]\nplans = 14\n"),
     ("", "decks", "decks", False, {"plans": 15}, ""),
-    ("", "alerts", "", False, ALERT, '[[alerts]]\nname = "Wreck"\nlevel = "yellow"\n'),
+    ("", "alerts", "", True, ALERT, '[[alerts]]\nname = "Wreck"\nlevel = "yellow"\nconfirmed = true\n'),
+    ("", "alerts", "", False, ALERT, '[[alerts]]\nname = "Wreck"\nlevel = "yellow"\nconfirmed = false\n'),
+    (
+        '[[alerts]]\nname = "Wreck"\nlevel = "yellow"\nconfirmed = false',
+        "alerts",
+        "Wreck",
+        True,
+        {},
+        '[[alerts]]\nname = "Wreck"\nlevel = "yellow"\nconfirmed = true\n',
+    ),
     (
         "",
         "alerts",
         "",
         False,
         {**ALERT, "count": 2, "shields": 20, "ship": "yes", "aliens__bridge": 2, "aliens__armory": "", "ends": "no"},
-        '[[alerts]]\nname = "Wreck"\nlevel = "yellow"\ncount = 2\nshields = 20\naliens = { bridge = 2 }\nship = true\n',
+        '[[alerts]]\nname = "Wreck"\nlevel = "yellow"\ncount = 2\nshields = 20\naliens = { bridge = 2 }\nship = true\n'
+        "confirmed = false\n",
     ),
     (
         '[[alerts]]\nname = "A"\nlevel = "red"\nship = true\nanomaly = "irrational_fear"',
@@ -100,7 +110,7 @@ EDITS: list[tuple[str, str, str, bool, dict[str, Any], str]] = [
         "A",
         False,
         {"name": "B", "ship": "no", "anomaly": ""},
-        '[[alerts]]\nname = "B"\nlevel = "red"\n',
+        '[[alerts]]\nname = "B"\nlevel = "red"\nconfirmed = false\n',
     ),
 ]
 
@@ -169,6 +179,18 @@ def test_progress_is_counted() -> None:
     assert (soldier.is_confirmed, soldier.is_typed, soldier.is_own) == (True, True, False)
     assert (scholar.is_confirmed, scholar.is_typed) == (False, True)
     assert (admiral.is_confirmed, admiral.is_typed) == (False, False)
+
+
+def test_an_alert_counts_as_known_once_somebody_has_confirmed_it() -> None:
+    text = edited(OURS, "alerts", "Wreck", False, note="Was it 20?")
+    (alerts,) = [each for each in EDITOR.sections(text) if each.key == "alerts"]
+    assert (alerts.known, alerts.all, alerts.can_confirm) == (8, 10, True)
+    assert {each.key: each.is_confirmed for each in alerts.entries}["Wreck"] is False
+    (heading,) = {WORDS.word(each.group, str) for each in alerts.entries if each.key in ("Wreck", "Boarders")}
+    assert heading == "Level yellow: 4 of 4", "all that are typed in"
+    again = edited(text, "alerts", "Wreck", True)
+    assert [each.known for each in EDITOR.sections(again) if each.key == "alerts"] == [10]
+    assert EDITOR.read(again) == again
 
 
 def test_a_file_that_is_wrong_is_refused_with_its_line() -> None:

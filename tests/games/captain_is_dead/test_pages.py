@@ -236,6 +236,18 @@ def test_what_a_known_alert_does_is_read_by_everybody(look: Look) -> None:
         assert all(each in told for each in ("Wreck", "Goes offline: External Scanners", "Shields lose 20 percent"))
 
 
+def test_an_alert_says_whether_somebody_has_checked_what_our_box_says_of_it(look: Look) -> None:
+    state = at.boarded()
+    unchecked = FULL.replace('name = "Wreck"', 'name = "Wreck"\nconfirmed = false')
+    for box, said, kept in ((FULL, "as in our box", "Nobody has checked"), (unchecked, "Nobody has checked", "as in")):
+        look.at(replace(state, rules=replace(state.rules, box=box)))
+        (alert,) = re.findall(r'<section class="cd-alert.*?</section>', look.phone(BEN), re.DOTALL)
+        assert said in text(alert)
+        assert kept not in text(alert)
+    assert "Nobody has checked" in text(look.screen())
+    assert "Nobody has checked" not in text(look.at(at.pending()).phone(BEN)), "the box does not have it at all"
+
+
 def test_the_clock_tells_levels_and_when_they_begin(look: Look) -> None:
     look.at(at.turn())
     for page in (look.screen(), look.phone(ANN)):
