@@ -6,7 +6,20 @@ from typing import Literal, TypeAlias
 from companion.games.captain_is_dead.correcting import Tool
 from companion.lines import Seat
 
-Target: TypeAlias = Literal["attached", "first", "second", "skip"]
+Target: TypeAlias = Literal[
+    "attached",
+    "first",  # of the alerts that lie face up; most boxes show two
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "skip",
+]
 
 # --- the set-up
 

@@ -220,12 +220,12 @@ def _fire(course: Course, command: Fire) -> None:
         case "attached":
             if ship.ships:
                 course.happen(ShipsSet(ship.ships - 1, "deed"))
-        case "first" | "second":
+        case "skip":
+            course.happen(NextSkipped())
+        case _:
             place = queue_place(course.state, command.target)
             if place is not None:
                 course.happen(QueuedShot(place, command.target == "first"))
-        case "skip":
-            course.happen(NextSkipped())
 
 
 def _mend(course: Course, station: str) -> None:

@@ -3,7 +3,7 @@
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.crew import book
 from companion.games.captain_is_dead.model import ONLINE, SETTING_UP, State
-from companion.games.captain_is_dead.printed import STATIONS, AlertCard
+from companion.games.captain_is_dead.printed import PRINTED, STATIONS, AlertCard
 from companion.lines import Line, line
 
 LOW_SHIELDS = 20
@@ -21,6 +21,8 @@ def set_up_line(state: State, step: str, part: str = "set_up") -> Line:
             return line(f"{part}.core", level=line(f"value.difficulty.{rules.difficulty}"), count=rules.steps)
         case "first_alerts":
             return line(f"{part}.first_alerts", count=book(state).decks.setup_alerts or 0)
+        case "queue" if (shown := book(state).decks.visible) != PRINTED.decks.visible:
+            return line(f"{part}.queue_count", count=shown or 0)
         case "order":
             return line(f"{part}.order_{rules.ties}")
         case _:

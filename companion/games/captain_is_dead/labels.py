@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from companion.core import Value
 from companion.games.captain_is_dead.box import book_of
-from companion.games.captain_is_dead.printed import PRINTED
+from companion.games.captain_is_dead.printed import ORDINALS, PRINTED
 from companion.lines import Line, Seat, Who, Word, line
 
 Label = Callable[[Value], Word]
@@ -47,10 +47,6 @@ def anyway(value: Value) -> Line:
     return line("answer.anyway") if value else line("answer.by_the_rules")
 
 
-def number(value: Value) -> Word:
-    return int(value)
-
-
 def percent(value: Value) -> Line:
     return line("percent", count=int(value))
 
@@ -61,8 +57,17 @@ def place(name: Value) -> Word:
     return line(f"place.{name}") if name in known else Who(Seat(str(name)))
 
 
+def ordinal(number: int) -> Line:
+    """The second, the third: in words, as long as there are such."""
+    return line(f"ordinal.{ORDINALS[number - 1]}") if number <= len(ORDINALS) else line("ordinal.far", number=number)
+
+
+def in_queue(place: Value) -> Line:
+    return ordinal(int(place) + 1)
+
+
 def target(name: Value) -> Line:
-    return line(f"target.{name}")
+    return line("target.face_up", nth=line(f"ordinal.{name}")) if name in ORDINALS else line(f"target.{name}")
 
 
 def way(name: Value) -> Line:

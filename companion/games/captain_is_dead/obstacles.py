@@ -25,7 +25,7 @@ from companion.games.captain_is_dead.commands import (
 from companion.games.captain_is_dead.crew import aliens_in, book, condition, has, has_scanners, sailor
 from companion.games.captain_is_dead.labels import room_name, station_name
 from companion.games.captain_is_dead.model import DECK, DESTROYED, ONLINE, POD, SENSORS, State, ToolCard
-from companion.games.captain_is_dead.printed import NONE, PRINTED, SKILLS, Four
+from companion.games.captain_is_dead.printed import NONE, ORDINALS, PRINTED, SKILLS, Four
 from companion.lines import Line, Seat, Who, line
 
 SOURCES = {"computers": DECK, "sensors": SENSORS, "pod": POD}
@@ -145,7 +145,7 @@ def _fire(state: State, command: Fire) -> Iterator[Line]:
                 yield line("why.no_skip")
             elif state.turn.skips:
                 yield line("why.skips_already")
-        case "first" | "second":
+        case _:
             if not has_scanners(state):
                 yield line("why.needs_scanners")
             place = queue_place(state, command.target)
@@ -156,10 +156,10 @@ def _fire(state: State, command: Fire) -> Iterator[Line]:
 
 
 def queue_place(state: State, target: str) -> int | None:
-    """Where it lies now: once this turn's alert was shot there, what is left is the second."""
+    """Where it lies now: once this turn's alert was shot there, what is left begins with the second."""
     clock = state.clock
     was_shot = state.turn.skips and len(clock.queue) < (book(state).decks.visible or 0)
-    place = (0 if target == "first" else 1) - int(was_shot)
+    place = ORDINALS.index(target) - int(was_shot)
     return place if 0 <= place < len(clock.queue) else None
 
 

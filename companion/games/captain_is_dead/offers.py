@@ -78,7 +78,7 @@ from companion.games.captain_is_dead.model import (
     State,
     ToolCard,
 )
-from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, SKILLS, STATIONS
+from companion.games.captain_is_dead.printed import ORDINALS, PLACES, PRINTED, ROOMS, SKILLS, STATIONS
 from companion.games.captain_is_dead.reminders import named
 from companion.games.captain_is_dead.tools import MOST_ACTIONS, MOST_DISCOUNT
 from companion.lines import Seat
@@ -195,7 +195,7 @@ def _always(seats: tuple[Seat, ...], box: str, counts: bool, injured: tuple[bool
         deed(TakeSkill, Choice("source", ("computers", "sensors", "pod"), labels.source), *skill),
         deed(DrawPlan),
         deed(MakeTorpedo),
-        deed(Fire, Choice("target", ("attached", "first", "second", "skip"), labels.target)),
+        deed(Fire, Choice("target", ("attached", *_queue_places(box), "skip"), labels.target)),
     ]
     found += [
         deed(GiveSkill, Choice("giver", (giver,), labels.who), _but(seats, giver, "to"), ways, *skill)
@@ -204,6 +204,10 @@ def _always(seats: tuple[Seat, ...], box: str, counts: bool, injured: tuple[bool
     if hurt:
         found.append(deed(Heal, Choice("seat", hurt, labels.who)))
     return tuple(found)
+
+
+def _queue_places(box: str) -> tuple[str, ...]:
+    return ORDINALS[: book_of(box).decks.visible or 0]
 
 
 def _but(seats: tuple[Seat, ...], seat: Seat, name: str) -> Choice:
@@ -334,7 +338,7 @@ def _rest(state: State, seat: Seat) -> Offers:
 @lru_cache(maxsize=512)
 def _naming(place: int, cards: tuple[str, ...]) -> Offer:
     ship = Choice("is_ship", (True, False), labels.yes_or_no)
-    return seldom(NameQueued, Choice("place", (place,), labels.number), ship, Choice("card", cards, labels.card))
+    return seldom(NameQueued, Choice("place", (place,), labels.in_queue), ship, Choice("card", cards, labels.card))
 
 
 @lru_cache(maxsize=512)

@@ -31,6 +31,7 @@ class RoomNow:
 @dataclass(frozen=True, slots=True)
 class QueuedNow:
     place: int
+    nth: Line  # of those that lie there
     level: Level
     level_name: Line
     card: Word

@@ -27,6 +27,7 @@ PLACES: Final = (*ROOMS, HALLWAY)  # where a pawn can stand
 LAB: Final = "science_lab"
 FEARS: Final = ("irrational_fear", "irrational_anger")
 TRACKS: Final = ("jump_core", "shields")  # repaired step by step, never offline
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 Four = tuple[int, int, int, int]  # by skill
 NONE: Final[Four] = (0, 0, 0, 0)
 

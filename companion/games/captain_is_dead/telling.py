@@ -133,8 +133,8 @@ def _of_alerts(before: State, event: Event) -> Line | None:
             return line("told.queue_lost", count=count)
         case QueuedNamed(place, is_ship, card):
             if card:
-                return line("told.queued_card", place=place + 1, card=card)
-            return line("told.queued_ship" if is_ship else "told.queued_other", place=place + 1)
+                return line("told.queued_card", nth=labels.ordinal(place + 1), card=card)
+            return line("told.queued_ship" if is_ship else "told.queued_other", nth=labels.ordinal(place + 1))
         case QueuedShot(_, skips):
             return line("told.shot_first" if skips else "told.shot_second")
         case NextSkipped():

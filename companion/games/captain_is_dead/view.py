@@ -213,7 +213,8 @@ def _queue(state: State) -> tuple[QueuedNow, ...]:
         does = card_effects(state, card) if card is not None else ()
         confirmed = card.confirmed if card is not None else None
         level = line(f"level.{each.level}")
-        found.append(QueuedNow(place, each.level, level, name, each.is_ship, note, does, confirmed))
+        nth = labels.in_queue(place)
+        found.append(QueuedNow(place, nth, each.level, level, name, each.is_ship, note, does, confirmed))
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.first import STEPS
 from companion.games.captain_is_dead.model import Condition, Stage, State
 from companion.games.captain_is_dead.odds import TAGS
-from companion.games.captain_is_dead.printed import LEVELS, PLACES, PRINTED, SKILLS, STATIONS, TRACKS
+from companion.games.captain_is_dead.printed import LEVELS, ORDINALS, PLACES, PRINTED, SKILLS, STATIONS, TRACKS
 from companion.games.captain_is_dead.reminders import REMINDERS
 from companion.lines import Seat
 from tests.games.captain_is_dead.boxes import FULL
@@ -31,6 +31,7 @@ def put_together() -> Iterator[str]:
             yield from (
                 (f"{part}.order_{how}" for how in ("birthdays", "seats")) if step == "order" else (f"{part}.{step}",)
             )
+        yield f"{part}.queue_count"
     yield from ("say.level.orange", "say.level.red", "say.offline", "say.destroyed")
     for kind in ("setup", "turn", "extra"):
         yield from (f"told.drawn_{kind}", f"told.drawn_{kind}_unnamed")
@@ -95,7 +96,8 @@ def test_every_thing_has_a_name() -> None:
         "deed": {*PRINTED.deeds, "draw_alert", "move_of", "repair_of", "reinstall_of"},
         "reminder_name": set(REMINDERS),
         "place": {"deck", "sensors", "pod", "discards", "gone"},
-        "target": {"attached", "first", "second", "skip"},
+        "target": {"attached", "face_up", "skip"},
+        "ordinal": {*ORDINALS, "far"},
         "way": {"hand", "comm", "teleporter"},
         "skipping": {"plan", "forgotten"},
         "tag": set(TAGS),
