@@ -51,6 +51,8 @@ def tried(game: AnyGame, seats: tuple[Seat, ...], box: Mapping[str, Value]) -> N
 
 
 def checked(option: Option, value: Value) -> Value:
+    if isinstance(option.field, Text) and (more := len(_text(value)) - option.field.most) > 0:
+        raise Refused("option_long", option=option.key, most=option.field.most, more=more)
     if (fits := fit(option.field, value)) is None:
         raise Refused("option_bad", option=option.key, value=shorten(str(value), SHOWN, placeholder=" …"))
     return fits
@@ -85,10 +87,14 @@ def fit(field: Field, value: Value) -> Value | None:
                 return None
             return number if least <= number <= most else None
         case Text(most=most):
-            text = str(value).replace("\r\n", "\n").strip()
+            text = _text(value)
             return text if len(text) <= most and text.replace("\n", "").isprintable() else None
         case Several():
             return None  # an option is one value
+
+
+def _text(value: Value) -> str:
+    return str(value).replace("\r\n", "\n").strip()
 
 
 def _same(one: Value, other: Value) -> bool:

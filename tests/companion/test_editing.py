@@ -93,7 +93,8 @@ def test_a_file_comes_in_whole_or_not_at_all() -> None:
     assert text_of(kept(house, ImportText(SLUG, BOX, "")), GAMES[SLUG], BOX) == ""
 
 
-LONG = "".join(f'[[alerts]]\nname = "{number}"\nlevel = "yellow"\nnote = "{"x" * 1_900}"\n' for number in range(16))
+ALERT = '[[alerts]]\nname = "{number}"\nlevel = "yellow"\nnote = "{note}"\n'
+LONG = "[decks]\nyellow = 40\n" + "".join(ALERT.format(number=each, note="x" * 950) for each in range(32))
 REFUSED: list[tuple[EditCommand, str, str]] = [
     (edit({}, game="captains-chair"), "stale", ""),
     (edit({}, option="difficulty"), "option_unknown", ""),

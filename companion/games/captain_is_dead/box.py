@@ -1,6 +1,7 @@
 """Our box: what a group's own print says, typed in once, laid over what is public."""
 
 import difflib
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
@@ -23,6 +24,9 @@ from companion.games.captain_is_dead.printed import (
 WHERE: Final = "our box"
 T = TypeVar("T")
 MOST: Final = 99
+LONGEST_LINE: Final = 1_000  # letters
+QUOTED: Final = re.compile(r"""\"(?:[^"\\]|\\.)*\"|'[^']*'""")
+DEEP: Final = re.compile(r"(?<![^\s.,={}\[\]])(?:[^\s.,={}\[\]]+[ \t]*\.[ \t]*){8}")  # twice what anything here needs
 IN_ONE_LINE: Final = "a name stands in one line, without signs that nobody sees"  # a form would send it back otherwise
 KNOWN_ONLY: Final = ("levels", "stations", "deeds", "roles", "tools")  # no new ones can be made up
 PARTS: Final = (*KNOWN_ONLY, "upgrades", "plans", "anomalies")
@@ -41,6 +45,7 @@ def book_of(text: str) -> Book:
 @lru_cache(maxsize=32)
 def own_of(text: str) -> Book:
     """Only what the group has typed in; or DataError."""
+    _expect_quick(text)
     own = parse(text, Book, WHERE)
     for path, reason in _wrong(own):
         raise DataError(f"{WHERE}{line_of(text, path)}: {'.'.join(path)}: {reason}.")
@@ -50,6 +55,16 @@ def own_of(text: str) -> Book:
             line = line_of(text, (here, name)) or line_of(text, (here,))
             raise DataError(f"{WHERE}{line}: {here}.{name}: {reason}.")
     return own
+
+
+def _expect_quick(text: str) -> None:
+    """The table waits for this: over a key of many parts tomllib takes time by the square of their number."""
+    for number, each in enumerate(text.split("\n"), start=1):
+        if len(each) > LONGEST_LINE:
+            long = f"this line has {len(each)} letters; {LONGEST_LINE} at most. Shorten it, or break it up"
+            raise DataError(f"{WHERE}:{number}: {long}.")
+        if DEEP.search(QUOTED.sub("s", each)):
+            raise DataError(f"{WHERE}:{number}: here a name has too many parts with dots between them. Take some out.")
 
 
 def _part(book: Book, part: str) -> Mapping[str, Any]:
@@ -86,6 +101,9 @@ Found = Iterator[tuple[tuple[str, ...], str]]
 
 
 def _wrong(own: Book) -> Found:
+    for part in PARTS:
+        if len(_part(own, part)) > MOST:
+            yield (part,), f"{len(_part(own, part))} are too many; {MOST} at most. Take some out"
     for part in KNOWN_ONLY:
         for key in _part(own, part):
             if key not in _part(PRINTED, part):
