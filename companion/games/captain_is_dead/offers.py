@@ -90,6 +90,7 @@ TOOLS: Final = tuple(PRINTED.tools)
 MOST_AT_ONCE: Final = 6  # aliens that are placed by one tap
 SELDOM: Final = 0.1  # of what leads on, in play by chance
 HARMFUL: Final = 0.05
+RARE: Final = 0.01
 HOPEFUL: Final = 0.5
 HARM_ALWAYS: Final = (
     Offer(HitShields, (Choice("percent", TENTHS, labels.percent),), chance=HARMFUL),
@@ -264,7 +265,7 @@ def _turn(state: State) -> Offers:
     more = MOST_ACTIONS - state.turn.actions
     extra = _alert(state) if state.clock.pending is not None else ()
     gain = (_gaining(more),) if more > 0 else ()
-    end = (END,) if state.clock.pending is None else ()
+    end = (END, _second(state)) if state.clock.pending is None else ()
     return (*end, *gain, DISCOUNT, *extra)
 
 
@@ -295,10 +296,19 @@ def _alert(state: State) -> Offers:
 
 
 def _draw(state: State) -> Offer:
+    return one(DrawAlert, *_card(state))
+
+
+def _second(state: State) -> Offer:
+    """Two were drawn for one turn, or a card brings another one."""
+    return Offer(DrawAlert, (*_card(state), ANYWAY), loose=True, chance=RARE)
+
+
+def _card(state: State) -> tuple[Field, ...]:
     known = cards_left(state, next_level(state))
     queued = state.clock.queue[0].card if from_queue(state) else ""
     names = (queued,) if queued else ("", *known)
-    return one(DrawAlert, Choice("card", names, labels.card)) if len(names) > 1 or queued else one(DrawAlert)
+    return (Choice("card", names, labels.card),) if len(names) > 1 or queued else ()
 
 
 @lru_cache(maxsize=2048)
@@ -328,8 +338,8 @@ def _harm(box: str, ship: Ship, crew: tuple[Sailor, ...], seats: tuple[Seat, ...
 def _rest(state: State, seat: Seat) -> Offers:
     found = list(_counting(state))
     for place, each in enumerate(state.clock.queue):
-        cards = ("", *cards_left(state, each.level)) if book(state).alerts else ("",)
-        found.append(_naming(place, cards))
+        cards = ("", each.card, *cards_left(state, each.level)) if book(state).alerts else ("",)
+        found.append(_naming(place, tuple(dict.fromkeys(cards))))
     if names := named(state, seat):
         found.append(_dismissing(names))
     return tuple(found)

@@ -97,7 +97,7 @@ Move = stored.Move[State, Command, Event]
 def walk(
     state: State, rng: Random, *, corrections: bool = False, harm: float = 0.25, haste: float = 0.3, most: int = 4000
 ) -> Iterator[Move]:
-    """Random play over what is offered; what leads on comes often, harm seldom."""
+    """Random play over what is offered; what leads on comes often, harm seldom, and never two alerts a turn."""
     now = 0
     for _ in range(most):
         if GAME.result(state) is not None:
@@ -124,6 +124,7 @@ def walk(
 
 
 def _picked(offers: tuple[Offer, ...], rng: Random, harm: float, haste: float) -> Offer:
+    offers = tuple(each for each in offers if not (each.loose and each.command is DrawAlert))
     flow = [each for each in offers if each.command in FLOW]
     if flow and rng.random() < haste:
         return rng.choice(flow)

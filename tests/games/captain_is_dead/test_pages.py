@@ -248,6 +248,24 @@ def test_an_alert_says_whether_somebody_has_checked_what_our_box_says_of_it(look
     assert "Nobody has checked" not in text(look.at(at.pending()).phone(BEN)), "the box does not have it at all"
 
 
+def test_what_lies_face_up_keeps_its_name_unless_somebody_takes_it_away(look: Look) -> None:
+    """Also where the box has no second one of the kind."""
+    once = FULL.replace('name = "Wreck"\nlevel = "yellow"\ncount = 2', 'name = "Wreck"\nlevel = "yellow"')
+    state = at.named()
+    page = look.at(replace(state, rules=replace(state.rules, box=once))).phone(ANN)
+    (form,) = re.findall(r'<form[^>]*id="name-queued-0">.*?</form>', page, re.DOTALL)
+    assert re.search(r'value="Wreck" selected', form)
+    (other,) = re.findall(r'<form[^>]*id="name-queued-1">.*?</form>', page, re.DOTALL)
+    assert "Wreck" not in other
+
+
+def test_a_second_alert_of_a_turn_can_be_entered(look: Look) -> None:
+    page = look.at(at.turn()).phone(ANN)
+    (form,) = re.findall(r'<form[^>]*id="do-DrawAlert">.*?</form>', page, re.DOTALL)
+    assert 'name="anyway" value="true"' in form
+    assert "Do it anyway: Draw an alert" in text(form)
+
+
 def test_the_clock_tells_levels_and_when_they_begin(look: Look) -> None:
     look.at(at.turn())
     for page in (look.screen(), look.phone(ANN)):
