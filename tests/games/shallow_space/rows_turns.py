@@ -206,6 +206,11 @@ def ready(state: State) -> State:
 READY = ready(sailing())
 CLOAKED = cloaked(sailing(), B, 0, "left_pod")
 END = (BecameReady(A), TurnEnded(), TurnBegan(2, 1, (1,), None))
+NEXT = (TurnEnded(), TurnBegan(2, 1, (1,), None))
+# Ann and Cat are ready, Ben is the last one to act
+WAITING = person(person(sailing(), A, is_ready=True), C, is_ready=True)
+WEAK = person(damaged(WAITING, 0, left_hull=3), B, health=1)
+LEAVING = wishing(person(person(dead(sailing(9), A), C, is_ready=True), B), B, 1)
 
 
 def beginning(rule: str, state: object, *events: object) -> Row:
@@ -224,6 +229,33 @@ TURNS = [
         Ready(E),
         (BecameReady(E),),
         EVE,
+    ),
+    Row(
+        "who is the last to act and takes a ship ends the turn",
+        at(at(READY, A, 1, "bridge"), D, 1, "left_pod"),
+        Capture(A),
+        (ShipCaptured(A, 1, 0), BecameReady(A), *NEXT),
+        ANN,
+        0,
+        False,
+    ),
+    Row(
+        "who is the last to act and dies too",
+        WEAK,
+        Move(B, "left_hull"),
+        (Moved(B, 0, "left_hull", 0, "walk"), Hurt(B, 0, 0), Died(B), *NEXT),
+        BEN,
+        0,
+        False,
+    ),
+    Row(
+        "who is the last to act and changes sides",
+        LEAVING,
+        Accept(D, B),
+        (Defected(B, 1), *NEXT),
+        DAN,
+        0,
+        False,
     ),
     beginning("a shield repairs itself", damaged(READY, 1, shield=2), ShieldRose(1, 1)),
     beginning("not a critical one", damaged(READY, 1, shield=3), PileShuffled),
