@@ -144,7 +144,7 @@ def capture(course: Course, command: Capture, person: Person) -> None:
         raise Refused("whole_turn")
     if has_enemy(state, person):
         raise Refused("enemy_aboard")
-    course.happen(ShipCaptured(person.id, person.ship, person.team))
+    course.happen(ShipCaptured(person.id, person.ship, person.team, fires_no_more=True))
     course.happen(BecameReady(person.id))
 
 

@@ -235,6 +235,13 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class NotReady:
+    """After all, as long as others of the ship still act."""
+
+    who: int
+
+
+@dataclass(frozen=True, slots=True)
 class EnterRoll:
     """Of a real die."""
 
@@ -354,6 +361,7 @@ Order: TypeAlias = (
     | Defect
     | Accept
     | Ready
+    | NotReady
 )
 Command: TypeAlias = JoinShip | NameShip | Begin | Order | EnterRoll | Tool
 

@@ -110,6 +110,14 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True)
 class BecameReady:
+    """`mending`: points of a repair brigade that are left, for who takes it back."""
+
+    who: int
+    mending: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyTakenBack:
     who: int
 
 
@@ -213,6 +221,7 @@ People: TypeAlias = (
     | RankChanged
     | Defected
     | BecameReady
+    | ReadyTakenBack
 )
 Ships: TypeAlias = (
     SectionHit

@@ -174,9 +174,12 @@ class RankChanged:
 
 @dataclass(frozen=True, slots=True)
 class ShipCaptured:
+    """`fires_no_more`: this turn; not in games from before readiness could be taken back."""
+
     who: int
     ship: int
     team: int
+    fires_no_more: bool = False
 
 
 @dataclass(frozen=True, slots=True)

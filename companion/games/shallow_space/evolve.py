@@ -15,6 +15,7 @@ from companion.games.shallow_space.events import (
     OwnerSet,
     PersonHandedOver,
     PersonPut,
+    ReadyTakenBack,
     RedshirtsSet,
     RollAsked,
     RollsEntered,
@@ -105,7 +106,7 @@ def _evolved(state: State, event: Event) -> State:
             return evolve_ships.evolve(state, event)
         case LaserFired() | Boosted():
             return evolve_ships.evolve(state, event)
-        case Died() | Healed() | Dived() | BrigadeGathered() | RankChanged() | Defected():
+        case Died() | Healed() | Dived() | BrigadeGathered() | RankChanged() | Defected() | ReadyTakenBack():
             return evolve_people.evolve(state, event)
         case Cloaked() | CloneMoved() | CloneSeemed() | CloakCounted() | Uncloaked():
             return evolve_people.cloaks(state, event)

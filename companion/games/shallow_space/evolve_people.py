@@ -8,6 +8,7 @@ from companion.games.shallow_space.events import (
     HealthSet,
     PersonHandedOver,
     PersonPut,
+    ReadyTakenBack,
     RedshirtsSet,
 )
 from companion.games.shallow_space.events_people import (
@@ -36,6 +37,7 @@ from companion.games.shallow_space.parts import damage_of, with_person, without_
 PersonEvent = (
     Moved
     | BecameReady
+    | ReadyTakenBack
     | Hurt
     | RedshirtsChanged
     | PhaserFired
@@ -56,8 +58,10 @@ def evolve(state: State, event: PersonEvent) -> State:
             state = _left(state, who, ship)
             landed = state.people[who].landed or how in ("chamber", "boarding")
             return with_person(state, who, ship=ship, room=room, moves=moves, landed=landed, mending=0, has_acted=True)
-        case BecameReady(who):
-            return with_person(state, who, is_ready=True, mending=0)
+        case BecameReady(who, mending):
+            return with_person(state, who, is_ready=True, mending=mending)
+        case ReadyTakenBack(who):
+            return with_person(state, who, is_ready=False)
         case Hurt(who, health, redshirts):
             return with_person(state, who, health=health, redshirts=redshirts)
         case RedshirtsChanged(who, redshirts) | Dived(who, redshirts):

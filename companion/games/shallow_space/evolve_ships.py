@@ -28,7 +28,7 @@ from companion.games.shallow_space.events_ships import (
     ShieldRose,
     ShipDestroyed,
 )
-from companion.games.shallow_space.model import GREY, Ship, State
+from companion.games.shallow_space.model import GREY, SPENT, Ship, State
 from companion.games.shallow_space.parts import with_damage, with_person, with_ship, without_ship
 from companion.games.shallow_space.printed import INDEX, LASERS, PLACES, POD, SHIELD
 
@@ -70,9 +70,10 @@ def fates(state: State, event: ShipDestroyed | PodLaunched | ShipCaptured) -> St
             pod = Ship("", state.people[who].team, tuple(hull), (0,) * len(PLACES), is_pod=True)
             state = with_person(state, who, ship=ship, room=POD, moves=0, landed=True)
             return replace(state, ships=(*state.ships, pod))
-        case ShipCaptured(who, ship, team):
+        case ShipCaptured(who, ship, team, fires_no_more):
             state = with_person(state, who, moves=0, has_shot=True, has_acted=True)
-            return with_ship(state, ship, owner=team, boosts=(), unseen=())
+            fired = SPENT if fires_no_more else state.ships[ship].fired
+            return with_ship(state, ship, owner=team, boosts=(), unseen=(), fired=fired)
         case _:
             assert_never(event)
 

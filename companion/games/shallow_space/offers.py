@@ -17,6 +17,7 @@ from companion.games.shallow_space.commands import (
     EnterRoll,
     JoinShip,
     NameShip,
+    NotReady,
     Ready,
     Volunteer,
 )
@@ -28,6 +29,7 @@ from companion.games.shallow_space.muster import is_complete, members, side_of
 from companion.games.shallow_space.parts import captain_of
 from companion.games.shallow_space.setup import LONGEST_NAME
 from companion.games.shallow_space.setup import havens as ships_with_room
+from companion.games.shallow_space.turns import may_take_back
 from companion.lines import Seat
 
 NOTHING: Final[tuple[Offer, ...]] = ()
@@ -71,10 +73,15 @@ def _ready(who: int) -> Offer:
     return Offer(Ready, (me(who),))
 
 
+@lru_cache(maxsize=64)
+def _not_ready(who: int) -> Offer:
+    return Offer(NotReady, (me(who),))
+
+
 def _of_person(state: State, person: Person) -> list[Offer]:
     found = _swaps(state, person) if state.swaps else []
     if person.is_ready:
-        return found
+        return [*found, _not_ready(person.id)] if may_take_back(state, person) else found
     found.append(_ready(person.id))
     offers_crew.add(found, state, person)
     offers_helm.add(found, state, person)

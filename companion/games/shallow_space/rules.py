@@ -45,6 +45,7 @@ from companion.games.shallow_space.commands import (
     Move,
     MoveBot,
     NameShip,
+    NotReady,
     OfferSwap,
     Order,
     PassOn,
@@ -175,7 +176,7 @@ def _acting(state: State, command: Order, by: Seat | None) -> Person:
         return person
     if person.team not in turns.turn_of(state).teams:
         raise Refused("not_your_turn")
-    if person.is_ready and not isinstance(command, AnswerSwap | ConfirmSwap | DropSwap):
+    if person.is_ready and not isinstance(command, AnswerSwap | ConfirmSwap | DropSwap | NotReady):
         raise Refused("is_ready")
     return person
 
@@ -187,6 +188,8 @@ def _order(course: Course, command: Order, by: Seat | None) -> None:
             moving.move(course, command, person)
         case Ready():
             turns.ready(course, person)
+        case NotReady():
+            turns.not_ready(course, person)
         case PlayCard(_, card):
             moving.expect_card(person, card)
             play = crew_cards.play if CARDS[card].deck == "crew" else bridge.play

@@ -1,11 +1,13 @@
 """The order of ships, what a turn begins and ends with, and its clock."""
 
-from companion.core import Millis
+from companion.core import Millis, Refused
+from companion.games.shallow_space.bridge import BRIDGE
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import damage_only, die, end, hit_section, hurt, people_in, settle
 from companion.games.shallow_space.dealing import fill_hand
 from companion.games.shallow_space.events import (
     BecameReady,
+    ReadyTakenBack,
     TurnBegan,
     TurnEnded,
 )
@@ -20,7 +22,7 @@ from companion.games.shallow_space.events_ships import (
     LastingEnded,
     ShieldRose,
 )
-from companion.games.shallow_space.model import GREEN, GREY, OVER, PLAYING, RED, Lasting, Person, State, Turn
+from companion.games.shallow_space.model import GREEN, GREY, OVER, PLAYING, RED, SPENT, Lasting, Person, State, Turn
 from companion.games.shallow_space.parts import damage_of, is_alive, works
 from companion.games.shallow_space.printed import CARDS, INDEX, SHIELD, VITAL_PLACES
 
@@ -32,9 +34,23 @@ def ready(course: Course, person: Person) -> None:
     is_last = all(
         [each.is_ready or each.id == person.id for each in course.state.people if each.team in teams and is_alive(each)]
     )
-    course.happen(BecameReady(person.id))
+    course.happen(BecameReady(person.id, person.mending))
     if is_last:
         end_turn(course)
+
+
+def not_ready(course: Course, person: Person) -> None:
+    if not person.is_ready:
+        raise Refused("is_set")
+    if not may_take_back(course.state, person):
+        raise Refused("is_ready")
+    course.happen(ReadyTakenBack(person.id))
+
+
+def may_take_back(state: State, person: Person) -> bool:
+    """Not the captain who has just captured a ship: that takes a whole turn."""
+    has_captured = person.rank != "crew" and person.room == BRIDGE and state.ships[person.ship].fired == SPENT
+    return person.is_ready and not has_captured
 
 
 def is_over(state: State) -> bool:

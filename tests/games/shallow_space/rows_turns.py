@@ -10,6 +10,7 @@ from companion.games.shallow_space.commands import (
     Defect,
     DropSwap,
     Move,
+    NotReady,
     OfferSwap,
     PlayCard,
     RaiseField,
@@ -20,6 +21,7 @@ from companion.games.shallow_space.commands import (
 )
 from companion.games.shallow_space.events import (
     BecameReady,
+    ReadyTakenBack,
     TurnBegan,
     TurnEnded,
 )
@@ -81,7 +83,7 @@ from tests.games.shallow_space.situations import (
     wishing,
     with_ship,
 )
-from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, after
+from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, after, done
 
 SWAPPING = person(holds(B, "heal"), C, hand=("decoy",))
 OFFERED = after(SWAPPING, SwapOffered(B, C, "heal"))
@@ -163,7 +165,7 @@ CAPTAINS = [
         "a captain alone on an enemy's bridge takes the ship",
         CAPTURING,
         Capture(A),
-        (ShipCaptured(A, 1, 0), BecameReady(A)),
+        (ShipCaptured(A, 1, 0, fires_no_more=True), BecameReady(A)),
     ),
     Row("not the crew of course", at(CAPTURING, B, 1, "bridge"), Capture(B), "not_captain", BEN),
     Row("not one's own", sailing(), Capture(A), "no_enemy_bridge"),
@@ -221,6 +223,28 @@ def beginning(rule: str, state: object, *events: object) -> Row:
 TURNS = [
     Row("ready waits for the others", sailing(), Ready(A), (BecameReady(A),)),
     Row("and is ready", READY, Ready(B), "is_ready", BEN),
+    Row("it can be taken back while others act", WAITING, NotReady(A), (ReadyTakenBack(A),)),
+    Row("what was said", sailing(), NotReady(A), "is_set"),
+    Row("in the own turn", person(sailing(), D, is_ready=True), NotReady(D), "not_your_turn", DAN),
+    Row(
+        "not by who has captured a ship with it",
+        done(CAPTURING, (Capture(A), ANN)),
+        NotReady(A),
+        "is_ready",
+    ),
+    Row(
+        "also back from an enemy",
+        done(at(with_ship(sailing(), 0, owner=1), A, 0, "bridge"), (Capture(A), ANN)),
+        NotReady(A),
+        "is_ready",
+    ),
+    Row(
+        "a captain aboard a ship that was taken before can",
+        person(at(with_ship(sailing(), 1, owner=0), A, 1, "bridge"), A, is_ready=True, moves=0, has_shot=True),
+        NotReady(A),
+        (ReadyTakenBack(A),),
+    ),
+    Row("a brigade waits for who is ready", person(sailing(), B, mending=2), Ready(B), (BecameReady(B, 2),), BEN),
     Row("not in others' turns", sailing(), Ready(D), "not_your_turn", DAN),
     beginning("when all are ready the next ship has its turn", READY, PileShuffled),
     Row(
@@ -234,7 +258,7 @@ TURNS = [
         "who is the last to act and takes a ship ends the turn",
         at(at(READY, A, 1, "bridge"), D, 1, "left_pod"),
         Capture(A),
-        (ShipCaptured(A, 1, 0), BecameReady(A), *NEXT),
+        (ShipCaptured(A, 1, 0, fires_no_more=True), BecameReady(A), *NEXT),
         ANN,
         0,
         False,

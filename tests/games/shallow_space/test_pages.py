@@ -12,7 +12,16 @@ from jinja2 import Environment, nodes
 
 from companion.core import Millis
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import AnswerSwap, Begin, EnterRoll, Fire, JoinShip, NameShip, OfferSwap
+from companion.games.shallow_space.commands import (
+    AnswerSwap,
+    Begin,
+    EnterRoll,
+    Fire,
+    JoinShip,
+    NameShip,
+    OfferSwap,
+    Ready,
+)
 from companion.games.shallow_space.events import TurnBegan
 from companion.games.shallow_space.events_people import GameEnded
 from companion.games.shallow_space.events_ships import PodLaunched, ShipDestroyed
@@ -127,9 +136,10 @@ STAGES: dict[str, Callable[[], State]] = {
     "all at once": lambda: sailing(6, order="simultaneous"),
     "damaged": lambda: damaged(sailing(), 0, front_hull=1, left_hull=2, engine_left=3, shield=3),
     "virus": lambda: lasts(sailing(), "virus", 0),
-    "gas": lambda: lasts(sailing(), "gas", 0),
+    "gas": lambda: lasts(lasts(sailing(), "gas", 0), "evasive", 1),
     "cloaked": lambda: cloaked(sailing(), B, 0, "left_pod"),
     "captured": lambda: with_ship(at(sailing(), A, 1, "bridge"), 1, owner=0),
+    "ready": lambda: done(sailing(), (Ready(A), ANN)),
     "trapped": lambda: field(sailing(), 0, "engineering"),
     "pod": in_a_pod,
     "dead": lambda: dead(sailing(), A, B),
@@ -258,6 +268,18 @@ def test_an_exchange_that_waits_for_an_answer_is_shown_wherever_the_page_stands(
     look.at(answered)
     assert f'href="#swap-{B}-{B}-{C}"' in bar(look.phone(BEN))
     assert "#swap" not in bar(look.phone(CAT))
+
+
+def test_who_was_ready_too_soon_finds_the_way_back(look: Look) -> None:
+    """For each person whom a seat plays, and for nobody else."""
+    look.at(done(sailing(), (Ready(B), BEN)))
+    assert f'id="do-NotReady-{B}"' in look.phone(BEN)
+    assert "You are ready" in text(look.phone(BEN))
+    assert all("NotReady" not in look.phone(seat) for seat in (ANN, CAT, DAN))
+    page = look.at(done(sailing(2), (Ready(B), ANN), (Ready(C), ANN))).phone(ANN)
+    found = re.findall(r'id="do-NotReady-(\d)".*?<small>(.*?)</small>', page, re.DOTALL)
+    assert found == [("1", "commander"), ("2", "lieutenant")]
+    assert Reader(page).forms.keys() >= {f"do-Ready-{A}"}
 
 
 def test_who_plays_three_has_a_button_for_each(look: Look) -> None:
