@@ -8,8 +8,8 @@ from companion.games.shallow_space.events_people import (
     CardsDealt,
     PileShuffled,
 )
-from companion.games.shallow_space.model import Person, State
-from companion.games.shallow_space.parts import is_jammed
+from companion.games.shallow_space.model import State
+from companion.games.shallow_space.parts import deals, is_endless, is_jammed
 from companion.games.shallow_space.printed import CARDS, Pack
 
 WANTED: Final = {"captain": (4, 2), "acting": (2, 3), "crew": (0, 4)}  # captain cards, crew cards
@@ -32,8 +32,9 @@ def deal(course: Course, who: int, pack: Pack, count: int) -> None:
     while count > 0:
         state = course.state
         person = state.people[who]
-        if not state.piles:
-            course.happen(CardsDealt(who, _endless(state, person, pack, count)))
+        if is_endless(state):
+            number = deals(state) + 1
+            course.happen(CardsDealt(who, _endless(state, number, pack, count), number))
             return
         place = 2 * (person.team if state.rules.decks == "per_ship" else 0) + (pack == "captain")
         pile = state.piles[place]
@@ -48,10 +49,8 @@ def deal(course: Course, who: int, pack: Pack, count: int) -> None:
             return
 
 
-def _endless(state: State, person: Person, pack: Pack, count: int) -> tuple[str, ...]:
-    """Lots by the numbers of the cards, as if no card ever left the box."""
+def _endless(state: State, number: int, pack: Pack, count: int) -> tuple[str, ...]:
+    """Lots by the numbers of the cards, as if no card ever left the box. No two deals have the same lots."""
     kinds = [name for name, each in CARDS.items() if each.deck == pack and name not in state.rules.left_out]
     box = [name for name in kinds for _ in range(CARDS[name].count)]
-    turn = 0 if state.turn is None else state.turn.number
-    what = f"cards {turn} {person.id} {len(person.hand)} {pack}"
-    return tuple(chance.picked(state.seed, f"{what} {place}", box) for place in range(count))
+    return tuple(chance.picked(state.seed, f"deal {number} {place}", box) for place in range(count))

@@ -15,8 +15,11 @@ class PileShuffled:
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
+    """`number`: of the deal, from a box that never gets empty; 0 off a pile, and in older games."""
+
     who: int
     cards: tuple[str, ...]
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

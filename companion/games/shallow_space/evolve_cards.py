@@ -15,7 +15,7 @@ from companion.games.shallow_space.events_people import (
     Swapped,
 )
 from companion.games.shallow_space.model import Pile, State, Swap
-from companion.games.shallow_space.parts import people_with, pile_of, with_person
+from companion.games.shallow_space.parts import is_endless, people_with, pile_of, with_person
 from companion.games.shallow_space.printed import CARDS
 
 
@@ -26,8 +26,8 @@ def evolve(state: State, event: CardPlayed | CardsDealt | CardsTurnedIn | PileSh
             spent = CARDS[card].deck == "captain" and person.rank == "crew"
             commissions = max(0, person.commissions - spent)
             return discarded(state, who, (card,), has_acted=True, commissions=commissions)
-        case CardsDealt(who, cards):
-            return _dealt(state, who, cards)
+        case CardsDealt(who, cards, number):
+            return _dealt(state, who, cards, number)
         case CardsTurnedIn(who, cards, counts):
             turned_in = state.people[who].turned_in + counts
             return discarded(state, who, cards, turned_in=turned_in, has_acted=True)
@@ -47,18 +47,18 @@ def discarded(state: State, who: int, cards: tuple[str, ...], **changes: Any) ->
     piles = list(state.piles)
     for card in cards:
         hand.remove(card)
-        if piles:
+        if not is_endless(state):
             place = pile_of(state, person, card)
             pile = piles[place]
             piles[place] = Pile(pile.draw, (*pile.discards, card), pile.shuffles)
     return replace(state, piles=tuple(piles), people=people_with(state, who, hand=tuple(hand), **changes))
 
 
-def _dealt(state: State, who: int, cards: tuple[str, ...]) -> State:
-    """Off the tops of the piles."""
+def _dealt(state: State, who: int, cards: tuple[str, ...], number: int) -> State:
+    """Off the tops of the piles; or from the one box, of which only the deals are counted."""
     person = state.people[who]
-    piles = list(state.piles)
-    for card in cards if piles else ():
+    piles = [Pile((), (), number)] if number else list(state.piles)
+    for card in cards if not is_endless(state) else ():
         place = pile_of(state, person, card)
         pile = piles[place]
         piles[place] = Pile(pile.draw[1:], pile.discards, pile.shuffles)

@@ -233,7 +233,7 @@ class State:
     dice: int = 0  # thrown so far
     ships: tuple[Ship, ...] = ()
     people: tuple[Person, ...] = ()
-    piles: tuple[Pile, ...] = ()  # crew and captain, for each set of decks
+    piles: tuple[Pile, ...] = ()  # crew and captain, for each set of decks; one empty box where decks are endless
     lasting: tuple[Lasting, ...] = ()
     bots: tuple[Bot, ...] = ()
     made: int = 0  # things with an id

@@ -88,6 +88,15 @@ def held(state: State, person: Person, card: str) -> int:
     return count if state.rules.held_stack else min(count, 1)
 
 
+def is_endless(state: State) -> bool:
+    return state.rules.decks == "endless"
+
+
+def deals(state: State) -> int:
+    """From the box that never gets empty: it is shuffled for each."""
+    return sum(pile.shuffles for pile in state.piles)
+
+
 def pile_of(state: State, person: Person, card: str) -> int:
     own = person.team if state.rules.decks == "per_ship" else 0
     return 2 * own + (CARDS[card].deck == "captain")

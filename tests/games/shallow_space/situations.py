@@ -170,7 +170,7 @@ def trouble(players: int, seed: int, **options: Value) -> State:
         state = after(state, event)
     for each in state.people:
         for card in ("escape_pod", "boarding"):
-            if each.health and state.piles and rng.random() < 0.4:
+            if each.health and state.rules.decks != "endless" and rng.random() < 0.4:
                 state = given(state, each.id, card)
     return state
 

@@ -9,7 +9,16 @@ import pytest
 from companion.core import Choice, Offer, Press, Refused, Setup
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.bridge import meets_needs
-from companion.games.shallow_space.commands import Begin, EndEffect, Fire, PlayCard, RaiseField, Ready, Teleport
+from companion.games.shallow_space.commands import (
+    Begin,
+    DealHand,
+    EndEffect,
+    Fire,
+    PlayCard,
+    RaiseField,
+    Ready,
+    Teleport,
+)
 from companion.games.shallow_space.events import (
     Event,
     TeamsDrawn,
@@ -177,6 +186,20 @@ def test_decks_are_shared_or_for_each_ship() -> None:
     assert [len(pile.discards) for pile in own.piles] == [120, 48, 120, 48]
     assert (pile_of(shared, shared.people[D], "heal"), pile_of(own, own.people[D], "heal")) == (0, 2)
     assert sailing(decks="endless").piles == ()
+
+
+def test_no_two_deals_from_an_endless_box_are_the_same() -> None:
+    """Corrected twice in one turn, or appointed twice: new cards come, and a journal without numbers still replays."""
+    state = done(sailing(decks="endless"), (DealHand(B), None))
+    hands = {state.people[B].hand}
+    for _ in range(5):
+        state = done(state, (DealHand(B), None))
+        hands.add(state.people[B].hand)
+    assert len(hands) == 6
+    assert [len(hand) for hand in hands] == [4] * 6
+    assert len(state.piles) == 1
+    assert after(sailing(decks="endless"), CardsDealt(B, ("heal",))).piles == ()
+    assert GAME.broken(state) == ()
 
 
 def test_a_first_game_has_fewer_kinds() -> None:
