@@ -20,7 +20,7 @@ from companion.games.shallow_space.model import GREEN, MOVES, Lasting, Person, S
 from companion.games.shallow_space.moving import expect_card
 from companion.games.shallow_space.parts import damage_of, enemy_seen, is_alive, is_jammed, works
 from companion.games.shallow_space.printed import CARDS, ENGINES, ROOMS, SHIELD, VITAL
-from companion.games.shallow_space.sensors import is_virused
+from companion.games.shallow_space.sensors import is_blind
 
 ONCE = ("overcharge", "aimed", "calibration", "strafing")  # a second one would do nothing more
 BRIDGE = "bridge"
@@ -39,7 +39,7 @@ def take_helm(course: Course, person: Person, *, by_card: bool) -> Ship:
         raise Refused("not_captain")
     if not stands_at_helm(state, person):
         raise Refused("not_on_bridge")
-    expect_works(state, person.ship, BRIDGE, "bridge_critical")
+    expect_works(state, person, BRIDGE, "bridge_critical")
     if by_card and is_jammed(state, person.team):
         raise Refused("jammed")
     if not person.commands and person.rank != "crew":
@@ -47,32 +47,33 @@ def take_helm(course: Course, person: Person, *, by_card: bool) -> Ship:
     return state.ships[person.ship]
 
 
-def expect_works(state: State, number: int, section: str, code: str) -> None:
-    if not works(state.ships[number], section):
-        raise Refused("not_possible" if is_virused(state, number) else code)
+def expect_works(state: State, person: Person, section: str, code: str) -> None:
+    """On the ship where somebody is."""
+    if not works(state.ships[person.ship], section):
+        raise Refused("not_possible" if is_blind(state, person, person.ship) else code)
 
 
-def expect_needs(state: State, number: int, card: str) -> None:
+def expect_needs(state: State, person: Person, card: str) -> None:
     match CARDS[card].needs:
         case "sensors":
-            expect_works(state, number, "sensor_pod", "needs_sensors")
+            expect_works(state, person, "sensor_pod", "needs_sensors")
         case "sensors_whole":
-            if damage_of(state.ships[number], "sensor_pod") != GREEN:
-                raise Refused("not_possible" if is_virused(state, number) else "needs_sensors_whole")
+            if damage_of(state.ships[person.ship], "sensor_pod") != GREEN:
+                raise Refused("not_possible" if is_blind(state, person, person.ship) else "needs_sensors_whole")
         case "engineering":
-            expect_works(state, number, "engineering", "needs_engineering")
+            expect_works(state, person, "engineering", "needs_engineering")
         case "engines":
             for engine in ENGINES:
-                expect_works(state, number, engine, "needs_engines")
+                expect_works(state, person, engine, "needs_engines")
         case "":
             pass
 
 
-def meets_needs(state: State, number: int, card: str) -> bool:
+def meets_needs(state: State, person: Person, card: str) -> bool:
     """For an offer: what a virus hides may be tried."""
-    if is_virused(state, number):
+    if is_blind(state, person, person.ship):
         return True
-    ship = state.ships[number]
+    ship = state.ships[person.ship]
     match CARDS[card].needs:
         case "sensors":
             return works(ship, "sensor_pod")
@@ -90,7 +91,7 @@ def play(course: Course, command: PlayCard, person: Person) -> None:
     card = command.card
     ship = take_helm(course, person, by_card=True)
     state, number = course.state, person.ship
-    expect_needs(state, number, card)
+    expect_needs(state, person, card)
     match card:
         case "lock_on" | "overcharge" | "aimed" | "calibration" | "strafing":
             if card in ONCE and card in ship.boosts:

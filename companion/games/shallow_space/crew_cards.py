@@ -21,7 +21,7 @@ from companion.games.shallow_space.model import FIELD_POINTS, GREEN, GREY, HEALT
 from companion.games.shallow_space.moving import expect_card
 from companion.games.shallow_space.parts import damage_of, doors, lasting_at
 from companion.games.shallow_space.printed import CARDS, PARTS
-from companion.games.shallow_space.sensors import is_virused
+from companion.games.shallow_space.sensors import is_blind
 from companion.games.shallow_space.shooting import wear_field
 
 HITS_OVER = 2  # of a d6: below it the grenade stays where the thrower is
@@ -91,16 +91,16 @@ def repair(course: Course, command: Repair, person: Person) -> None:
     if ship.is_pod or command.section not in reach(room):
         raise Refused("out_of_reach")
     damage = damage_of(ship, command.section)
-    _expect_damage(state, number, damage, may_be_grey=card != "repair1")
+    _expect_damage(state, person, number, damage, may_be_grey=card != "repair1")
     course.happen(CardPlayed(person.id, card, command.section))
     course.happen(SectionMended(number, command.section, max(GREEN, damage - CARDS[card].power)))
 
 
-def _expect_damage(state: State, ship: int, damage: int, *, may_be_grey: bool) -> None:
+def _expect_damage(state: State, person: Person, ship: int, damage: int, *, may_be_grey: bool) -> None:
     """Whose sensors lie learns no reason."""
     code = "not_damaged" if damage == GREEN else "" if damage < GREY or may_be_grey else "too_damaged"
     if code:
-        raise Refused("not_possible" if is_virused(state, ship) else code)
+        raise Refused("not_possible" if is_blind(state, person, ship) else code)
 
 
 def mend(course: Course, command: Mend, person: Person) -> None:
@@ -110,7 +110,7 @@ def mend(course: Course, command: Mend, person: Person) -> None:
     if command.section not in brigade_reach(state, person):
         raise Refused("out_of_reach")
     damage = damage_of(state.ships[person.ship], command.section)
-    _expect_damage(state, person.ship, damage, may_be_grey=state.rules.brigade_grey)
+    _expect_damage(state, person, person.ship, damage, may_be_grey=state.rules.brigade_grey)
     course.happen(SectionMended(person.ship, command.section, damage - 1, by=person.id))
 
 

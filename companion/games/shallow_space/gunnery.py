@@ -24,7 +24,7 @@ def fire(course: Course, command: Fire, person: Person) -> None:
     ship = state.ships[by]
     if command.laser not in LASERS:
         raise Refused("no_such_place")
-    expect_works(state, by, command.laser, "laser_critical")
+    expect_works(state, person, command.laser, "laser_critical")
     if ship.fired[LASERS.index(command.laser)] >= shots(ship):
         raise Refused("has_fired")
     expect_target(state, person, command.ship)

@@ -27,7 +27,7 @@ from companion.games.shallow_space.parts import (
     works,
 )
 from companion.games.shallow_space.printed import DOORS, JUMPS, POD, ROOMS
-from companion.games.shallow_space.sensors import is_virused
+from companion.games.shallow_space.sensors import is_blind
 
 DISARMED_OVER = 3  # of a d6
 DISARMED_OVER_BY_CAPTAIN = 2
@@ -151,7 +151,7 @@ def disarm(course: Course, command: Disarm, person: Person) -> None:
 def teleport(course: Course, command: Teleport, person: Person) -> None:
     state = course.state
     if not has_chamber(state.ships[person.ship], person.room):
-        raise Refused("not_possible" if is_virused(state, person.ship) else "no_chamber")
+        raise Refused("not_possible" if is_blind(state, person, person.ship) else "no_chamber")
     if person.commands:
         raise Refused("stays_on_bridge")
     if person.landed:
@@ -159,7 +159,7 @@ def teleport(course: Course, command: Teleport, person: Person) -> None:
     if is_watched(state, person):
         raise Refused("enemy_there")
     if not lets_in(state, person, command.ship):
-        raise Refused("not_possible" if is_virused(state, command.ship) else "shield_up")
+        raise Refused("not_possible" if is_blind(state, person, command.ship) else "shield_up")
     free = [room for room in ROOMS if not _is_occupied(state, command.ship, room)]
     if not free:
         raise Refused("no_room")

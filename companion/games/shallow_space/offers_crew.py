@@ -29,7 +29,7 @@ from companion.games.shallow_space.model import GREEN, GREY, Person, State
 from companion.games.shallow_space.moving import can_go, has_chamber, is_watched, jumps, lets_in, occupied_rooms
 from companion.games.shallow_space.parts import closed_rooms, damage_of, doors, field_against, lasting_at
 from companion.games.shallow_space.printed import ROOMS
-from companion.games.shallow_space.sensors import is_virused
+from companion.games.shallow_space.sensors import is_blind
 from companion.games.shallow_space.shooting import targets
 
 
@@ -104,7 +104,7 @@ def _card(found: list[Offer], state: State, person: Person, card: str) -> None:
 def _chamber(found: list[Offer], state: State, person: Person) -> None:
     """Under a virus nobody knows whether a chamber works."""
     ship = state.ships[person.ship]
-    hopes = person.room == "teleport" and is_virused(state, person.ship)
+    hopes = person.room == "teleport" and is_blind(state, person, person.ship)
     if not has_chamber(ship, person.room) and not hopes:
         return
     if person.landed or is_watched(state, person):
@@ -112,7 +112,8 @@ def _chamber(found: list[Offer], state: State, person: Person) -> None:
     to = tuple(
         number
         for number, other in enumerate(state.ships)
-        if lets_in(state, person, number) or (is_virused(state, number) and number != person.ship and not other.is_gone)
+        if lets_in(state, person, number)
+        or (is_blind(state, person, number) and number != person.ship and not other.is_gone)
     )
     if to:
         ships = Choice("ship", to, ship_label(state))
@@ -126,7 +127,7 @@ def _repair(found: list[Offer], state: State, person: Person, card: str) -> None
         ship = state.ships[number]
         if ship.is_pod:
             continue
-        if is_virused(state, number):
+        if is_blind(state, person, number):
             to, loose = reach(room), True
         else:
             most = GREY - 1 if card == "repair1" else GREY
@@ -137,7 +138,7 @@ def _repair(found: list[Offer], state: State, person: Person, card: str) -> None
 
 
 def _mend(found: list[Offer], state: State, person: Person) -> None:
-    ship, loose = state.ships[person.ship], is_virused(state, person.ship)
+    ship, loose = state.ships[person.ship], is_blind(state, person, person.ship)
     to = brigade_reach(state, person)
     if not loose:
         most = GREY if state.rules.brigade_grey else GREY - 1

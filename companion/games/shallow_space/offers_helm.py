@@ -17,7 +17,7 @@ from companion.games.shallow_space.model import MOVES, Person, State
 from companion.games.shallow_space.offers_crew import play_offer
 from companion.games.shallow_space.parts import is_jammed
 from companion.games.shallow_space.printed import CARDS, LASERS, POD, TARGETS
-from companion.games.shallow_space.sensors import is_virused, may_work
+from companion.games.shallow_space.sensors import is_blind, may_work
 from companion.games.shallow_space.specials import AIMS, AT_PODS
 
 ANYWHERE = ("",)
@@ -32,16 +32,16 @@ def add(found: list[Offer], state: State, person: Person) -> None:
         if person.rank != "crew" and not ship.is_pod and has_time and not sees_enemy(state, person):
             found.append(Offer(Capture, (me(person.id),), loose=True))  # somebody cloaked may be there
         return
-    if not may_work(state, ship, person.ship, BRIDGE):
+    if not may_work(state, person, BRIDGE):
         return
     at = ships_in_sight(state, person)
-    loose = is_virused(state, person.ship)
+    loose = is_blind(state, person, person.ship)
     if at and person.rank != "crew":
         _lasers(found, state, person, at, loose=loose)
     if is_jammed(state, person.team):
         return
     for card in dict.fromkeys(person.hand):
-        if CARDS[card].deck == "captain" and meets_needs(state, person.ship, card):
+        if CARDS[card].deck == "captain" and meets_needs(state, person, card):
             _card(found, state, person, card, at, loose=loose)
 
 
@@ -49,7 +49,7 @@ def _lasers(found: list[Offer], state: State, person: Person, at: tuple[int, ...
     ship = state.ships[person.ship]
     limit = shots(ship)
     for place, laser in enumerate(LASERS):
-        if ship.fired[place] >= limit or not may_work(state, ship, person.ship, laser):
+        if ship.fired[place] >= limit or not may_work(state, person, laser):
             continue
         for number in at:
             sought = (POD,) if state.ships[number].is_pod else TARGETS

@@ -1,6 +1,6 @@
 """What is known of a ship: a Sensor Virus shows every section as critical, to the victims as well."""
 
-from companion.games.shallow_space.model import GREY, Ship, State
+from companion.games.shallow_space.model import GREY, Person, State
 from companion.games.shallow_space.parts import works
 from companion.games.shallow_space.printed import PLACES
 
@@ -22,6 +22,11 @@ def shown_damage(state: State, number: int, teams: frozenset[int]) -> tuple[int,
     return ALL_GREY if is_fooled(state, number, teams) else state.ships[number].damage
 
 
-def may_work(state: State, ship: Ship, number: int, section: str) -> bool:
-    """For an offer: what sensors hide may be tried."""
-    return works(ship, section) or is_virused(state, number)
+def is_blind(state: State, person: Person, number: int) -> bool:
+    """To whom no reason is told, since it would be the truth."""
+    return is_fooled(state, number, frozenset((person.team,)))
+
+
+def may_work(state: State, person: Person, section: str) -> bool:
+    """For an offer, on the ship where somebody is: what sensors hide may be tried."""
+    return works(state.ships[person.ship], section) or is_blind(state, person, person.ship)

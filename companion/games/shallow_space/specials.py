@@ -38,7 +38,7 @@ def launch(course: Course, command: Launch, person: Person) -> None:
         raise Refused("not_played_so")
     take_helm(course, person, by_card=True)
     state, by = course.state, person.ship
-    expect_needs(state, by, card)
+    expect_needs(state, person, card)
     expect_target(state, person, command.ship)
     if state.ships[command.ship].is_pod and card not in AT_PODS:
         raise Refused("no_target")

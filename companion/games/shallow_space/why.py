@@ -7,7 +7,7 @@ from companion.games.shallow_space.model import GREEN, GREY, PLAYING, Person, St
 from companion.games.shallow_space.moving import can_go, is_open, jumps
 from companion.games.shallow_space.parts import damage_of, is_jammed, lasting_at
 from companion.games.shallow_space.printed import CARDS
-from companion.games.shallow_space.sensors import is_virused, may_work
+from companion.games.shallow_space.sensors import is_blind, may_work
 from companion.lines import Line, line
 
 NEEDS = {
@@ -39,11 +39,11 @@ def _captains(state: State, person: Person, card: str) -> str:
     if not stands_at_helm(state, person):
         return "not_on_bridge"
     ship = state.ships[person.ship]
-    if not may_work(state, ship, person.ship, "bridge"):
+    if not may_work(state, person, "bridge"):
         return "bridge_critical"
     if is_jammed(state, person.team):
         return "jammed"
-    if not meets_needs(state, person.ship, card):
+    if not meets_needs(state, person, card):
         return NEEDS[CARDS[card].needs]
     if (card in ONCE and card in ship.boosts) or (card == "evasive" and lasting_at(state, "evasive", person.ship)):
         return "already_played"
@@ -98,7 +98,7 @@ def _repair(state: State, person: Person, card: str) -> str:
         ship = state.ships[number]
         if ship.is_pod:
             continue
-        if is_virused(state, number) or any(GREEN < damage_of(ship, each) <= worst for each in reach(room)):
+        if is_blind(state, person, number) or any(GREEN < damage_of(ship, each) <= worst for each in reach(room)):
             return ""
         is_critical |= any(damage_of(ship, each) == GREY for each in reach(room))
     return "too_damaged" if is_critical else "not_damaged"

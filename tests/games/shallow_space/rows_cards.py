@@ -110,6 +110,20 @@ REPAIRS = [
         BEN,
     ),
     Row(
+        "but not from its own crew, where the group plays it so",
+        lasts(holds(B, "repair2", state=sailing(virus="others")), "virus", 0),
+        Repair(B, "repair2", "engineering"),
+        "not_damaged",
+        BEN,
+    ),
+    Row(
+        "only from an enemy aboard",
+        lasts(at(holds(B, "repair2", state=sailing(virus="others")), B, 1, "engineering"), "virus", 1),
+        Repair(B, "repair2", "engineering"),
+        "not_possible",
+        BEN,
+    ),
+    Row(
         "at a robot's place",
         bot(holds(B, "repair2", state=damaged(sailing(), 0, left_pod=2)), B, 0, "left_pod"),
         Repair(B, "repair2", "left_pod", 0),

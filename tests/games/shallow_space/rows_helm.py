@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.shallow_space.commands import Fire, PlayCard
+from companion.games.shallow_space.commands import Fire, PlayCard, Teleport
 from companion.games.shallow_space.events_people import (
     Died,
     GameEnded,
@@ -268,6 +268,25 @@ HELM = [
         lasts(damaged(holds(A, "lock_on"), 0, sensor_pod=3), "virus", 0),
         PlayCard(A, "lock_on"),
         "not_possible",
+    ),
+    Row(
+        "but not from its own crew, where the group plays it so",
+        lasts(damaged(holds(A, "lock_on", state=sailing(virus="others")), 0, sensor_pod=3), "virus", 0),
+        PlayCard(A, "lock_on"),
+        "needs_sensors",
+    ),
+    Row(
+        "who may read the state of their laser too",
+        lasts(damaged(sailing(virus="others"), 0, laser_left=3), "virus", 0),
+        LEFT,
+        "laser_critical",
+    ),
+    Row(
+        "but not from its own crew, where the group plays it so",
+        lasts(damaged(at(sailing(virus="others"), B, 0, "teleport"), 0, teleport=3), "virus", 0),
+        Teleport(B, 1),
+        "no_chamber",
+        BEN,
     ),
     Row(
         "an executive officer plays on any bridge of the ship",

@@ -10,7 +10,6 @@ from companion.games.shallow_space.commands import (
     Defect,
     DropSwap,
     Move,
-    NotReady,
     OfferSwap,
     PlayCard,
     RaiseField,
@@ -21,7 +20,6 @@ from companion.games.shallow_space.commands import (
 )
 from companion.games.shallow_space.events import (
     BecameReady,
-    ReadyTakenBack,
     TurnBegan,
     TurnEnded,
 )
@@ -83,7 +81,7 @@ from tests.games.shallow_space.situations import (
     wishing,
     with_ship,
 )
-from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, after, done
+from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, after
 
 SWAPPING = person(holds(B, "heal"), C, hand=("decoy",))
 OFFERED = after(SWAPPING, SwapOffered(B, C, "heal"))
@@ -208,11 +206,6 @@ def ready(state: State) -> State:
 READY = ready(sailing())
 CLOAKED = cloaked(sailing(), B, 0, "left_pod")
 END = (BecameReady(A), TurnEnded(), TurnBegan(2, 1, (1,), None))
-NEXT = (TurnEnded(), TurnBegan(2, 1, (1,), None))
-# Ann and Cat are ready, Ben is the last one to act
-WAITING = person(person(sailing(), A, is_ready=True), C, is_ready=True)
-WEAK = person(damaged(WAITING, 0, left_hull=3), B, health=1)
-LEAVING = wishing(person(person(dead(sailing(9), A), C, is_ready=True), B), B, 1)
 
 
 def beginning(rule: str, state: object, *events: object) -> Row:
@@ -223,28 +216,6 @@ def beginning(rule: str, state: object, *events: object) -> Row:
 TURNS = [
     Row("ready waits for the others", sailing(), Ready(A), (BecameReady(A),)),
     Row("and is ready", READY, Ready(B), "is_ready", BEN),
-    Row("it can be taken back while others act", WAITING, NotReady(A), (ReadyTakenBack(A),)),
-    Row("what was said", sailing(), NotReady(A), "is_set"),
-    Row("in the own turn", person(sailing(), D, is_ready=True), NotReady(D), "not_your_turn", DAN),
-    Row(
-        "not by who has captured a ship with it",
-        done(CAPTURING, (Capture(A), ANN)),
-        NotReady(A),
-        "is_ready",
-    ),
-    Row(
-        "also back from an enemy",
-        done(at(with_ship(sailing(), 0, owner=1), A, 0, "bridge"), (Capture(A), ANN)),
-        NotReady(A),
-        "is_ready",
-    ),
-    Row(
-        "a captain aboard a ship that was taken before can",
-        person(at(with_ship(sailing(), 1, owner=0), A, 1, "bridge"), A, is_ready=True, moves=0, has_shot=True),
-        NotReady(A),
-        (ReadyTakenBack(A),),
-    ),
-    Row("a brigade waits for who is ready", person(sailing(), B, mending=2), Ready(B), (BecameReady(B, 2),), BEN),
     Row("not in others' turns", sailing(), Ready(D), "not_your_turn", DAN),
     beginning("when all are ready the next ship has its turn", READY, PileShuffled),
     Row(
@@ -253,33 +224,6 @@ TURNS = [
         Ready(E),
         (BecameReady(E),),
         EVE,
-    ),
-    Row(
-        "who is the last to act and takes a ship ends the turn",
-        at(at(READY, A, 1, "bridge"), D, 1, "left_pod"),
-        Capture(A),
-        (ShipCaptured(A, 1, 0, fires_no_more=True), BecameReady(A), *NEXT),
-        ANN,
-        0,
-        False,
-    ),
-    Row(
-        "who is the last to act and dies too",
-        WEAK,
-        Move(B, "left_hull"),
-        (Moved(B, 0, "left_hull", 0, "walk"), Hurt(B, 0, 0), Died(B), *NEXT),
-        BEN,
-        0,
-        False,
-    ),
-    Row(
-        "who is the last to act and changes sides",
-        LEAVING,
-        Accept(D, B),
-        (Defected(B, 1), *NEXT),
-        DAN,
-        0,
-        False,
     ),
     beginning("a shield repairs itself", damaged(READY, 1, shield=2), ShieldRose(1, 1)),
     beginning("not a critical one", damaged(READY, 1, shield=3), PileShuffled),

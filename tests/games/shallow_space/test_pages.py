@@ -84,7 +84,7 @@ WALKS: list[tuple[int, dict[str, Any]]] = [
 @pytest.mark.parametrize(("players", "options"), WALKS, ids=[f"{players} players" for players, _ in WALKS])
 def test_all_that_is_offered_can_be_sent_from_the_phone(look: Look, players: int, options: dict[str, Any]) -> None:
     rng = Random(players)
-    assert len(sent_from_phones(look, walk(begun(players, **options), rng), rng)) > 18
+    assert len(sent_from_phones(look, walk(begun(players, **options), rng), rng)) > 15
 
 
 def test_nor_is_anything_left_out_where_ships_are_boarded_captured_and_lost(look: Look) -> None:
@@ -136,7 +136,7 @@ STAGES: dict[str, Callable[[], State]] = {
     "all at once": lambda: sailing(6, order="simultaneous"),
     "damaged": lambda: damaged(sailing(), 0, front_hull=1, left_hull=2, engine_left=3, shield=3),
     "virus": lambda: lasts(sailing(), "virus", 0),
-    "gas": lambda: lasts(lasts(sailing(), "gas", 0), "evasive", 1),
+    "gas": lambda: lasts(lasts(lasts(sailing(), "gas", 0), "emp", 0, team=0), "evasive", 1),
     "cloaked": lambda: cloaked(sailing(), B, 0, "left_pod"),
     "captured": lambda: with_ship(at(sailing(), A, 1, "bridge"), 1, owner=0),
     "ready": lambda: done(sailing(), (Ready(A), ANN)),
@@ -345,7 +345,7 @@ def test_another_secret_changes_no_other_page_and_the_size_of_none(
     seen = 0
     for move in walk(begun(players, **options), rng):
         state = move.after
-        if state.stage is not PLAYING or state.asked is not None or rng.random() > 0.015:
+        if state.stage is not PLAYING or state.asked is not None or rng.random() > 0.025:
             continue
         pages = {seat: look.at(state).phone(seat) for seat in state.rules.seats}
         screen = look.screen()

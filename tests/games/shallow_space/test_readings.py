@@ -4,8 +4,12 @@ from typing import Any
 
 import pytest
 
+from companion.games.shallow_space import GAME
+from companion.games.shallow_space.commands import Fire, PlayCard
 from companion.games.shallow_space.options import OPTIONS
 from tests.games.shallow_space import rows_specials, test_rules
+from tests.games.shallow_space.situations import A, damaged, holds, lasts, sailing
+from tests.games.shallow_space.table import ANN
 from tests.games.shallow_space.test_rules import ROWS
 
 # what decides it (an option, or "" where only one reading makes sense), and the rows or tests that show each reading
@@ -34,7 +38,8 @@ READINGS: dict[str, tuple[str, tuple[str, ...]]] = {
                        "or has one instead of walking on")),
     "A17": ("", ("a field has 2 points", "it breaks a force field", "friends pass a force field")),
     "A18": ("", ("boarding out of a force field works",)),
-    "A19": ("virus", ("test_a_virus_shows_everything_grey", "test_a_decoy_fools_other_teams_only")),
+    "A19": ("virus", ("a virus hides the reason", "but not from its own crew, where the group plays it so",
+                      "test_a_virus_shows_everything_grey", "test_a_decoy_fools_other_teams_only")),
     "A20": ("", ("a robot walks", "not at another's", "a robot is in the way", "a robot has one")),
     "A21": ("", ("unless both engines of the target evade; then it still finds its section",
                  "one engine does not help", "evasive manoeuvres too")),
@@ -88,3 +93,13 @@ def test_no_ambiguity_and_no_option_is_left_out() -> None:
     assert list(READINGS) == [f"A{number}" for number in range(1, 39)]
     shown = {option for option, _ in READINGS.values() if option} | set(OURS)
     assert shown == {each.key for each in OPTIONS}
+
+
+@pytest.mark.parametrize(("virus", "offered"), [("everybody", True), ("others", False)])
+def test_who_knows_the_truth_is_offered_what_works(virus: str, offered: bool) -> None:
+    """Others may try."""
+    state = lasts(damaged(holds(A, "lock_on", state=sailing(virus=virus)), 0, sensor_pod=3, laser_left=3), "virus", 0)
+    found = [each for each in GAME.offers(state, ANN) if each.command in (PlayCard, Fire)]
+    assert len(found) == (3 if offered else 1)
+    reasons = [each.why_not for each in GAME.view(state, ANN).mine[0].hand]
+    assert [each and each.key for each in reasons] == ([None] if offered else ["refused.needs_sensors"])
