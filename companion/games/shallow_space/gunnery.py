@@ -1,5 +1,7 @@
 """Lasers, and what a shot needs to hit."""
 
+from typing import Final, TypeAlias
+
 from companion.core import Refused
 from companion.games.shallow_space.bridge import expect_works, take_helm
 from companion.games.shallow_space.commands import Fire
@@ -9,13 +11,17 @@ from companion.games.shallow_space.events_ships import (
     LaserFired,
     Missed,
 )
-from companion.games.shallow_space.model import GREEN, GREY, Person, Ship, State
+from companion.games.shallow_space.model import GREEN, GREY, HIDDEN, Person, Ship, State
 from companion.games.shallow_space.parts import damage_of, lasting_at, works
 from companion.games.shallow_space.printed import CARDS, ENGINES, LASERS, POD, TARGETS
+from companion.games.shallow_space.sensors import is_virused
 
 HITS_OVER = 4  # of a d8
 LASER = 1
 BOTH = 2
+Modifiers: TypeAlias = tuple[tuple[str, int], ...]
+OWN: Final = ("laser", "sensor_pod")  # what a virus hides of the ship that shoots
+THEIRS: Final = ("evasive", "engine")  # and of its target
 
 
 def fire(course: Course, command: Fire, person: Person) -> None:
@@ -76,7 +82,7 @@ def hits(course: Course, what: str, by: int, at: int, laser: str = "") -> bool:
     state = course.state
     if is_sure(state, by, at):
         return True
-    if course.roll(what, 8, HITS_OVER, modifiers(state, by, at, laser)):
+    if course.roll(what, 8, HITS_OVER, _as_told(state, by, at, modifiers(state, by, at, laser))):
         return True
     course.happen(Missed(at))
     return False
@@ -92,7 +98,7 @@ def evasion(state: State, at: int) -> int:
     return sum(works(state.ships[at], engine) for engine in ENGINES)
 
 
-def modifiers(state: State, by: int, at: int, laser: str = "") -> tuple[tuple[str, int], ...]:
+def modifiers(state: State, by: int, at: int, laser: str = "") -> Modifiers:
     ship, target = state.ships[by], state.ships[at]
     found = [("lock_on", ship.boosts.count("lock_on") * CARDS["lock_on"].power)] if laser else []
     if laser:
@@ -102,6 +108,15 @@ def modifiers(state: State, by: int, at: int, laser: str = "") -> tuple[tuple[st
     if not target.is_pod:
         found.append(("engine", sum(damage_of(target, engine) >= GREY for engine in ENGINES)))
     return tuple((what, number) for what, number in found if number)
+
+
+def _as_told(state: State, by: int, at: int, found: Modifiers) -> Modifiers:
+    """Who is fooled by a virus would read the truth here: what it hides counts as one sum, which is not told."""
+    veiled = (*(OWN if is_virused(state, by) else ()), *(THEIRS if is_virused(state, at) else ()))
+    if not veiled:
+        return found
+    hidden = sum(number for what, number in found if what in veiled)
+    return (*(each for each in found if each[0] not in veiled), (HIDDEN, hidden))
 
 
 def _penalty(state: State, damage: int) -> int:

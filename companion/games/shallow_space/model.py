@@ -15,6 +15,7 @@ HEALTHY: Final = 3
 MOVES: Final = 3
 FIELD_POINTS: Final = 2
 NOWHERE: Final = -1
+HIDDEN: Final = "hidden"  # of a roll: the sum of all that a sensor virus hides
 SPENT: Final = (99, 99)  # the lasers of a ship that was captured this turn: it fires no more
 POSTS: Final = ("captain", "commander", "lieutenant")  # of a team, in the order of its people
 CREW: Final = len(POSTS)

@@ -64,7 +64,7 @@ from companion.games.shallow_space.events_ships import (
     ShieldRose,
     ShipDestroyed,
 )
-from companion.games.shallow_space.model import State
+from companion.games.shallow_space.model import HIDDEN, State
 from companion.games.shallow_space.outcome import outcome
 from companion.lines import Line, Who, Word, line
 
@@ -111,7 +111,9 @@ def rolled(event: Rolled) -> Line | None:
 
 def sums(modifiers: tuple[tuple[str, int], ...]) -> tuple[Line, ...]:
     return tuple(
-        line("told.plus" if number > 0 else "told.minus", number=abs(number), what=line(f"modifier.{what}"))
+        line("told.hidden")
+        if what == HIDDEN
+        else line("told.plus" if number > 0 else "told.minus", number=abs(number), what=line(f"modifier.{what}"))
         for what, number in modifiers
     )
 

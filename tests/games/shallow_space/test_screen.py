@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from jinja2 import Environment, nodes
 
+from companion.core import Ctx, Millis
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Fire, Launch, Shoot, Throw
 from companion.games.shallow_space.events import ClockFrozen, TurnBegan
 from companion.games.shallow_space.events_people import GameEnded
-from companion.games.shallow_space.events_ships import PodLaunched, ShipDestroyed
+from companion.games.shallow_space.events_ships import PodLaunched, Rolled, ShipDestroyed
 from companion.games.shallow_space.model import Stage, State
 from companion.lines import Seat
 from tests.games.shallow_space.secrets import twins
@@ -261,6 +262,31 @@ def test_dice_are_told_with_every_modifier(look: Look) -> None:
     assert f"Laser rolled 7, {sum_of}, must be above 4 Hit" in page
     missed = text(look.at(done(rolling(state, (8, 2)), (Fire(A, "laser_left", 1), ANN))).screen())
     assert "Missed" in missed
+
+
+@pytest.mark.parametrize("virused", [(0,), (1,), (0, 1)])
+def test_a_roll_does_not_tell_what_a_virus_hides(look: Look, virused: tuple[int, ...]) -> None:
+    """Neither the page nor the history, nor by their lengths; Lock On is no secret."""
+    told = set()
+    for level in range(4):
+        state = boosted(sailing(virus="others" if level % 2 else "everybody"), "lock_on")
+        for ship in virused:
+            state = lasts(state, "virus", ship)
+        if 0 in virused:
+            state = damaged(state, 0, laser_left=min(level, 2), sensor_pod=level)
+        if 1 in virused:
+            state = lasts(damaged(state, 1, engine_left=level, engine_right=level), "evasive", 1)
+        fired = done(rolling(state, (8, 1)), (Fire(A, "laser_left", 1), ANN))
+        page = text(look.at(fired).screen())
+        words = [WORDS.word(part, str) for part in GAME.view(fired, None).rolls[-1].parts]
+        assert words == ["plus 1 (Lock On)", "what the sensors hide"]
+        found = GAME.decide(rolling(state, (8, 1)), Fire(A, "laser_left", 1), Ctx(Millis(0), Random(1), ANN))
+        (roll,) = (each for each in found if isinstance(each, Rolled))
+        assert roll.is_hit == (roll.value + sum(number for _, number in roll.modifiers) > roll.over)
+        line = GAME.tell(state, roll, state)
+        assert line is not None
+        told.add((page[page.index("Laser rolled") :][:80], WORDS.word(line, str)))
+    assert len(told) == 1, told
 
 
 def test_where_a_shot_lands_is_no_roll_to_be_shown() -> None:
