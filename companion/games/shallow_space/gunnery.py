@@ -40,7 +40,7 @@ def fire(course: Course, command: Fire, person: Person) -> None:
     if not hits(course, "laser", by, command.ship, command.laser):
         return
     points = LASER * (CARDS["overcharge"].power if "overcharge" in ship.boosts else 1)
-    section = command.section or some_section(course, command.ship)
+    section = place_of(course, person, command.ship, command.section)
     strike(course, command.ship, ((section, points),), bypass="calibration" in ship.boosts)
 
 
@@ -123,6 +123,14 @@ def _penalty(state: State, damage: int) -> int:
     if damage == GREEN:
         return 0
     return damage if state.rules.per_level else 1
+
+
+def place_of(course: Course, person: Person, at: int, aim: str) -> str:
+    """Where it hits. For who aims unseen the die is thrown all the same: a number that is not missing would tell."""
+    if aim and not person.cloak:
+        return aim
+    lot = some_section(course, at)
+    return aim or lot
 
 
 def some_section(course: Course, at: int) -> str:

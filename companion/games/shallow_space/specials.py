@@ -13,7 +13,7 @@ from companion.games.shallow_space.events_ships import (
     BarrelRolled,
     LastingBegan,
 )
-from companion.games.shallow_space.gunnery import expect_aim, expect_target, hits, some_section
+from companion.games.shallow_space.gunnery import expect_aim, expect_target, hits, place_of
 from companion.games.shallow_space.model import Kind, Lasting, Person, State
 from companion.games.shallow_space.moving import expect_card
 from companion.games.shallow_space.parts import captain_of, has_shield, lasting_at
@@ -79,21 +79,22 @@ def _rolls_away(course: Course, at: int) -> bool:
 
 
 def _physical(course: Course, command: Launch, by: int) -> None:
-    at, power = command.ship, CARDS[command.card].power
+    person, at, power = course.person(command.who), command.ship, CARDS[command.card].power
     bypass = "calibration" in course.ship(by).boosts
     match command.card:
         case "photon":
             if not course.state.rules.rolls_photon or hits(course, "photon", by, at):
-                section = command.sections[0] if command.sections else some_section(course, at)
+                section = place_of(course, person, at, "".join(command.sections))
                 strike(course, at, _torpedo(course.state, at, section), bypass=bypass)
         case "barrage":
             for missile in range(MISSILES):
                 if hits(course, "barrage", by, at):
-                    aims = command.sections
-                    section = aims[missile % len(aims)] if aims else some_section(course, at)
+                    aims = command.sections or ("",)
+                    section = place_of(course, person, at, aims[missile % len(aims)])
                     strike(course, at, ((section, power),), bypass=bypass)
         case "scythe":
-            cut = command.sections or course.pick("section", TRIPLES)
+            lot = () if command.sections and not person.cloak else course.pick("section", TRIPLES)
+            cut = command.sections or lot
             strike(course, at, tuple((section, power) for section in cut), bypass=bypass)
         case "gas":
             if hits(course, "gas", by, at):

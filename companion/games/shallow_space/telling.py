@@ -98,11 +98,14 @@ def tell(before: State, event: Event, after: State) -> Line | None:
 
 
 def rolled(event: Rolled) -> Line | None:
-    """With everything that counts: 6, minus 1, against 4."""
+    """With everything that counts: 6, minus 1, against 4; and with the die's number, by which anybody can check it."""
     if event.what == "section":
         return None  # told by the hit
     sum_of = sums(event.modifiers)
-    values: dict[str, Word] = {"what": line(f"roll.{event.what}"), "value": event.value, "over": event.over}
+    what = line(f"roll.{event.what}")
+    if event.number:  # real dice have none
+        what = line("told.numbered", what=what, number=event.number)
+    values: dict[str, Word] = {"what": what, "value": event.value, "over": event.over}
     if sum_of:
         key = "told.roll_hit_with" if event.is_hit else "told.roll_miss_with"
         return line(key, **values, sum=sum_of)

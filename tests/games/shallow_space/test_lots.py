@@ -1,10 +1,52 @@
-"""What is drawn by lot: cards from a box that never gets empty."""
+"""What is drawn by lot: dice that can be checked, and cards from a box that never gets empty."""
 
+from dataclasses import replace
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+from companion.core import Ctx, Millis
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import DealHand
+from companion.games.shallow_space.commands import DealHand, Fire
+from companion.games.shallow_space.events import Event
 from companion.games.shallow_space.events_people import CardsDealt
-from tests.games.shallow_space.situations import B, sailing
-from tests.games.shallow_space.table import after, done
+from companion.games.shallow_space.events_ships import Rolled
+from companion.games.shallow_space.model import State
+from companion.games.shallow_space.printed import INDEX
+from tests.games.shallow_space.situations import A, B, boosted, cloaked, lasts, rolling, sailing, unshielded
+from tests.games.shallow_space.table import ANN, WORDS, after, done
+
+NEAR = cloaked(sailing(), A, 0, "bridge")
+
+
+@pytest.mark.parametrize(("state", "dice"), [(NEAR, 2), (sailing(), 1)])
+def test_no_number_tells_who_aims_unseen(state: State, dice: int) -> None:
+    """Both engines evade, so the shot is rolled for; the die that says where it lands is thrown all the same."""
+    state = rolling(lasts(unshielded(boosted(state, "aimed")), "evasive", 1), (8, 8))
+    assert done(state, (Fire(A, "laser_left", 1), ANN)).dice == 2
+    aimed = done(state, (Fire(A, "laser_left", 1, "left_pod"), ANN))
+    assert aimed.dice == dice
+    assert aimed.ships[1].damage[INDEX["left_pod"]] == 1
+
+
+def test_a_roll_is_told_with_the_number_of_its_die() -> None:
+    """By which it can be worked out from the seed as the help says; real dice have none."""
+    state = replace(rolling(replace(sailing(), dice=16), (8, 6)), dice=16)
+    (roll,) = (each for each in events(state, Fire(A, "laser_left", 1)) if isinstance(each, Rolled) and each.over)
+    told = GAME.tell(state, roll, state)
+    assert told is not None
+    assert WORDS.word(told, str) == "Laser (die 17): rolled 6 against 4: yes."
+    digits = sha256(f"{state.seed} die 17".encode()).hexdigest()[:16]
+    assert int(digits, 16) % 8 + 1 == roll.value
+    real = GAME.tell(state, replace(roll, number=0), state)
+    assert real is not None
+    assert WORDS.word(real, str) == "Laser: rolled 6 against 4: yes."
+    assert 'echo -n "SEED die 17" | sha256sum' in WORDS.template("help.dice.text")
+
+
+def events(state: State, command: Fire) -> tuple[Event, ...]:
+    return GAME.decide(state, command, Ctx(Millis(0), Random(1), ANN))
 
 
 def test_no_two_deals_from_an_endless_box_are_the_same() -> None:
