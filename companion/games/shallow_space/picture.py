@@ -143,7 +143,9 @@ class CrewView:
 
     ship: int
     name: Word
+    is_named: bool
     seats: tuple[Seat, ...]
+    posts: tuple[tuple[str, Seat | None], ...]  # with fewer than three, somebody has several; None: nobody yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,8 @@ class View:
     frozen_ms: Millis | None
     heads: tuple[HeadView, ...]  # of the turns of this round and the last
     crews: tuple[CrewView, ...]
+    ashore: tuple[Seat, ...]  # who has no ship yet
+    teams_by: str  # seats, drawn or chosen
     ships: tuple[ShipView, ...]
     people: tuple[PersonView, ...]
     lasting: tuple[LastingView, ...]

@@ -5,8 +5,8 @@ from functools import lru_cache
 from companion.games.shallow_space import labels
 from companion.games.shallow_space.captains import open_wishes
 from companion.games.shallow_space.instruct import instruct
-from companion.games.shallow_space.model import MUSTER, OVER, Lasting, Person, Ship, State
-from companion.games.shallow_space.muster import members
+from companion.games.shallow_space.model import MUSTER, NOWHERE, OVER, POSTS, Lasting, Person, Ship, State
+from companion.games.shallow_space.muster import is_complete, members, side_of
 from companion.games.shallow_space.odds import odds
 from companion.games.shallow_space.outcome import outcome
 from companion.games.shallow_space.parts import is_alive, is_public, seems_at
@@ -51,6 +51,8 @@ def view(state: State, seat: Seat | None) -> View:
         frozen_ms=state.frozen_ms,
         heads=_heads(state, mine),
         crews=_crews(state) if state.stage is MUSTER else (),
+        ashore=tuple(each for each in state.rules.seats if state.stage is MUSTER and side_of(state, each) == NOWHERE),
+        teams_by=state.rules.teams,
         ships=tuple(_ship(state, number, mine) for number in range(len(state.ships))),
         people=tuple(_person(state, each, seat, mine) for each in state.people),
         lasting=tuple(_lasting(state, each) for each in state.lasting if _is_known(state, each, mine)),
@@ -101,7 +103,18 @@ def _heads(state: State, mine: frozenset[int]) -> tuple[HeadView, ...]:
 
 
 def _crews(state: State) -> tuple[CrewView, ...]:
-    return tuple(CrewView(ship, labels.team(state, ship), members(state, ship)) for ship in range(state.rules.ships))
+    return tuple(
+        CrewView(ship, labels.team(state, ship), bool(state.names[ship]), members(state, ship), _posts(state, ship))
+        for ship in range(state.rules.ships)
+    )
+
+
+def _posts(state: State, ship: int) -> tuple[tuple[str, Seat | None], ...]:
+    """As people will be at their posts when it begins; who comes aboard later may still take over some."""
+    seats = members(state, ship)
+    if is_complete(state):
+        return tuple((post, seats[place % len(seats)]) for place, post in enumerate(POSTS))
+    return tuple((post, seats[place] if place < len(seats) else None) for place, post in enumerate(POSTS))
 
 
 def _ship(state: State, number: int, mine: frozenset[int]) -> ShipView:

@@ -10,7 +10,7 @@ from jinja2 import Environment, nodes
 
 from companion.core import Ctx, Millis
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import Fire, Launch, Shoot, Throw
+from companion.games.shallow_space.commands import Fire, JoinShip, Launch, NameShip, Shoot, Throw
 from companion.games.shallow_space.events import ClockFrozen, TurnBegan
 from companion.games.shallow_space.events_people import GameEnded
 from companion.games.shallow_space.events_ships import PodLaunched, Rolled, ShipDestroyed
@@ -112,6 +112,26 @@ def test_the_screen_shows_who_is_there_and_nothing_to_tap(look: Look, name: str)
     assert all(WORDS.word(each.name, str) in told for each in GAME.view(state, None).ships if not each.is_pod)
     if stage is not Stage.PLAYING or state.asked:
         assert WORDS.word(GAME.view(state, None).now, look.door.name) in told
+
+
+@pytest.mark.parametrize("teams", ["seats", "drawn", "chosen"])
+def test_the_muster_says_who_sits_where_and_what_comes_next(look: Look, teams: str) -> None:
+    page = text(look.at(begun(5, teams=teams)).screen())
+    assert WORDS.template(f"room.step_{teams}") in page
+    assert look.pages._address() in page
+    assert ("No captain yet" in page) == (teams == "chosen")
+    assert ("Lots decide" in page) == (teams == "drawn")
+    assert ("Without a ship: Ann Ben Cat Dan Eve" in page) == (teams == "chosen")
+    if teams == "seats":
+        assert page.count("The captain gives it a name.") == 2
+        assert "captain Dan commander Eve lieutenant Dan" in page  # he plays two
+        page = text(look.at(done(begun(5), (NameShip("Unsinkable"), ANN))).screen())
+        assert page.count("The captain gives it a name.") == 1
+        assert "Unsinkable The ship has its name." in page
+    if teams == "chosen":
+        page = text(look.at(done(begun(5, teams=teams), (JoinShip(1), BEN))).screen())
+        assert "captain Ben commander free lieutenant free" in page
+        assert "Without a ship: Ann Cat Dan Eve" in page
 
 
 @every_state
@@ -305,7 +325,7 @@ def test_every_word_of_the_page_is_there_and_fits() -> None:
             assert key in WORDS, key
             assert WORDS.placeholders(key) == {each.key for each in call.kwargs}, key
     for key in WORDS:
-        if key.startswith("room.") and not key.startswith(("room.yes_", "room.no_")):
+        if key.startswith("room.") and not key.startswith(("room.yes_", "room.no_", "room.step_")):
             assert f'"{key}"' in source or f"'{key}'" in source, key
 
 
