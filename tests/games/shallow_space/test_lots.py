@@ -42,7 +42,7 @@ def test_a_roll_is_told_with_the_number_of_its_die() -> None:
     real = GAME.tell(state, replace(roll, number=0), state)
     assert real is not None
     assert WORDS.word(real, str) == "Laser: rolled 6 against 4: yes."
-    assert 'echo -n "SEED die 17" | sha256sum' in WORDS.template("help.dice.text")
+    assert 'printf %s "SEED die 17" | sha256sum' in WORDS.template("help.dice.text")
 
 
 def events(state: State, command: Fire) -> tuple[Event, ...]:
