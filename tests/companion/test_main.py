@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import __version__
+from companion import __version__, shell
 from companion.__main__ import BUG, CONFIG, OK, USAGE, main
 from companion.asks import EndGame
 from companion.library import find
@@ -32,9 +32,10 @@ def run(capsys: Captured, *args: str) -> tuple[int, str, str]:
 
 
 COMMANDS = ("run", "check", "simulate", "replay", "export", "import", "wiring", "fake-reader", "render-voice", "synth")
+OF_GAMES = tuple(shell.tools(find()))
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.parametrize("command", ["", *COMMANDS, *OF_GAMES])
 def test_help_helps(capsys: Captured, command: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main([*command.split(), "--help"])

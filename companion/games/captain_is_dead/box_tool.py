@@ -1,5 +1,6 @@
 """The text side of `companion captain-box`: a sheet to fill in, and what a filled-in one says and still lacks."""
 
+import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
@@ -35,16 +36,23 @@ EXAMPLE: Final = """\
 
 def run(args: Sequence[str], outside: Outside) -> Iterator[str]:
     """Without a file: the sheet. With one: what is wrong with it, else what nobody has filled in."""
-    if not args:
+    file = _parser().parse_args(args).file
+    if file is None:
         yield from sheet(PRINTED)
         return
-    if len(args) > 1 or args[0].startswith("-"):
-        raise DataError("usage: companion captain-box [FILE]")
     try:
-        text = b"".join(outside.read(args[0])).decode()
+        text = b"".join(outside.read(file)).decode()
     except UnicodeDecodeError as error:
-        raise DataError(f"{args[0]}: this is no text (UTF-8). Check that it is the right file.") from error
+        raise DataError(f"{file}: this is no text (UTF-8). Check that it is the right file.") from error
     yield from summary(book_of(text))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion captain-box", description="The Captain is Dead: what the cards of your box say, as a text."
+    )
+    parser.add_argument("file", nargs="?", help="one to look over; without it: an empty sheet to fill in")
+    return parser
 
 
 def sheet(book: Book) -> Iterator[str]:
