@@ -223,9 +223,7 @@ def test_a_filled_in_sheet_is_checked() -> None:
     (tool,) = GAME.shell
     with pytest.raises(DataError, match="no text"):
         list(tool.run(["our.toml"], Outside(lambda file: iter([b"\xff"]), str, 0)))
-    with pytest.raises(DataError, match="usage"):
-        run("--help")
-    with pytest.raises(DataError, match="usage"):
+    with pytest.raises(SystemExit):
         run("one", "two")
 
 
