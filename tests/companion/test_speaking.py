@@ -200,6 +200,7 @@ class Evening:
         )
         self.snapshot = Snapshot(house=House(people))
         self.room.tick()
+        assert self.mixer.health() is None, self.mixer.health()
 
     def _note(self) -> None:
         if self.shown.said:

@@ -21,8 +21,8 @@ let pending = 0;
 let telling = 0;
 let latest = null; // what the table last sent
 let about = wanted(); // what this page is wanted for
-const pressed = new WeakMap(); // the button of what is on its way, by form
-const waiting = new WeakMap(); // the other button that was tapped meanwhile: the news may be quicker than the answer
+const sending = new WeakMap(); // by form: what is on its way
+const waiting = new WeakMap(); // what else was tapped meanwhile, as the page stood: news may be quicker than the answer
 
 function open() {
   if (source) source.close();
@@ -131,13 +131,20 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.dataset.plain !== undefined || !form.matches("form.command, form.push")) return;
   event.preventDefault();
+  const tap = { what: `${event.submitter?.name}=${event.submitter?.value}`, body: new URLSearchParams(new FormData(form, event.submitter)) };
   if (form.dataset.sending) {
-    if (event.submitter !== pressed.get(form)) waiting.set(form, event.submitter); // else it is a double tap
+    if (tap.what !== sending.get(form)) waiting.set(form, tap); // else it is a double tap
     return;
   }
+  for (let next = tap; next; next = waiting.get(form)) {
+    waiting.delete(form);
+    sending.set(form, next.what);
+    await send(form, next.body);
+  }
+});
+
+async function send(form, body) {
   form.dataset.sending = "yes";
-  pressed.set(form, event.submitter);
-  const body = new URLSearchParams(new FormData(form, event.submitter));
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "manual" });
     if (answer.type === "opaqueredirect" || answer.ok) {
@@ -160,11 +167,8 @@ document.addEventListener("submit", async (event) => {
     again();
   } finally {
     delete form.dataset.sending;
-    const next = waiting.get(form);
-    waiting.delete(form);
-    if (next?.isConnected && !next.disabled) form.requestSubmit(next);
   }
-});
+}
 
 // Commands after which another page is the right one.
 function leaves(type) {
