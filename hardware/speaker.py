@@ -192,6 +192,8 @@ class PygameMixer:
         if name is None:
             self._retry.failed()
             return False
+        if self._mixer.get_init() is not None:
+            raise RuntimeError("pygame.mixer is open already: somebody else has not closed it")
         try:
             self._mixer.init(RATE, -16, 2, self._buffer, devicename=name if self._card else None, allowedchanges=0)
         except self._error as error:

@@ -94,5 +94,8 @@ class Listening:
         self._tick()
 
     def tape(self) -> "array[int]":
-        self.studio.close()
+        self.close()
         return self.studio.tape
+
+    def close(self) -> None:
+        self.studio.close()

@@ -1,7 +1,10 @@
 """What a table hears: nothing over anything else, nothing lost, not too much, and as sound within its bounds."""
 
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from random import Random
+
+import pytest
 
 from companion.cues import Effect, Flash, Say, Sound
 from companion.games.captain_is_dead.commands import (
@@ -19,7 +22,7 @@ from companion.games.captain_is_dead.commands import (
     SpendAction,
 )
 from companion.games.captain_is_dead.crew import condition
-from companion.games.captain_is_dead.model import ALERT, ONLINE, TURN
+from companion.games.captain_is_dead.model import ALERT, ONLINE, TURN, State
 from companion.mix import Kind
 from hardware.studio import A_MS
 from tests.games.captain_is_dead.hearing import SOUNDS, WORDS, Listening
@@ -45,8 +48,25 @@ def called(effects: list[tuple[int, Effect]]) -> list[str]:
     return [WORDS.say(each.line, str) if isinstance(each, Say) else each.name for each in said]
 
 
-def test_a_quiet_turn_is_a_chime_and_a_name() -> None:
-    room = Listening(flying())
+Listen = Callable[[State], Listening]
+
+
+@pytest.fixture
+def listen() -> Iterator[Listen]:
+    """SDL's mixer is one for all: who leaves it open takes it from the next test."""
+    open_ones: list[Listening] = []
+
+    def begin(state: State) -> Listening:
+        open_ones.append(Listening(state))
+        return open_ones[-1]
+
+    yield begin
+    for each in open_ones:
+        each.close()
+
+
+def test_a_quiet_turn_is_a_chime_and_a_name(listen: Listen) -> None:
+    room = listen(flying())
     room.do(*[SpendAction()] * 4, EndTurn())
     assert room.effects == []
     room.after(2_000)
@@ -56,8 +76,8 @@ def test_a_quiet_turn_is_a_chime_and_a_name() -> None:
     assert called(room.effects) == ["chime", "tick", "Your turn, ben."]
 
 
-def test_a_long_game_by_hand() -> None:
-    room, rng, turns = Listening(flying("admiral", "crewman", "cyborg")), Random(4), 0
+def test_a_long_game_by_hand(listen: Listen) -> None:
+    room, rng, turns = listen(flying("admiral", "crewman", "cyborg")), Random(4), 0
     while turns < 30:
         if room.state.asked is not None:
             room.do(DenyEnd())
@@ -95,10 +115,10 @@ def _try(room: Listening, harm: Command) -> None:
         room.do(harm)
 
 
-def test_of_an_alert_that_does_everything_every_line_is_heard_one_after_the_other() -> None:
+def test_of_an_alert_that_does_everything_every_line_is_heard_one_after_the_other(listen: Listen) -> None:
     state = flying("admiral", "crewman", "cyborg", our_box=EVERYTHING)
     state = at(at(at(state, "bridge"), "bridge", BEN), "bridge", CAT)
-    room = Listening(done(state, EndTurn(), DrawAlert("Everything")))
+    room = listen(done(state, EndTurn(), DrawAlert("Everything")))
     room.do(ResolveAlert())
     began = room.now
     room.after(60_000)
@@ -108,8 +128,8 @@ def test_of_an_alert_that_does_everything_every_line_is_heard_one_after_the_othe
     assert last.at + last.ms - began < MOST_AT_ONCE_MS
 
 
-def test_in_quiet_mode_nothing_is_on_the_tape() -> None:
-    room = Listening(flying())
+def test_in_quiet_mode_nothing_is_on_the_tape(listen: Listen) -> None:
+    room = listen(flying())
     room.do(KeepQuiet(True), EndTurn(), DrawAlert(), HitShields(90), PlaceAliens("bridge", 12), ResolveAlert())
     room.after(10_000)
     assert room.heard == []
@@ -118,8 +138,8 @@ def test_in_quiet_mode_nothing_is_on_the_tape() -> None:
     assert all(isinstance(each, Flash) for _, each in room.effects)
 
 
-def test_the_chime_is_where_the_alert_was_drawn() -> None:
-    room = Listening(done(flying(), EndTurn()))
+def test_the_chime_is_where_the_alert_was_drawn(listen: Listen) -> None:
+    room = listen(done(flying(), EndTurn()))
     drawn = room.now
     room.do(DrawAlert())
     room.after(3_000)
@@ -129,8 +149,8 @@ def test_the_chime_is_where_the_alert_was_drawn() -> None:
     assert not any(tape[(drawn + SOUNDS["chime"].ms + 50) * A_MS :])
 
 
-def test_a_forgotten_alert_is_asked_for_once() -> None:
-    room = Listening(flying())
+def test_a_forgotten_alert_is_asked_for_once(listen: Listen) -> None:
+    room = listen(flying())
     room.do(EndTurn())
     room.after(120_000)
     assert called(room.effects) == ["gavel", "The alert is still to be drawn."]
@@ -143,8 +163,8 @@ def test_every_sound_is_short() -> None:
     assert all(SOUNDS[name].ms <= 2_500 for name in names)
 
 
-def test_whoever_is_hurt_is_called() -> None:
-    room = Listening(flying())
+def test_whoever_is_hurt_is_called(listen: Listen) -> None:
+    room = listen(flying())
     room.do(Injure(ANN), Injure(BEN), Injure(CAT))
     room.after(20_000)
     lines = [each.text for each in room.heard if each.kind is Kind.VOICE]
