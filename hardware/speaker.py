@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
+from hardware.retry import Retry
+
 if TYPE_CHECKING:
     from pygame.mixer import Channel, Sound
 
@@ -26,9 +28,6 @@ RATE: Final = 48_000
 BUFFER: Final = 1_024  # frames: 21 ms
 BYTES_A_MS: Final = RATE // 1_000 * 4  # two sides of 16 bits
 CACHE_BYTES: Final = 48_000_000  # four minutes of decoded sound; a Pi Zero 2 W has 512 MB
-LOOK_MS: Final = 2_000  # how often an open card is looked after
-FIRST_RETRY_MS: Final = 1_000
-LONGEST_RETRY_MS: Final = 30_000
 KEPT, FAKE_CARD = 500, "the fake box"  # the stand-in's: starts in its history, and what it plays on
 
 
@@ -57,27 +56,6 @@ class Mixer(Protocol):
         """The card that plays; several: the system has chosen one of these; none: nothing can be heard."""
 
     def close(self) -> None: ...
-
-
-class Retry:
-    """When to try again: soon at first, then more and more slowly."""
-
-    def __init__(self, now: Callable[[], int]) -> None:
-        self._now = now
-        self._wait = FIRST_RETRY_MS
-        self.at = now()
-
-    def failed(self) -> None:
-        self.at = self._now() + self._wait
-        self._wait = min(self._wait * 2, LONGEST_RETRY_MS)
-
-    def good(self) -> None:
-        self.at = self._now() + LOOK_MS
-        self._wait = FIRST_RETRY_MS
-
-    @property
-    def is_due(self) -> bool:
-        return self._now() >= self.at
 
 
 # --- the real one

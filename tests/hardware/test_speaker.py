@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.speaker import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS, FakeMixer, Mixer, PygameMixer, length_ms
+from hardware.retry import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS
+from hardware.speaker import FakeMixer, Mixer, PygameMixer, length_ms
 from tests.hardware.tape import LAG_MS, RATE, Tape
 
 BUSES = ("voice", "effect", "bed")
