@@ -13,9 +13,10 @@ from companion.games.captain_is_dead.ending import result
 from companion.games.captain_is_dead.events import Event
 from companion.games.captain_is_dead.evolve import evolve
 from companion.games.captain_is_dead.model import State
-from companion.games.captain_is_dead.offers import acts, offers, pressed
+from companion.games.captain_is_dead.offers import offers
 from companion.games.captain_is_dead.options import OPTIONS
 from companion.games.captain_is_dead.picture import View
+from companion.games.captain_is_dead.presses import acts, pressed
 from companion.games.captain_is_dead.printed import FOLDER
 from companion.games.captain_is_dead.rules import decide, due
 from companion.games.captain_is_dead.setup import LEAST, MOST, new

@@ -1,16 +1,15 @@
-"""What a seat may do now, and for whom the table waits. Deeds are offered loosely: the table may do them anyway."""
+"""What a seat may do now. Deeds are offered loosely: the table may do them anyway."""
 
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.core import Choice, Field, Number, Offer, Press
+from companion.core import Choice, Field, Number, Offer
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.alerts import cards_left, from_queue, next_level
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.commands import (
     AttachAnomaly,
     AttachShip,
-    Command,
     ConfirmEnd,
     CountSkills,
     DenyEnd,
@@ -84,7 +83,6 @@ from companion.games.captain_is_dead.tools import MOST_ACTIONS, MOST_DISCOUNT
 from companion.lines import Seat
 
 ANYWAY: Final = Choice("anyway", (False, True), labels.anyway)
-NOBODY: Final[frozenset[Seat]] = frozenset()
 TENTHS: Final = (10, 20, 30, 40, 50)
 TOOLS: Final = tuple(PRINTED.tools)
 MOST_AT_ONCE: Final = 6  # aliens that are placed by one tap
@@ -372,31 +370,3 @@ def _counted(seats: tuple[Seat, ...], each: int) -> Offers:
         Offer(CountSkills, (shown, *numbers), loose=True, chance=SELDOM),
         Offer(MoveSkill, moved, loose=True, chance=SELDOM),
     )
-
-
-# --- for whom the table waits
-
-
-def acts(state: State) -> frozenset[Seat]:
-    if state.stage is OVER:
-        return NOBODY
-    if state.asked is not None or state.stage in (SETTING_UP, FIRST_ALERTS) or state.turn.seat is None:
-        return frozenset(state.rules.seats)
-    return frozenset((state.turn.seat,))
-
-
-def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
-    """The big button, or that of whoever's turn it is: one action; when none is left, on to the alert."""
-    if press.button != "big" and press.button != state.turn.seat:
-        return None
-    if state.asked is not None or press.kind not in ("short", "long"):
-        return None
-    if press.kind == "long":
-        return (None, EndTurn()) if state.stage is TURN and state.clock.pending is None else None
-    if state.stage is SETTING_UP:
-        return (None, NextStep()) if press.button == "big" else None
-    if state.stage is TURN and state.clock.pending is None:
-        return None, SpendAction() if state.turn.actions else EndTurn()
-    if state.stage is OVER:
-        return None
-    return None, DrawAlert() if state.clock.pending is None else ResolveAlert()
