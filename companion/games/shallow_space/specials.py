@@ -80,16 +80,15 @@ def _rolls_away(course: Course, at: int) -> bool:
 
 def _physical(course: Course, command: Launch, by: int) -> None:
     person, at, power = course.person(command.who), command.ship, CARDS[command.card].power
-    bypass = "calibration" in course.ship(by).boosts
+    bypass, aims = "calibration" in course.ship(by).boosts, command.sections or ("",)
     match command.card:
         case "photon":
             if not course.state.rules.rolls_photon or hits(course, "photon", by, at):
-                section = place_of(course, person, at, "".join(command.sections))
+                section = place_of(course, person, at, aims[0])
                 strike(course, at, _torpedo(course.state, at, section), bypass=bypass)
         case "barrage":
             for missile in range(MISSILES):
                 if hits(course, "barrage", by, at):
-                    aims = command.sections or ("",)
                     section = place_of(course, person, at, aims[missile % len(aims)])
                     strike(course, at, ((section, power),), bypass=bypass)
         case "scythe":
