@@ -1,6 +1,6 @@
 """The contract between the table and a game. Pure: no I/O, no clock, no global random."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from pathlib import Path
@@ -82,6 +82,7 @@ class Choice:
     name: str
     values: tuple[Value, ...]
     label: Callable[[Value], Word] | None = field(default=None, compare=False)
+    now: Value | None = None  # what is so: a form begins with it. None: there is no such thing, or it is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ class Number:
     least: int
     most: int
     may_be_open: bool = False  # where it need not be known, the empty text stands for that
+    now: int | None = None  # as a choice's
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,26 @@ class Offer:
     fields: tuple[Field, ...] = ()
     loose: bool = False  # what is chosen for its fields may not fit together, and is refused then
     chance: float = 1.0  # how readily play by chance takes it: what people seldom do should not rule a random game
+
+
+def sets_what_is(corrections: Iterable[Offer], command: Any) -> bool:
+    """Whether it would change nothing that can be seen: the form went off as it came."""
+    return any(
+        offer.command is type(command)
+        and any(isinstance(each, Choice | Number) and each.now is not None for each in offer.fields)
+        and all(_is_so(each, getattr(command, each.name)) for each in offer.fields)
+        for offer in corrections
+    )
+
+
+def _is_so(field: Field, value: Value) -> bool:
+    match field:
+        case Choice(values=(only,)):
+            return value == only
+        case Choice(now=now) | Number(now=now):
+            return value == now
+        case _:
+            return False
 
 
 # --- a text of the group's own (names of its cards, costs) that is edited one thing at a time
@@ -345,7 +367,7 @@ class Game(Generic[S, C, E, V]):
     effects: Callable[[S, E, S], tuple[Effect, ...]] = _no_effects
     scene: Callable[[S], Scene] = _no_scene
     tools: tuple[type[C], ...] = ()  # commands with which the host corrects the table
-    corrections: Callable[[S], tuple[Offer, ...]] = _no_tools
+    corrections: Callable[[S], tuple[Offer, ...]] = _no_tools  # one for each thing that can be set, with what is so
     # What a card may be taught to do under these options, and its name.
     cards: Callable[[Mapping[str, Value]], tuple[tuple[C, Word], ...]] = _no_cards
     while_paused: tuple[type[C], ...] = ()  # what may be done though the clock stands: giving a track up, say

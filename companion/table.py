@@ -37,7 +37,7 @@ from companion.asks import (
 )
 from companion.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
 from companion.clock import TableClock
-from companion.core import AnyGame, Refused
+from companion.core import AnyGame, Refused, sets_what_is
 from companion.cues import Effect, Say, Sound
 from companion.evening import Evening
 from companion.hands import wishes_of
@@ -213,6 +213,8 @@ class Table:
             raise Refused("paused")
         if ask.step is not None and ask.step != play.step():
             raise Refused("stale")
+        if isinstance(ask.command, play.game.tools) and sets_what_is(play.game.corrections(play.state), ask.command):
+            raise Refused("as_it_is")
         acting = None if seat == BOX else seat
         effects = play.do(ask.command, ask.sender, acting, ask.id)
         if stands and not play.plays_a_track and not play.ended:

@@ -17,6 +17,7 @@ from companion.words import Words
 from web.door import Door
 
 HISTORY_SHOWN = 200
+A_HANDFUL = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,11 @@ class ShownField:
     most: int = 0
     lines: int = 1
     may_be_open: bool = False  # empty: not known
+    now: Value | None = None  # what is so: a form begins with it
+
+    @property
+    def is_settled(self) -> bool:
+        return self.kind == "choice" and len(self.values) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,20 @@ class ShownOffer:
     type: str
     title: str
     fields: tuple[ShownField, ...]
+
+    @property
+    def about(self) -> str:
+        """What it is already clear that it is for: where there is one value only, nothing is asked."""
+        return ", ".join(each.values[0].label for each in self.fields if each.is_settled)
+
+    @property
+    def is_one_tap(self) -> bool:
+        """One choice among few: each is a button."""
+        return len(self.asked) == 1 and self.asked[0].kind == "choice" and len(self.asked[0].values) <= A_HANDFUL
+
+    @property
+    def asked(self) -> tuple[ShownField, ...]:
+        return tuple(each for each in self.fields if not each.is_settled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,9 +278,9 @@ def shown_field(field: Field, words: Words, say: Callable[[Word], str], title_ke
             shown = tuple(ShownValue(each, _label(field.label, name, each, words, say)) for each in values)
             if isinstance(field, Several):
                 return ShownField(name, title, "several", shown, field.least, min(field.most, len(values)))
-            return ShownField(name, title, "choice", shown)
-        case Number(name, least, most, may_be_open):
-            return ShownField(name, title, "number", least=least, most=most, may_be_open=may_be_open)
+            return ShownField(name, title, "choice", shown, now=field.now)
+        case Number(name, least, most, may_be_open, now):
+            return ShownField(name, title, "number", least=least, most=most, may_be_open=may_be_open, now=now)
         case Text(name, most, lines):
             return ShownField(name, title, "text", most=most, lines=lines)
 

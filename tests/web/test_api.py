@@ -292,10 +292,26 @@ def test_the_hosts_corrections_can_be_posted_back(game: Room, scripts: dict[str,
     assert {each["type"] for each in corrections} == {"PutCrew", "SetNos", "SetScore", "SetTurn", "SetBadge"}
     assert scripts["s2"].view()["game"]["corrections"] == []
     for offer in corrections:
-        values = {
-            each["name"]: each["values"][0]["value"] if each["values"] else each["least"] for each in offer["fields"]
-        }
+        values = {each["name"]: _another(each) for each in offer["fields"]}
         assert scripts["s1"].send({"type": offer["type"], **values}).status_code == 200, offer
+
+
+def _another(field: dict[str, Any]) -> Any:
+    """Than what is so, where there is another."""
+    values = [each["value"] for each in field["values"]] or [field["least"], field["most"]]
+    return next((each for each in values if each != field["now"]), values[0])
+
+
+def test_a_correction_that_changes_nothing_is_refused(game: Room, scripts: dict[str, Script]) -> None:
+    [badge] = [each for each in scripts["s1"].view()["game"]["corrections"] if each["type"] == "SetBadge"]
+    assert badge["fields"][0]["now"] is None
+    assert scripts["s1"].send({"type": "SetBadge", "seat": "s2"}).status_code == 200
+    [badge] = [each for each in scripts["s1"].view()["game"]["corrections"] if each["type"] == "SetBadge"]
+    assert badge["fields"][0]["now"] == "s2"
+    version = game.snapshot.version
+    answer = scripts["s1"].send({"type": "SetBadge", "seat": "s2"})
+    assert (answer.status_code, told(answer)) == (409, sentence("as_it_is"))
+    assert game.snapshot.version == version
 
 
 # --- what cannot be read

@@ -303,6 +303,38 @@ def test_what_a_game_that_was_ended_early_refuses_is_not_offered(game: Room, ann
     assert not forms(ann.get("/"), "Undo")
 
 
+def test_a_correction_begins_with_what_is_and_sends_one_thing(game: Room, ann: Phone) -> None:
+    assert _corrections(ann, "SetScore") == {"s1": "0", "s2": "0", "s3": "0"}
+    assert ann.do("SetScore", seat="s2", score=7).status_code == 303
+    assert _corrections(ann, "SetScore") == {"s1": "0", "s2": "7", "s3": "0"}
+    page = unescape(ann.get("/host").text)
+    [badge] = re.findall(
+        r'<form[^>]*class="command correction">(?:(?!</form>).)*value="SetBadge".*?</form>', page, re.S
+    )
+    assert 'aria-pressed="true"' not in badge
+    assert ann.do("SetBadge", seat="s3").status_code == 303
+    assert '<button name="seat" value="s3" aria-pressed="true">' in ann.get("/host").text
+
+
+def test_a_correction_of_what_the_host_may_not_know_begins_with_nothing(game: Room, ann: Phone) -> None:
+    page = ann.get("/host").text
+    [noes] = re.findall(r'<form[^>]*class="command correction">(?:(?!</form>).)*value="SetNos".*?</form>', page, re.S)
+    assert '<option value="">' in noes
+    assert re.search(r'<input type="number" name="nos"[^>]* value=""[^>]* required', noes)
+
+
+def _corrections(phone: Phone, type: str) -> dict[str, str]:
+    """What each form of a kind begins with, by its seat."""
+    forms = re.findall(rf'<input type="hidden" name="type" value="{type}">(.*?)</form>', phone.get("/host").text, re.S)
+    found = {}
+    for form in forms:
+        seat, number = re.search(r'name="seat" value="(\w+)"', form), re.search(r'type="number".* value="(\w*)"', form)
+        assert seat is not None
+        assert number is not None
+        found[seat[1]] = number[1]
+    return found
+
+
 def test_the_way_back_from_the_host_s_pages_has_the_right_name(room: Room, ann: Phone, cat: Phone) -> None:
     names = {each: words_of("").template(f"page.{each}") for each in ("game", "lobby")}
     for path in ("/host", "/box"):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.games.captain_is_dead.model import Condition
+from companion.games.captain_is_dead.printed import Level
 from companion.lines import Seat
 
 
@@ -54,11 +55,10 @@ class SetPlansHeld:
 
 @dataclass(frozen=True, slots=True)
 class SetAlerts:
-    """Those that lie face down."""
+    """Of a level, those that lie face down."""
 
-    yellow: int
-    orange: int
-    red: int
+    level: Level
+    count: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Correct the table: what the host may set by hand, and why something cannot be."""
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from companion.core import Choice, Number, Offer, Refused
@@ -50,7 +51,7 @@ from companion.games.captain_is_dead.events import (
 from companion.games.captain_is_dead.first import give_role
 from companion.games.captain_is_dead.harm import MOST_SHIPS, expect_room, expect_station
 from companion.games.captain_is_dead.model import GONE, OVER, POD, SETTING_UP, TURN, Condition, State
-from companion.games.captain_is_dead.printed import PLACES, PRINTED, ROOMS, STATIONS
+from companion.games.captain_is_dead.printed import LEVELS, PLACES, PRINTED, ROOMS, STATIONS
 from companion.games.captain_is_dead.turns import free_teleports
 from companion.lines import Seat
 
@@ -176,53 +177,73 @@ def most_alerts(state: State) -> tuple[int, int, int]:
 
 def _count_alerts(course: Course, command: SetAlerts) -> None:
     state = course.state
-    counted = (command.yellow, command.orange, command.red)
-    for number, most in zip(counted, most_alerts(state), strict=True):
-        _expect(number, most)
-    course.happen(AlertsCounted(*counted))
+    at = LEVELS.index(command.level)
+    _expect(command.count, most_alerts(state)[at])
+    yellow, orange, red = (command.count if place == at else now for place, now in enumerate(state.clock.deck))
+    course.happen(AlertsCounted(yellow, orange, red))
+
+
+# --- what can be set, and what is so
 
 
 def corrections(state: State) -> tuple[Offer, ...]:
     if state.stage is OVER:
         return ()
-    rules, ship, known = state.rules, state.ship, book(state)
-    seat = Choice("seat", rules.seats, labels.who)
-    is_there = Choice("present", (True, False), labels.yes_or_no)
-    used = Choice("used", (False, True), labels.yes_or_no)
-    yellow, orange, red = most_alerts(state)
-    roles = tuple([each for each in known.roles if each not in [one.role for one in state.crew]])
-    station = Choice("station", STATIONS, labels.station_name)
-    condition = Choice("condition", tuple([each.value for each in Condition]), labels.condition)
-    anomaly = Choice("anomaly", tuple(known.anomalies), labels.anomaly(rules.box))
-    upgrade = Choice("upgrade", tuple(known.upgrades), labels.upgrade(rules.box))
-    tool = Choice("tool", tuple(PRINTED.tools), labels.tool(rules.box))
-    tenths = tuple(range(0, 101, STEP))
-    places = (POD, GONE, *rules.seats)
-    offers = [
-        Offer(SetStation, (station, condition)),
-        Offer(SetShields, (Choice("percent", tenths, labels.percent),)),
-        Offer(SetCore, (Number("steps", 0, most_steps(state)),)),
-        *(
-            Offer(SetAliens, (Choice("room", (room,), labels.room_name), Number("count", 0, here + ship.pawns)))
-            for room, here in zip(ROOMS, ship.aliens, strict=True)
-        ),
-        Offer(SetShips, (Number("count", 0, MOST_SHIPS),)),
-        Offer(SetTorpedoes, (Number("count", 0, ship.torpedoes + ship.reserve),)),
-        Offer(SetPlans, (Number("count", 0, most_plans(state)),)),
-        *(
-            Offer(SetPlansHeld, (Choice("seat", (each,), labels.who), Number("count", 0, most_held(state, each))))
-            for each in rules.seats
-        ),
-        Offer(SetAlerts, (Number("yellow", 0, yellow), Number("orange", 0, orange), Number("red", 0, red))),
-        Offer(SetInjured, (seat, Choice("injured", (True, False), labels.yes_or_no))),
-        Offer(SetRoom, (seat, Choice("room", (*PLACES, ""), labels.room_name))),
-        Offer(SetRole, (seat, Choice("role", (*roles, ""), labels.role))),
-        Offer(SetPlace, (seat, Number("place", 1, len(state.order)))),
-        Offer(SetAway, (seat, Choice("away", (True, False), labels.yes_or_no))),
-        Offer(SetAnomaly, (anomaly, is_there)),
-        Offer(SetUpgrade, (upgrade, is_there)),
-        Offer(SetTool, (tool, Choice("at", places, labels.place), used)),
-    ]
+    return (*_of_ship(state), *_of_decks(state), *_of_people(state), *_of_cards(state))
+
+
+def _of_ship(state: State) -> Iterator[Offer]:
+    ship = state.ship
+    conditions, tenths = tuple([each.value for each in Condition]), tuple(range(0, 101, STEP))
+    for station, now in zip(STATIONS, ship.systems, strict=True):
+        which = Choice("station", (station,), labels.station_name)
+        yield Offer(SetStation, (which, Choice("condition", conditions, labels.condition, now.value)))
+    yield Offer(SetShields, (Choice("percent", tenths, labels.percent, ship.shields),))
+    yield Offer(SetCore, (Number("steps", 0, most_steps(state), now=ship.core),))
+    for room, here in zip(ROOMS, ship.aliens, strict=True):
+        count = Number("count", 0, here + ship.pawns, now=here)
+        yield Offer(SetAliens, (Choice("room", (room,), labels.room_name), count))
+    yield Offer(SetShips, (Number("count", 0, MOST_SHIPS, now=ship.ships),))
+    yield Offer(SetTorpedoes, (Number("count", 0, ship.torpedoes + ship.reserve, now=ship.torpedoes),))
+
+
+def _of_decks(state: State) -> Iterator[Offer]:
+    yield Offer(SetPlans, (Number("count", 0, most_plans(state), now=state.ship.plans),))
+    for seat in state.rules.seats:
+        count = Number("count", 0, most_held(state, seat), now=sailor(state, seat).plans)
+        yield Offer(SetPlansHeld, (Choice("seat", (seat,), labels.who), count))
+    for level, most, now in zip(LEVELS, most_alerts(state), state.clock.deck, strict=True):
+        yield Offer(SetAlerts, (Choice("level", (level,), labels.level), Number("count", 0, most, now=now)))
+
+
+def _of_people(state: State) -> Iterator[Offer]:
+    taken = [each.role for each in state.crew]
+    free = tuple([each for each in book(state).roles if each not in taken])
+    for seat, one in zip(state.rules.seats, state.crew, strict=True):
+        whose = Choice("seat", (seat,), labels.who)
+        roles = (*((one.role,) if one.role else ()), *free, "")
+        yield Offer(SetInjured, (whose, _yes_or_no("injured", one.is_injured)))
+        yield Offer(SetRoom, (whose, Choice("room", (*PLACES, ""), labels.room_name, one.room)))
+        yield Offer(SetRole, (whose, Choice("role", roles, labels.role, one.role)))
+        yield Offer(SetPlace, (whose, Number("place", 1, len(state.order), now=state.order.index(seat) + 1)))
+        yield Offer(SetAway, (whose, _yes_or_no("away", one.is_away)))
     if state.stage is TURN:
-        offers.append(Offer(SetTurn, (seat, Number("actions", 0, MOST_ACTIONS))))
-    return tuple(offers)
+        whose = Choice("seat", state.rules.seats, labels.who, state.turn.seat)
+        yield Offer(SetTurn, (whose, Number("actions", 0, MOST_ACTIONS, now=state.turn.actions)))
+
+
+def _of_cards(state: State) -> Iterator[Offer]:
+    box, known, ship = state.rules.box, book(state), state.ship
+    for name in known.anomalies:
+        which = Choice("anomaly", (name,), labels.anomaly(box))
+        yield Offer(SetAnomaly, (which, _yes_or_no("present", name in ship.anomalies)))
+    for name in known.upgrades:
+        which = Choice("upgrade", (name,), labels.upgrade(box))
+        yield Offer(SetUpgrade, (which, _yes_or_no("present", name in ship.upgrades)))
+    for name, card in zip(PRINTED.tools, ship.tools, strict=True):
+        at = Choice("at", (POD, GONE, *state.rules.seats), labels.place, card.at)
+        yield Offer(SetTool, (Choice("tool", (name,), labels.tool(box)), at, _yes_or_no("used", card.is_used)))
+
+
+def _yes_or_no(field: str, now: bool) -> Choice:
+    return Choice(field, (True, False), labels.yes_or_no, now)

@@ -7,6 +7,7 @@ from companion.games.captains_chair.model import (
     CADETS,
     CREW,
     GONE,
+    NOBODY,
     PLACE_OF,
     STOCK,
     BadgeSet,
@@ -25,7 +26,7 @@ from companion.games.captains_chair.model import (
     TurnSet,
 )
 from companion.games.captains_chair.round import end_if_stuck, leftover_if_placed
-from companion.games.captains_chair.ship import has_room, known, moved, seat_known
+from companion.games.captains_chair.ship import has_room, known, moved, seat_known, totals
 from companion.lines import Seat, Who, Word
 
 MOST_SCORE: Final = 999
@@ -103,14 +104,19 @@ def corrections(state: State) -> tuple[Offer, ...]:
     rules, phase = state.rules, state.phase
     if phase in (Phase.OPENING, Phase.OVER):
         return ()
-    seat = Choice("seat", rules.seats, _who)
-    offers = [Offer(SetScore, (seat, Number("score", 0, MOST_SCORE)))]
+    offers = [
+        Offer(SetScore, (Choice("seat", (seat,), _who), Number("score", 0, MOST_SCORE, now=now)))
+        for seat, now in zip(rules.seats, totals(state), strict=True)
+    ]
     if phase is not Phase.SCORED:
         offers += _puts(state)
     if phase is not Phase.VOTING:
-        offers.append(Offer(SetBadge, (seat,)))
+        badge = None if state.badge == NOBODY else rules.seats[state.badge]
+        offers.append(Offer(SetBadge, (Choice("seat", rules.seats, _who, badge),)))
     if phase in (Phase.PLACING, Phase.RACING):
-        offers += [Offer(SetTurn, (seat,)), Offer(SetNos, (seat, Number("nos", 0, rules.nos_each)))]
+        offers.append(Offer(SetTurn, (Choice("seat", rules.seats, _who, rules.seats[state.turn]),)))
+        whose = Choice("seat", rules.seats, _who)
+        offers.append(Offer(SetNos, (whose, Number("nos", 0, rules.nos_each))))  # how many are left is a secret
     return tuple(offers)
 
 

@@ -74,15 +74,13 @@ def corrections(state: State) -> tuple[Offer, ...]:
     aboard, here = state.crew.aboard, state.voyage.track[-1]
     spaces = tuple(name for name in PRINTED.boards[state.rules.board].spaces if name != here)
     able = without(aboard, state.team.captain, *state.crew.tongueless)
-    offers = [
-        Offer(PutShip, (Choice("space", spaces, space),)),
-        Offer(SetOffDuty, (Choice("seat", aboard, who), Choice("is_off_duty", (True, False), yes_or_no))),
-    ]
+    offers = [Offer(PutShip, (Choice("space", spaces, space),))]
     for seat in aboard:
-        most = guns_of(state, seat) + state.supply
-        offers.append(Offer(SetGuns, (Choice("seat", (seat,), who), Number("guns", 0, most))))
+        whose, is_off_duty, guns = Choice("seat", (seat,), who), seat in state.crew.off_duty, guns_of(state, seat)
+        offers.append(Offer(SetOffDuty, (whose, Choice("is_off_duty", (True, False), yes_or_no, is_off_duty))))
+        offers.append(Offer(SetGuns, (whose, Number("guns", 0, guns + state.supply, now=guns))))
     if able:
         offers.append(Offer(SetCaptain, (Choice("seat", able, who),)))
     if not state.rules.keeps_deck:
-        offers.append(Offer(SetDrawPile, (Number("cards", 0, in_piles(state)),)))
+        offers.append(Offer(SetDrawPile, (Number("cards", 0, in_piles(state), now=len(state.deck.draw)),)))
     return tuple(offers)

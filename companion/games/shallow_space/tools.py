@@ -1,5 +1,6 @@
 """The host corrects the table: what only people can know, or what went wrong."""
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from companion.core import Choice, Millis, Number, Offer, Refused
@@ -46,8 +47,9 @@ from companion.games.shallow_space.labels import (
     who,
 )
 from companion.games.shallow_space.model import GREY, HEALTHY, PLAYING, Person, State
-from companion.games.shallow_space.parts import captain_of, is_alive, is_public
+from companion.games.shallow_space.parts import captain_of, is_alive, is_public, seems_at
 from companion.games.shallow_space.printed import INDEX, PLACES, POD, ROOMS
+from companion.games.shallow_space.sensors import shown_damage
 from companion.games.shallow_space.turns import end_turn, turn_of
 
 MOST_REDSHIRTS = 20
@@ -167,19 +169,17 @@ def _effects(state: State) -> tuple[int, ...]:
 
 
 def corrections(state: State) -> tuple[Offer, ...]:
-    """None of them tells a secret: what is hidden can be set, but not read here."""
+    """None of them tells a secret: what only a team may know can be set, but not read here."""
     if state.stage is not PLAYING:
         return ()
-    alive = tuple(each.id for each in state.people if is_alive(each))
-    people = Choice("person", alive, person_label(state))
-    ships = Choice("ship", _ships(state), ship_label(state))
+    alive = tuple(each for each in state.people if is_alive(each))
+    people = Choice("person", tuple(each.id for each in alive), person_label(state))
     everybody = Choice("person", tuple(each.id for each in state.people), person_label(state))
     offers = [
-        Offer(PutPerson, (people, ships, Choice("room", ROOMS, section))),
+        *(_put(state, each) for each in alive),
         Offer(SetHealth, (people, Number("health", 1, HEALTHY))),
         Offer(SetRedshirts, (people, Number("redshirts", 0, MOST_REDSHIRTS))),
-        Offer(SetDamage, (ships, Choice("section", PLACES, section), Choice("damage", (0, 1, 2, 3), level))),
-        Offer(SetOwner, (ships, Choice("team", _teams(state), team_label(state)))),
+        *(offer for ship in _ships(state) for offer in _of_ship(state, ship)),
         Offer(DealHand, (people,)),
         Offer(PassOn, (everybody, Choice("seat", state.rules.seats, who))),
         Offer(EndTurn),
@@ -194,3 +194,24 @@ def corrections(state: State) -> tuple[Offer, ...]:
     elif state.frozen_ms is not None:
         offers.append(Offer(FreezeClock, (Choice("frozen", (False,), clock_label),)))
     return tuple(offers)
+
+
+def _put(state: State, person: Person) -> Offer:
+    ship, room = seems_at(person, knows=False)
+    return Offer(
+        PutPerson,
+        (
+            Choice("person", (person.id,), person_label(state)),
+            Choice("ship", _ships(state), ship_label(state), ship if ship in _ships(state) else None),
+            Choice("room", ROOMS, section, room if room in ROOMS else None),
+        ),
+    )
+
+
+def _of_ship(state: State, number: int) -> Iterator[Offer]:
+    """As everybody sees it: with a Sensor Virus that is not so."""
+    ship = Choice("ship", (number,), ship_label(state))
+    for name, shown in zip(PLACES, shown_damage(state, number, frozenset()), strict=True):
+        damage = Choice("damage", tuple(range(GREY + 1)), level, shown)
+        yield Offer(SetDamage, (ship, Choice("section", (name,), section), damage))
+    yield Offer(SetOwner, (ship, Choice("team", _teams(state), team_label(state), state.ships[number].owner)))

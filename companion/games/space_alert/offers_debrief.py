@@ -12,7 +12,6 @@ from companion.games.space_alert.debrief import (
     CloseMission,
     EnterTile,
     FastForward,
-    Figure,
     LayTrajectory,
     LockProgram,
     NameCalled,
@@ -38,8 +37,9 @@ from companion.games.space_alert.programs import (
     in_play,
     settable,
 )
-from companion.games.space_alert.resolution.deck import deck
-from companion.games.space_alert.resolution.game import EMPTY
+from companion.games.space_alert.resolution.card import Effect
+from companion.games.space_alert.resolution.deck import deck, points, with_figures
+from companion.games.space_alert.resolution.game import EMPTY, Figures
 from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.resolving import (
@@ -55,7 +55,6 @@ from companion.games.space_alert.threat_list import threats
 from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairSquad, RepairTile
 from companion.lines import Line, Word, line
 
-FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
 REFUELS: Final = (3, 4, 5)
 UP_TO: Final = {"repairs_per_zone": (0, 1, 2, 3), "heroic_squad_hits": (1, 2), "refuel_to": REFUELS}
 
@@ -199,16 +198,29 @@ def _named_rule(said: str) -> Callable[[Value], Word]:
 
 
 def _figures(state: State) -> Iterator[Offer]:
-    names: dict[Value, Word] = {each.id: f"{each.id} {each.name}" for each in threats()}
-    there = tuple(sorted(in_play(state)))
-    for figure in FIGURES:
-        which = tuple(each for each in there if figure not in ("x", "y", "z") or getattr(deck()[each], figure))
-        if which:
-            yield Offer(
-                SetFigure,
-                (
-                    Choice("threat", which, lambda id: names[id]),
-                    Choice("figure", (figure,)),
-                    Number("amount", LEAST.get(figure, 0), MOST),
-                ),
+    own = dict(debrief_of(state).figures)
+    names = {each.id: f"{each.id} {each.name}" for each in threats()}
+    for id in sorted(in_play(state)):
+        which = Choice("threat", (id,), lambda id: names[str(id)])
+        card = with_figures(id, deck()[id], own.get(id, Figures()))
+        survived, defeated = points(id, card)
+        yield from (
+            Offer(
+                SetFigure, (which, Choice("figure", (figure,)), Number("amount", LEAST.get(figure, 0), MOST, now=now))
             )
+            for figure, now in (
+                ("hp", card.hp),
+                ("shield", card.shield),
+                ("speed", card.speed),
+                ("survived", survived),
+                ("defeated", defeated),
+                *(("x", _amount(each)) for each in card.x[:1]),
+                *(("y", _amount(each)) for each in card.y[:1]),
+                *(("z", _amount(each)) for each in card.z[:1]),
+            )
+        )
+
+
+def _amount(effect: Effect) -> int | None:
+    """None where it is counted when it is needed."""
+    return effect.amount if isinstance(effect.amount, int) else None

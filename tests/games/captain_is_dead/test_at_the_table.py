@@ -86,7 +86,7 @@ def test_undo_of_everything_returns_to_the_start(table: Driver) -> None:
     table.done("Ann", PlaceAliens("bridge", 2))
     table.done("Ann", Move("armory"))
     table.done("Ann", SetShields(40))
-    table.done("Ann", SetAlerts(3, 4, 5))
+    table.done("Ann", SetAlerts("yellow", 3))
     table.done("Ann", Fire("second"))
     while table.play.undo is not None:
         assert table.undo("Ann", sure=True) is None

@@ -1,0 +1,110 @@
+"""With what the host corrects the table begins with what is so, in every game, and shows it again once it is set."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.codec import TYPE, Codec
+from companion.core import ZERO, AnyGame, Choice, Ctx, Field, Number, Offer, Value, sets_what_is
+from companion.games import captain_is_dead, captains_chair, feed_the_kraken, shallow_space, space_alert
+from companion.games.shallow_space.sensors import is_virused
+from companion.simulate import one, setup
+
+GAMES = (captain_is_dead.GAME, captains_chair.GAME, feed_the_kraken.GAME, shallow_space.GAME, space_alert.GAME)
+LOOKS = 40  # at so many moments of a game
+
+Settled = tuple[tuple[str, Value], ...]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.slug))
+def test_a_correction_begins_with_what_is_and_shows_what_was_set(game: AnyGame) -> None:
+    rng, codec, tried = Random(5), Codec(game.tools), set[str]()
+    for state in _moments(game, rng):
+        for offer in game.corrections(state):
+            known = [each for each in offer.fields if _now(each) is not None]
+            if not known or not _is_plain(state, offer):
+                continue
+            for each in known:
+                assert _now(each) in _values(each), (offer, each)
+            wanted = {each.name: rng.choice(_values(each)) for each in offer.fields if not _is_settled(each)}
+            command = codec.decode({TYPE: offer.command.__name__, **dict(_about(offer)[1]), **wanted})
+            for after in _states(game, state, command, rng):
+                tried.add(offer.command.__name__)
+                if sets_what_is(game.corrections(after), command):
+                    break
+            else:
+                raise AssertionError(f"{command} is not shown afterwards")
+    assert tried
+
+
+NOT_KNOWN = {
+    "SetNos": "how many a player has left is a secret",
+    "SetHealth": "only the own team knows it",
+    "SetRedshirts": "only the own team knows them",
+    "SetFigure": "some amounts are counted when they are needed",
+}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.slug))
+def test_a_number_begins_with_nothing_only_where_it_may_not_be_known(game: AnyGame) -> None:
+    bare = {
+        offer.command.__name__
+        for state in _moments(game, Random(6))
+        for offer in game.corrections(state)
+        if any(isinstance(each, Number) and each.now is None for each in offer.fields)
+    }
+    assert bare <= set(NOT_KNOWN)
+
+
+def _moments(game: AnyGame, rng: Random) -> Iterator[Any]:
+    """States of games by chance."""
+    for number in (0, 1):
+        of = setup(min(5, game.most), {each.key: each.default for each in game.options})
+        state, states = game.new(of), list[Any]()
+        for event in one(game, of, f"corrections/{number}", keep=True).events:
+            state = game.evolve(state, event)
+            states.append(state)
+        able = [each for each in states if game.corrections(each)]
+        yield from rng.sample(able, min(LOOKS, len(able)))
+
+
+def _is_plain(state: Any, offer: Offer) -> bool:
+    """Where sensors or a decoy lie, a correction shows the lie."""
+    match offer.command.__name__:
+        case "SetDamage":
+            return not is_virused(state, int(_settled(offer, "ship")))
+        case "PutPerson":
+            return not state.people[int(_settled(offer, "person"))].cloak
+        case _:
+            return True
+
+
+def _settled(offer: Offer, name: str) -> Value:
+    return dict(_about(offer)[1])[name]
+
+
+def _about(offer: Offer) -> tuple[str, Settled]:
+    settled = tuple((each.name, _values(each)[0]) for each in offer.fields if _is_settled(each))
+    return offer.command.__name__, settled
+
+
+def _is_settled(field: Field) -> bool:
+    return isinstance(field, Choice) and len(field.values) == 1
+
+
+def _now(field: Field) -> Value | None:
+    return field.now if isinstance(field, Choice | Number) else None
+
+
+def _values(field: Field) -> list[Value]:
+    assert isinstance(field, Choice | Number)
+    return list(field.values) if isinstance(field, Choice) else list(range(field.least, field.most + 1))
+
+
+def _states(game: AnyGame, state: Any, command: Any, rng: Random) -> Iterator[Any]:
+    """After each event: what was set may have consequences (a pile that is too small is shuffled at once)."""
+    for event in game.decide(state, command, Ctx(ZERO, rng, None)):
+        state = game.evolve(state, event)
+        yield state
