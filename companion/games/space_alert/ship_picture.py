@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 from companion.games.space_alert.resolution import Resolved, ship_at, steps
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.board import System, markers, tables
+from companion.games.space_alert.resolution.crew_actions import slime_in
 from companion.games.space_alert.resolution.events import Event, Key
 from companion.games.space_alert.resolution.names import STATIONS, ZONES, Letter, Station, Tile, Zone
 from companion.games.space_alert.resolution.ship import Member, Ship, Squad, Stage, Threat
@@ -45,6 +46,7 @@ class StationPicture:
     systems: tuple[SystemPicture, ...]
     squad: SquadState | None  # battlebots that stand here
     is_lethal: bool  # whoever enters is knocked out
+    is_slimed: bool  # by what is left of a slime: whoever enters is delayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +220,7 @@ def _station(ship: Ship, station: int) -> StationPicture:
         ),
         squad=_squad(squad),
         is_lethal=station in ship.lethal,
+        is_slimed=any(each.status == "survived" and slime_in(each, station) for each in ship.slimes),
     )
 
 

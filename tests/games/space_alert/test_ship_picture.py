@@ -34,6 +34,19 @@ from tests.games.space_alert.resolution.making import played
 # --- what the engine says
 
 
+def test_what_is_left_of_a_slime_lies_in_its_stations() -> None:
+    one = played(["-"], ["I2-01@1"], trajectories={"red": 1, "white": 1, "blue": 1, "internal": 7})
+    gone = next(at for at, (_, event) in enumerate(steps(one)) if isinstance(event, told.Survived))
+
+    def slimed(at: int) -> set[str]:
+        shown = picture(one, at)
+        return {each.station for zone in shown.zones for each in (zone.upper, zone.lower) if each.is_slimed}
+
+    assert slimed(gone - 1) == set()
+    assert slimed(gone) == {"lower_blue", "lower_white", "lower_red"}
+    assert "Slime lies here" in html_of(picture(one, gone), "room")
+
+
 @each_game
 def test_after_each_turn_it_shows_what_the_trace_says(id: str) -> None:
     one = resolved(id)

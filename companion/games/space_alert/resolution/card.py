@@ -69,7 +69,7 @@ class Card:
     hp_are_rockets: bool = False
     all_stations: int = 0  # lost in addition when it is repaired at all of them in one turn
     lone_repair: int = 0  # lost in addition when only one presses in a turn
-    repairs_at_once: int = 0  # so many in one turn, or they are in vain
+    repairs_at_once: int = 0  # so many of the crew in one turn, or it is in vain
     squad_repairs: int = 1  # what a press of one who leads an active squad repairs
     last_repair_takes_energy: bool = False
     carries: Literal["no", "instead", "besides"] = "no"  # scores the threat that it would have called

@@ -31,33 +31,31 @@ def act(ship: Ship, member: Member) -> None:
     if member.station == SPACE:
         in_space(ship, member)
         return
-    for card in member.slots[ship.turn]:
+    slot = member.slots[ship.turn]
+    for number, card in enumerate(slot):
+        member.slots[ship.turn] = slot[number:]  # should it have to wait, what was done already is not done again
         ship.tell(told.Acted, member.seat, card)
         ACT[card](ship, member)
-        if member.is_down or not member.slots[ship.turn]:  # knocked out on the way, or made to wait
+        if not member.slots[ship.turn]:  # made to wait
+            return
+        if member.is_down or member.station == SPACE:  # the other card is lost
             break
+    member.slots[ship.turn] = slot
 
 
 def in_space(ship: Ship, member: Member) -> None:
-    """A pilot attacks with battlebots; with anything else, and with nothing, flies home."""
+    """One thing a turn, also with two cards: further out before an attack with battlebots before the way home."""
     slot = member.slots[ship.turn]
-    for number, card in enumerate(slot):
+    for card in slot:
         ship.tell(told.Acted, member.seat, card)
-        if card in "xX":
-            if number == 0:  # the interceptors attack once a turn
-                sortie(ship, member, is_heroic=card == "X")
-        elif card == "c" and ship.rules.far_interceptors and member.distance < FAR:
-            member.distance += 1
-            ship.tell(told.InterceptorsOut, member.seat, member.distance)
-            sortie(ship, member, is_heroic=False)
-        else:
-            member.slots[ship.turn] = slot[number:]  # what was done already is not done again
-            delay(ship, member, ship.turn, "return")
-            fly_home(ship, member)
-            return
-        if member.is_down:
-            return
-    if not slot:
+    if "c" in slot and ship.rules.far_interceptors and member.distance < FAR:
+        member.distance += 1
+        ship.tell(told.InterceptorsOut, member.seat, member.distance)
+        sortie(ship, member, is_heroic=False)
+    elif "x" in slot or "X" in slot:
+        sortie(ship, member, is_heroic="X" in slot)
+    else:
+        delay(ship, member, ship.turn, "return")
         fly_home(ship, member)
 
 
@@ -79,10 +77,9 @@ def enter(ship: Ship, member: Member, station: int) -> None:
         member.is_poisoned = True
     if station in ship.lethal:
         knock_out(ship, member, None)
-    if ship.slimy:
-        for each in ship.internal:
-            if each.card.slimes and slime_in(each, station):
-                delay(ship, member, ship.turn + 1, each.key)
+    for each in ship.slimes:
+        if slime_in(each, station):
+            delay(ship, member, ship.turn + 1, each.key)
     for each in ship.internal:
         if each.card.parasitic and each.host is None and not member.is_down:
             each.host = member
@@ -103,18 +100,16 @@ def _sideways(ship: Ship, member: Member, is_red: bool) -> None:
 
 
 def _lift(ship: Ship, member: Member) -> None:
-    """The first user of a zone's lift in a turn is free, the others are delayed; in a broken one everybody is."""
+    """The first use of a zone's lift in a turn is free, every other is delayed; in a broken one that one, too."""
     here = member.station
     zone = here % 3
-    user = ship.lift_user[zone]
-    is_crowded = user is not None and user is not member
+    is_crowded = ship.lift_used[zone]
     if is_crowded and ship.rules.crowded_lift == "waits":
         delay(ship, member, ship.turn, "gravolift")
         return
     if is_crowded or ship.broken_lift[zone]:
         delay(ship, member, ship.turn + 1, "gravolift")
-    if user is None:
-        ship.lift_user[zone] = member
+    ship.lift_used[zone] = True
     enter(ship, member, ship.layout.lift[here])
 
 

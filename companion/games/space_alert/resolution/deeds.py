@@ -6,6 +6,7 @@ from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.card import Effect
 from companion.games.space_alert.resolution.conditions import CONDITIONS
 from companion.games.space_alert.resolution.damage import lose_letter
+from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.resolution.ship import Member, Ship, Threat
 
 Action = Literal["x", "y", "z", "destroyed", "hurt", "jump", "other"]
@@ -39,6 +40,18 @@ def move(ship: Ship, threat: Threat, spaces: int) -> None:
             act(ship, threat, marker)
             if not threat.is_here:
                 return
+
+
+def appear(ship: Ship, threat: Threat) -> None:
+    threat.status = "here"
+    (ship.internal if threat.is_internal else ship.external).append(threat)
+    if threat.card.slimes:
+        ship.slimes.append(threat)
+    if threat.card.hp_are_rockets:
+        threat.hp = threat.max_hp = ship.rockets
+    ship.tell(told.ThreatAppeared, threat.key, "internal" if threat.is_internal else ZONES[threat.zone], threat.at)
+    if threat.card.hp_are_rockets and not threat.hp:
+        defeat(ship, threat)
 
 
 def survive(ship: Ship, threat: Threat) -> None:

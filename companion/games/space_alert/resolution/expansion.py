@@ -17,7 +17,7 @@ from companion.games.space_alert.resolution.damage import (
     hurt,
     knock_out,
 )
-from companion.games.space_alert.resolution.deeds import act, move, perform
+from companion.games.space_alert.resolution.deeds import act, appear, move, perform
 from companion.games.space_alert.resolution.effects import beside, go
 from companion.games.space_alert.resolution.names import BLUE, RED, SPACE, STATIONS, WHITE, ZONES, Way
 from companion.games.space_alert.resolution.ship import Do, Ship, Threat
@@ -80,11 +80,8 @@ def _call(ship: Ship, threat: Threat, effect: Effect) -> None:
     if threat.card.carries == "instead" and threat.damage < 2:
         called.speed += 1
     called.at, called.markers = markers(ship.trajectories[INSIDE if called.is_internal else called.zone])
-    called.status = "here"
     ship.order.append(called)
-    (ship.internal if called.is_internal else ship.external).append(called)
-    place = "internal" if called.is_internal else ZONES[called.zone]
-    ship.tell(told.ThreatAppeared, called.key, place, called.at)
+    appear(ship, called)
 
 
 def _do_all_of_called(ship: Ship, threat: Threat, effect: Effect) -> None:

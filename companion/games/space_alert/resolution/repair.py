@@ -22,11 +22,10 @@ def _press(ship: Ship, member: Member, threat: Threat, amount: int) -> None:
     card = threat.card
     if member.leads:
         amount = max(amount, card.squad_repairs)
-    threat.presses += 1
-    threat.repaired_at.append(member.station)
+    threat.presses.append((member, member.station))
     amount -= _lost_in_the_dark(threat, amount)
     if card.repairs_at_once:
-        amount = threat.hp if threat.presses >= card.repairs_at_once else 0
+        amount = threat.hp if len({who for who, _ in threat.presses}) >= card.repairs_at_once else 0
     if card.last_repair_takes_energy and 0 < threat.hp <= amount and not _last_energy(ship, member, threat):
         amount = threat.hp - 1
     threat.hp -= amount
@@ -77,15 +76,14 @@ def after_the_crew(ship: Ship) -> None:
             continue
         card = each.card
         extra = 0
-        if card.all_stations and set(each.places) <= set(each.repaired_at):
+        if card.all_stations and set(each.places) <= {station for _, station in each.presses}:
             extra = card.all_stations
-        if card.lone_repair and each.presses == 1:
+        if card.lone_repair and len(each.presses) == 1:
             extra = card.lone_repair
         if extra:
             each.hp -= extra
             ship.tell(told.ExtraRepaired, each.key, extra, max(each.hp, 0))
-        each.presses = 0
-        each.repaired_at.clear()
+        each.presses.clear()
         if each.hp <= 0:
             defeat(ship, each)
     for each in ship.internal:

@@ -87,7 +87,6 @@ class Threat:
         "places",
         "points",
         "presses",
-        "repaired_at",
         "rocket_hit",
         "shield",
         "slowed",
@@ -125,8 +124,7 @@ class Threat:
         self.stopped = 0  # by shields, of its last attack
         self.slowed = 0
         self.tokens: dict[int, int] = {}  # more of it, and their hit points
-        self.repaired_at: list[int] = []  # the stations of this turn's presses
-        self.presses = 0
+        self.presses: list[tuple[Member, int]] = []  # of this turn: who, and in which station
         self.inaccessible = card.inaccessible
         self.exposed = 0  # how much of that is used up this turn
         self.is_out_of_phase = False
@@ -177,7 +175,7 @@ class Ship:
         "laid",
         "layout",
         "lethal",
-        "lift_user",
+        "lift_used",
         "most_damage",
         "no_optics",
         "order",
@@ -196,7 +194,7 @@ class Ship:
         "shield_mode",
         "shots",
         "slayer",
-        "slimy",
+        "slimes",
         "squads",
         "stage",
         "tell",
@@ -248,14 +246,14 @@ class Ship:
         self.fissures = 0  # how much of the ship the fissure makes twice as weak: 0, 1 (red) or 2 (all)
         self.attack_auras: list[Threat] = []
         self.shield_auras: list[Threat] = []
-        self.slimy = False  # any slime here
+        self.slimes: list[Threat] = []  # one that survived stays where it lies
         self.slayer: Member | None = None  # who destroyed what is being destroyed
         self.pilot: Member | None = None
         # of this turn:
         self.shots: list[tuple[Weapon, int, int, int, Member]] = []  # weapon, strength, station, reach, by
         self.fired: set[int] = set()  # stations
         self.attempts: dict[int, int] = {}
-        self.lift_user: list[Member | None] = [None, None, None]
+        self.lift_used = [False, False, False]
         # of the expansion:
         self.shield_mode = "works"  # or "off", or "reversed"
         self.sealed: set[int] = set()  # 0: between red and white, 1: between white and blue

@@ -6,12 +6,12 @@ from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.board import tables
 from companion.games.space_alert.resolution.crew_actions import act, fly_home
 from companion.games.space_alert.resolution.damage import delay
-from companion.games.space_alert.resolution.deeds import defeat, move, perform
+from companion.games.space_alert.resolution.deeds import appear, move, perform
 from companion.games.space_alert.resolution.expansion import linger
 from companion.games.space_alert.resolution.game import GameInput
-from companion.games.space_alert.resolution.names import SPACE, ZONES
+from companion.games.space_alert.resolution.names import SPACE
 from companion.games.space_alert.resolution.repair import after_the_crew
-from companion.games.space_alert.resolution.ship import Lost, Ship, Threat
+from companion.games.space_alert.resolution.ship import Lost, Ship
 from companion.games.space_alert.resolution.weapons import count_damage
 
 
@@ -64,17 +64,6 @@ def _appear(ship: Ship) -> None:
             appear(ship, each)
 
 
-def appear(ship: Ship, threat: Threat) -> None:
-    threat.status = "here"
-    (ship.internal if threat.is_internal else ship.external).append(threat)
-    ship.slimy = ship.slimy or threat.card.slimes
-    if threat.card.hp_are_rockets:
-        threat.hp = threat.max_hp = ship.rockets
-    ship.tell(told.ThreatAppeared, threat.key, "internal" if threat.is_internal else ZONES[threat.zone], threat.at)
-    if threat.card.hp_are_rockets and not threat.hp:
-        defeat(ship, threat)
-
-
 def _threats(ship: Ship) -> None:
     for each in list(ship.order):
         if each.status == "here":
@@ -100,7 +89,7 @@ def _neglected(ship: Ship, first: int, last: int, is_lost: bool) -> None:
 def _turn_ends(ship: Ship) -> None:
     ship.fired.clear()
     ship.attempts.clear()
-    ship.lift_user = [None, None, None]
+    ship.lift_used = [False, False, False]
     for each in (*ship.external, *ship.internal):
         if each.card.phasing:
             each.is_out_of_phase = not each.is_out_of_phase

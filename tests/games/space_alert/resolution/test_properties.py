@@ -2,17 +2,20 @@
 
 from typing import Any, Final
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from companion.games.space_alert.resolution import Resolved, resolve, result
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.deck import deck, is_internal
 from companion.games.space_alert.resolution.game import CARDS, drawn_tiles
-from companion.games.space_alert.resolution.names import TILES, ZONES
+from companion.games.space_alert.resolution.names import SPACE, TILES, ZONES
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.retelling import story
-from companion.games.space_alert.resolution.switches import Switches, rule_set
+from companion.games.space_alert.resolution.setting_up import set_up
+from companion.games.space_alert.resolution.ship import Ship
+from companion.games.space_alert.resolution.switches import Switches, rule_set, with_switch
+from companion.games.space_alert.resolution.turns import play
 from tests.games.space_alert.resolution.making import SAY
 
 LIKELY: Final = "aaabbbcccxx<>^--" + CARDS  # every card, the plain ones more often
@@ -160,6 +163,42 @@ def test_the_order_of_players_matters_only_through_the_captain(raw: dict[str, An
         assert [here.crew[seat] for seat in order] == list(there.crew)
         assert (here.damage, here.shields, here.reactors) == (there.damage, there.shields, there.reactors)
     assert one.outcome.score == two.outcome.score
+
+
+@st.composite
+def pilots(draw: st.DrawFn) -> dict[str, Any]:
+    """Whoever can takes the squad of lower red up to the interceptors, with two cards in nearly every turn."""
+    raw = draw(games())
+    cards = st.lists(st.sampled_from("cccxxX^<>4" + CARDS), min_size=1, max_size=2).map("".join)
+    way = draw(st.sampled_from((("1", "c", "4"), ("<", "^c", "^"), ("1c", "^"), ("6", "c", "4"))))
+    rest = raw["turns"] - len(way)
+    flies = [*way, *draw(st.lists(cards, min_size=rest, max_size=rest))]
+    return {**raw, "crew": [flies, *raw["crew"][:4]], "trips": []}
+
+
+@BY
+@given(pilots(), st.sampled_from(("printed", "far_interceptors=true", "crowded_lift=waits", "delay=bump")))
+def test_a_pilot_is_in_space_and_nobody_else(raw: dict[str, Any], setting: str) -> None:
+    rules = rule_set("printed") if setting == "printed" else with_switch(rule_set("printed"), setting)
+    game = game_from(raw, rules)
+    flown = 0
+
+    def tell(kind: Any, /, *args: Any, **kwargs: Any) -> None:
+        if kind in (told.Acted, told.ThreatMoved, told.InterceptorsOut):
+            sound(ship)
+
+    def sound(ship: Ship) -> None:
+        nonlocal flown
+        out = [each for each in ship.crew if each.station == SPACE]
+        assert out == ([] if ship.pilot is None else [ship.pilot])
+        assert [each for each in ship.crew if each.distance] == out
+        assert not any(each.is_down for each in out)
+        flown += len(out)
+
+    ship = set_up(game, rules, tell)
+    play(ship, game, sound)
+    event(f"somebody {'flew' if flown else 'stayed'}")
+    assert played(raw, rules).outcome == result(game, rules)
 
 
 @given(st.integers())

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.space_alert.resolution import resolve
 from companion.games.space_alert.resolution.events import Acted, Defeated, Delayed, Fired, Happened
+from companion.games.space_alert.resolution.game import CARDS
 from companion.games.space_alert.resolution.reading import game_from
 from tests.games.space_alert.resolution.making import QUIET, after, events, played, raw, seen, switched, threat_after
 
@@ -77,6 +78,8 @@ ENDS: list[tuple[str, list[object], list[str], dict[str, Any], dict[str, Any]]] 
      {"shields": (0, 0, 0), "points": 12}),
     ("and for what a tanker does to it", ["--aa"], ["SE1-03@3 white", "SE2-05@4 red"],
      {"figures": {"SE1-03": {"hp": 3}, "SE2-05": {"speed": 0}}}, {"shields": (0, 0, 0), "points": 8}),
+    ("what is left of a slime after its Z can be struck no more", ["6c----3xx---"], ["I2-01@1"], {"trajectories": T1},
+     {"damage": (0, 0, 2), "survived": ("I2-01@1",), "points": 3}),
     ("two slimes leave each other their stations", ["-"], ["I2-01@1", "I2-02@2"], {},
      {"damage": (2, 2, 2), "squads": 1}),
     ("an asteroid shot down after X falls on its zone", ["---aaaa"], ["E2-07@4 white"], {}, {"points": 6}),
@@ -91,22 +94,102 @@ def test_at_the_end(crew: list[object], threats: list[str], more: dict[str, Any]
     assert {key: found[key] for key in wanted} == wanted
 
 
+EARLY, LATE = {"trajectories": T1}, {"trajectories": {**T1, "internal": 7}}  # where Z comes in turn 5, or in turn 8
+
+# crew, threats, more of the game, the turns that are delayed by slime
+SLIMED: list[tuple[str, list[object], list[object], dict[str, Any], list[int]]] = [
+    ("slime delays those who enter", ["---3b-------"], ["I2-01@1"], EARLY, [5]),
+    ("after its Z, too", ["-------3b---"], ["I2-01@1"], EARLY, [9]),
+    ("to the end of the mission", ["----------3b"], ["I2-01@1"], EARLY, [12]),
+    ("also what has grown out of it", ["--------2<b-"], ["I2-01@1"], LATE, [10, 12]),
+    ("not where the crew has killed it", ["6c3-xx-->3b-"], ["I2-01@1"], LATE, []),
+    ("but where its progeny lies", ["6c3-xx--2b--"], ["I2-01@1"], LATE, [10]),
+    ("not whoever is there already", ["--3-------b-"], ["I2-01@1"], LATE, []),
+    ("the red one, too", ["-------1b---"], ["I2-02@1"], EARLY, [9]),
+    ("one that was called, too", ["-------3b---"], [{"id": "E3-107", "t": 1, "zone": "red", "called": "I2-01"}],
+     EARLY, [9]),
+    ("not when it was defeated", ["6c3-x-63b---"], ["I2-01@2"], {**EARLY, "figures": {"I2-01": {"hp": 1}}}, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("crew", "threats", "more", "turns"), [row[1:] for row in SLIMED], ids=[row[0] for row in SLIMED]
+)
+def test_slime(crew: list[object], threats: list[object], more: dict[str, Any], turns: list[int]) -> None:
+    rules = switched(*QUIET)
+    made = [each for each in threats if isinstance(each, str)]
+    game = raw(crew, made, **more)
+    game["threats"] += [each for each in threats if not isinstance(each, str)]
+    one = resolve(game_from(game, rules), rules)
+    delays = [each for each in events(one, Delayed) if isinstance(each, Delayed)]
+    assert [each.turn for each in delays] == turns
+    assert {str(each.because)[:5] for each in delays} <= {"I2-01", "I2-02"}
+
+
+# crew, rules, more of the game, whether it is repaired
+NUCLEAR: list[tuple[str, list[object], bool]] = [
+    ("three of the crew at once", ["^--c", "-^-c", "2--c"], True),
+    ("two are not enough", ["^--c", "-^-c"], False),
+    ("two cards of one count once", [slots("^", "", "", "cc"), "-^-c"], False),
+    ("nor are three over two turns", ["^--c", "-^-c", "2---c"], False),
+    ("two cards of one hinder nobody", [slots("^", "", "", "cc"), "-^-c", "2--c"], True),
+]
+
+
+@pytest.mark.parametrize(("crew", "is_repaired"), [row[1:] for row in NUCLEAR], ids=[row[0] for row in NUCLEAR])
+def test_the_nuclear_device_wants_three_players(crew: list[object], is_repaired: bool) -> None:
+    assert (played(crew, ["SI2-05@4"]).outcome.defeated == ("SI2-05@4",)) is is_repaired
+
+
 def test_a_second_pilot_finds_no_interceptors() -> None:
     assert after(played(["1c4-cx", "6c4--c"]), 6).crew == ("S1", "UR")
 
 
-def test_one_user_may_take_a_lift_twice() -> None:
-    assert events(played([slots("^^", ">")]), Delayed) == []
+# rules, a program with double actions, and where its player is after each of some turns
+TWO_CARDS: list[tuple[str, list[str], list[str], dict[int, str]]] = [
+    ("a lift taken twice in a turn delays", [], slots("^^", ">", "<"), {1: "UW", 2: "UW", 3: "UB"}),
+    ("who must wait for it does not do the first card again", ["crowded_lift=waits"], slots("^^", ">"),
+     {1: "LW", 2: "UW", 3: "UB"}),
+    ("battlebots stay in space, whatever comes with them", [], slots("1", "c", "4", "c", "x>", "<x", "^x"),
+     {5: "S1", 6: "S1", 7: "S1", 8: "UR"}),
+    ("without them both cards wait for the way home", [], slots("1", "c", "4", "c", "^>"),
+     {5: "UR", 6: "LW", 7: "LW"}),
+    ("C is no battlebots where it flies no further", [], slots("1", "c", "4", "c", "cb"), {5: "UR", 6: "S1"}),
+    ("where it does, it comes first", ["far_interceptors=true"], slots("1", "c", "4", "c", "xc", "bc", "cx"),
+     {4: "S1", 5: "S2", 6: "S3", 7: "S3", 8: "UR"}),
+]  # fmt: skip
 
 
-def test_interceptors_attack_once_a_turn() -> None:
-    one = played([slots("1", "c", "4", "", "c", "xx")], ["E1-09@4 red"])
-    assert len([each for each in one.turns[5].events if isinstance(each, Fired)]) == 1
+@pytest.mark.parametrize(("rules", "program", "places"), [r[1:] for r in TWO_CARDS], ids=[r[0] for r in TWO_CARDS])
+def test_two_cards_in_a_turn(rules: list[str], program: list[str], places: dict[int, str]) -> None:
+    one = played([program], [], *rules)
+    assert {turn: after(one, turn).crew[0] for turn in places} == places
 
 
-def test_of_a_double_action_in_space_the_rest_is_delayed() -> None:
-    one = played([slots("1", "c", "4", "", "c", "x>")])
-    assert [after(one, turn).crew[0] for turn in (5, 6, 7)] == ["S1", "UR", "UW"]
+def test_whoever_waits_for_a_lift_has_done_the_first_card() -> None:
+    """The second player fills the shield once, and goes down a turn later."""
+    one = played([slots("^"), slots("b^")], [], "crowded_lift=waits")
+    assert [each.card for each in events(one, Acted) if isinstance(each, Acted)] == ["^", "b", "^", "^"]
+    assert [after(one, turn).crew[1] for turn in (1, 2)] == ["UW", "LW"]
+
+
+@pytest.mark.parametrize("second", CARDS)
+@pytest.mark.parametrize("way", [("1", "c", "4"), ("<", "^c", "", "^")])
+def test_the_second_card_of_a_double_action_that_flies_out_is_lost(way: tuple[str, ...], second: str) -> None:
+    one = played([slots(*way, "c" + second)], ["E1-09@4 red"])
+    out = len(way) + 1
+    assert [after(one, turn).crew[0] for turn in (out, out + 1)] == ["S1", "UR"]
+    assert [each.card for each in one.turns[out - 1].events if isinstance(each, Acted)] == ["c"]
+    assert len([each for each in one.turns[out - 1].events if isinstance(each, Fired)]) == 1
+    assert events(one, Delayed) == []
+
+
+@pytest.mark.parametrize("cards", ["xx", "xX", "Xx", "x^"])
+def test_interceptors_attack_once_a_turn(cards: str) -> None:
+    """A heroic card makes it stronger."""
+    one = played([slots("1", "c", "4", "", "c", cards)], ["E1-09@4 red"])
+    fired = [each.strength for each in one.turns[5].events if isinstance(each, Fired)]
+    assert fired == [2 if "X" in cards else 1]
 
 
 def test_the_second_card_of_a_double_action_is_lost_with_the_player() -> None:
