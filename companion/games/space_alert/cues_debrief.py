@@ -15,7 +15,7 @@ from companion.games.space_alert.resolution.events import (
     ZoneDamaged,
 )
 from companion.games.space_alert.resolution.names import ZONES, Zone
-from companion.games.space_alert.resolving import Step, carried, said, walk
+from companion.games.space_alert.resolving import Step, carried, said, steps_shown, walk
 from companion.lines import line
 
 HIT_MS: Final = 3_000
@@ -24,7 +24,7 @@ BADLY: Final = 4  # damage in a zone, from which its lamp breathes
 
 def effects(before: State, event: DebriefEvent, after: State) -> tuple[Effect, ...]:
     match event:
-        case Stepped(to) if before.stage is Stage.RESOLVING and to > debrief_of(before).at:
+        case Stepped(to) if before.stage is Stage.RESOLVING and to > steps_shown(before):
             step = walk(after)[to - 1]
             return (*_sounds(step), *_flashes(after, step), Say(said(after, step)))
         case Stepped():

@@ -46,6 +46,7 @@ from companion.games.space_alert.resolving import (
     calls,
     limit,
     missing,
+    steps_shown,
     tiles_left,
     wanted_tile,
 )
@@ -67,7 +68,7 @@ def telling(state: State) -> Iterator[Offer]:
 
 
 def walking(state: State) -> Iterator[Offer]:
-    debrief, end = debrief_of(state), limit(state)
+    at, end = steps_shown(state), limit(state)
     if (zone := wanted_tile(state)) is not None:
         yield Offer(
             EnterTile,
@@ -75,9 +76,9 @@ def walking(state: State) -> Iterator[Offer]:
         )
     else:
         yield Offer(NextStep)
-    if debrief.at:
+    if at:
         yield Offer(PreviousStep)
-    if debrief.at < end:
+    if at < end:
         yield Offer(FastForward, (Choice("to", ("damage", "end")),))
     yield Offer(AmendPrograms)
 

@@ -192,9 +192,14 @@ def limit(state: State) -> int:
     return len(all_steps)
 
 
+def steps_shown(state: State) -> int:
+    """Where the rules have changed since it was written down there may be fewer to show by now."""
+    return min(debrief_of(state).at, limit(state))
+
+
 def wanted_tile(state: State) -> Zone | None:
     """The zone whose next tile the table has to draw now."""
-    all_steps, at = walk(state), debrief_of(state).at
+    all_steps, at = walk(state), steps_shown(state)
     if at == limit(state) < len(all_steps):
         event = all_steps[at].event
         assert isinstance(event, TileDrawn)
@@ -209,7 +214,7 @@ def tiles_left(state: State, zone: Zone) -> tuple[Tile, ...]:
 
 def next_damage(state: State) -> int:
     """How many steps to have shown the next damage, or all there are."""
-    all_steps, at, most = walk(state), debrief_of(state).at, limit(state)
+    all_steps, at, most = walk(state), steps_shown(state), limit(state)
     damage = (place + 1 for place in range(at, most) if isinstance(all_steps[place].event, ZoneDamaged))
     return next(damage, most)
 

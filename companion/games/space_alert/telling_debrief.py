@@ -27,9 +27,9 @@ from companion.games.space_alert.debrief import (
 )
 from companion.games.space_alert.members import called
 from companion.games.space_alert.mission import Alert
-from companion.games.space_alert.model import Stage, State, debrief_of, flight_of
+from companion.games.space_alert.model import Stage, State, flight_of
 from companion.games.space_alert.resolution.game import EMPTY, Slot
-from companion.games.space_alert.resolving import said, walk
+from companion.games.space_alert.resolving import said, steps_shown, walk
 from companion.games.space_alert.rules import how_it_ended
 from companion.games.space_alert.threat_list import threats
 from companion.lines import Line, Who, line
@@ -80,7 +80,7 @@ def tell(before: State, event: DebriefEvent, after: State) -> Line | None:
 
 
 def _stepped(before: State, to: int, after: State) -> Line:
-    at = debrief_of(before).at
+    at = steps_shown(before)
     if before.stage is Stage.SCORED or to < at:
         return line("told.step_back", turn=walk(after)[to - 1].turn if to else 0)
     text = said(after, walk(after)[to - 1])

@@ -22,6 +22,7 @@ from companion.games.space_alert.resolving import (
     open_places,
     resolved_now,
     said,
+    steps_shown,
     tiles_left,
     walk,
     wanted_tile,
@@ -189,7 +190,7 @@ def _members(state: State) -> tuple[MemberShown, ...]:
 
 
 def _walk(state: State) -> Walk:
-    at, all_steps = debrief_of(state).at, walk(state)
+    at, all_steps = steps_shown(state), walk(state)
     shown = all_steps[:at]
     turn = shown[-1].turn if shown else 1
     lines = tuple(said(state, each) for each in shown if each.turn == turn)

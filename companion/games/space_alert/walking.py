@@ -26,6 +26,7 @@ from companion.games.space_alert.resolution.game import EMPTY
 from companion.games.space_alert.resolving import (
     limit,
     next_damage,
+    steps_shown,
     tiles_left,
     walk,
     wanted_tile,
@@ -37,23 +38,23 @@ PAUSE_MS: Final = 150  # between two slices, in which others get their turn
 
 
 def decide(state: State, command: WalkingCommand, ctx: Ctx) -> tuple[DebriefEvent, ...]:
-    debrief = debrief_of(state)
+    debrief, at = debrief_of(state), steps_shown(state)
     match command:
         case NextStep():
             if wanted_tile(state) is not None:
                 raise Refused("tile_wanted")
-            if debrief.at == len(walk(state)):
+            if at == len(walk(state)):
                 return (Scored(ctx.now),)
-            return (Stepped(debrief.at + 1),)
+            return (Stepped(at + 1),)
         case PreviousStep():
             if state.stage is Stage.SCORED:
-                return (Stepped(debrief.at),)
-            if not debrief.at:
+                return (Stepped(at),)
+            if not at:
                 raise Refused("no_step_back")
-            return (Stepped(debrief.at - 1),)
+            return (Stepped(at - 1),)
         case FastForward(to):
             target = limit(state) if to == "end" else next_damage(state)
-            if target == debrief.at:
+            if target == at:
                 raise Refused("tile_wanted" if wanted_tile(state) is not None else "no_step_on")
             return (Stepped(target),)
         case EnterTile(zone, tile):
@@ -61,7 +62,7 @@ def decide(state: State, command: WalkingCommand, ctx: Ctx) -> tuple[DebriefEven
                 raise Refused("no_tile_wanted")
             if tile not in tiles_left(state, zone):
                 raise Refused("tile_drawn_already")
-            return (TileEntered(zone, tile), Stepped(debrief.at + 1))
+            return (TileEntered(zone, tile), Stepped(at + 1))
         case AmendPrograms():
             return (ProgramsReopened(),)
         case WhatIf(member, slot, card):

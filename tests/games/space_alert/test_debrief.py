@@ -473,6 +473,38 @@ def test_the_walk_goes_forwards_backwards_and_fast() -> None:
     assert (table.state.stage, debrief_of(table.state).at) == (Stage.RESOLVING, len(walk(table.state)))
 
 
+OLD: list[tuple[str, Command, Stage]] = [
+    ("box", NextStep(), Stage.SCORED),
+    ("box", PreviousStep(), Stage.RESOLVING),
+    ("box", AmendPrograms(), Stage.PROGRAMMING),
+    ("table", EnterTile("red", "shield"), Stage.RESOLVING),
+    ("table", PreviousStep(), Stage.RESOLVING),
+]
+
+
+@pytest.mark.parametrize(("draws", "command", "stage"), OLD, ids=[f"{draws} {each!r}" for draws, each, _ in OLD])
+def test_a_walk_that_came_further_by_older_rules_goes_on(draws: str, command: Command, stage: Stage) -> None:
+    table = resolving(draws)
+    table.state = replace(table.state, debrief=replace(debrief_of(table.state), at=10_000))
+    offered = [each.command for each in GAME.offers(table.state, Seat("s1"))]
+    assert type(command) in offered
+    assert FastForward not in offered
+    view = GAME.view(table.state, Seat("s1")).debrief
+    assert view is not None
+    assert view.walk is not None
+    assert view.walk.at == limit(table.state)
+    table.do(command)
+    assert table.state.stage is stage
+    assert debrief_of(table.state).at <= limit(table.state) or stage is Stage.SCORED
+
+
+def test_a_double_action_into_space_is_resolved_at_the_table() -> None:
+    game = raw([], [[["<"], ["^", "c"], ["^"], ["c", "^"], *[[]] * 8], "c--c---c", "-", "-"])
+    table = programmed(game)
+    walked(table, game, "box")
+    assert resolved_now(table.state).trace[3].crew[0] == "S1"
+
+
 def test_the_page_knows_nothing_of_the_steps_to_come() -> None:
     table = resolving()
     for _ in range(len(walk(table.state))):
