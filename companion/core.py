@@ -295,7 +295,8 @@ class Complaint:
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.where}{f' ({self.id})' if self.id else ''}: {self.field}: {self.reason}."
+        end = "" if self.reason.endswith("?") else "."
+        return f"{self.where}{f' ({self.id})' if self.id else ''}: {self.field}: {self.reason}{end}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from companion.lines import Line, Word, line
 PEOPLE: Final = ("captain", "player")
 KINDS: Final = ("name_", "thing_", "station_", "place_")  # in front of words that need no telling apart here
 SENTENCES: Final = "emptied_by_"  # a value that is a sentence of its own
+SAID_AS: Final = {"nothing_capsule_in_vain": "nothing_full"}  # what is told in more words than are spoken
 KNOWN_NUMBERS: Final = 5  # "the fifth"; then "another"
 
 
@@ -46,4 +47,5 @@ def _word(value: Word, crew: Sequence[Word]) -> Word:
 def _plain(key: str) -> str:
     """The command line's words are grouped; a line that is spoken has its whole name here."""
     plain = key.removeprefix("story.").replace(".", "_").replace("threat_acted_", "acted_")
+    plain = SAID_AS.get(plain, plain)
     return next((plain.removeprefix(kind) for kind in KINDS if plain.startswith(kind)), plain)

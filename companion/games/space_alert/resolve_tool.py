@@ -245,7 +245,7 @@ class NoJson(BadGame):
 def _parsed(text: bytes) -> object:
     """JSON that Python cannot read is refused like any other: nested too deeply, a number too long."""
     try:
-        return json.loads(text)
+        return json.loads(text.rstrip())  # what is missing at the end is missing there, not on the next line
     except json.JSONDecodeError as error:
         return NoJson(f"this is not JSON: {error.msg}, at character {error.colno}", error.lineno)
     except UnicodeDecodeError:

@@ -200,7 +200,7 @@ def _card(value: object, field: str) -> str:
         return value
     if not isinstance(value, str):
         raise BadGame(field, f"this is {_kind(value)}. Write the card's number, as E1-05")
-    near = difflib.get_close_matches(value[:LONGEST_ID], deck(), 1, 0.6)
+    near = difflib.get_close_matches(value[:LONGEST_ID].upper(), deck(), 1, 0.6)
     raise BadGame(field, "no threat card has this number" + (f". Did you mean {near[0]}?" if near else ""))
 
 

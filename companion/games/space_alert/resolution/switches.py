@@ -1,16 +1,16 @@
 """The rule sets: tables of switches, each of which can also be set alone. What one means is told under its name."""
 
 import difflib
-import json
-import re
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args, get_type_hints
 
-from companion.data import DataError, load, parse
+from companion.data import DataError, load
 
 FILE: Final = Path(__file__).parent / "switches.toml"
+LARGEST: Final = 5  # number that a switch can be: what the largest reactor holds
 
 RuleSet: TypeAlias = Literal["manual", "printed", "duckling"]
 RULE_SETS: Final[tuple[RuleSet, ...]] = get_args(RuleSet)
@@ -69,6 +69,14 @@ def with_switch(switches: Switches, setting: str) -> Switches:
         near = difflib.get_close_matches(name, known, 1, 0.5)
         hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}."
         raise DataError(f"{setting!r} sets no switch: write one as name=value; {hint}")
-    values = {each: json.dumps(getattr(switches, each)) for each in known}
-    values[name] = value if value in ("true", "false") or re.fullmatch("[1-9][0-9]?|0", value) else json.dumps(value)
-    return parse("\n".join(f"{each} = {toml}" for each, toml in values.items()), Switches, "--set")
+    can_be = _can_be(get_type_hints(Switches)[name])
+    if value not in can_be:
+        raise DataError(f"{setting!r}: {name} is one of {', '.join(can_be)}.")
+    return replace(switches, **{name: can_be[value]})
+
+
+def _can_be(kind: Any) -> Mapping[str, Any]:
+    """By what is typed."""
+    if kind is bool:
+        return {"false": False, "true": True}
+    return {str(each): each for each in (range(LARGEST + 1) if kind is int else get_args(kind))}

@@ -102,6 +102,8 @@ def _refuel(ship: Ship, member: Member, is_heroic: bool) -> None:
     if amount > 0:
         ship.reactor[zone] += amount + is_heroic
         ship.tell(told.EnergyMoved, member.seat, "reactor", ZONES[zone], amount, "capsule", int(is_heroic))
+    else:
+        _vain(ship, member, "b", "capsule_in_vain")
 
 
 def _refuel_or_transfer(ship: Ship, member: Member, is_heroic: bool) -> None:

@@ -120,10 +120,12 @@ def test_each_rule_set_loads_and_says_what_is_different(name: Any) -> None:
     [
         ("delya=bump", "did you mean 'delay'"),
         ("delay", "as name=value"),
-        ("delay=bumpy", "Invalid enum value"),
-        ("refuel_to=x", "Expected `int`"),
-        ("turns=9", "Invalid enum value"),
-        ("handicap=7", "Expected `bool`"),
+        ("delay=bumpy", "delay is one of to_gap, bump"),
+        ("refuel_to=x", "refuel_to is one of 0, 1, 2, 3, 4, 5"),
+        ("refuel_to=-1", "refuel_to is one of 0, 1"),
+        ("refuel_to=99", "refuel_to is one of 0, 1"),
+        ("turns=9", "turns is one of 7, 12"),
+        ("handicap=7", "handicap is one of false, true"),
     ],
 )
 def test_a_wrong_switch_is_refused(setting: str, hint: str) -> None:

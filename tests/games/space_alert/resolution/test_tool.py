@@ -55,6 +55,23 @@ def test_a_bad_game_is_refused_with_its_line_and_the_others_are_resolved() -> No
     assert str(out[2]).startswith("-: line 4: game: this is not JSON")
 
 
+SLIPS: list[tuple[str, str]] = [
+    ('{"id": "x", "crew": [', "at character 22"),
+    (json.dumps(raw(["-"], ["e1-05@1 red"])), "Did you mean E1-05?"),
+    (json.dumps(raw(["-"], ["E1-99@1 red"])), "Did you mean E1-09?"),
+    (json.dumps({**raw(["-"]), "damage_ordr": {}}), "Did you mean 'damage_order'?"),
+]
+
+
+@pytest.mark.parametrize(("text", "end"), SLIPS)
+def test_a_slip_is_told_where_it_is_and_how_it_was_meant(text: str, end: str) -> None:
+    good = LINES[0]
+    first, slip, last = lines(f"{good}\n{text}\n{good}", "--rules", "printed")
+    assert (type(first), type(last)) == (str, str)
+    assert str(slip).rstrip(".").endswith(end)
+    assert not str(slip).endswith("?.")
+
+
 @pytest.mark.parametrize("text", ["", "\n \n", "[" * 100_000, "1" * 5000, "null", "[1, null, []]", '{"games": 3}'])
 def test_what_is_no_game_at_all(text: str) -> None:
     out = lines(text)
@@ -71,6 +88,13 @@ def test_explain_tells_causes_and_the_score() -> None:
     )
     assert "Turn 2\n    Gunship (E1-05@2) appears on the red trajectory, 13 spaces away." in text
     assert "in all" in text
+
+
+def test_explain_tells_of_fuel_that_was_spent_in_vain() -> None:
+    one = json.dumps(raw(["^bb"]))
+    text = "\n".join(map(str, lines(one, "--rules", "printed", "--set", "computer=off", "--explain")))
+    assert text.count("moves 2 energy from the fuel capsule") == 1
+    assert text.count("spends a fuel capsule in lower white in vain: the reactor is full.") == 1
 
 
 def test_set_and_rules() -> None:
