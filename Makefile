@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
-# On a Raspberry Pi the pins, the sound card and the readers come along; lgpio may be the system's own.
+# On a Raspberry Pi the way to its pins comes along, lgpio, which may be the system's own.
 ON_A_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 EXTRA := $(if $(ON_A_PI),[pi],)
 SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/null && echo --system-site-packages),)

@@ -36,7 +36,7 @@ from companion.notify import Heart
 from companion.outlet import LOCK_S, Outlet
 from companion.room import LampRoom, News
 from companion.sound import Director
-from companion.speaking import SoundRoom, Unseen
+from companion.speaking import SoundRoom, Unseen, named
 from companion.store import StateDamaged
 from companion.table import Table
 from companion.voice import SHIPPED_VOICE, VOICES, Voice
@@ -103,12 +103,10 @@ def _called(words: Sequence[str]) -> int:
     voice = _voice(language, espeak)
     narrators = _narrators({game.slug: game}, language, espeak, voice)
     chance = SystemRandom().randrange(2**31)
-    is_good = shell.run(game, tool, words[1:], chance, language, narrators.get(game.slug, voice), _tape)
+    is_good = shell.run(
+        game, tool, words[1:], chance, language, narrators.get(game.slug, voice), partial(Studio, BUSES)
+    )
     return OK if is_good else REFUSED
-
-
-def _tape(now: Callable[[], int]) -> Studio:
-    return Studio(BUSES, now)
 
 
 # --- settings
@@ -135,9 +133,10 @@ def _board(settings: Config) -> Board:
 
 
 def _hardware(settings: Config, board: Board) -> tuple[Hardware, FakeBox | None]:
+    mixer = build.build_mixer(settings.sound.where, board, BUSES, monotonic_ms)
     if _kind(settings) == "fake":
-        return build.build_fake(board, BUSES, monotonic_ms)
-    return build.build_pi(settings.hardware.pin_factory, board, BUSES, monotonic_ms), None
+        return build.build_fake(board, mixer, monotonic_ms)
+    return build.build_pi(settings.hardware.pin_factory, board, mixer, monotonic_ms), None
 
 
 # --- the commands
@@ -184,9 +183,10 @@ def _run(args: argparse.Namespace) -> int:
         def fault(whose: str, what: str | None) -> None:
             table.inbox.put(FaultCame(whose, what))
 
+        sound = _sound(table, board, hardware, box, words, voice, narrators, espeak)
         outlets += [
             Outlet("lamps", LampRoom(hardware.lamps, monotonic_ms, board.brightness), fault),
-            Outlet("speaker", _sound(table, board, hardware, box, words, voice, narrators, espeak), fault),
+            Outlet("speaker", sound, fault),
         ]
         for outlet in outlets:
             outlet.start()
@@ -213,7 +213,7 @@ def _run(args: argparse.Namespace) -> int:
         scheme = "https" if settings.web.certificate else "http"
         nearby = Nearby(settings.web.mdns, listen=settings.web.listen, port=web[0].port, scheme=scheme, fault=fault)
         stack.callback(nearby.close)
-        return asyncio.run(_serve(table, web[0], nearby, has_panel=box is not None))
+        return asyncio.run(_serve(table, web[0], nearby, sound.heard, has_panel=box is not None))
 
 
 def _voice(language: str, espeak: Espeak) -> Voice:
@@ -283,7 +283,7 @@ def _reader(table: Table, reader: str, state: ReaderState) -> None:
     table.inbox.put(ReaderChanged(reader, state.condition, state.text))
 
 
-async def _serve(table: Table, web: Web, nearby: Nearby, *, has_panel: bool) -> int:
+async def _serve(table: Table, web: Web, nearby: Nearby, sound: Callable[[], str], *, has_panel: bool) -> int:
     """The table's loop on a thread, the web's on this one, until a signal or a bug."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -305,7 +305,7 @@ async def _serve(table: Table, web: Web, nearby: Nearby, *, has_panel: bool) -> 
     thread.start()
 
     def open_now() -> None:
-        loop.run_in_executor(None, partial(_greet, web, has_panel=has_panel, has_screen=systemd.address is None))
+        loop.run_in_executor(None, partial(_greet, web, sound, has_panel=has_panel, has_screen=systemd.address is None))
         if web.waits:
             log.warning("%s", NOT_HERE.format(listen=web.near))
         systemd.ready(f"open at {web.address()}/{', as soon as this machine has that address' if web.waits else ''}")
@@ -318,7 +318,7 @@ async def _serve(table: Table, web: Web, nearby: Nearby, *, has_panel: bool) -> 
     return codes[0] if codes else OK
 
 
-def _greet(web: Web, *, has_panel: bool, has_screen: bool) -> None:
+def _greet(web: Web, sound: Callable[[], str], *, has_panel: bool, has_screen: bool) -> None:
     address = web.address()
     if has_screen:  # in systemd's journal the code would only be noise
         qr.to_terminal(f"{address}/")
@@ -327,6 +327,7 @@ def _greet(web: Web, *, has_panel: bool, has_screen: bool) -> None:
     if has_panel:
         print(f"The fake box with its buttons and lamps: {address.partition(':')[0]}://{web.near}:{web.port}/panel")
     sys.stdout.flush()
+    print(sound(), flush=True)
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -348,16 +349,12 @@ def _check(args: argparse.Namespace) -> int:
         return "all are plugged in" if _board(settings).readers else "none on this board, and none is needed"
 
     def sound() -> str:
-        if _kind(settings) == "fake":
-            return "the fake box shows on its panel what it would say"
-        mixer = build.build_mixer(_board(settings), BUSES, monotonic_ms)
-        try:
+        mixer = build.build_mixer(settings.sound.where, _board(settings), BUSES, monotonic_ms)
+        with contextlib.closing(mixer):
             mixer.tend()
             if (trouble := mixer.health()) is not None:
                 raise check.Concern(trouble)  # silent, but alive
-        finally:
-            mixer.close()
-        return "the card opens"
+            return f"plays on {named(mixer.cards())}"
 
     def network() -> str:
         with contextlib.closing(listening(settings.web.listen, settings.web.port)):

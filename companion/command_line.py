@@ -31,6 +31,7 @@ def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
     common.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
     box = argparse.ArgumentParser(add_help=False)
     box.add_argument("--hardware", choices=("fake", "pi"), help="default: pi on a Raspberry Pi, else fake")
+    box.add_argument("--sound", choices=("box", "none"), help="default: box, the sound card of this machine")
     box.add_argument("--port", type=int, metavar="N", help="for the phones (default 8080; 0 takes a free one)")
 
     commands.add_parser("run", parents=[common, box], help="start the table")

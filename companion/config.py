@@ -41,11 +41,17 @@ class HardwareConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class SoundConfig:
+    where: Literal["box", "none"] = "box"
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     table: TableConfig = TableConfig()
     web: WebConfig = WebConfig()
     games: GamesConfig = GamesConfig()
     hardware: HardwareConfig = HardwareConfig()
+    sound: SoundConfig = SoundConfig()
 
 
 def read(path: Path | None) -> Config:

@@ -15,6 +15,8 @@ def settings_of(args: argparse.Namespace) -> Config:
     settings = config.read(args.config)
     if getattr(args, "hardware", None):
         settings = replace(settings, hardware=replace(settings.hardware, kind=args.hardware))
+    if getattr(args, "sound", None):
+        settings = replace(settings, sound=replace(settings.sound, where=args.sound))
     if getattr(args, "port", None) is not None:
         settings = replace(settings, web=replace(settings.web, port=args.port))
     if args.games_folder is not None:

@@ -4,6 +4,7 @@ The mixer comes in as a protocol, so that this module needs to know no driver.
 """
 
 import logging
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeAlias
 
@@ -23,6 +24,7 @@ from companion.words import Names, Words
 log = logging.getLogger(__name__)
 
 UNDONE: Final = "say.undone"
+LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
 ENDS_MS: Final = 1_000  # after the last sound of a recorded track
 
 
@@ -83,6 +85,7 @@ class SoundRoom:
         self._plays_on, self._cards = plays_on, tuple[str, ...]()
         self._health: str | None = None
         self._to_make: list[str] = []
+        self._looked = threading.Event()  # for a card
 
     def take(self, news: News) -> None:
         snapshot, play = news.snapshot, news.snapshot.play
@@ -134,6 +137,7 @@ class SoundRoom:
         if (cards := self._mixer.cards()) != self._cards:
             self._cards = cards
             self._plays_on(cards)
+        self._looked.set()
 
     def wait(self) -> float:
         now = self._now()
@@ -143,6 +147,12 @@ class SoundRoom:
         if self._to_make and self.director.is_idle(now):
             moments.append(now)
         return max(0, min(moments) - now) / 1000
+
+    def heard(self) -> str:
+        """For the first lines at the start: as soon as a card has been looked for."""
+        self._looked.wait(LOOK_S)
+        cards = self._mixer.cards()
+        return f"Sound: {named(cards)}." if cards else f"No sound here: {self._mixer.health()}"
 
     def close(self) -> None:
         self._shown.bed(None)
@@ -201,6 +211,11 @@ class SoundRoom:
             return
         texts = [form for word in _own_words(news) for form in both(word)]
         self._to_make = [each for each in texts if not self._voice.has(each) and self._espeak.wants(each)]
+
+
+def named(cards: tuple[str, ...]) -> str:
+    """For the terminal; the pages have words of their own."""
+    return cards[0] if len(cards) == 1 else f"what the system chooses of {', '.join(cards)}"
 
 
 def carry_out(action: Action, mixer: Mixer) -> None:

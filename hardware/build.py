@@ -3,13 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Final
 
 from hardware.board import Board, ReaderPart
 from hardware.fakes import FakeBox
 from hardware.ports import Button, Hardware, HardwareError, Lamp
 from hardware.readers import CardReader
-from hardware.speaker import Mixer, PygameMixer
+from hardware.speaker import FakeMixer, Mixer, PygameMixer
 
+NOTHING: Final = "nothing, by the settings (sound.where)"
 MODEL = Path("/proc/device-tree/model")
 
 
@@ -20,20 +22,19 @@ def is_a_pi() -> bool:
         return False
 
 
-def build_pi(pin_factory: str, board: Board, buses: Sequence[str], now: Callable[[], int]) -> Hardware:
+def build_pi(pin_factory: str, board: Board, mixer: Mixer, now: Callable[[], int]) -> Hardware:
     """All parts of the board, or an error that names the one at fault; what was opened before it is closed again."""
     with ExitStack() as opened:
         buttons, lamps = _pins(pin_factory, board, now, opened)
         readers = {name: _reader(name, part, now) for name, part in board.readers.items()}
         for reader in readers.values():
             opened.callback(reader.close)
-        mixer = build_mixer(board, buses, now)
         return Hardware("pi", buttons, lamps, mixer, readers, opened.pop_all().close)
 
 
-def build_fake(board: Board, buses: Sequence[str], now: Callable[[], int]) -> tuple[Hardware, FakeBox]:
-    box = FakeBox.make(board, buses, now)
-    return box.hardware(), box
+def build_fake(board: Board, mixer: Mixer, now: Callable[[], int]) -> tuple[Hardware, FakeBox]:
+    box = FakeBox.make(board, now)
+    return box.hardware(mixer), box
 
 
 def _pins(
@@ -84,12 +85,11 @@ def _reader(name: str, part: ReaderPart, now: Callable[[], int]) -> CardReader:
     )
 
 
-def build_mixer(board: Board, buses: Sequence[str], now: Callable[[], int]) -> Mixer:
-    try:
-        return PygameMixer(buses, now, card=board.sound.card)
-    except ImportError as error:
-        raise _missing("pygame-ce", error) from error
+def build_mixer(where: str, board: Board, buses: Sequence[str], now: Callable[[], int]) -> Mixer:
+    if where == "none":
+        return FakeMixer(buses, now, card=NOTHING)
+    return PygameMixer(buses, now, card=board.sound.card)
 
 
 def _missing(what: str, error: ImportError) -> HardwareError:
-    return HardwareError(f"{what} is missing ({error}). Install the extra for the Pi: .venv/bin/pip install '.[pi]'.")
+    return HardwareError(f"{what} is missing ({error}). Install it: .venv/bin/pip install {what}.")

@@ -1,12 +1,12 @@
 """Stand-ins that ship: `companion run --hardware fake` runs the whole table on a laptop."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hardware.board import Board
 from hardware.ports import Hardware, Told
 from hardware.readers.fake import FakeReader
-from hardware.speaker import FakeMixer
+from hardware.speaker import Mixer
 
 KEPT = 200  # lines of the speaker's history
 
@@ -39,7 +39,7 @@ class FakeLamp:
 
 
 class FakeSpeaker:
-    """Keeps what it would have said, numbered, for the panel and for tests."""
+    """Keeps what was said, numbered, for the panel and for tests."""
 
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         self.said: list[tuple[int, str, str]] = []  # number, "say" | "play", what
@@ -65,17 +65,18 @@ class FakeSpeaker:
 
 @dataclass
 class FakeBox:
-    """A board with nothing behind it but levers: the panel pulls them, and tests do."""
+    """A board with nothing behind it but levers: the panel pulls them, and tests do. What sounds is shown in words,
+    and heard by whatever mixer goes with it.
+    """
 
     buttons: dict[str, FakeButton]
     lamps: dict[str, FakeLamp]
     speaker: FakeSpeaker
-    mixer: FakeMixer
     readers: dict[str, FakeReader]
     listeners: list[Callable[[], None]] = field(default_factory=list)
 
     @classmethod
-    def make(cls, board: Board, buses: Sequence[str], now: Callable[[], int]) -> "FakeBox":
+    def make(cls, board: Board, now: Callable[[], int]) -> "FakeBox":
         listeners: list[Callable[[], None]] = []
 
         def changed() -> None:
@@ -86,14 +87,13 @@ class FakeBox:
             {name: FakeButton(now) for name in board.buttons},
             {name: FakeLamp(changed) for name in board.lamps},
             FakeSpeaker(changed),
-            FakeMixer(buses, now),
             {name: FakeReader(name, now) for name in board.readers},
             listeners,
         )
 
-    def hardware(self) -> Hardware:
+    def hardware(self, mixer: Mixer) -> Hardware:
         def close() -> None:
             for reader in self.readers.values():
                 reader.close()
 
-        return Hardware("fake", self.buttons, self.lamps, self.mixer, self.readers, close)
+        return Hardware("fake", self.buttons, self.lamps, mixer, self.readers, close)

@@ -28,6 +28,7 @@ RATE: Final = 48_000
 BUFFER: Final = 1_024  # frames: 21 ms
 BYTES_A_MS: Final = RATE // 1_000 * 4  # two sides of 16 bits
 CACHE_BYTES: Final = 48_000_000  # four minutes of decoded sound; a Pi Zero 2 W has 512 MB
+INSTALL: Final = ".venv/bin/pip install pygame-ce; on 32 bit also: sudo apt install libsdl2-mixer-2.0-0"
 KEPT, FAKE_CARD = 500, "the fake box"  # the stand-in's: starts in its history, and what it plays on
 
 
@@ -63,7 +64,6 @@ class Mixer(Protocol):
 
 def sound_cards() -> tuple[str, ...]:
     """The cards of this machine, by the names that SDL gives them."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from pygame import _sdl2, mixer  # _sdl2 only for this list: its audio callbacks deadlock with Python's lock
     from pygame._sdl2 import audio
 
@@ -81,7 +81,10 @@ def sound_cards() -> tuple[str, ...]:
 
 
 class PygameMixer:
-    """The card is chosen by its name, or by a part of it; numbers change at a reboot. "": the system's own choice."""
+    """The card is chosen by its name, or by a part of it; numbers change at a reboot. "": the system's own choice.
+
+    pygame comes in when the card is first looked for, on the thread that does so: nobody else waits for it.
+    """
 
     def __init__(
         self,
@@ -89,16 +92,10 @@ class PygameMixer:
         now: Callable[[], int],
         *,
         card: str = "",
-        driver: str = "",
         cards: Callable[[], tuple[str, ...]] = sound_cards,
         buffer: int = BUFFER,
     ) -> None:
-        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        if driver:
-            os.environ["SDL_AUDIODRIVER"] = driver  # SDL has no other way to be told
-        import pygame
-
-        self._mixer, self._error = pygame.mixer, pygame.error
+        self._is_loaded = False
         self._buses = {bus: number for number, bus in enumerate(buses)}
         self._card, self._cards, self._buffer = card, cards, buffer
         self._retry = Retry(now)
@@ -137,7 +134,7 @@ class PygameMixer:
         return channel is not None and channel.get_busy()
 
     def tend(self) -> bool:
-        if self._closed or not self._retry.is_due:
+        if self._closed or not self._retry.is_due or not (self._is_loaded or self._load()):
             return False
         cards = self._cards()
         if self._opened is not None:
@@ -164,6 +161,18 @@ class PygameMixer:
         self._let_go("the sound card is closed")
 
     # --- the card
+
+    def _load(self) -> bool:
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # to be stopped is the table's own business
+        try:
+            import pygame.mixer
+        except ImportError as error:
+            self._fault = f"the sound library is missing ({error}). Install it: {INSTALL}"
+            self._retry.failed()
+            return False
+        self._mixer, self._error, self._is_loaded = pygame.mixer, pygame.error, True
+        return True
 
     def _open(self, cards: tuple[str, ...]) -> bool:
         name = self._chosen(cards)
@@ -281,9 +290,14 @@ class FakeMixer:
     """Plays nothing, and knows what would be heard. `unplug` and `plug_in` are its levers."""
 
     def __init__(
-        self, buses: Sequence[str], now: Callable[[], int], changed: Callable[[], None] = lambda: None
+        self,
+        buses: Sequence[str],
+        now: Callable[[], int],
+        changed: Callable[[], None] = lambda: None,
+        *,
+        card: str = FAKE_CARD,
     ) -> None:
-        self._now, self._changed = now, changed
+        self._now, self._changed, self._card = now, changed, card
         self._buses = frozenset(buses)
         self._retry = Retry(now)
         self._is_open = False
@@ -346,7 +360,7 @@ class FakeMixer:
         return None if self._is_open else self._why or "the sound card has not been opened yet"
 
     def cards(self) -> tuple[str, ...]:
-        return (FAKE_CARD,) if self._is_open else ()
+        return (self._card,) if self._is_open else ()
 
     def close(self) -> None:
         self._closed, self._is_open, self._why = True, False, "the sound card is closed"

@@ -66,7 +66,8 @@ class Given:
 
 class TimedMixer(PygameMixer):
     def __init__(self) -> None:
-        super().__init__(BUSES, monotonic_ms, driver="dummy", cards=lambda: ("dummy",))
+        os.environ["SDL_AUDIODRIVER"] = "dummy"
+        super().__init__(BUSES, monotonic_ms, cards=lambda: ("dummy",))
         self.given: list[Given] = []
 
     def start(self, bus: str, clip: Parts, gain: float, *, loop: bool = False, offset_ms: int = 0) -> None:
@@ -268,7 +269,7 @@ def _table(
         table.inbox.put(FaultCame(whose, what))
 
     table = Table(games, words, state, clock, Random(1), publish, lambda: "http://127.0.0.1")
-    box = FakeBox.make(board_with(PHONES), BUSES, monotonic_ms)
+    box = FakeBox.make(board_with(PHONES), monotonic_ms)
     lamps: dict[str, FakeLamp] = {**box.lamps, track.CUE_LAMP: TimedLamp(lit)}
     room = SoundRoom(
         Director(),

@@ -10,7 +10,6 @@ from companion.asks import Ask, ChooseGame, StartGame
 from companion.box import Edge
 from companion.clock import TableClock, monotonic_ms
 from companion.core import ZERO
-from companion.mix import BUSES
 from companion.outlet import Outlet
 from companion.room import LampRoom, News
 from companion.seats import STRANGER, AddSeat, Join
@@ -72,7 +71,7 @@ def _press_to_lamp(state: Path) -> list[float]:
     assert ann is not None
     for command in (AddSeat("Ben"), ChooseGame(GAME.slug), StartGame()):
         assert table.handle(Ask(command, ann)).refused is None
-    box = FakeBox.make(board_with(2), BUSES, monotonic_ms)
+    box = FakeBox.make(board_with(2), monotonic_ms)
     for name, button in box.buttons.items():
         button.on_edge(partial(_post, table, name))
     outlet.start()

@@ -3,6 +3,8 @@
 import logging
 import re
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from tests.companion.test_library import made
 from tests.companion.toys import Add
 from tests.driver import Driver
 
+QUIET = ("--hardware", "fake", "--sound", "none", "--port", "0")
 Captured = pytest.CaptureFixture[str]
 
 
@@ -56,7 +59,9 @@ def test_the_version_is_told(capsys: Captured) -> None:
     assert (ended.value.code, capsys.readouterr().out) == (0, f"table-companion {__version__}\n")
 
 
-@pytest.mark.parametrize("args", [[], ["dance"], ["run", "--port", "x"], ["run", "--hardware", "paper"], ["replay"]])
+@pytest.mark.parametrize(
+    "args", [[], ["dance"], ["run", "--port", "x"], ["run", "--hardware", "paper"], ["run", "--sound", "x"], ["replay"]]
+)
 def test_what_the_command_line_does_not_know_ends_with_2(capsys: Captured, args: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(args)
@@ -99,7 +104,9 @@ def test_a_settings_file_that_is_not_there_ends_with_78(capsys: Captured, tmp_pa
 
 
 def test_check_says_that_the_table_can_start(capsys: Captured, tmp_path: Path) -> None:
-    code, out, _ = run(capsys, "check", "--state", str(tmp_path / "new"), "--hardware", "fake", "--port", "0")
+    code, out, _ = run(
+        capsys, "check", "--state", str(tmp_path / "new"), "--hardware", "fake", "--sound", "none", "--port", "0"
+    )
 
     assert code == OK
     assert out.endswith("The table can start.\n")
@@ -109,7 +116,9 @@ def test_check_says_that_the_table_can_start(capsys: Captured, tmp_path: Path) -
 
 def test_check_says_what_stops_a_start_and_ends_with_78(capsys: Captured, game: Driver) -> None:
     game.journal().write_bytes(b"oops\n" + game.journal().read_bytes())
-    code, out, _ = run(capsys, "check", "--state", str(game.folder), "--hardware", "fake", "--port", "0")
+    code, out, _ = run(
+        capsys, "check", "--state", str(game.folder), "--hardware", "fake", "--sound", "none", "--port", "0"
+    )
 
     assert code == CONFIG
     assert re.search(r"^STOPS  journal: .*00001-toy\.jsonl:1", out, re.MULTILINE)
@@ -122,16 +131,65 @@ def test_check_finds_a_port_that_is_taken(capsys: Captured, tmp_path: Path) -> N
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        code, out, _ = run(capsys, "check", "--state", str(tmp_path), "--hardware", "fake", "--port", port)
+        code, out, _ = run(
+            capsys, "check", "--state", str(tmp_path), "--hardware", "fake", "--sound", "none", "--port", port
+        )
 
     assert code == CONFIG
     assert re.search(rf"^STOPS  network: .*{port}", out, re.MULTILINE)
 
 
+HEARD: list[tuple[str, str, str]] = [
+    ("dummy", "box", "good  sound: plays on System audio output device"),
+    ("there is none of this name", "box", "look  sound: there is no sound card. Plug one in; the table finds it by"),
+    ("dummy", "none", "good  sound: plays on nothing, by the settings (sound.where)"),
+]
+
+
+@pytest.mark.parametrize(("driver", "where", "says"), HEARD, ids=["a card", "no card", "switched off"])
+def test_check_says_what_will_be_heard(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str, where: str, says: str
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", driver)
+    code, out, _ = run(capsys, "check", "--state", str(tmp_path), "--hardware", "fake", "--sound", where, "--port", "0")
+
+    assert (code, says in out) == (OK, True), out
+
+
+def test_a_file_may_switch_the_sound_off(capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    settings = tmp_path / "quiet.toml"
+    settings.write_text('[sound]\nwhere = "none"')
+    args = ("check", "--config", str(settings), "--state", str(tmp_path / "new"), "--hardware", "fake", "--port", "0")
+    assert "sound: plays on nothing" in run(capsys, *args)[1]
+    assert "sound: plays on System" in run(capsys, *args, "--sound", "box")[1]
+
+
+def test_no_driver_is_loaded_before_it_is_needed(tmp_path: Path) -> None:
+    code = (
+        "import sys; from companion.__main__ import main; main(sys.argv[1:]);"
+        "print({'pygame', 'gpiozero', 'serial', 'lgpio'} & set(sys.modules))"
+    )
+    args = ("check", "--state", str(tmp_path), *QUIET)
+    done = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "set()"
+
+
 def test_check_names_an_address_that_may_come_later(capsys: Captured, tmp_path: Path) -> None:
     settings = tmp_path / "fixed.toml"
     settings.write_text('[web]\nlisten = "192.0.2.7"')
-    args = ("--config", str(settings), "--state", str(tmp_path / "new"), "--hardware", "fake", "--port", "0")
+    args = (
+        "--config",
+        str(settings),
+        "--state",
+        str(tmp_path / "new"),
+        "--hardware",
+        "fake",
+        "--sound",
+        "none",
+        "--port",
+        "0",
+    )
     code, out, _ = run(capsys, "check", *args)
 
     assert code == OK
@@ -312,7 +370,7 @@ def test_a_state_folder_that_cannot_be_ends_with_78_and_names_the_cure(
     capsys: Captured, tmp_path: Path, command: str, state: str
 ) -> None:
     (tmp_path / "file").touch()
-    more = (str(tmp_path / "x.tar.gz"),) if command == "import" else ("--hardware", "fake", "--port", "0")
+    more = (str(tmp_path / "x.tar.gz"),) if command == "import" else QUIET
     code, _, err = run(capsys, command, *more, "--state", str(tmp_path / state))
 
     assert code == CONFIG

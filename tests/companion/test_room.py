@@ -29,7 +29,7 @@ class Room(Driver):
 
     def __init__(self, folder: Path) -> None:
         self.ms = 0  # of the machine; the driver sets it
-        self.box = FakeBox.make(board_with(6), (), lambda: self.ms)
+        self.box = FakeBox.make(board_with(6), lambda: self.ms)
         self.lamps = LampRoom(self.box.lamps, lambda: self.ms)
         super().__init__(folder, GAMES, WORDS)
 

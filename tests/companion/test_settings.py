@@ -31,7 +31,7 @@ def refusal(text: str, into: type[object] = Config) -> str:
 def test_the_shipped_file_says_every_setting_and_exactly_the_defaults() -> None:
     assert load(SHIPPED, Config) == Config() == read(None)
     text = SHIPPED.read_text()
-    for table in ("table", "web", "games", "hardware"):
+    for table in ("table", "web", "games", "hardware", "sound"):
         for key in type(getattr(Config(), table)).__dataclass_fields__:
             assert f"\n{key} = " in text
 
@@ -41,10 +41,11 @@ def test_the_shipped_file_says_every_setting_and_exactly_the_defaults() -> None:
     [
         ("[web]\nprot = 1", "my.toml:2: unknown key 'web.prot'. Did you mean 'port'?"),
         ("\n\n[wbe]\nport = 1", "my.toml:3: unknown key 'wbe'. Did you mean 'web'?"),
-        ("zzz = 1", "my.toml:1: unknown key 'zzz'. Known here: games, hardware, table, web."),
+        ("zzz = 1", "my.toml:1: unknown key 'zzz'. Known here: games, hardware, sound, table, web."),
         ("web.prot = 1", "my.toml:1: unknown key 'web.prot'. Did you mean 'port'?"),
         ('[table]\nlanguage = "en"\n[web]\nport = "x"', "my.toml:4: web.port: Expected `int`, got `str`."),
         ('[web]\npanel = "all"', "my.toml:2: web.panel: Invalid enum value 'all'."),
+        ('[sound]\nwhere = "off"', "my.toml:2: sound.where: Invalid enum value 'off'."),
         ("[web\n", "my.toml: this is not TOML: "),
         ("[web]\nport = true", "my.toml:2: web.port: Expected `int`, got `bool`."),
     ],
@@ -72,6 +73,10 @@ def test_settings_that_make_no_sense_are_refused(tmp_path: Path, text: str, says
 def test_settings_at_their_edges_are_taken(text: str) -> None:
     config = parse(text, Config, "x")
     assert sound(config, None) is config
+
+
+def test_tables_that_tests_start_are_not_heard() -> None:
+    assert read(Path(__file__).parents[1] / "quiet.toml").sound.where == "none"
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

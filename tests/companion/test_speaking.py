@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -20,10 +21,12 @@ from companion.sound import Director
 from companion.speaking import SoundRoom
 from companion.voice import VOICES, Voice
 from companion.words import Words
+from hardware.build import build_fake, build_mixer
 from hardware.fakes import FakeSpeaker
 from hardware.speaker import BUFFER, FakeMixer, PygameMixer
 from tests.companion.toys import WORDS
 from tests.driver import Driver
+from tests.hardware.boards import board_with
 from tests.hardware.tape import LAG_MS, RATE, Tape
 
 SPOKEN = library.words(library.find(), "en")
@@ -175,6 +178,76 @@ def test_names_are_made_while_nothing_is_said(table: Driver, tmp_path: Path) -> 
     assert espeak.find("Zorg,") is not None
     assert espeak.find("Ann.") is None  # she has a clip
     assert talk.room.wait() > 0
+
+
+# --- what is said of it at the start
+
+
+HERE: list[tuple[tuple[str, ...], str]] = [
+    ((), "No sound here: there is no sound card. Plug one in; the table finds it by itself."),
+    (("Built-in Audio",), "Sound: Built-in Audio."),
+    (("HDMI", "USB"), "Sound: what the system chooses of HDMI, USB."),
+]
+
+
+@pytest.mark.parametrize(("cards", "said"), HERE, ids=["none", "one", "several"])
+def test_the_first_lines_say_what_will_be_heard(
+    cards: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    mixer = PygameMixer(BUSES, lambda: 0, cards=lambda: cards)
+    room = SoundRoom(Director(), mixer, SHIPPED, SOUNDS, WORDS, lambda: 0, FakeSpeaker(), lambda what: None)
+    telling = ThreadPoolExecutor(1).submit(room.heard)  # it waits for the first look
+    room.tick()
+    assert telling.result() == said
+    room.close()
+
+
+def test_where_the_settings_want_no_sound_they_are_named() -> None:
+    mixer = build_mixer("none", board_with(2), BUSES, lambda: 0)
+    room = SoundRoom(Director(), mixer, SHIPPED, SOUNDS, WORDS, lambda: 0, FakeSpeaker(), lambda what: None)
+    room.tick()
+    assert room.heard() == "Sound: nothing, by the settings (sound.where)."
+
+
+# --- on the tape: the fake box
+
+
+def test_a_fake_box_shows_in_words_what_the_card_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    tape = Tape(tmp_path, monkeypatch)
+    cards = ["the card"]
+    mixer = PygameMixer(BUSES, tape.now, cards=lambda: tuple(cards))
+    hardware, box = build_fake(board_with(2), mixer, tape.now)
+    words: dict[str, Words] = {"": SPOKEN["captains-chair"]}
+    faults: list[str | None] = []
+    room = SoundRoom(Director(volume=100), hardware.mixer, SHIPPED, SOUNDS, words, tape.now, box.speaker, faults.append)
+
+    def after(ms: int) -> None:
+        end = tape.now() + ms
+        while (left := end - tape.now()) > 0:
+            tape.advance(max(1, min(left, round(room.wait() * 1_000))), is_open=mixer.health() is None)
+            with tape.let_run():
+                room.tick()
+
+    def close() -> None:
+        with tape.let_run():
+            room.close()
+        tape.close()
+
+    request.addfinalizer(close)
+
+    room.tick()
+    for is_there in (True, False, True):
+        cards[:] = ["the card"] if is_there else []
+        after(35_000)  # as long as a card is looked for, at most
+        said, since = len(box.speaker.said), tape.now()
+        room.take(News(Snapshot(house=House()), (Sound("gavel"),)))
+        after(1_000)
+        assert [text for _, _, text in box.speaker.said[said:]] == ["gavel"]
+        assert (tape.loudness(since, since + 1_000) > 0) is is_there
+    assert faults == ["there is no sound card. Plug one in; the table finds it by itself.", None]
 
 
 # --- on the tape: a vote

@@ -2,6 +2,7 @@
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +16,10 @@ from companion.data import DataError, load, parse
 from hardware import build
 from hardware.board import SHIPPED, Board, ReaderPart, sound_board
 from hardware.ports import Hardware, HardwareError
+from hardware.speaker import FakeMixer
 from tests.hardware.boards import board_of, board_with
+
+MIXER = FakeMixer((), lambda: 0)
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +33,7 @@ def no_factory() -> Iterator[None]:
 
 
 def board(factory: str = "mock", buttons: Mapping[str, int] = {}, lamps: Mapping[str, int] = {}) -> Hardware:
-    return build.build_pi(factory, sound_board(board_of(buttons, lamps), "my.toml"), (), lambda: 0)
+    return build.build_pi(factory, sound_board(board_of(buttons, lamps), "my.toml"), MIXER, lambda: 0)
 
 
 def test_a_board_has_the_parts_that_were_named() -> None:
@@ -99,7 +103,7 @@ def test_without_gpiozero_the_cure_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "gpiozero", None)
     monkeypatch.delattr("hardware.gpio")
 
-    with pytest.raises(HardwareError, match=r"gpiozero is missing .*pip install '\.\[pi\]'"):
+    with pytest.raises(HardwareError, match=r"gpiozero is missing .*pip install gpiozero"):
         board(buttons={"big": 4})
 
 
@@ -120,10 +124,21 @@ def test_a_factory_that_is_there_already_is_kept() -> None:
 
 
 def test_the_fake_box_has_as_many_seats_as_asked() -> None:
-    made, box = build.build_fake(board_with(2), (), lambda: 0)
+    made, box = build.build_fake(board_with(2), MIXER, lambda: 0)
 
     assert [name for name in made.buttons if name.startswith("seat")] == ["seat.1", "seat.2"]
     assert made.lamps is box.lamps
+
+
+def test_a_plain_install_brings_all_that_a_laptop_can_use() -> None:
+    """Without sound, a table on a laptop is a table without its ship's computer."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    plain, pi = (
+        {re.split("[^a-z-]", each)[0] for each in some if "arm" not in each or "aarch64" in each}
+        for some in (project["dependencies"], project["optional-dependencies"]["pi"])
+    )
+    assert {"pygame-ce", "gpiozero", "pyserial"} <= plain
+    assert pi == {"lgpio"}
 
 
 def test_this_machine_says_whether_it_is_a_pi(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +156,7 @@ def test_this_machine_says_whether_it_is_a_pi(tmp_path: object, monkeypatch: pyt
 def test_the_boards_that_ship_can_be_built() -> None:
     for name, buttons, lamps in (("starter", 1, 1), ("full", 8, 11)):
         shipped = sound_board(load(SHIPPED / f"{name}.toml", Board), name)
-        made = build.build_pi("mock", shipped, (), lambda: 0)
+        made = build.build_pi("mock", shipped, MIXER, lambda: 0)
         made.lamps["big"].set(1.0, 0.5, 0.0)
 
         assert (shipped.name, len(made.buttons), len(made.lamps)) == (name, buttons, lamps)

@@ -10,6 +10,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hardware import build
 from hardware.fakes import FakeBox, FakeButton, FakeLamp, FakeSpeaker
 from hardware.ports import Button, Lamp
+from hardware.speaker import FakeMixer
 from tests.hardware.boards import board_of, board_with
 
 BUTTON_PIN, LAMP_PIN = 4, 5
@@ -53,7 +54,7 @@ def parts(request: pytest.FixtureRequest, pins: MockFactory, clock: Clock) -> It
         button, lamp = FakeButton(clock), FakeLamp()
         yield Parts(button, lamp, button.press, button.release, lambda: max(lamp.colour))
     else:
-        made = build.build_pi("mock", board_of({"big": BUTTON_PIN}, {"big": LAMP_PIN}), (), clock)
+        made = build.build_pi("mock", board_of({"big": BUTTON_PIN}, {"big": LAMP_PIN}), FakeMixer((), clock), clock)
         pin = pins.pin(BUTTON_PIN)
         yield Parts(
             made.buttons["big"], made.lamps["big"], pin.drive_low, pin.drive_high, lambda: pins.pin(LAMP_PIN).state
@@ -108,7 +109,7 @@ def test_a_lamp_is_dark_until_it_is_set(parts: Parts) -> None:
 
 
 def test_the_fake_box_tells_who_watches_of_every_change() -> None:
-    box = FakeBox.make(board_with(2), (), Clock())
+    box = FakeBox.make(board_with(2), Clock())
     changes: list[int] = []
     box.listeners.append(lambda: changes.append(1))
     box.lamps["seat.2"].set(1.0, 0.0, 0.0)
@@ -122,11 +123,13 @@ def test_the_fake_box_tells_who_watches_of_every_change() -> None:
 
 
 def test_the_fake_box_has_what_a_box_has() -> None:
-    made = FakeBox.make(board_with(3), (), Clock()).hardware()
+    mixer = FakeMixer((), Clock())
+    made = FakeBox.make(board_with(3), Clock()).hardware(mixer)
 
     assert set(made.buttons) == {"big", "pause", "seat.1", "seat.2", "seat.3"}
     assert {"big", "alert", "seat.1", "seat.2", "seat.3"} <= set(made.lamps)
     assert made.kind == "fake"
+    assert made.mixer is mixer
     made.close()
 
 

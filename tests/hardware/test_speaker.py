@@ -1,5 +1,7 @@
 """One contract over the shipped stand-in and the real mixer, and what the real one writes to its card."""
 
+import re
+import sys
 import wave
 from array import array
 from collections.abc import Callable, Iterator
@@ -7,6 +9,8 @@ from dataclasses import dataclass
 from math import pi, sin
 from pathlib import Path
 
+import pygame
+import pygame.mixer
 import pytest
 
 from hardware.retry import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS
@@ -275,6 +279,48 @@ def test_a_card_that_cannot_be_opened_says_why_and_is_tried_again(
     (tmp_path / "no").mkdir()
     clock.ms = mixer.tend_at()
     assert mixer.tend()
+    mixer.close()
+
+
+def test_a_busy_card_is_tried_again_until_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    clock = Clock()
+    mixer = PygameMixer(BUSES, clock, cards=lambda: ("the card",))
+
+    def taken(*args: object, **more: object) -> None:
+        raise pygame.error("ALSA: Couldn't open audio device: Device or resource busy")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(pygame.mixer, "init", taken)
+        for _ in range(3):
+            assert not mixer.tend()
+            assert (mixer.health() or "").startswith("the sound card 'the card' is busy")
+            assert "Another program plays on it" in (mixer.health() or "")
+            mixer.start("voice", (BUZZ,), 1.0)
+            clock.ms = mixer.tend_at()
+    assert mixer.tend()
+    assert mixer.health() is None
+    mixer.close()
+
+
+@pytest.mark.parametrize("lost", ["pygame", "pygame.mixer"], ids=["no package", "a package without its library"])
+def test_without_its_library_it_is_silent_and_says_how_it_comes(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    clock = Clock()
+    mixer = PygameMixer(BUSES, clock)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setitem(sys.modules, lost, None)
+        assert not mixer.tend()
+        mixer.start("voice", (BUZZ,), 1.0)
+        assert mixer.load((BUZZ,)) == 0
+        assert re.match(
+            r"the sound library is missing \(.+\)\. Install it: .*pip install pygame-ce", mixer.health() or ""
+        )
+        assert mixer.tend_at() > clock.ms
+
+    clock.ms = mixer.tend_at()
+    assert mixer.tend()
+    assert mixer.health() is None
     mixer.close()
 
 

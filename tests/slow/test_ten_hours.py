@@ -39,6 +39,7 @@ from companion.voice import VOICES, Voice
 from hardware.board import ReaderPart
 from hardware.fakes import FakeBox, FakeLamp
 from hardware.readers import CardGone, CardSeen, ReaderState
+from hardware.speaker import FakeMixer
 from tests.companion import toys
 from tests.companion.toys import Drum
 from tests.hardware.boards import PARTS, board_with
@@ -76,14 +77,15 @@ class Evening:
         clock = TableClock(self.time, start=ZERO, running=False)
         self.table = Table(GAMES, WORDS, folder, clock, Random(2), self._publish, lambda: "http://box", PARTS)
         board = replace(board_with(6), readers={"table": ReaderPart("lines", port="fake")})
-        self.box = FakeBox.make(board, BUSES, self.time)
+        self.box = FakeBox.make(board, self.time)
         for name, button in self.box.buttons.items():
             button.on_edge(partial(self._edge, name))
         for reader in self.box.readers.values():
             reader.start(self._card, self._reader)
         speaker = self.box.speaker
         self.lamps = LampRoom(self.box.lamps, self.time)
-        self.sound = SoundRoom(Director(), self.box.mixer, VOICE, SOUNDS, WORDS, self.time, speaker, lambda what: None)
+        mixer = FakeMixer(BUSES, self.time)
+        self.sound = SoundRoom(Director(), mixer, VOICE, SOUNDS, WORDS, self.time, speaker, lambda what: None)
         self.door, presence = Door(self.table), Presence()
         panel = Panel(self.box, for_all=True)
         self.pages = Pages(self.door, presence, lambda: "http://box", panel)

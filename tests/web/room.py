@@ -24,7 +24,6 @@ from companion.codec import Codec
 from companion.core import ZERO, AnyGame
 from companion.cues import Effect
 from companion.lines import Seat
-from companion.mix import BUSES
 from companion.seats import STRANGER, FreeHost
 from companion.table import Table
 from companion.words import Words
@@ -103,7 +102,7 @@ class Room:
         random, publish, parts = Random(seed), self.ears.publish, parts_of(board)
         self.table = Table(games, WORDS, folder, self.clock, random, publish, lambda: ADDRESS, parts)
         self.door = Door(self.table)
-        self.box = FakeBox.make(board, BUSES, self.time)
+        self.box = FakeBox.make(board, self.time)
         self.pressed: list[tuple[str, bool]] = []
         for name, button in self.box.buttons.items():
             button.on_edge(partial(self._edge, name))

@@ -38,7 +38,7 @@ def test_a_name_that_is_none_is_said(listen: str) -> None:
 
 def test_a_box_that_is_up_before_its_network_opens_the_table_and_says_so(tmp_path: Path) -> None:
     settings = tmp_path / "table.toml"
-    settings.write_text(f'[web]\nlisten = "{NOT_YET}"\nmdns = ""\n')
+    settings.write_text(f'[web]\nlisten = "{NOT_YET}"\nmdns = ""\n[sound]\nwhere = "none"\n')
     command = [sys.executable, "-m", "companion", "run", "--config", str(settings), "--state", str(tmp_path / "state")]
     with subprocess.Popen(
         [*command, "--hardware", "fake", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
