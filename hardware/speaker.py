@@ -29,6 +29,7 @@ BUFFER: Final = 1_024  # frames: 21 ms
 BYTES_A_MS: Final = RATE // 1_000 * 4  # two sides of 16 bits
 CACHE_BYTES: Final = 48_000_000  # four minutes of decoded sound; a Pi Zero 2 W has 512 MB
 INSTALL: Final = ".venv/bin/pip install pygame-ce; on 32 bit also: sudo apt install libsdl2-mixer-2.0-0"
+NO_CARDS: Final = ("Dummy Output", "Dummy-Ausgabe")  # what PulseAudio and PipeWire have where there is none
 KEPT, FAKE_CARD = 500, "the fake box"  # the stand-in's: starts in its history, and what it plays on
 
 
@@ -71,7 +72,7 @@ def sound_cards() -> tuple[str, ...]:
     try:
         if not was_open:
             _sdl2.init_subsystem(_sdl2.INIT_AUDIO)
-        return tuple(audio.get_audio_device_names(False))
+        return tuple(each for each in audio.get_audio_device_names(False) if each not in NO_CARDS)
     except RuntimeError as error:  # not pygame.error, but one of its own
         log.info("no audio system: %s", error)
         return ()

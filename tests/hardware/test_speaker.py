@@ -12,9 +12,10 @@ from pathlib import Path
 import pygame
 import pygame.mixer
 import pytest
+from pygame._sdl2 import audio
 
 from hardware.retry import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS
-from hardware.speaker import FakeMixer, Mixer, PygameMixer, length_ms
+from hardware.speaker import FakeMixer, Mixer, PygameMixer, length_ms, sound_cards
 from tests.hardware.tape import LAG_MS, RATE, Tape
 
 BUSES = ("voice", "effect", "bed")
@@ -280,6 +281,15 @@ def test_a_card_that_cannot_be_opened_says_why_and_is_tried_again(
     clock.ms = mixer.tend_at()
     assert mixer.tend()
     mixer.close()
+
+
+def test_what_stands_for_a_card_on_a_desktop_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PulseAudio and PipeWire always have something to play on; nobody hears it."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    assert sound_cards() == (DUMMY,)
+    for here in (["Dummy Output"], ["Dummy Output", "USB"], []):
+        monkeypatch.setattr(audio, "get_audio_device_names", lambda capture, here=here: here)
+        assert sound_cards() == (("USB",) if "USB" in here else ())
 
 
 def test_a_busy_card_is_tried_again_until_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
