@@ -70,6 +70,17 @@ for each in pyproject.toml companion/__main__.py companion/companion.toml hardwa
 done
 
 inside() { if [ -n "$root" ]; then chroot "$root" "$@"; else "$@"; fi; }
+
+# A file system writes names within seconds and what stands in them up to half a minute later: after a pulled plug a new
+# file may be empty. So nothing gets its name before it is on the disk.
+place() { # FILE NAME
+    sync "$1"
+    mv -T "$1" "$2"
+}
+put() { # MODE FROM NAME
+    install -D -m "$1" "$2" "$3.new"
+    place "$3.new" "$3"
+}
 [ -x "$root/usr/bin/apt-get" ] ||
     die "${root:-this machine} has no apt-get: this script knows Debian and Raspberry Pi OS."
 
@@ -153,7 +164,7 @@ say "all there; lgpio: $pins"
 # --- the user
 
 step "The user companion, and the groups gpio, audio and dialout"
-install -D -m 0644 "$here/companion.sysusers" "$root/usr/lib/sysusers.d/table-companion.conf"
+put 0644 "$here/companion.sysusers" "$root/usr/lib/sysusers.d/table-companion.conf"
 if [ -x "$root/usr/bin/systemd-sysusers" ] || [ -x "$root/bin/systemd-sysusers" ]; then
     inside systemd-sysusers table-companion.conf
 else
@@ -222,22 +233,23 @@ say "$version"
 # --- settings: written once, yours from then on
 
 step "Settings, in $config/companion.toml"
-if [ -e "$root$config/companion.toml" ]; then
+if [ -s "$root$config/companion.toml" ]; then
     say "yours are kept; what is new stands in $opt/current/companion/companion.toml"
 else
-    install -D -m 0644 "$source/companion/companion.toml" "$root$config/companion.toml"
+    put 0644 "$source/companion/companion.toml" "$root$config/companion.toml"
     say "written, with every setting explained"
 fi
 
 # --- the service
 
 service_files() { # of the version whose folder is named
-    install -D -m 0644 "$root$1/systemd/companion.service" "$root$units/companion.service"
-    install -D -m 0644 "$root$1/systemd/60-companion.rules" "$root/etc/udev/rules.d/60-companion.rules"
-    install -D -m 0755 "$root$1/systemd/table-companion" "$root/usr/local/bin/table-companion"
+    put 0644 "$root$1/systemd/companion.service" "$root$units/companion.service"
+    put 0644 "$root$1/systemd/60-companion.rules" "$root/etc/udev/rules.d/60-companion.rules"
+    put 0755 "$root$1/systemd/table-companion" "$root/usr/local/bin/table-companion"
     if [ -e "$root$units/companion-hotspot.service" ]; then
-        install -m 0644 "$root$1/systemd/companion-hotspot.service" "$root$units/companion-hotspot.service"
+        put 0644 "$root$1/systemd/companion-hotspot.service" "$root$units/companion-hotspot.service"
     fi
+    sync # the names too: from here on the version runs that has been switched to
     if lives; then systemctl daemon-reload; fi
 }
 
@@ -248,7 +260,7 @@ switch_to() { # at one stroke: pulling the plug leaves the old version or the ne
 
 step "The service companion.service, names for card readers, and the command table-companion"
 if [ "$port_80" = yes ]; then
-    install -D -m 0644 "$here/port-80.conf" "$root$units/companion.service.d/port-80.conf"
+    put 0644 "$here/port-80.conf" "$root$units/companion.service.d/port-80.conf"
     say "on port 80"
 fi
 
@@ -257,7 +269,7 @@ if [ -n "$hotspot" ]; then
     fetch dnsmasq-base || say "Without dnsmasq-base phones get no address: apt install dnsmasq-base"
     [ -x "$root/usr/bin/nmcli" ] ||
         say "NetworkManager is not here. The profile waits until it is: apt install network-manager"
-    if [ -e "$root$profile" ]; then
+    if [ -s "$root$profile" ]; then
         say "the profile is there already and keeps its name and password"
     else
         # Twelve letters and digits that cannot be mistaken for one another: 59 bits.
@@ -268,19 +280,21 @@ if [ -n "$hotspot" ]; then
             sed -e "s/@SSID@/$hotspot/" -e "s/@PASSWORD@/$password/" -e "s/@UUID@/$(cat /proc/sys/kernel/random/uuid)/" \
                 "$here/companion-hotspot.nmconnection" >"$root$profile.new"
         )
-        mv "$root$profile.new" "$root$profile"
+        place "$root$profile.new" "$root$profile"
     fi
-    install -D -m 0644 "$here/companion-hotspot.service" "$root$units/companion-hotspot.service"
+    put 0644 "$here/companion-hotspot.service" "$root$units/companion-hotspot.service"
     systemctl --root="${root:-/}" --quiet enable companion-hotspot.service
     if lives && [ -x /usr/bin/nmcli ]; then nmcli connection load "$profile" || say "NetworkManager is asleep."; fi
     name=$(sed -n 's/^ssid=//p' "$root$profile")
     password=$(sed -n 's/^psk=//p' "$root$profile")
+    sync # whoever sticks the password to the box must not learn that it was lost
     say "Without a network 45 seconds after the start, the table opens it. Join it with this code, then go to"
     say "http://10.42.0.1$([ -e "$root$units/companion.service.d/port-80.conf" ] || printf :8080)"
     say "Name: $name    Password: $password"
     inside "$release/venv/bin/segno" --compact "WIFI:T:WPA;S:$name;P:$password;;" || true
 fi
 
+sync # all of its files, before the link leads to them; and while the table still runs, as this may take a while
 if [ "$start" = yes ]; then
     say "stopping the table, if it runs: a game is where it was when it starts again"
     systemctl stop companion.service 2>/dev/null || true
@@ -318,6 +332,7 @@ if [ "$start" = yes ]; then
     systemctl show -P StatusText companion.service
 fi
 
+sync # that it starts with the machine, too; and all of the new version, before the old one goes
 finished=yes
 if [ "$start" = yes ] || ! lives; then # the new one is good, or nothing runs that could need an older one
     for each in "$root$opt/releases"/*; do
