@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 
 PAUSES_S: Final = (0.25, 0.5, 1.0, 2.0, 4.0)  # between tries; the last for ever
 MUCH: Final = 2_000  # bytes without a card among them
+FORGOTTEN_MS: Final = 10_000  # when so much has come, and then nothing more for so long, whatever it was has ended
 STALLED_MS: Final = 400  # a read takes 100: whoever comes later was held up, and has missed what was said meanwhile
 SETTLES_MS: Final = 1_500  # what lies there is read as soon as the port is open
 STEADY_MS: Final = 5_000  # a port that stayed open for so long was a good one
@@ -62,7 +63,7 @@ class SerialReader:
         self._pauses, self._tries = pauses, 0
         self._holding = Holding(kind.manner)
         self._unread = 0  # bytes since anything that was understood
-        self._listened_at = self._opened_at = 0
+        self._listened_at = self._opened_at = self._sent_at = 0
         self._state = ReaderState()
         self._tell: Tell = lambda name, news: None
         self._changed: Changed = lambda name, state: None
@@ -130,7 +131,11 @@ class SerialReader:
             self._holding.interrupted(self._listened_at)
             self._hear(self._holding.resumed(at))
         self._listened_at = at
-        self._unread += len(data)
+        if data:
+            self._unread += len(data)
+            self._sent_at = at
+        elif self._unread > MUCH and at - self._sent_at >= FORGOTTEN_MS:
+            self._unread = 0
         for each in parser.feed(data, at):
             self._tries = self._unread = 0  # it works: the next trouble is a new one
             match each:

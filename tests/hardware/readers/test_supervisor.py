@@ -16,7 +16,7 @@ from hardware.readers.holding import Manner
 from hardware.readers.lines import LineParser
 from hardware.readers.places import ByPath, ByUsb, Lister, PortInfo
 from hardware.readers.serial_port import Port, SerialPort
-from hardware.readers.supervisor import PAUSES_S, SETTLES_MS, STEADY_MS, Kind, SerialReader
+from hardware.readers.supervisor import FORGOTTEN_MS, MUCH, PAUSES_S, SETTLES_MS, STEADY_MS, Kind, SerialReader
 from tests.hardware.readers.helpers import Clock, Ears, real_ms, tag, until
 from tests.hardware.readers.test_places import CH340, Plugged
 
@@ -372,6 +372,35 @@ def test_a_babbler_of_cards_is_told_and_left_out() -> None:
     ears, _ = played(Script([babble, b"", b""]), 1, Clock())
     assert len(ears.seen) < 10
     assert any("more cards than a hand" in each.text for each in ears.states)
+
+
+def told_of(*steps: tuple[int, bytes]) -> list[str]:
+    """What is said of a reader that sends this."""
+    clock, wait, ears = Clock(), Pauses(1), Ears()
+    port, kind = LatePort(clock, list(steps)), KINDS["rdm6300"]
+    reader = SerialReader("table", ByPath("/dev/x"), kind, clock, open_port=lambda device, baud: port, wait=wait)
+    reader.start(ears.tell, ears.changed)
+    assert wait.over.wait(10)
+    reader.close()
+    return [each.text.partition(".")[0] for each in ears.states if each.condition == "open"]
+
+
+NOISE = (100, b"?" * (MUCH + 1))
+SILENCE = [(100, b"")] * (FORGOTTEN_MS // 100)
+DOUBT = "It sends, but no card is among it"
+
+
+def test_noise_that_has_ended_is_no_fault_any_more() -> None:
+    assert told_of(NOISE, *SILENCE[1:]) == ["", DOUBT]
+    assert told_of(NOISE, *SILENCE) == ["", DOUBT, ""]
+    assert told_of(NOISE, *SILENCE, NOISE) == ["", DOUBT, "", DOUBT]
+    assert told_of(NOISE, *SILENCE[1:], (100, b"?"), *SILENCE[1:]) == ["", DOUBT], "it goes on"
+
+
+def test_a_little_noise_now_and_then_adds_up() -> None:
+    """A card on a reader with the wrong speed is a few bytes each time that it is laid."""
+    little = (100, NOISE[1][: MUCH // 2])
+    assert told_of(little, *SILENCE, little, *SILENCE, little) == ["", DOUBT]
 
 
 class LatePort:
