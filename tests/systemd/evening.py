@@ -5,6 +5,7 @@ Called by systemd as a service of that system; test_install.py reads what it wri
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -304,6 +305,16 @@ def it_takes_port_80_without_being_root() -> None:
     assert not is_open(8080)
 
 
+def a_check_looks_at_the_port_of_the_service() -> None:
+    done("systemctl", "stop", UNIT)
+    assert run("table-companion", "check").returncode == 0
+    with socket.create_server(("", 80)):
+        checked = run("table-companion", "check")
+    assert checked.returncode == 78
+    assert "port 80 " in checked.stdout
+    done("systemctl", "start", UNIT)
+
+
 def the_service_leaves_when_it_is_told_to() -> None:
     began = monotonic()
     done("systemctl", "stop", UNIT)
@@ -339,6 +350,7 @@ PARTS: tuple[Callable[[], None], ...] = (
     an_update_that_does_not_start_leaves_the_old_one,
     an_update_keeps_settings_and_games,
     it_takes_port_80_without_being_root,
+    a_check_looks_at_the_port_of_the_service,
     the_service_leaves_when_it_is_told_to,
     the_goodbye_leaves_the_games,
     coming_back_finds_them,
