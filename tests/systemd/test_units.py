@@ -111,6 +111,12 @@ def test_a_missing_group_cannot_stop_the_start() -> None:
     assert {f"m companion {group}" for group in ("gpio", "audio", "dialout")} <= set(lines)
 
 
+def test_without_networkmanager_the_hotspot_is_no_failure_at_each_start() -> None:
+    conditions = settings_of(SYSTEMD / "companion-hotspot.service")["ConditionPathExists"]
+    assert conditions[0] == "/usr/bin/nmcli"
+    assert conditions[1].endswith("/companion-hotspot.nmconnection")
+
+
 def test_the_hotspot_profile_is_one_that_networkmanager_reads() -> None:
     text = (SYSTEMD / "companion-hotspot.nmconnection").read_text()
     assert set(re.findall(r"@(\w+)@", text)) == {"UUID", "SSID", "PASSWORD"}
