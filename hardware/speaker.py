@@ -1,7 +1,8 @@
 """The speaker: a mixer with named buses, on pygame-ce; and its stand-in that ships.
 
 A box without a card, with a busy one, or with one that was pulled out is silent but alive: what is asked for is done
-without a sound, `health` says what is wrong and what mends it, and the card is looked for again, more and more slowly.
+without a sound, and `health` says what is wrong and what mends it. A card that is not there is looked for every two
+seconds; one that is there and does not open is tried again more and more slowly.
 """
 
 import logging
@@ -141,7 +142,7 @@ class PygameMixer:
         if self._opened is not None:
             # Nobody tells us which one the system chose, and HDMI stays when a stick is pulled out: all must be there.
             if self._opened in cards if self._card else frozenset(cards) == self._others:
-                self._retry.good()
+                self._retry.looked()
                 return False
             self._let_go(f"the sound card {self._opened!r} has gone. Plug it in again.")
         return self._open(cards)
@@ -178,7 +179,7 @@ class PygameMixer:
     def _open(self, cards: tuple[str, ...]) -> bool:
         name = self._chosen(cards)
         if name is None:
-            self._retry.failed()
+            self._retry.looked()
             return False
         if self._mixer.get_init() is not None:
             raise RuntimeError("pygame.mixer is open already: somebody else has not closed it")
@@ -193,7 +194,7 @@ class PygameMixer:
         self._mixer.set_num_channels(len(self._buses))
         self._mixer.set_reserved(len(self._buses))
         self._opened, self._others, self._fault = name, frozenset(cards), None
-        self._retry.good()
+        self._retry.looked()
         return True
 
     def _chosen(self, cards: tuple[str, ...]) -> str | None:
@@ -345,13 +346,12 @@ class FakeMixer:
     def tend(self) -> bool:
         if self._closed or not self._retry.is_due:
             return False
+        self._retry.looked()
         if self._why is not None:
             self._is_open = False
             self._playing.clear()
-            self._retry.failed()
             return False
         came, self._is_open = not self._is_open, True
-        self._retry.good()
         return came
 
     def tend_at(self) -> int:
