@@ -50,6 +50,7 @@ from hardware.studio import Studio
 from web import qr
 from web.nearby import Nearby
 from web.server import CannotListen, Web, is_here, lan_address, listening
+from web.signpost import Signpost
 
 log = logging.getLogger("companion")
 
@@ -308,8 +309,9 @@ async def _serve(table: Table, web: Web, nearby: Nearby, sound: Callable[[], str
         loop.run_in_executor(None, partial(_greet, web, sound, has_panel=has_panel, has_screen=systemd.address is None))
         if web.waits:
             log.warning("%s", NOT_HERE.format(listen=web.near))
-        systemd.ready(f"open at {web.address()}/{', as soon as this machine has that address' if web.waits else ''}")
-        nearby.start()
+        signpost = Signpost(web.standing, systemd.status)
+        systemd.ready(signpost.line)
+        nearby.start(signpost.look)
 
     await web.run(stop, open_now)
     systemd.stopping()

@@ -81,6 +81,7 @@ def _rank(address: Address) -> tuple[int, int]:
 class Nearby:
     """Takes the name, or the next free one (companion-2, -3, ...), and follows this machine from network to network.
 
+    Without a wish it takes none, and only looks.
     On a thread and a loop of its own: the table neither waits for it nor stops with it.
     """
 
@@ -98,6 +99,7 @@ class Nearby:
     ) -> None:
         self._wish, self._listen, self._port, self._scheme = wish, listen, port, scheme
         self._addresses, self._tune_in, self._wait, self._fault = addresses, tune_in, wait, fault
+        self._also: Callable[[], object] = lambda: None
         self._air: Air | None = None
         self._here: tuple[Address, ...] = ()
         self._name: str | None = None
@@ -107,8 +109,10 @@ class Nearby:
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=lambda: asyncio.run(self._live()), name="nearby", daemon=True)
 
-    def start(self) -> None:
-        if self._wish and not is_this_machine(self._listen):
+    def start(self, also: Callable[[], object] = lambda: None) -> None:
+        """`also`: what else goes with the network. It is called at each check."""
+        if not is_this_machine(self._listen):
+            self._also = also
             self._thread.start()
 
     def close(self) -> None:
@@ -144,12 +148,9 @@ class Nearby:
     async def _look(self) -> None:
         """One check. What fails, however it fails, is tried again at the next one."""
         try:
-            ours = frozenset(self._addresses())
-            here = reachable(self._listen, ours)
-            if self._air is not None and (here != self._here or self._gives_way(self._air, ours)):
-                await self._leave()
-            if self._air is None and here:
-                await self._appear(here, ours)
+            self._also()
+            if self._wish:
+                await self._follow()
         except (OSError, NotHeard) as error:
             await self._leave()
             self._tell(f"{error}")
@@ -159,6 +160,14 @@ class Nearby:
             self._tell(f"{type(error).__name__} {error}".strip())
         else:
             self._tell("")
+
+    async def _follow(self) -> None:
+        ours = frozenset(self._addresses())
+        here = reachable(self._listen, ours)
+        if self._air is not None and (here != self._here or self._gives_way(self._air, ours)):
+            await self._leave()
+        if self._air is None and here:
+            await self._appear(here, ours)
 
     def _tell(self, trouble: str) -> None:
         if trouble == self._trouble:

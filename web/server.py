@@ -61,9 +61,10 @@ class Web:
         self._tls = _tls(certificate, private_key) if certificate else None
         self._sockets = _bound(listen, port)
         logging.getLogger("tornado.access").disabled = True  # addresses hold one-time codes
-        self.port: int = self._sockets[0].getsockname()[1]
+        self._bound: str
+        self.port: int
+        self._bound, self.port = self._sockets[0].getsockname()[:2]
         self._only = "" if listen in ("", "0.0.0.0", "::") else listen
-        self.waits = not is_here(listen)
         self.near = self._only or "127.0.0.1"  # for a browser on this machine
         self._hub, self._presence = Hub(beat_s), Presence()
         self._door = Door(table)
@@ -95,6 +96,20 @@ class Web:
         scheme = "http" if self._tls is None else "https"
         host = self._only or lan_address()
         return f"{scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+    @property
+    def waits(self) -> bool:
+        """This machine does not have the address yet at which it listens, and phones get through once it has."""
+        return not is_here(self._bound)
+
+    def standing(self) -> str:
+        """In a line: is it open, and where."""
+        address = self.address()
+        if self.waits:
+            return f"open at {address}/, as soon as this machine has that address"
+        if not self._only and "//127." in address:
+            return f"open at {address}/, and for phones as soon as this machine has a network"
+        return f"open at {address}/"
 
     def health(self) -> Health:
         snapshot: Snapshot = self._door.snapshot

@@ -122,10 +122,12 @@ class Place:
         return [ip_address("127.0.0.1"), *self.addresses]
 
     @contextmanager
-    def table(self, wish: str = "companion", **more: Any) -> Iterator[Nearby]:
+    def table(
+        self, wish: str = "companion", *, also: Callable[[], object] = lambda: None, **more: Any
+    ) -> Iterator[Nearby]:
         arguments = {"listen": "0.0.0.0", "port": 8080, "tune_in": self.network.open, **more}
         nearby = Nearby(wish, addresses=self.list, wait=self.turns, **arguments)
-        nearby.start()
+        nearby.start(also)
         try:
             yield nearby
         finally:
@@ -298,6 +300,19 @@ def test_what_fails_is_told_once_and_tried_again(
         assert len(warnings(caplog)) == 2, "trouble after a good time is news"
 
 
+@pytest.mark.parametrize("wish", ["companion", ""])
+def test_what_goes_with_the_network_is_looked_at_each_time(place: Place, wish: str) -> None:
+    """The line in `systemctl status`, with a name of the table's own or without one."""
+    looks: list[str | None] = []
+    with place.table(wish, also=lambda: looks.append(nearby.name())) as nearby:
+        place.turns.next()
+        place.addresses = []
+        place.turns.next()
+        assert nearby.name() is None
+    assert looks == [None, *([f"{wish}.local"] * 2 if wish else [None] * 2)]
+    assert bool(place.network.told) == bool(wish)
+
+
 def test_addresses_that_cannot_be_listed_are_asked_for_again(place: Place, caplog: pytest.LogCaptureFixture) -> None:
     place.trouble = [OSError(12, "Cannot allocate memory")]
     with place.table() as nearby:
@@ -324,9 +339,9 @@ def test_a_goodbye_that_fails_harms_nothing(place: Place, error: Exception) -> N
 # --- it holds up nobody
 
 
-@pytest.mark.parametrize(("wish", "listen"), [("", "0.0.0.0"), ("companion", "127.0.0.1"), ("companion", "::1")])
-def test_where_nobody_can_call_nothing_starts(place: Place, wish: str, listen: str) -> None:
-    with place.table(wish, listen=listen) as nearby:
+@pytest.mark.parametrize("listen", ["127.0.0.1", "::1"])
+def test_where_nobody_can_call_nothing_starts(place: Place, listen: str) -> None:
+    with place.table(listen=listen) as nearby:
         assert running() == []
         assert (nearby.name(), nearby.address()) == (None, None)
     assert place.network.told == []
