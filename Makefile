@@ -8,7 +8,7 @@ ON_A_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 EXTRA := $(if $(ON_A_PI),[pi],)
 SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/null && echo --system-site-packages),)
 
-.PHONY: setup run test check-style test-slow test-install bench clean chromium
+.PHONY: setup run test test-again check-style test-slow test-install bench clean chromium
 
 setup: $(VENV)/.product
 
@@ -18,6 +18,10 @@ run: $(VENV)/.product
 # What needs a browser takes longest and comes first, in one process; the others do the rest (tests/conftest.py).
 test: $(VENV)/.dev chromium check-style
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -m "not slow and not install" $(ARGS)
+
+# Once more without browsers: make test-again PYTHON=python3.13 VENV=.venv-3.13
+test-again: $(VENV)/.dev
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not install and not browser" $(ARGS)
 
 test-slow: $(VENV)/.dev chromium
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
@@ -62,4 +66,4 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	@touch $@ $(VENV)/.product
 
 clean:
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

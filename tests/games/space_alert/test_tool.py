@@ -251,7 +251,12 @@ def test_a_wrong_command_line_exits_with_2(command: str, what: str, capsys: pyte
     with pytest.raises(SystemExit) as caught:
         run(command.split(), read_text, 1)
     assert caught.value.code == 2
-    assert what in capsys.readouterr().err
+    assert unquoted(what) in unquoted(capsys.readouterr().err)
+
+
+def unquoted(text: str) -> str:
+    """Which words argparse puts between quotes differs from one Python to the next."""
+    return text.replace("'", "")
 
 
 def test_an_empty_seed_is_none(capsys: pytest.CaptureFixture[str]) -> None:
