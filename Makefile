@@ -8,6 +8,9 @@ ON_A_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 EXTRA := $(if $(ON_A_PI),[pi],)
 SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/null && echo --system-site-packages),)
 
+MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
+INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
+
 .PHONY: setup run test test-again check-style test-slow test-install bench clean chromium
 
 setup: $(VENV)/.product
@@ -26,7 +29,8 @@ test-again: $(VENV)/.dev
 test-slow: $(VENV)/.dev chromium
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
 
-# Installs the service into throw-away systems (as root, with debootstrap and systemd-container): a quarter of an hour.
+# Installs the service into throw-away systems, and passes these tests in bare ones (as root, with debootstrap and
+# systemd-container): three quarters of an hour.
 test-install: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m install $(ARGS)
 
@@ -38,19 +42,21 @@ check-style: $(VENV)/.dev
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 
-# Debian's chromium for the browser tests: installed where that is allowed, else the tests show themselves as skipped.
-chromium:
-	@if command -v chromium >/dev/null 2>&1; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
-	  echo "Installing Debian's chromium for the browser tests ..."; \
-	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
-	else echo "chromium is missing: the browser tests are skipped. To run them: sudo apt install chromium"; fi
+# Debian's chromium for the browser tests, and what the node wants that drives it: installed where that is allowed, else
+# the tests show themselves as skipped.
+FOR_BROWSERS := chromium libatomic1
+chromium: $(VENV)/.dev
+	@if [ -x /usr/bin/chromium ] && $(BIN)/playwright --version >/dev/null 2>&1; then :; \
+	elif $(MAY_INSTALL); then \
+	  echo "Installing Debian's $(FOR_BROWSERS) for the browser tests ..."; \
+	  $(INSTALL) $(FOR_BROWSERS) >/dev/null || echo "That did not work: the browser tests are skipped."; \
+	else echo "The browser tests are skipped. To run them: sudo apt install $(FOR_BROWSERS)"; fi
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) -V). Try: make PYTHON=python3.11"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then apt-get update -qq && apt-get install -y -qq python3-venv >/dev/null; \
+	  if $(MAY_INSTALL); then $(INSTALL) python3-venv >/dev/null; \
 	  else echo "Python's venv is missing. Install it: sudo apt install python3-venv"; exit 1; fi; }
 	$(PYTHON) -m venv $(SYSTEM_PACKAGES) $(VENV)
 	@touch $@

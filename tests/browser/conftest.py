@@ -1,6 +1,8 @@
 """One Chromium for all browser tests, one server a test, one browser context a guest."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,15 +25,25 @@ ARGUMENTS = [
 Invite = Callable[..., Guest]
 
 
+def lacking() -> str | None:
+    """What this machine has not, and how it gets it. Playwright's wheel brings a node that wants more than its own."""
+    if not CHROMIUM.exists():
+        return f"{CHROMIUM} is missing. To run the browser tests: sudo apt install chromium libatomic1"
+    asked = [sys.executable, "-m", "playwright", "--version"]
+    driver = subprocess.run(asked, capture_output=True, text=True, check=False)
+    if driver.returncode:
+        why = (driver.stderr.strip() or "it says nothing").splitlines()[-1]
+        return f"the browsers' driver does not start ({why}). To run the browser tests: sudo apt install libatomic1"
+    return None
+
+
 # A package's scope: while Playwright lives, no other test of this process could run an event loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    if not CHROMIUM.exists():
+    if (missing := lacking()) is not None:
         if os.environ.get("COMPANION_NEED_BROWSER"):
-            pytest.fail(
-                f"{CHROMIUM} is missing, and COMPANION_NEED_BROWSER says that it is needed: apt install chromium"
-            )
-        pytest.skip(f"{CHROMIUM} is missing. To run the browser tests: sudo apt install chromium")
+            pytest.fail(f"{missing} (COMPANION_NEED_BROWSER is set: nothing is skipped here)")
+        pytest.skip(missing)
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
