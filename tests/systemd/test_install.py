@@ -4,17 +4,15 @@ import os
 import re
 import shutil
 import stat
-import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.systemd.throw_away import PYTHONS, system
 from tests.systemd.tools import REPO, done, missing, needed, run
 
 pytestmark = pytest.mark.install
-PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
 SYSTEM = "systemd,systemd-sysv,dbus,udev"  # what every Debian and Raspberry Pi OS has
 EVENING = Path(__file__).with_name("evening.py")
 HIGH_CARD = REPO / "tests/sixth_game/high_card"
@@ -26,74 +24,15 @@ def suite(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def kept() -> Path:
-    """What takes long to fetch is kept from one test run to the next, outside the repository: there are devices in it,
-    and whoever copies the repository's tree would read them without end."""
-    folder = Path("/var/tmp/table-companion-throw-away-systems")
-    folder.mkdir(exist_ok=True)
-    return folder
-
-
-def base_system(suite: str, kept: Path) -> Path:
-    if os.geteuid() != 0:
-        missing("the install script needs root, and so do its tests")
-    debootstrap = needed("debootstrap", "debootstrap")
-    made = kept / suite
-    if not (kept / f"{suite}.made").exists():
-        shutil.rmtree(made, ignore_errors=True)
-        built = run(debootstrap, "--variant=minbase", f"--include={SYSTEM}", suite, made)
-        if built.returncode:
-            missing(f"debootstrap {suite} does not work here, perhaps for want of a network: {built.stderr[-300:]}")
-        (kept / f"{suite}.made").touch()
-    return made
-
-
-@pytest.fixture(scope="module")
-def root(suite: str, kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def root(suite: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A fresh system, with the checkout and the wheels it will be given beside it."""
-    base = base_system(suite, kept)
-    folder = tmp_path_factory.mktemp(suite) / "root"
-    done("cp", "-ax", base, folder)  # debootstrap may have left /proc mounted in it
-    packages, archives = kept / f"{suite}-packages", folder / "var/cache/apt/archives"
-    packages.mkdir(exist_ok=True)
-    for package in packages.glob("*.deb"):
-        shutil.copy(package, archives)
-    fill(folder / "wheels", suite)
-    checkout = folder / "checkout"
-    parts = ("companion", "hardware", "web", "systemd", "pyproject.toml", "README.md", "LICENSE")
-    checkout.mkdir()
-    for part in parts:
-        done("cp", "-a", REPO / part, checkout)
-    yield folder
-    for package in archives.glob("*.deb"):
-        shutil.copy(package, packages)
-    shutil.rmtree(folder)
-
-
-def fill(wheels: Path, suite: str) -> None:
-    """What install.sh --help says about a machine without a network, for that system's Python."""
-    wheels.mkdir()
-    project = tomllib.loads((REPO / "pyproject.toml").read_text())["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["pi"], "setuptools>=68", "wheel"]
-    wanted = [each for each in wanted if not each.startswith("lgpio")]
-    pip: tuple[str | Path, ...] = (
-        sys.executable,
-        "-m",
-        "pip",
-        "download",
-        "-q",
-        "--disable-pip-version-check",
-        "-d",
-        wheels,
-    )
-    binary = ("--only-binary=:all:", "--python-version", PYTHONS[suite])
-    downloaded = run(*pip, *binary, *wanted)
-    if downloaded.returncode:
-        missing(f"pip cannot download here: {downloaded.stderr[-300:]}")
-    if suite == "bookworm":
-        done(*pip, *binary, "lgpio>=0.2.2")
-    else:
-        done(*pip, "--no-deps", "--no-binary=lgpio", "lgpio>=0.2.2")  # there is no wheel: it is built in there
+    with system(suite, tmp_path_factory.mktemp(suite) / "root", SYSTEM, extra="pi") as folder:
+        checkout = folder / "checkout"
+        parts = ("companion", "hardware", "web", "systemd", "pyproject.toml", "README.md", "LICENSE")
+        checkout.mkdir()
+        for part in parts:
+            done("cp", "-a", REPO / part, checkout)
+        yield folder
 
 
 def install(root: Path, *options: str) -> str:

@@ -1,0 +1,75 @@
+"""Throw-away systems: a minimal Debian 12 or 13 as a tree, with wheels for its Python beside it."""
+
+import os
+import shutil
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.systemd.tools import REPO, done, missing, needed, run
+
+PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
+# What takes long to fetch is kept from one test run to the next, outside the repository: there are devices in it, and
+# whoever copies the repository's tree would read them without end.
+KEPT = Path("/var/tmp/table-companion-throw-away-systems")
+
+
+@contextmanager
+def system(suite: str, folder: Path, packages: str, *, extra: str, name: str = "") -> Iterator[Path]:
+    """A fresh one in the folder, gone at the end; `extra` names the wheels that it gets in /wheels."""
+    base = _base(suite, packages, KEPT / f"{suite}{name}")
+    done("cp", "-ax", base, folder)  # debootstrap may have left /proc mounted in it
+    fetched, archives = KEPT / f"{suite}-packages", folder / "var/cache/apt/archives"
+    fetched.mkdir(exist_ok=True)
+    for package in fetched.glob("*.deb"):
+        shutil.copy(package, archives)
+    _fill(folder / "wheels", suite, extra)
+    yield folder
+    for package in archives.glob("*.deb"):
+        shutil.copy(package, fetched)
+    shutil.rmtree(folder)
+
+
+def _base(suite: str, packages: str, made: Path) -> Path:
+    if os.geteuid() != 0:
+        missing("throw-away systems are made by root alone")
+    debootstrap = needed("debootstrap", "debootstrap")
+    KEPT.mkdir(exist_ok=True)
+    ready = made.with_suffix(".made")
+    if not ready.exists():
+        shutil.rmtree(made, ignore_errors=True)
+        built = run(debootstrap, "--variant=minbase", f"--include={packages}", suite, made)
+        if built.returncode:
+            missing(f"debootstrap {suite} does not work here, perhaps for want of a network: {built.stderr[-300:]}")
+        ready.touch()
+    return made
+
+
+def _fill(wheels: Path, suite: str, extra: str) -> None:
+    """What install.sh --help says about a machine without a network, for that system's Python."""
+    wheels.mkdir()
+    project = tomllib.loads((REPO / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"][extra], "setuptools>=68", "wheel"]
+    wanted = [each for each in wanted if not each.startswith("lgpio")]
+    pip: tuple[str | Path, ...] = (
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "-q",
+        "--disable-pip-version-check",
+        "-d",
+        wheels,
+    )
+    binary = ("--only-binary=:all:", "--python-version", PYTHONS[suite])
+    downloaded = run(*pip, *binary, *wanted)
+    if downloaded.returncode:
+        missing(f"pip cannot download here: {downloaded.stderr[-300:]}")
+    if extra != "pi":
+        return
+    if suite == "bookworm":
+        done(*pip, *binary, "lgpio>=0.2.2")
+    else:
+        done(*pip, "--no-deps", "--no-binary=lgpio", "lgpio>=0.2.2")  # there is no wheel: it is built in there
