@@ -1,5 +1,6 @@
 """The game that is on, or none: begun, taken up again after a restart, closed and put away."""
 
+import contextlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -76,7 +77,8 @@ class Evening:
         try:
             keep(number, game.slug)
         except Refused:
-            play.discard()
+            with contextlib.suppress(OSError):  # a file that stays is a game that nobody played
+                play.discard()
             raise
         self.put_away()  # the one before, if this is played again
         self.play = play
@@ -107,7 +109,8 @@ class Evening:
 
     def put_away(self) -> None:
         if self.play is not None:
-            self.play.close()
+            with contextlib.suppress(OSError):  # every line of it is on the disk
+                self.play.close()
         self.play, self.unreadable = None, None
 
 

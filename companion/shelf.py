@@ -1,6 +1,8 @@
 """Where the games' journals lie: each file's name is a number and the slug of its game."""
 
+import os
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final
 
@@ -29,5 +31,8 @@ def place(folder: Path, number: int, slug: str) -> Path:
 
 
 def next_number(folder: Path) -> int:
-    """Above every number there ever was: a journal that was moved away may have left its torn end here."""
-    return max((int(path.name[:5]) for path in folder.glob(NUMBERED)), default=0) + 1
+    """Above every number there ever was: a journal that was moved away may have left its torn end here.
+
+    Raises OSError where the folder cannot be read; `glob` would find nothing in it, and a number come twice.
+    """
+    return max((int(name[:5]) for name in os.listdir(folder) if fnmatchcase(name, NUMBERED)), default=0) + 1

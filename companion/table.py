@@ -170,6 +170,8 @@ class Table:
             done = self._do(ask)
         except Refused as refused:
             return Answer(refused, version=self._version)
+        except OSError as error:  # a disk has more ways to fail than are foreseen: none of them ends the evening
+            return Answer(not_saved(error), version=self._version)
         self._announce(done.effects, is_secret=done.is_secret)
         answer = replace(done.answer, version=self._version)
         self._answers.keep(ask, answer)
