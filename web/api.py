@@ -110,7 +110,12 @@ def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Bluep
 
     def worked(slug: str, service: Service) -> Response:
         request.max_content_length = LARGEST_BODY
-        return answer(bench.answer(slug, service, request.args, request.get_data()))
+        try:
+            return answer(bench.answer(slug, service, request.args, request.get_data()))
+        except UnicodeEncodeError as error:  # JSON can write down half a letter, which is no text
+            raise Refused(
+                "not_understood", why="there is half a letter in it (a surrogate without the other)"
+            ) from error
 
     for slug, tool, service in bench.tools():
         api.add_url_rule(f"/tools/{tool.name}", f"tool_{tool.name}", partial(worked, slug, service), methods=["POST"])
@@ -128,7 +133,7 @@ def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Bluep
             if isinstance(raw, dict) and (unknown := sorted(set(raw) - known)):
                 raise Refused("not_understood", why=f"no {unknown[0][:40]!r} here; known: {', '.join(sorted(known))}")
             return msgspec.convert(raw, into)
-        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("not_understood", why=str(error)) from error
 
     def answer(thing: object, status: int = 200) -> Response:

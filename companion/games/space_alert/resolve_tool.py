@@ -245,11 +245,16 @@ class NoJson(BadGame):
 def _parsed(text: bytes) -> object:
     """JSON that Python cannot read is refused like any other: nested too deeply, a number too long."""
     try:
-        return json.loads(text.rstrip())  # what is missing at the end is missing there, not on the next line
+        found: object = json.loads(text.rstrip())  # what is missing at the end is missing there, not on the next line
+        if b"\u" in text:  # the only way to write down half a letter
+            json.dumps(found, ensure_ascii=False).encode()
+        return found
     except json.JSONDecodeError as error:
         return NoJson(f"this is not JSON: {error.msg}, at character {error.colno}", error.lineno)
     except UnicodeDecodeError:
         return NoJson("this is no text (UTF-8)")
+    except UnicodeEncodeError:
+        return NoJson("there is half a letter in this JSON (a surrogate without the other)")
     except (ValueError, RecursionError):
         return NoJson("this JSON cannot be read: a number is too long, or it is nested too deeply")
 
