@@ -1,5 +1,6 @@
 """Event streams of a real server: the view at once, then each change, and an end when the key is void."""
 
+import asyncio
 import http.client
 import threading
 from collections.abc import Iterator
@@ -8,6 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application
 
 from companion.asks import ASKABLE
 from companion.lines import Seat
@@ -15,8 +19,10 @@ from companion.seats import STRANGER, AddSeat, Claim, HandOver, Invite, Join, Re
 from tests.web.ear import DEADLINE_S, Ear
 from tests.web.room import Phone, Room, play, sit_down, start
 from web.app import LARGEST_POST
-from web.guard import HEADERS
+from web.guard import HEADERS, Gate
+from web.presence import Presence
 from web.server import Web
+from web.stream import Hub, News, Stream
 
 BEAT_S = 0.2
 
@@ -285,6 +291,49 @@ def _until_true(claim: Any) -> None:
             return
         beat.wait(0.02)
     raise AssertionError("it did not come true")
+
+
+@pytest.mark.parametrize("turns", range(8))
+def test_no_stream_stays_behind_a_phone_that_goes_just_as_the_bell_rings(room: Room, turns: int) -> None:
+    """`turns` of the web's loop after it; the beat that would find it out never comes."""
+
+    class Told(Stream):
+        async def get(self) -> None:
+            self.task = asyncio.current_task()
+            streams.append(self)
+            await self.follow("", None, lambda: "as before")
+
+        def framed(self, news: News) -> bytes:
+            return b"{}"
+
+    streams: list[Told] = []
+    hub, presence = Hub(beat_s=3600), Presence()
+
+    async def left() -> int:
+        server = HTTPServer(
+            Application([("/", Told, {"door": room.door, "hub": hub, "gate": Gate(()), "presence": presence})])
+        )
+        (opened,) = bind_sockets(0, "127.0.0.1")
+        server.add_socket(opened)
+        reader, writer = await asyncio.open_connection(*opened.getsockname())
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await reader.readuntil(b"data: {}")
+        for _ in range(20):
+            await asyncio.sleep(0)  # it waits for its bell now
+        hub._ring("")
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        streams[0].on_connection_close()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        still_there = presence.streams
+        writer.close()
+        server.stop()
+        hub.stop()
+        await server.close_all_connections()
+        return still_there
+
+    assert asyncio.run(left()) == 0
 
 
 def test_a_second_phone_on_a_seat_is_told(room: Room, web: Web, keys: list[str]) -> None:
