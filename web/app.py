@@ -48,15 +48,10 @@ def make(
 
     @app.before_request
     def check() -> Response | None:
-        host = request.headers.get("Host")
-        if not gate.knows_host(host):
-            if request.path.startswith("/api/"):
-                return refuse(Refused("wrong_host"))
-            return Response(door.sentence(Refused("wrong_host")) + "\n", 421, mimetype="text/plain")
         if request.method not in ("GET", "HEAD", "OPTIONS"):
             by_key = bearer(request.headers.get("Authorization")) is not None or request.path.startswith(KEYLESS)
             origin = request.headers.get("Origin")
-            if not gate.is_ours(origin, host) and not (by_key and origin is None):
+            if not gate.is_ours(origin, request.headers.get("Host")) and not (by_key and origin is None):
                 return refuse(Refused("wrong_place"))
         return None
 

@@ -10,6 +10,7 @@ COOKIE = "seat"
 NEWCOMER = "newcomer"  # the key that a phone may sit down with; joining with it twice sits down once
 KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 COOKIE_DAYS = 180
+HOST = re.compile(r"(?:\[(?P<v6>[\dA-Fa-f:.]+)(?:%[\w.~-]+)?\]|(?P<name>[\w.-]+))(?::\d{1,5})?", re.ASCII)
 NUMBERED = re.compile(r"-\d+(?=\.local$)")  # mDNS gives the second table companion-2.local
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -31,16 +32,14 @@ class Gate:
         self._names = {"localhost", machine, f"{machine}.local", "companion.local", *(name.lower() for name in names)}
 
     def knows_host(self, host: str | None) -> bool:
-        if not host:
+        found = HOST.fullmatch(host or "")
+        if found is None:
             return False
-        try:
-            name = (urlsplit(f"//{host}").hostname or "").lower()
-        except ValueError:
-            return False
+        name = (found["name"] or found["v6"]).lower()
         if name in self._names or NUMBERED.sub("", name) in self._names:
             return True
         try:
-            ipaddress.ip_address(name.partition("%")[0])
+            ipaddress.ip_address(name)
         except ValueError:
             return False
         return True  # an address typed or scanned: no name that could have been pointed elsewhere

@@ -5,6 +5,7 @@ import contextlib
 import errno
 import fcntl
 import logging
+import resource
 import socket
 import ssl
 import struct
@@ -13,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPServerRequest
 from tornado.netutil import bind_sockets
 from tornado.web import Application, FallbackHandler
 from tornado.wsgi import WSGIContainer
@@ -22,6 +23,7 @@ from companion.asks import Snapshot
 from companion.table import Table
 from web import app
 from web.door import Door
+from web.entrance import BODY_S, IDLE_S, Entrance
 from web.guard import Gate
 from web.pages import Pages
 from web.panel import Box, Panel
@@ -36,11 +38,21 @@ IP_FREEBIND, IPV6_FREEBIND = 15, 78  # Linux
 BACKLOG = 128
 PANEL_REST_S = 0.2  # a breathing lamp changes 25 times a second; nobody needs to see that many pages
 BOX_REST_S = 0.1  # a button that bounces, or a pin that floats
-LARGEST_BODY = 2 * app.LARGEST_LIST  # what is larger is cut off; below that, Flask can still say why
+FILES = 4096  # all connections that web/entrance.py lets in, four times
 
 
 class CannotListen(Exception):
     """The port is taken or not allowed. The message says which, and what to do."""
+
+
+class Hosted(WSGIContainer):
+    async def handle_request(self, request: HTTPServerRequest) -> None:
+        """What breaks outside of Flask has no answer: whoever asked shall not wait for it for ever."""
+        assert request.connection is not None
+        with contextlib.ExitStack() as broken:
+            broken.callback(request.connection.close)  # type: ignore[attr-defined]
+            await super().handle_request(request)
+            broken.pop_all()
 
 
 class Web:
@@ -55,12 +67,15 @@ class Web:
         box: Box | None,
         panel_for_all: bool,
         beat_s: float = BEAT_S,
+        idle_s: float = IDLE_S,
+        body_s: float = BODY_S,
         certificate: str = "",
         private_key: str = "",
     ) -> None:
         self._tls = _tls(certificate, private_key) if certificate else None
         self._sockets = _bound(listen, port)
         logging.getLogger("tornado.access").disabled = True  # addresses hold one-time codes
+        logging.getLogger("tornado.general").setLevel(logging.ERROR)  # it quotes malformed requests, keys and all
         self._bound: str
         self.port: int
         self._bound, self.port = self._sockets[0].getsockname()[:2]
@@ -71,11 +86,12 @@ class Web:
         self._panel = panel = Panel(box, panel_for_all) if box is not None else None
         self._presence.on_change(self._hub.wake)
         self._pulse = self._door.snapshot.pulse  # of the table, when all were woken last
-        gate = Gate(names)
+        self._gate = gate = Gate(names)
+        self._idle_s, self._body_s = idle_s, body_s
         pages = Pages(self._door, self._presence, self.address, panel)
         flask = app.make(self._door, pages, gate, panel, self.address, journals, self.health)
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="web")
-        shared = {"door": self._door, "hub": self._hub, "gate": gate, "presence": self._presence}
+        shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
         for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all}
         self._application = Application(
             [
@@ -85,8 +101,8 @@ class Web:
                     for_pages,
                 ),
                 (r"/api/v1/stream", ApiStream, shared),
-                (r"/now", Now, {"door": self._door, "gate": gate}),
-                (r".*", FallbackHandler, {"fallback": WSGIContainer(flask, self._workers)}),
+                (r"/now", Now, {"door": self._door}),
+                (r".*", FallbackHandler, {"fallback": Hosted(flask, self._workers)}),
             ],
             log_function=quiet,
         )
@@ -140,8 +156,13 @@ class Web:
 
     async def run(self, stop: asyncio.Event, started: Callable[[], object]) -> None:
         self._hub.attach(asyncio.get_running_loop())
-        server = HTTPServer(
-            self._application, max_body_size=LARGEST_BODY, idle_connection_timeout=120, ssl_options=self._tls
+        server = Entrance(
+            self._application,
+            gate=self._gate,
+            door=self._door,
+            tls=self._tls,
+            idle_s=self._idle_s,
+            body_s=self._body_s,
         )
         server.add_sockets(self._sockets)
         started()
@@ -152,6 +173,14 @@ class Web:
         with contextlib.suppress(TimeoutError):  # a phone that does not let go shall not hold up the end
             await asyncio.wait_for(server.close_all_connections(), 0.3)
         self._workers.shutdown(wait=False, cancel_futures=True)
+
+
+def open_more_files() -> None:
+    """As many as the connections may need, where the system allows it: its first word is often 1,024."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _tls(certificate: str, private_key: str) -> ssl.SSLContext:
@@ -222,13 +251,21 @@ def listening(listen: str, port: int) -> socket.socket:
 
 
 def lan_address() -> str:
-    """The address that this machine has in its network. Connecting a datagram socket sends nothing."""
+    """The address that this machine has in its network, as far as it knows."""
+    try:
+        return _lan_address() or "127.0.0.1"
+    except OSError:  # no file is left to ask with, and the table's loop is among those who ask
+        return "127.0.0.1"
+
+
+def _lan_address() -> str | None:
+    """Connecting a datagram socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:  # no way out: a network without a router, or one that this Pi has opened itself
-            return next((each for _, name in socket.if_nameindex() if (each := _address_of(probe, name))), "127.0.0.1")
+            return next((each for _, name in socket.if_nameindex() if (each := _address_of(probe, name))), None)
 
 
 def _address_of(probe: socket.socket, interface: str) -> str | None:

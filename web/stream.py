@@ -13,14 +13,13 @@ from companion.lines import Seat
 from companion.seats import STRANGER, may_act_for
 from web import shown
 from web.door import Door
-from web.guard import COOKIE, HEADERS, Gate, bearer, good_key, is_this_machine
+from web.guard import COOKIE, HEADERS, bearer, good_key, is_this_machine
 from web.pages import Audience, Pages
 from web.presence import Presence
 from web.wire import Problem
 
 BEAT_S = 10.0
 STALLED_S = 20.0
-MOST_STREAMS = 400
 GONE = b"event: gone\ndata: {}\n\n"
 
 
@@ -75,8 +74,8 @@ class Hub:
 class Stream(RequestHandler):
     """What page and API streams share: opening, waiting, the beat, noticing that the phone is gone."""
 
-    def initialize(self, door: Door, hub: Hub, gate: Gate, presence: Presence) -> None:
-        self.door, self.hub, self.gate, self.presence = door, hub, gate, presence
+    def initialize(self, door: Door, hub: Hub, presence: Presence) -> None:
+        self.door, self.hub, self.presence = door, hub, presence
         self.task: asyncio.Task[Any] | None = None
 
     def set_default_headers(self) -> None:
@@ -84,12 +83,6 @@ class Stream(RequestHandler):
             self.set_header(name, value)
         self.set_header("Content-Type", "text/event-stream; charset=utf-8")
         self.clear_header("Server")
-
-    def prepare(self) -> None:
-        if not self.gate.knows_host(self.request.headers.get("Host")):
-            raise HTTPError(421)
-        if self.presence.streams >= MOST_STREAMS:
-            raise HTTPError(503)
 
     def write_error(self, status_code: int, **more: Any) -> None:
         """No stream, so no event of one either: EventSource looks at the status alone."""
@@ -154,9 +147,9 @@ class PageStream(Stream):
     """The live part of a page, as one piece of HTML."""
 
     def initialize(  # type: ignore[override]
-        self, door: Door, hub: Hub, gate: Gate, presence: Presence, pages: Pages, panel_for_all: bool
+        self, door: Door, hub: Hub, presence: Presence, pages: Pages, panel_for_all: bool
     ) -> None:
-        super().initialize(door, hub, gate, presence)
+        super().initialize(door, hub, presence)
         self.pages, self.panel_for_all = pages, panel_for_all
 
     async def get(self, page: str) -> None:
@@ -226,8 +219,8 @@ class ApiStream(Stream):
 class Now(RequestHandler):
     """What time it is, for phones that set their clocks by it. On the web's own loop: no worker, no page, no key."""
 
-    def initialize(self, door: Door, gate: Gate) -> None:
-        self.door, self.gate = door, gate
+    def initialize(self, door: Door) -> None:
+        self.door = door
 
     def set_default_headers(self) -> None:
         for name, value in HEADERS.items():
@@ -236,8 +229,6 @@ class Now(RequestHandler):
         self.clear_header("Server")
 
     def get(self) -> None:
-        if not self.gate.knows_host(self.request.headers.get("Host")):
-            raise HTTPError(421)
         self.finish(msgspec.json.encode(self.door.moment()))
 
 

@@ -33,6 +33,7 @@ from hardware.readers import CardGone, CardSeen, ReaderState
 from tests.hardware.boards import board_with
 from web import app
 from web.door import Door
+from web.entrance import BODY_S, IDLE_S
 from web.guard import COOKIE, Gate
 from web.pages import Pages
 from web.panel import Panel
@@ -171,16 +172,20 @@ class Room:
     # --- the web as it is served
 
     @contextmanager
-    def served(self, *, beat_s: float = 10.0) -> Iterator[Web]:
+    def served(
+        self, *, beat_s: float = 10.0, names: tuple[str, ...] = (), idle_s: float = IDLE_S, body_s: float = BODY_S
+    ) -> Iterator[Web]:
         web = Web(
             self.table,
             listen="127.0.0.1",
             port=0,
-            names=(),
+            names=names,
             journals=self.folder / "games",
             box=self.box,
             panel_for_all=False,
             beat_s=beat_s,
+            idle_s=idle_s,
+            body_s=body_s,
         )
         self.ears.all.append(web.wake)
         loop, stop, is_up = asyncio.new_event_loop(), asyncio.Event(), threading.Event()

@@ -499,10 +499,3 @@ def test_the_document_names_every_command_of_the_table_with_its_fields(flask: Fl
     named = schemas["CommandPosted"]["properties"]["command"]["anyOf"]
     assert {"$ref": "#/components/schemas/StartGame"} in named
     assert "Join" not in {each.get("$ref", "").rpartition("/")[2] for each in named}
-
-
-def test_a_wrong_host_is_a_problem_as_every_refusal_of_the_api(flask: Flask) -> None:
-    answer = flask.test_client().get("/api/v1/view", headers={"Host": "evil.example"})
-    assert (answer.status_code, answer.mimetype) == (421, "application/problem+json")
-    assert answer.json is not None
-    assert answer.json["title"] == "wrong_host"

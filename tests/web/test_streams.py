@@ -19,7 +19,7 @@ from companion.seats import STRANGER, AddSeat, Claim, HandOver, Invite, Join, Re
 from tests.web.ear import DEADLINE_S, Ear
 from tests.web.room import Phone, Room, play, sit_down, start
 from web.app import LARGEST_POST
-from web.guard import HEADERS, Gate
+from web.guard import HEADERS
 from web.presence import Presence
 from web.server import Web
 from web.stream import Hub, News, Stream
@@ -268,11 +268,11 @@ def test_a_slow_phone_skips_to_the_newest(room: Room, web: Web, keys: list[str])
 
 def test_fifty_streams_need_no_threads_of_their_own(room: Room, web: Web, keys: list[str]) -> None:
     with ExitStack() as stack:
-        ears = [stack.enter_context(Ear(web.port, "/stream/table")) for _ in range(5)]
+        ears = [stack.enter_context(Ear(web.port, "/stream/table", keys[0])) for _ in range(5)]
         for ear in ears:
             ear.message()
         before = threading.active_count()
-        ears += [stack.enter_context(Ear(web.port, "/stream/table")) for _ in range(45)]
+        ears += [stack.enter_context(Ear(web.port, "/stream/table", keys[each % 3])) for each in range(45)]
         for ear in ears[5:]:
             ear.message()
         room.ask(Rename(Seat("s2"), "Bea"), "s1")
@@ -310,9 +310,7 @@ def test_no_stream_stays_behind_a_phone_that_goes_just_as_the_bell_rings(room: R
     hub, presence = Hub(beat_s=3600), Presence()
 
     async def left() -> int:
-        server = HTTPServer(
-            Application([("/", Told, {"door": room.door, "hub": hub, "gate": Gate(()), "presence": presence})])
-        )
+        server = HTTPServer(Application([("/", Told, {"door": room.door, "hub": hub, "presence": presence})]))
         (opened,) = bind_sockets(0, "127.0.0.1")
         server.add_socket(opened)
         reader, writer = await asyncio.open_connection(*opened.getsockname())
@@ -398,13 +396,13 @@ def test_the_servers_own_answers_carry_the_headers(web: Web, keys: list[str]) ->
         connection.close()
 
 
-def test_a_phone_that_streams_can_still_post(room: Room, web: Web) -> None:
+def test_a_phone_that_streams_can_still_post(room: Room, web: Web, keys: list[str]) -> None:
     """More streams than there are workers hold up nobody."""
     flask = room.app()
     phone = Phone(flask)
     with ExitStack() as stack:
         for _ in range(12):
-            stack.enter_context(Ear(web.port, "/stream/table")).message()
+            stack.enter_context(Ear(web.port, "/stream/table", keys[0])).message()
         assert phone.join("Eve").get("/api/v1/view").status_code == 200
         connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=DEADLINE_S)
         connection.request("GET", "/api/v1/health")

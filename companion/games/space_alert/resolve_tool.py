@@ -246,7 +246,7 @@ def _parsed(text: bytes) -> object:
     """JSON that Python cannot read is refused like any other: nested too deeply, a number too long."""
     try:
         found: object = json.loads(text.rstrip())  # what is missing at the end is missing there, not on the next line
-        if b"\u" in text:  # the only way to write down half a letter
+        if b"\\u" in text:  # the only way to write down half a letter
             json.dumps(found, ensure_ascii=False).encode()
         return found
     except json.JSONDecodeError as error:
