@@ -49,7 +49,7 @@ from hardware.readers import CardGone, CardSeen, ReaderState
 from hardware.studio import Studio
 from web import qr
 from web.nearby import Nearby
-from web.server import CannotListen, Web, is_here, lan_address, listening
+from web.server import CannotListen, Web, is_here, lan_address, listening, open_more_files
 from web.signpost import Signpost
 
 log = logging.getLogger("companion")
@@ -147,6 +147,7 @@ def _run(args: argparse.Namespace) -> int:
     settings = settings_of(args)
     state = state_of(args, settings)
     sys.setswitchinterval(LOCK_S)
+    open_more_files()
     with ExitStack() as stack:
         stack.enter_context(locked(state))
         board = _board(settings)

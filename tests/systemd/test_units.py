@@ -9,6 +9,7 @@ import pytest
 from companion import __main__ as product
 from companion import command_line
 from tests.systemd.tools import REPO, SYSTEMD, needed, run, settings_of, words_of
+from web.server import FILES
 
 UNITS = ("companion.service", "companion-hotspot.service")
 PROGRAM = "/opt/table-companion/current/venv/bin/companion"
@@ -67,6 +68,15 @@ def test_what_no_restart_mends_is_not_restarted() -> None:
     service = settings_of(SYSTEMD / "companion.service")
     assert service["Restart"] == ["on-failure"]
     assert words_of(service["RestartPreventExitStatus"]) == {str(product.USAGE), str(product.CONFIG)}
+
+
+def test_the_service_gets_what_the_table_needs_and_not_the_whole_machine() -> None:
+    service = settings_of(SYSTEMD / "companion.service")
+    assert service["LimitNOFILE"] == [str(FILES)]
+    [most] = service["MemoryMax"]
+    assert most.endswith("%")
+    assert 50 <= int(most.removesuffix("%")) < 100
+    assert 64 <= int(service["TasksMax"][0]) <= 256
 
 
 def test_the_command_line_is_one_that_the_product_knows() -> None:
