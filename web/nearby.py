@@ -142,7 +142,8 @@ class Nearby:
                 await self._look()
                 await self._wait(CHECK_S)
         except asyncio.CancelledError:  # close() asked for it
-            with contextlib.suppress(TimeoutError):  # an end is not worth waiting for
+            # An end is not worth waiting for; and what zeroconf waits for in its beginning was cancelled with us.
+            with contextlib.suppress(TimeoutError, asyncio.CancelledError):
                 await asyncio.wait_for(self._leave(), GOODBYE_S)
 
     async def _look(self) -> None:

@@ -66,7 +66,7 @@ class Network:
 
     names: dict[str, set[Address]] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
-    trouble: dict[str, Exception] = field(default_factory=dict)
+    trouble: dict[str, BaseException] = field(default_factory=dict)
     answers_to_all: bool = False
     hangs: bool = False
 
@@ -303,14 +303,14 @@ def test_what_fails_is_told_once_and_tried_again(
 @pytest.mark.parametrize("wish", ["companion", ""])
 def test_what_goes_with_the_network_is_looked_at_each_time(place: Place, wish: str) -> None:
     """The line in `systemctl status`, with a name of the table's own or without one."""
-    looks: list[str | None] = []
-    with place.table(wish, also=lambda: looks.append(nearby.name())) as nearby:
+    looks: list[list[str]] = []  # what the network had been told by then
+    with place.table(wish, also=lambda: looks.append(list(place.network.told))) as nearby:
         place.turns.next()
         place.addresses = []
         place.turns.next()
         assert nearby.name() is None
-    assert looks == [None, *([f"{wish}.local"] * 2 if wish else [None] * 2)]
-    assert bool(place.network.told) == bool(wish)
+    told = [f"open {MINE}", f"publish {wish} http 8080"] if wish else []
+    assert looks == [[], told, told]
 
 
 def test_addresses_that_cannot_be_listed_are_asked_for_again(place: Place, caplog: pytest.LogCaptureFixture) -> None:
@@ -371,6 +371,14 @@ def test_a_goodbye_that_hangs_is_cut_short(place: Place) -> None:
     with place.table():
         place.turns.settle()
     assert place.network.told == [f"open {MINE}", "publish companion http 8080"]
+
+
+def test_an_end_before_the_first_answer_is_an_end_like_any_other(place: Place) -> None:
+    """What zeroconf waits for in its beginning is cancelled with us, and so is whoever asks it to close."""
+    place.network.trouble = {"close": asyncio.CancelledError()}
+    with place.table():
+        place.turns.settle()
+    assert place.network.told[-1] == "close"
 
 
 def test_the_end_may_come_at_any_time(place: Place) -> None:
