@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from companion import journal, shelf, store
+from companion import disk, journal, shelf, store
 from companion.cards import Cards, read_cards, write_cards
 from companion.codec import to_json
 from companion.core import Value
@@ -74,9 +74,9 @@ def bring_in(state: Path, archive_path: Path) -> CameIn:
         for slug, content in coming:
             path = shelf.place(folder, shelf.next_number(folder), slug)
             beside = path.with_suffix(".new")
-            store.write_synced(beside, content)
+            disk.write_synced(beside, content)
             beside.replace(path)  # whole, or not there
-        journal.sync_folder(folder)
+        disk.sync_folder(folder)
     except OSError as error:
         raise DataError(f"{state}: cannot be written ({error.strerror}). Make room, and import once more.") from error
     return CameIn(len(coming), len(new), len(new_cards))

@@ -4,19 +4,20 @@ A power cut can only tear the end. Whatever stands behind the last sound line is
 the journal is opened; a damaged line with sound ones behind it is an error and never skipped.
 """
 
+import errno
 import logging
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import msgspec
 
-from companion.codec import to_json
+from companion.disk import Disk, sync_folder, write_synced, write_whole
+from companion.seal import sealed, unsealed
 
-MARK = b',"crc":"'
 log = logging.getLogger(__name__)
 
 
@@ -27,48 +28,67 @@ class JournalDamaged(Exception):
 class Journal:
     """Open for writing. One line an entry: what one command caused is there as a whole, or not at all."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, disk: Disk = os) -> None:
         is_new = not path.exists()
-        self.path = path
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
-        if is_new:
-            sync_folder(path.parent)
-        with path.open("rb") as file:
-            sound = sum(len(raw) for raw, _ in _sound_lines(file, path))
-        if (size := os.fstat(self._file).st_size) > sound:
-            self._set_aside(sound, size)
-        self._size = sound
+        self.path, self._disk = path, disk
+        self._file = disk.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        self._in_doubt = False  # behind the last sound line something may stand that was refused
+        try:
+            if is_new:
+                sync_folder(path.parent, disk)
+            with path.open("rb") as file:
+                self._size = sum(len(raw) for raw, _ in _sound_lines(file, path))
+            if (size := os.fstat(self._file).st_size) > self._size:
+                self._set_aside(size)
+        except (OSError, JournalDamaged):
+            disk.close(self._file)
+            if is_new:
+                with suppress(OSError):
+                    disk.unlink(path)
+            raise
 
     def append(self, entry: dict[str, Any]) -> None:
-        body = to_json(entry)[:-1]
-        raw = body + MARK + b'%08x"}\n' % crc32(body)
+        """On disk, or OSError: then it must not stand before the next line, so nothing is written until it is gone."""
+        if self._in_doubt:
+            self._cut_back()
+        raw = sealed(entry)
+        self._in_doubt = True
         try:
-            if os.write(self._file, raw) != len(raw):
-                raise OSError(28, "the disk is full")
-            os.fdatasync(self._file)
+            write_whole(self._file, raw, self._disk)
+            self._disk.fdatasync(self._file)
         except OSError:
-            os.ftruncate(self._file, self._size)  # half a line must not stand before the next one
+            with suppress(OSError):
+                self._cut_back()
             raise
+        self._in_doubt = False
         self._size += len(raw)
 
     def close(self) -> None:
-        os.close(self._file)
+        if self._in_doubt:
+            with suppress(OSError):
+                self._cut_back()
+        self._disk.close(self._file)
 
     def discard(self) -> None:
-        self.close()
-        self.path.unlink()
-        sync_folder(self.path.parent)
+        """It never began. Where its file cannot be removed it stays: no table remembers it as the one that is on."""
+        self._disk.close(self._file)
+        try:
+            self._disk.unlink(self.path)
+            sync_folder(self.path.parent, self._disk)
+        except OSError as error:
+            log.warning("%s: this game never began, and its file cannot be removed (%s)", self.path, error.strerror)
 
-    def _set_aside(self, sound: int, size: int) -> None:
-        torn = os.pread(self._file, size - sound, sound)
-        beside = unused(self.path.with_suffix(f".torn-{sound}"))
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
-            file.write(torn)
-            file.flush()
-            os.fsync(file.fileno())
-        os.ftruncate(self._file, sound)
-        os.fsync(self._file)
-        sync_folder(self.path.parent)
+    def _cut_back(self) -> None:
+        self._disk.ftruncate(self._file, self._size)
+        self._disk.fdatasync(self._file)
+        self._in_doubt = False
+
+    def _set_aside(self, size: int) -> None:
+        torn = os.pread(self._file, size - self._size, self._size)
+        beside = unused(self.path.with_suffix(f".torn-{self._size}"))
+        write_synced(beside, torn, self._disk)
+        sync_folder(self.path.parent, self._disk)
+        self._cut_back()
         log.warning(
             "%s: its end was torn off, as a power cut does. The game goes on before it; %d bytes are kept in %s.",
             self.path,
@@ -77,9 +97,11 @@ class Journal:
         )
 
 
-def begun(path: Path, entry: dict[str, Any]) -> Journal:
+def begun(path: Path, entry: dict[str, Any], disk: Disk = os) -> Journal:
     """A new journal with its first entry, or none at all."""
-    log = Journal(path)
+    if path.exists():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    log = Journal(path, disk)
     try:
         log.append(entry)
     except OSError:
@@ -119,21 +141,13 @@ def unused(path: Path) -> Path:
     return next(each for each in chain((path,), others) if not each.exists())
 
 
-def sync_folder(folder: Path) -> None:
-    """A new or renamed file survives a power cut only when its folder is synced too."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def _checked(raw: bytes) -> dict[str, Any] | None:
-    body, mark, tail = raw.rpartition(MARK)
-    if not mark or tail != b'%08x"}\n' % crc32(body):
+    """None where it is damaged. No line of ours is other JSON than an entry; one from elsewhere may be."""
+    plain = unsealed(raw)
+    try:
+        return None if plain is None else msgspec.json.decode(plain, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
-    entry: dict[str, Any] = msgspec.json.decode(body + b"}")
-    return entry
 
 
 def _sound_lines(lines: Iterable[bytes], name: object) -> Iterator[tuple[bytes, dict[str, Any]]]:

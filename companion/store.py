@@ -8,7 +8,8 @@ import msgspec
 
 from companion.codec import to_json
 from companion.core import Refused
-from companion.journal import sync_folder, unused
+from companion.disk import sync_folder
+from companion.journal import unused
 
 T = TypeVar("T")
 

@@ -1,14 +1,17 @@
 """The journal: whatever the plug does to its end, what was sound stays; damage elsewhere is never passed over."""
 
+from itertools import chain, combinations
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal import Journal, JournalDamaged, check, ends, read
+from companion.journal import Journal, JournalDamaged, begun, check, ends, read
 from companion.shelf import next_number
+from tests.faults import FaultyDisk, at, never, since
 
 ENTRIES: list[dict[str, Any]] = [{"n": 1}, {"n": 2, "told": ["Ben added 2"]}, {"n": 3, "s": 'a "crc":"x" \n ü'}]
 
@@ -218,3 +221,128 @@ def test_a_journal_that_is_discarded_leaves_nothing(tmp_path: Path) -> None:
     log.discard()
 
     assert list(tmp_path.iterdir()) == []
+
+
+# --- a disk that fails
+
+CALLS_OF_A_REFUSAL = ["write", "fdatasync", "ftruncate", "fdatasync"]
+
+
+def entries_of(path: Path) -> list[int]:
+    return [entry["n"] for entry in read(path)]
+
+
+def refused(log: Journal, number: int) -> bool:
+    try:
+        log.append({"n": number, "pad": "x" * 50 * (number % 3)})
+    except OSError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("fills", [False, True], ids=["errors", "half a line is written"])
+@pytest.mark.parametrize("faults", sorted(chain.from_iterable(combinations(range(1, 9), n) for n in (1, 2, 3, 4))))
+def test_what_was_refused_never_stands_before_a_good_line(tmp_path: Path, faults: tuple[int, ...], fills: bool) -> None:
+    disk, path = FaultyDisk(), tmp_path / "a.jsonl"
+    log = Journal(path, disk)
+    log.append({"n": 0})
+    disk.begin(fails=at(*faults), fills=at(1) if fills else never)
+    answered = [0]
+    for number in range(1, 6):
+        was_refused = refused(log, number)
+        answered += [] if was_refused else [number]
+        found = entries_of(path)
+        assert found[: len(answered)] == answered
+        assert found[len(answered) :] in ([], found[-1:]), "one line at most that nobody heard of, and the last"
+
+    assert refused(log, 6) is False, "the disk is well again"
+    assert entries_of(path) == [*answered, 6]
+    log.close()
+    opened(path)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.jsonl"], "nothing had to be set aside"
+
+
+@pytest.mark.parametrize("call", [1, 2])
+def test_a_line_that_is_refused_by_one_fault_is_gone_at_once(tmp_path: Path, call: int) -> None:
+    disk, path = FaultyDisk(), tmp_path / "a.jsonl"
+    log = Journal(path, disk)
+    log.append({"n": 0})
+    before = path.read_bytes()
+    disk.begin(fails=at(call))
+
+    assert refused(log, 1)
+    assert disk.calls == [*CALLS_OF_A_REFUSAL[:call], *CALLS_OF_A_REFUSAL[2:]]
+    assert path.read_bytes() == before
+
+
+def test_nothing_is_written_while_a_refused_line_cannot_be_cut_off(tmp_path: Path) -> None:
+    disk, path = FaultyDisk(), tmp_path / "a.jsonl"
+    log = Journal(path, disk)
+    log.append({"n": 0})
+    disk.begin(fails=lambda number, name: name in ("fdatasync", "ftruncate"))
+    assert refused(log, 1)
+    left = path.read_bytes()
+    for number in (2, 3):
+        assert refused(log, number)
+        assert path.read_bytes() == left
+    disk.begin()
+
+    log.close()
+    assert entries_of(path) == [0], "at the latest when it is closed"
+
+
+@pytest.mark.parametrize("call", range(1, 7))
+def test_a_journal_that_cannot_be_begun_leaves_no_file(tmp_path: Path, call: int) -> None:
+    disk = FaultyDisk()
+    disk.begin(fails=at(call))
+    try:
+        begun(tmp_path / "a.jsonl", {"n": 1}, disk).close()
+    except OSError:
+        assert list(tmp_path.iterdir()) == []
+        assert call <= 5
+    else:
+        assert disk.calls == ["open", "open", "fsync", "write", "fdatasync"]
+
+
+def test_a_new_journal_is_never_written_into_one_that_is_there(tmp_path: Path) -> None:
+    """The folder may hide it: a name that cannot be listed can still be opened."""
+    raw = written(tmp_path / "a.jsonl")
+    with pytest.raises(FileExistsError):
+        begun(tmp_path / "a.jsonl", {"n": 1})
+
+    assert (tmp_path / "a.jsonl").read_bytes() == raw
+
+
+def test_a_file_that_never_began_and_cannot_be_removed_stops_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    disk = FaultyDisk()
+    log = begun(tmp_path / "a.jsonl", {"n": 1}, disk)
+    disk.begin(fails=since(1))
+    log.discard()
+
+    assert "a.jsonl: this game never began, and its file cannot be removed (Input/output error)" in caplog.text
+
+
+# --- a journal from elsewhere
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(b"this is no JSON", id="no JSON"),
+        pytest.param(b"[1", id="no entry"),
+        pytest.param(b'{"n":"\xff"', id="no text"),
+        pytest.param(b'{"n":' + b"[" * 20_000, id="deep brackets"),
+    ],
+)
+def test_a_line_that_is_no_entry_under_a_right_sum_is_damaged(tmp_path: Path, line: bytes) -> None:
+    path = tmp_path / "a.jsonl"
+    sound = written(path, [{"n": 1}])
+    strange = line + b',"crc":"%08x"}\n' % crc32(line)
+    with pytest.raises(JournalDamaged, match=r"a\.jsonl:2"):
+        check(sound + strange + sound, "a.jsonl")
+    path.write_bytes(sound + strange)
+
+    assert list(read(path)) == [{"n": 1}]
+    assert ends(path) == ({"n": 1}, {"n": 1})

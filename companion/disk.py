@@ -1,0 +1,55 @@
+"""What journals and small files ask of a disk. `os` itself is one; a test hands in one that fails."""
+
+import errno
+import os
+from pathlib import Path
+from typing import Protocol
+
+
+class Disk(Protocol):
+    def open(self, path: Path, flags: int, mode: int, /) -> int: ...
+
+    def close(self, handle: int, /) -> None: ...
+
+    def write(self, handle: int, data: bytes, /) -> int: ...
+
+    def fsync(self, handle: int, /) -> None: ...
+
+    def fdatasync(self, handle: int, /) -> None: ...
+
+    def ftruncate(self, handle: int, size: int, /) -> None: ...
+
+    def replace(self, path: Path, by: Path, /) -> None: ...
+
+    def link(self, path: Path, beside: Path, /) -> None: ...
+
+    def unlink(self, path: Path, /) -> None: ...
+
+
+def write_whole(handle: int, data: bytes, disk: Disk = os) -> None:
+    if disk.write(handle, data) != len(data):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def write_synced(path: Path, data: bytes, disk: Disk = os) -> None:
+    handle = disk.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        write_whole(handle, data, disk)
+        disk.fsync(handle)
+    finally:
+        disk.close(handle)
+
+
+def read(path: Path, disk: Disk = os) -> bytes:
+    handle = disk.open(path, os.O_RDONLY, 0)
+    with os.fdopen(handle, "rb") as file:
+        return file.read()
+
+
+def sync_folder(folder: Path, disk: Disk = os) -> None:
+    """A new or renamed file survives a power cut only when its folder is synced too."""
+    handle = disk.open(folder, os.O_RDONLY, 0)
+    try:
+        disk.fsync(handle)
+    finally:
+        disk.close(handle)
