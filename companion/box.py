@@ -4,6 +4,7 @@ Lives on the loop's thread; what others may look at is in `BoxNow`, which never 
 """
 
 import logging
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from companion.buttons import Pair, Presses
 from companion.cards import CardAsk, CardCommand, CardPress, Cards, change_cards, met, wish_of
 from companion.core import Press, Refused
 from companion.cues import Effect, Flash, Say, Sound
+from companion.disk import Disk
 from companion.lines import Seat, line
 from companion.seats import FULL_VOLUME
 from companion.store import StateDamaged, not_saved
@@ -23,8 +25,8 @@ log = logging.getLogger(__name__)
 TRIED_MS: Final = 3_000  # how long a lamp is lit to be looked at
 LEFT_OPEN: Final = "table"  # whose a reader is that the board does not name
 CARDS_LOST: Final = (
-    "The list of taught cards could not be read. It is set aside as cards.json.damaged in the state folder. Take in a "
-    "list that you kept, or teach the cards anew."
+    "The list of taught cards could not be read. Take in a list that you kept, or teach the cards anew: then the file "
+    "is set aside, as cards.json.damaged in the state folder."
 )
 
 
@@ -125,10 +127,10 @@ class BoxNow:
 
 
 class Box:
-    def __init__(self, parts: Parts, file: Path) -> None:
-        self._file, self._whose = file, dict(parts.readers)
+    def __init__(self, parts: Parts, file: Path, disk: Disk = os) -> None:
+        self._file, self._disk, self._whose = file, disk, dict(parts.readers)
         self._presses = Presses()
-        cards, trouble = _restored(file)
+        cards, trouble = _restored(file, disk)
         self.now = BoxNow(
             0,
             parts,
@@ -180,10 +182,20 @@ class Box:
     def change_cards(self, command: CardCommand) -> None:
         cards = change_cards(self.now.cards, command)
         try:
-            store.save(self._file, replace(cards, unknown=()))
+            if self._are_lost:
+                store.set_aside(self._file, self._disk)
+            store.save(self._file, replace(cards, unknown=()), self._disk)
         except OSError as error:
             raise not_saved(error) from error
         self._is(replace(self.now, cards=cards, cards_trouble=""))
+
+    @property
+    def faults(self) -> dict[str, str]:
+        return {"cards": self.now.cards_trouble} if self.now.cards_trouble else {}
+
+    @property
+    def _are_lost(self) -> bool:
+        return self.now.cards_trouble == CARDS_LOST
 
     def tried(self, command: TryVoice | TryLamp) -> tuple[Effect, ...]:
         match command:
@@ -211,10 +223,11 @@ class Box:
         self.now = replace(now, version=self.now.version + 1)
 
 
-def _restored(file: Path) -> tuple[Cards, str]:
+def _restored(file: Path, disk: Disk) -> tuple[Cards, str]:
     """The taught cards, and what is wrong. The table can do without them: a list that is lost must not stop it."""
     try:
-        return store.restore(file, Cards) or Cards(), ""
-    except StateDamaged:
-        log.error("%s: %s", file, CARDS_LOST)
+        found = store.restore(file, Cards, disk=disk)
+    except StateDamaged as error:
+        log.error("%s", error)
         return Cards(), CARDS_LOST
+    return found.thing or Cards(), found.wrong

@@ -3,7 +3,7 @@
 import errno
 import os
 import shutil
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from companion.data import DataError
 from companion.journal import JournalDamaged
 from companion.lock import StateLocked, locked
 from companion.seats import House
+from companion.sense import nonsense
 from companion.store import StateDamaged
 
 LITTLE = 100 * 1024 * 1024
@@ -38,9 +39,9 @@ class Concern(Exception):
 def findings(path: Path | None, settings: Config, state: Path, probes: dict[str, Probe]) -> Iterator[Finding]:
     yield Finding("configuration", True, str(path) if path is not None else "the defaults")
     yield from _games(settings)
-    house = yield from _state(state)
+    yield from _state(state)
     yield from _cards(state)
-    yield from _journals(state, house)
+    yield from _journals(state)
     for what, probe in probes.items():
         try:
             yield Finding(what, True, probe())
@@ -60,21 +61,23 @@ def _games(settings: Config) -> Iterator[Finding]:
         yield Finding("games", True, ", ".join(sorted(games)))
 
 
-def _state(state: Path) -> Generator[Finding, None, House | None]:
+def _state(state: Path) -> Iterator[Finding]:
     try:
         with locked(state):
             trial = state / ".check"
             trial.write_bytes(b"x")
             trial.unlink()
-        house = store.look(state / "table.json", House)
+        found = store.look(state / "table.json", House, nonsense)
     except (StateLocked, StateDamaged) as error:
         yield Finding("state folder", False, str(error), stops=True)
-        return None
+        return
     except OSError as error:
         cure = "Make room there" if error.errno == errno.ENOSPC else "Make it writable"
         yield Finding("state folder", False, f"{state}: {error.strerror}. {cure}, or take --state DIR.", True)
-        return None
-    people = len(house.people) if house is not None else 0
+        return
+    if found.wrong:
+        yield Finding("memory", False, found.wrong)
+    people = len(found.thing.people) if found.thing is not None else 0
     yield Finding("state folder", True, f"{state}, {people} people at the table")
     if (free := shutil.disk_usage(state).free) < LITTLE:
         yield Finding("disk", False, f"only {free // 1024 // 1024} MB are free on {state}. Make room.")
@@ -82,28 +85,26 @@ def _state(state: Path) -> Generator[Finding, None, House | None]:
         yield Finding(
             "state folder", False, f"{state} can be read by others, and games hold secrets: chmod 700 {state}"
         )
-    return house
 
 
 def _cards(state: Path) -> Iterator[Finding]:
     try:
-        store.look(state / "cards.json", Cards)
-    except StateDamaged:
-        yield Finding("cards", False, CARDS_LOST)  # the table can do without them
-    except OSError as error:
-        yield Finding("cards", False, f"{error.filename} cannot be read: {error.strerror}.", stops=True)
+        found = store.look(state / "cards.json", Cards)
+        if found.wrong:
+            yield Finding("cards", False, found.wrong)
+    except StateDamaged as error:
+        yield Finding("cards", False, f"{CARDS_LOST} {error}")  # the table can do without them
 
 
-def _journals(state: Path, house: House | None) -> Iterator[Finding]:
+def _journals(state: Path) -> Iterator[Finding]:
     found = shelf.volumes(state / "games")
     bad = 0
     for volume in found:
         try:
             for _ in journal.read(volume.path):
                 pass
-        except (JournalDamaged, OSError) as error:
+        except JournalDamaged as error:
             bad += 1
-            is_open = house is not None and house.playing == volume.number
-            yield Finding("journal", False, str(error), stops=is_open)  # an old game that is damaged stops nothing
+            yield Finding("journal", False, str(error))  # also the open one: the table says why, and takes another game
     if not bad:
         yield Finding("journals", True, f"{len(found)} games, all sound")

@@ -40,10 +40,13 @@ def write_synced(path: Path, data: bytes, disk: Disk = os) -> None:
         disk.close(handle)
 
 
-def read(path: Path, disk: Disk = os) -> bytes:
+def content(path: Path, disk: Disk = os) -> bytes:
     handle = disk.open(path, os.O_RDONLY, 0)
-    with os.fdopen(handle, "rb") as file:
-        return file.read()
+    try:
+        with open(handle, "rb", closefd=False) as file:
+            return file.read()
+    finally:
+        disk.close(handle)
 
 
 def sync_folder(folder: Path, disk: Disk = os) -> None:

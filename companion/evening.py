@@ -1,6 +1,8 @@
-"""The game that is on, or none: begun, taken up again after a restart, closed and put away."""
+"""The game that is on, or none: begun, taken up again, closed and put away."""
 
 import contextlib
+import logging
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -9,11 +11,20 @@ from companion import shelf
 from companion.clock import TableClock
 from companion.codec import NotUnderstood
 from companion.core import ZERO, AnyGame, Refused
+from companion.disk import Disk
 from companion.entries import Sitter
+from companion.journal import JournalDamaged
 from companion.lines import Seat, Who, line
 from companion.lobby import ready, rules_of
 from companion.play import OtherRules, Play, Speak
 from companion.seats import BOX, House
+from companion.store import StateDamaged
+
+log = logging.getLogger(__name__)
+
+
+class CannotGoOn(Exception):
+    """Why a game cannot be taken up again. Its journal stays as it is."""
 
 
 class Evening:
@@ -24,9 +35,17 @@ class Evening:
         clock: TableClock,
         rng: Random,
         speaker: Callable[[str], Speak],
+        disk: Disk = os,
     ) -> None:
         self._games, self._journals, self._clock, self._rng, self._speaker = games, journals, clock, rng, speaker
-        self._journals.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._disk = disk
+        try:
+            self._journals.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise StateDamaged(
+                f"{journals}: this folder for the games cannot be made ({error.strerror}). Make it one that the "
+                f"table's user may write, or take another state folder with --state."
+            ) from error
         self.play: Play | None = None
         self.unreadable: str | None = None  # why the open game cannot be played on
         self.eyes_were_shut = False  # when the plug was pulled
@@ -60,12 +79,38 @@ class Evening:
     def reopen(self, number: int) -> None:
         """After a restart: the game as it was, paused."""
         try:
-            self.play = play = Play.reopen(self._games, self._journals, number, self._clock, self._rng, self._speaker)
-            self.eyes_were_shut = play.masks
+            self.play = self._opened(number)
+        except CannotGoOn as error:
+            self.unreadable = str(error)
+            log.warning("%s", error)
+
+    def _opened(self, number: int) -> Play:
+        """Paused, and with open eyes; or CannotGoOn."""
+        try:
+            play = Play.reopen(self._games, self._journals, number, self._clock, self._rng, self._speaker, self._disk)
+        except (OtherRules, NotUnderstood, JournalDamaged) as error:
+            raise CannotGoOn(str(error)) from error
+        except OSError as error:
+            raise CannotGoOn(
+                f"the journal of game {number} cannot be opened for writing ({error.strerror}). Mend that, and start "
+                f"the table anew"
+            ) from error
+        except Exception as error:
+            log.exception("game %d cannot be taken up", number)
+            raise CannotGoOn(
+                f"the rules cannot take up what stands in the journal of game {number} "
+                f"({type(error).__name__}: {error})"
+            ) from error
+        eyes_were_shut = play.masks
+        try:
             if not play.ended and (command := play.game.returned(play.state)) is not None:
                 play.do(command, BOX, None)
-        except (OtherRules, NotUnderstood) as error:
-            self.unreadable = str(error)
+        except Refused as refused:
+            play.close()
+            why = refused.values.get("why", refused.code)
+            raise CannotGoOn(f"game {number} was cut off while eyes were shut, and cannot return ({why})") from refused
+        self.eyes_were_shut = eyes_were_shut
+        return play
 
     def start(self, house: House, keep: Callable[[int, str], None]) -> None:
         """`keep` writes down which game is on; if it cannot, no game has begun."""
@@ -73,12 +118,13 @@ class Evening:
         number = shelf.next_number(self._journals)
         rules = rules_of(house, game)
         speak = self._speaker(game.slug)
-        play = Play.begin(game, _sitters(house), rules, self._journals, number, self._clock, self._rng, speak)
+        play = Play.begin(
+            game, _sitters(house), rules, self._journals, number, self._clock, self._rng, speak, self._disk
+        )
         try:
             keep(number, game.slug)
         except Refused:
-            with contextlib.suppress(OSError):  # a file that stays is a game that nobody played
-                play.discard()
+            play.discard()
             raise
         self.put_away()  # the one before, if this is played again
         self.play = play
@@ -111,7 +157,7 @@ class Evening:
         if self.play is not None:
             with contextlib.suppress(OSError):  # every line of it is on the disk
                 self.play.close()
-        self.play, self.unreadable = None, None
+        self.play = self.unreadable = None
 
 
 def _sitters(house: House) -> tuple[Sitter, ...]:

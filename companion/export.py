@@ -17,6 +17,7 @@ from companion.codec import to_json
 from companion.core import Value
 from companion.data import DataError
 from companion.seats import House
+from companion.sense import nonsense
 
 HOUSE, GAMES, BOXES = "table.json", "games", "boxes.json"
 CARDS, CARD_LIST = "cards.json", "cards.toml"  # as the table keeps them, and as people read them
@@ -28,8 +29,8 @@ def export(state: Path, into: Path) -> int:
     if into.exists():
         raise DataError(f"{into}: this file is there already. Take another name; nothing was written.")
     games = [each.path for each in shelf.volumes(state / GAMES)]
-    house = store.restore(state / HOUSE, House)
-    cards = store.restore(state / CARDS, Cards)
+    house = store.look(state / HOUSE, House, nonsense).thing
+    cards = store.look(state / CARDS, Cards).thing
     beside = into.with_name(f"{into.name}.new")
     try:
         beside.touch(mode=0o600)  # an open game's secrets are in it
@@ -63,9 +64,9 @@ def bring_in(state: Path, archive_path: Path) -> CameIn:
         coming = _games(found, folder)
         boxes = _boxes(found)
         cards = read_cards(_text(found, CARD_LIST), CARD_LIST)
-        known = store.restore(state / CARDS, Cards) or Cards()
+        known = store.restore(state / CARDS, Cards).thing or Cards()
         new_cards = {card: taught for card, taught in cards.items() if card not in known.known}
-        house = store.restore(state / HOUSE, House) or House()
+        house = store.restore(state / HOUSE, House, nonsense).thing or House()
         new = {slug: box for slug, box in boxes.items() if slug not in house.boxes}
         if new:
             store.save(state / HOUSE, replace(house, boxes={**house.boxes, **new}))

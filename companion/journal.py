@@ -7,15 +7,17 @@ the journal is opened; a damaged line with sound ones behind it is an error and 
 import errno
 import logging
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from io import BytesIO
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from companion.disk import Disk, sync_folder, write_synced, write_whole
+from companion.disk import Disk, content, sync_folder, write_synced, write_whole
 from companion.seal import sealed, unsealed
 
 log = logging.getLogger(__name__)
@@ -36,10 +38,10 @@ class Journal:
         try:
             if is_new:
                 sync_folder(path.parent, disk)
-            with path.open("rb") as file:
-                self._size = sum(len(raw) for raw, _ in _sound_lines(file, path))
-            if (size := os.fstat(self._file).st_size) > self._size:
-                self._set_aside(size)
+            all_of_it = content(path, disk)
+            self._size = sum(len(raw) for raw, _ in _sound_lines(BytesIO(all_of_it), path))
+            if len(all_of_it) > self._size:
+                self._set_aside(all_of_it[self._size :])
         except (OSError, JournalDamaged):
             disk.close(self._file)
             if is_new:
@@ -71,8 +73,8 @@ class Journal:
 
     def discard(self) -> None:
         """It never began. Where its file cannot be removed it stays: no table remembers it as the one that is on."""
-        self._disk.close(self._file)
         try:
+            self._disk.close(self._file)
             self._disk.unlink(self.path)
             sync_folder(self.path.parent, self._disk)
         except OSError as error:
@@ -83,8 +85,7 @@ class Journal:
         self._disk.fdatasync(self._file)
         self._in_doubt = False
 
-    def _set_aside(self, size: int) -> None:
-        torn = os.pread(self._file, size - self._size, self._size)
+    def _set_aside(self, torn: bytes) -> None:
         beside = unused(self.path.with_suffix(f".torn-{self._size}"))
         write_synced(beside, torn, self._disk)
         sync_folder(self.path.parent, self._disk)
@@ -110,16 +111,22 @@ def begun(path: Path, entry: dict[str, Any], disk: Disk = os) -> Journal:
     return log
 
 
-def read(path: Path) -> Iterator[dict[str, Any]]:
+def read(path: Path, disk: Disk = os) -> Iterator[dict[str, Any]]:
     """Every sound entry; a torn end is passed over (opening the journal for writing sets it aside)."""
-    with path.open("rb") as file:
-        for _, entry in _sound_lines(file, path):
-            yield entry
+    try:
+        lines = BytesIO(content(path, disk))
+    except OSError as error:
+        raise JournalDamaged(
+            f"{path}: this journal cannot be read ({error.strerror}). If it belongs to another user, give it to the "
+            f"one that the table runs as; else look at the disk, and copy the file while that can be done."
+        ) from error
+    for _, entry in _sound_lines(lines, path):
+        yield entry
 
 
-def check(content: bytes, name: str) -> None:
+def check(raw: bytes, name: str) -> None:
     """Raises where the lines of a journal from elsewhere are damaged."""
-    for _ in _sound_lines(content.splitlines(keepends=True), name):
+    for _ in _sound_lines(BytesIO(raw), name):
         pass
 
 
@@ -129,10 +136,11 @@ def ends(path: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
         first = _checked(file.readline())
         length = file.seek(0, os.SEEK_END)
         file.seek(max(0, length - 65_536))
-        last = next(
-            (entry for raw in reversed(file.read().splitlines(keepends=True)) if (entry := _checked(raw))), None
-        )
-    return (first, last) if first is not None and last is not None else None
+        lines = reversed(file.read().splitlines(keepends=True))
+        last = next((entry for raw in lines if (entry := _checked(raw))), None)
+    if first is None:
+        return None
+    return first, last or deque(read(path), maxlen=1).pop()  # only a very long last line is not found from the end
 
 
 def unused(path: Path) -> Path:
@@ -157,10 +165,11 @@ def _sound_lines(lines: Iterable[bytes], name: object) -> Iterator[tuple[bytes, 
         if entry is None:
             bad = bad or number
         elif bad is not None:
-            cut = f"to save what stands before line {bad}, copy the file, cut it there and put the copy in its place"
+            cure = "To save what stands before it, stop the table, cut a copy there and put that in the file's place"
+            if bad == 1:
+                cure = "No game begins without its first line: take the file from a copy or an export, if there is one"
             raise JournalDamaged(
-                f"{name}:{bad}: this line is damaged, and sound ones follow it. Nothing was changed. "
-                f"To start without this game, move the file out of its folder{f'; {cut}' if bad > 1 else ''}."
+                f"{name}:{bad}: this line is damaged, and sound ones follow it. Nothing was changed. {cure}."
             )
         else:
             yield raw, entry

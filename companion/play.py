@@ -12,6 +12,7 @@ from companion.clock import TableClock, today
 from companion.codec import Codec, fingerprint
 from companion.core import ZERO, AnyGame, Ctx, Millis, Refused, Result, Tick, Value
 from companion.cues import Effect, Track
+from companion.disk import Disk
 from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
 from companion.journal import Journal
 from companion.lines import Line, Seat, Who, line
@@ -81,11 +82,12 @@ class Play:
         clock: TableClock,
         rng: Random,
         speak: Speak,
+        disk: Disk,
     ) -> "Play":
         began = Began(game.slug, game.rules, sitters, options, today())
         game.new(began.setup)  # may refuse the options; no file is made then
         try:
-            log = journal.begun(shelf.place(folder, number, game.slug), ENTRIES.encode(began))
+            log = journal.begun(shelf.place(folder, number, game.slug), ENTRIES.encode(began), disk)
         except OSError as error:
             raise not_saved(error) from error
         return cls(game, began, log, number, clock, rng, speak)
@@ -99,6 +101,7 @@ class Play:
         clock: TableClock,
         rng: Random,
         speaker: Callable[[str], Speak],
+        disk: Disk,
     ) -> "Play":
         """The game of this number as its journal tells it, paused; or OtherRules."""
         volume = shelf.find(journals, number)
@@ -107,7 +110,7 @@ class Play:
         slug, path = volume.slug, volume.path
         if slug not in games:
             raise OtherRules(f"{path}: no game called {slug} is installed here")
-        entries = [ENTRIES.decode(raw) for raw in journal.read(path)]
+        entries = [ENTRIES.decode(raw) for raw in journal.read(path, disk)]
         if not entries:
             raise OtherRules(f"{path}: the journal is empty")
         first, *rest = entries
@@ -116,9 +119,8 @@ class Play:
         for entry in rest:
             play.replay(entry)
             at = Millis(entry.at)
-        play._log = Journal(path)  # only now: a journal that cannot be played on stays as it is
-        if not play.ended:
-            play.resumed = True
+        play._log = Journal(path, disk)  # only now: a journal that cannot be played on stays as it is
+        play.resumed = not play.ended
         clock.set(at, running=False)
         play._written = at
         return play

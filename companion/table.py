@@ -1,5 +1,6 @@
 """The one loop: any thread may post to the inbox, only the loop's thread touches the table's state."""
 
+import os
 import queue
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -39,6 +40,7 @@ from companion.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged,
 from companion.clock import TableClock
 from companion.core import AnyGame, Refused, sets_what_is
 from companion.cues import Effect, Say, Sound
+from companion.disk import Disk
 from companion.evening import Evening
 from companion.hands import wishes_of
 from companion.lines import Line, Seat, line
@@ -61,6 +63,7 @@ from companion.seats import (
     need_seat,
     worth_telling,
 )
+from companion.sense import nonsense
 from companion.store import not_saved
 from companion.words import Words
 
@@ -80,18 +83,20 @@ class Table:
         address: Callable[[], str] = lambda: "",
         parts: Parts = NO_PARTS,
         length: Callable[[str, Line], int] = lambda slug, said: 0,
+        disk: Disk = os,
     ) -> None:
         self.inbox: queue.SimpleQueue[Post] = queue.SimpleQueue()
         self.games, self.words, self.clock = games, words, clock
         self.reception = Reception(clock.real)
-        self._house_file = folder / "table.json"
+        self._house_file, self._disk = folder / "table.json", disk
         self._publish, self._address, self._length = publish, address, length
-        self._box = Box(parts, folder / "cards.json")
+        self._box = Box(parts, folder / "cards.json", disk)
         self._answers = Answers()
-        self._faults: dict[str, str] = {}
         self._version = self._pulse = 0
-        self._house = store.restore(self._house_file, House) or House()
-        self._evening = Evening(games, folder / "games", clock, rng, self._speaker)
+        found = store.restore(self._house_file, House, nonsense, disk)
+        self._house = found.thing or House()
+        self._faults = {"memory": found.wrong} if found.wrong else {}
+        self._evening = Evening(games, folder / "games", clock, rng, self._speaker, disk)
         if self._house.playing is not None:
             self._evening.reopen(self._house.playing)
             self._close_books()  # the plug may have gone between the last move and its end
@@ -101,9 +106,7 @@ class Table:
 
     def run(self, beat: Callable[[], None] = lambda: None, beat_s: float | None = None) -> None:
         """Until it is told to stop. `beat` is called each time round, at least every `beat_s`: the loop lives."""
-        play = self._evening.play
-        back = "say.came_back_eyes_shut" if self._evening.eyes_were_shut else "say.came_back"
-        self._announce((Say(line(back)),) if play is not None and play.resumed else ())
+        self._announce(self._came_back())
         while True:
             beat()
             patience = self.seconds_until_due()
@@ -118,6 +121,11 @@ class Table:
             if post is None:
                 return
             self.take(post)
+
+    def _came_back(self) -> tuple[Effect, ...]:
+        play = self._evening.play
+        back = "say.came_back_eyes_shut" if self._evening.eyes_were_shut else "say.came_back"
+        return (Say(line(back)),) if play is not None and play.resumed else ()
 
     def take(self, post: Post) -> None:
         match post:
@@ -281,9 +289,11 @@ class Table:
         return ()
 
     def _start(self) -> None:
-        self._evening.start(
-            self._house, lambda number, slug: self._keep(replace(self._house, playing=number, game=slug))
-        )
+        self._evening.start(self._house, self._keep_game)
+
+    def _keep_game(self, number: int, slug: str) -> None:
+        self._keep(replace(self._house, playing=number, game=slug))
+        self._faults.pop("memory", None)  # whoever plays has seen it
 
     # --- the box
 
@@ -328,7 +338,7 @@ class Table:
 
     def _keep(self, house: House) -> None:
         try:
-            store.save(self._house_file, house)
+            store.save(self._house_file, house, self._disk)
         except OSError as error:
             raise not_saved(error) from error
         self._house = house
@@ -361,6 +371,6 @@ class Table:
             self._house,
             self._evening.play.now() if self._evening.play is not None else None,
             self._evening.unreadable,
-            tuple(sorted(self._faults.items())),
+            tuple(sorted((self._faults | self._box.faults).items())),
             self._box.now,
         )

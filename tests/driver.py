@@ -1,5 +1,6 @@
 """Plays a table without waiting: time jumps from one due moment to the next, and the plug can be pulled."""
 
+import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from companion.box import NO_PARTS, CardCame, Edge, Parts
 from companion.clock import TableClock
 from companion.core import ZERO, AnyGame
 from companion.cues import Effect, Say
+from companion.disk import Disk
 from companion.lines import Line, Seat
 from companion.seats import BOX, STRANGER, Join, seat_of
 from companion.seen import PlayNow, Told
@@ -37,8 +39,10 @@ class Driver:
         words: Mapping[str, Words],
         parts: Parts = NO_PARTS,
         length: Callable[[str, Line], int] = lambda slug, said: 0,
+        disk: Disk = os,
     ) -> None:
         self.folder, self.games, self.words, self.parts, self.length = folder, games, words, parts, length
+        self.disk = disk
         self.ms = 50_000  # of the machine: never 0, so that nobody takes it for table time
         self.heard: list[Heard] = []
         self.keys: dict[str, str] = {}
@@ -60,6 +64,7 @@ class Driver:
             lambda: "http://box",
             self.parts,
             self.length,
+            self.disk,
         )
 
     def restart(self, games: Mapping[str, AnyGame] | None = None) -> None:

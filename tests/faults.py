@@ -23,17 +23,30 @@ class FaultyDisk:
         self.fails: Plan = never
         self.fills: Plan = never  # a write takes half of what it is given: the disk is full
         self.stops: Plan = never  # the plug is pulled before the call, and nothing works after it
+        self.path = Path()  # that was opened last
         self._is_off = False
+        self.handles: set[int] = set()  # of open files
 
     def begin(self, *, fails: Plan = never, fills: Plan = never, stops: Plan = never) -> None:
         """Count anew, with these faults."""
         self.calls, self.fails, self.fills, self.stops = [], fails, fills, stops
 
     def open(self, path: Path, flags: int, mode: int) -> int:
-        return int(self._call("open", path, flags, mode))
+        self.path = path
+        handle = int(self._call("open", path, flags, mode))
+        self.handles.add(handle)
+        return handle
 
     def close(self, handle: int) -> None:
-        os.close(handle)  # also of a process that is killed
+        self.handles.discard(handle)
+        os.close(handle)
+
+    def kill(self) -> None:
+        """Whoever had files open is gone, with no time to tidy up; the disk is well again."""
+        for handle in self.handles.copy():
+            self.close(handle)
+        self.begin()
+        self._is_off = False
 
     def write(self, handle: int, data: bytes) -> int:
         if self.fills(len(self.calls) + 1, "write"):

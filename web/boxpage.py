@@ -292,9 +292,9 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
         shown = line(title, f"reader {name}")
         is_open = now.condition == "open"
         yield shown if shown.state == "bad" or is_open else ShownHealth(title, "waiting", _condition(words, now))
-    if snapshot.box.cards_trouble:
-        yield ShownHealth(words.template("page.box_cards"), "bad", snapshot.box.cards_trouble)
-    yield line(words.template("page.box_disk"), "journal")
+    if "cards" in faults:
+        yield line(words.template("page.box_cards"), "cards")
+    yield line(words.template("page.box_disk"), "journal", "memory")
     yield from (ShownHealth(whose, "bad", what) for whose, what in faults.items())
 
 

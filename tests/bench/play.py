@@ -1,5 +1,6 @@
 """Games a second by random play, and how fast a long journal comes back."""
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -108,7 +109,7 @@ def _replayed(state: Path) -> float:
     clock = TableClock(lambda: now[0])
     seats = simulate.setup(4, {}).seats
     sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
-    play = Play.begin(game, sitters, options.defaults(game), state, 1, clock, rng, lambda said: said.key)
+    play = Play.begin(game, sitters, options.defaults(game), state, 1, clock, rng, lambda said: said.key, os)
     make = simulate.Making(game)
     done = 0
     while play.result() is None:
@@ -127,6 +128,6 @@ def _replayed(state: Path) -> float:
     assert sum(1 for _ in read(path)) >= EVENTS
     began = perf_counter()
     Play.reopen(
-        {game.slug: game}, state, 1, TableClock(lambda: 0), Random(1), lambda slug: lambda said: said.key
+        {game.slug: game}, state, 1, TableClock(lambda: 0), Random(1), lambda slug: lambda said: said.key, os
     ).close()
     return perf_counter() - began

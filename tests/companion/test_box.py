@@ -16,6 +16,7 @@ from companion.seats import Mute, SetVolume
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, State
 from tests.driver import Driver
+from tests.faults import FaultyDisk, since
 from tests.hardware.boards import PARTS
 
 ADD_TWO = json.dumps({"type": "Add", "number": 2})
@@ -165,11 +166,10 @@ def test_a_meaning_that_is_none_changes_nothing(game: Driver) -> None:
     assert game.snapshot is before
 
 
-def test_a_full_disk_teaches_nothing(game: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, thing: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("companion.box.store.save", full)
+def test_a_full_disk_teaches_nothing(tmp_path: Path) -> None:
+    disk = FaultyDisk()
+    game = begun(Driver(tmp_path, GAMES, WORDS, PARTS, disk=disk))
+    disk.begin(fails=since(1))
     before = game.snapshot
     assert game.do("Ann", ForgetCard("04AA")) == "no_such_card"
     assert game.do("Ann", TeachCard("04AA", "seat s2")) == "not_saved"
@@ -320,17 +320,18 @@ def taught_by_hand(table: Driver, card: str, meaning: Meaning) -> None:
 def test_a_damaged_list_of_cards_stops_nothing_until_it_is_made_anew(table: Driver) -> None:
     table.join("Ann")
     (table.folder / "cards.json").write_bytes(b"torn")
-    for _ in range(2):  # also after the start that set it aside
+    for _ in range(2):
         table.restart()
 
-        assert table.table.snapshot.box.cards_trouble == CARDS_LOST
-        assert (table.folder / "cards.json.damaged").read_bytes() == b"torn"
+        assert table.snapshot.box.cards_trouble == CARDS_LOST
+        assert table.snapshot.faults == (("cards", CARDS_LOST),)
 
     teach(table, "04AA", Meaning("press", "big"))
-    assert table.table.snapshot.box.cards_trouble == ""
+    assert table.snapshot.faults == ()
+    assert (table.folder / "cards.json.damaged").read_bytes() == b"torn"
     table.restart()
 
-    assert table.table.snapshot.box.cards_trouble == ""
+    assert table.snapshot.faults == ()
     assert set(table.table.snapshot.box.cards.known) == {"04AA"}
 
 

@@ -1,10 +1,12 @@
 """From choosing a game to playing again: options, numbers of people, and what stands in the history about the table."""
 
-import json
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion import store
 from companion.asks import (
     Ask,
     AsPrinted,
@@ -39,9 +41,10 @@ from companion.seats import (
     Sit,
     TakePhones,
 )
-from tests.companion.conftest import GameOf
-from tests.companion.toys import TOY, Add, Hide, other
+from tests.companion.conftest import GameOf, begun
+from tests.companion.toys import GAMES, TOY, WORDS, Add, Hide, other
 from tests.driver import Driver
+from tests.faults import FaultyDisk
 
 
 def win(game: Driver, name: str = "Ben") -> None:
@@ -313,9 +316,8 @@ def test_a_kept_option_that_fits_no_longer_is_the_default(table: Driver) -> None
 
 def test_options_that_do_not_fit_together_at_the_start_make_no_file(game_of: GameOf, table: Driver) -> None:
     ready(table)
-    house = json.loads((table.folder / "table.json").read_bytes())
-    house["boxes"] = {"toy": {"goal": 13}}  # set under older rules
-    (table.folder / "table.json").write_text(json.dumps(house))
+    house = replace(table.snapshot.house, boxes={"toy": {"goal": 13}})  # set under older rules
+    store.save(table.folder / "table.json", house)
     table.restart()
 
     assert table.do("Ann", StartGame()) == "bad_luck"
@@ -379,6 +381,16 @@ def unreadable(game: Driver, games: dict[str, Any]) -> str:
         pytest.param(
             other(options=(), new=lambda setup: _refuse()), "bad_luck", id="a set-up that the rules refuse now"
         ),
+        pytest.param(
+            other(new=lambda setup: TOY.new(replace(setup, options={"goal": "ten"}))),
+            "the rules cannot take up what stands in the journal of game 1 (ValueError",
+            id="an option of another type",
+        ),
+        pytest.param(
+            other(evolve=lambda state, event: {}[event]),
+            "the rules cannot take up what stands in the journal of game 1 (KeyError",
+            id="rules that break on an event",
+        ),
     ],
 )
 def test_a_game_of_other_rules_is_said_to_be_so_and_stays_on_disk(
@@ -424,6 +436,43 @@ def test_a_journal_that_is_gone_is_said_to_be_so(game: Driver) -> None:
     assert "the journal of game 1 is not in" in str(game.snapshot.unreadable)
     game.done("Ann", ClearTable())
     assert game.snapshot.unreadable is None
+
+
+def test_a_journal_that_is_damaged_in_its_middle_is_said_to_be_so_and_the_table_opens(game: Driver) -> None:
+    game.journal().write_bytes(b"oops\n" + game.journal().read_bytes())
+    before = game.journal().read_bytes()
+    game.restart()
+
+    assert "00001-toy.jsonl:1: this line is damaged" in str(game.snapshot.unreadable)
+    game.done("Ann", ClearTable())
+    game.done("Ann", StartGame())
+    assert game.play.number == 2
+    assert (game.folder / "games" / "00001-toy.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("call", "says"), [("to read", "this journal cannot be read"), ("to write", "game 1 cannot be opened for writing")]
+)
+def test_a_journal_that_the_disk_does_not_give_is_said_to_be_so_and_comes_back_with_it(
+    tmp_path: Path, call: str, says: str
+) -> None:
+    disk = FaultyDisk()
+    game = begun(Driver(tmp_path, GAMES, WORDS, disk=disk))
+    game.done("Ben", Add(2))
+    before = game.files()
+    opened = {"to read": 1, "to write": 2}[call]
+    of_journal = iter(range(1, 100))
+    disk.begin(
+        fails=lambda number, name: name == "open" and disk.path.suffix == ".jsonl" and next(of_journal) == opened
+    )
+    game.restart()
+
+    assert f"{says}" in str(game.snapshot.unreadable)
+    assert "Input/output error" in str(game.snapshot.unreadable)
+    assert game.files() == before
+    disk.begin()
+    game.restart()
+    assert game.state.count == 2
 
 
 def test_an_empty_journal_is_no_crash(game: Driver) -> None:

@@ -115,13 +115,14 @@ def test_check_says_that_the_table_can_start(capsys: Captured, tmp_path: Path) -
 
 
 def test_check_says_what_stops_a_start_and_ends_with_78(capsys: Captured, game: Driver) -> None:
-    game.journal().write_bytes(b"oops\n" + game.journal().read_bytes())
+    for path in game.folder.glob("table.*"):
+        path.write_bytes(b"oops\n")
     code, out, _ = run(
         capsys, "check", "--state", str(game.folder), "--hardware", "fake", "--sound", "none", "--port", "0"
     )
 
     assert code == CONFIG
-    assert re.search(r"^STOPS  journal: .*00001-toy\.jsonl:1", out, re.MULTILINE)
+    assert re.search(r"^STOPS  state folder: .*table\.json is damaged", out, re.MULTILINE)
     assert out.endswith("The table cannot start like this.\n")
 
 

@@ -1,6 +1,7 @@
 """A text of the group's own on the host's phone: plain forms that work without any script, one file in and out."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -11,6 +12,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from companion import store
 from companion.asks import ChooseGame, StartGame
 from companion.cards import Meaning, TeachCard, meaning_text
 from companion.games.captain_is_dead.box import book_of
@@ -267,9 +269,9 @@ def test_a_long_file_is_no_trouble(room: Room, ours: Phone) -> None:
 def test_a_text_that_cannot_be_read_any_more_can_be_saved_and_mended(room: Room, tmp_path: Path, ours: Phone) -> None:
     """As after an update that knows other names."""
     put_in(ours, FULL)
-    file = room.folder / "table.json"
-    assert text(room)
-    file.write_text(file.read_text().replace("roles.soldier", "roles.warrior"))
+    house, older = room.snapshot.house, text(room).replace("roles.soldier", "roles.warrior")
+    assert older != text(room)
+    store.save(room.folder / "table.json", replace(house, boxes={SLUG: {"our_box": older}}))
     again = Room(room.folder)
     try:
         phone = Phone(again.app())
