@@ -11,6 +11,7 @@ from companion.cues import Effect
 from companion.lines import Seat
 from companion.seats import House, HouseCommand
 from companion.seen import PlayNow
+from companion.unfinished import LeftOpen
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,13 @@ class ClearTable:
     """Back to choosing a game."""
 
 
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """Go on with a game that was left open."""
+
+    number: int
+
+
 TableCommand: TypeAlias = (
     ChooseGame
     | SetOptions
@@ -143,6 +151,7 @@ TableCommand: TypeAlias = (
     | EndGame
     | PlayAgain
     | ClearTable
+    | TakeUp
     | TryVoice
     | TryLamp
     | CardCommand
@@ -206,6 +215,7 @@ class Snapshot:
     house: House = field(default_factory=House)
     play: PlayNow | None = None
     unreadable: str | None = None  # why the open game cannot be played on
+    left_open: LeftOpen | None = None  # which one the host may take up
     faults: tuple[tuple[str, str], ...] = ()
     box: BoxNow = field(default_factory=BoxNow)
 

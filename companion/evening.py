@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
-from companion import shelf
+from companion import shelf, unfinished
 from companion.clock import TableClock
 from companion.codec import NotUnderstood
 from companion.core import ZERO, AnyGame, Refused
@@ -19,6 +19,7 @@ from companion.lobby import ready, rules_of
 from companion.play import OtherRules, Play, Speak
 from companion.seats import BOX, House
 from companion.store import StateDamaged
+from companion.unfinished import LeftOpen
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,7 @@ class Evening:
             ) from error
         self.play: Play | None = None
         self.unreadable: str | None = None  # why the open game cannot be played on
+        self.left_open: LeftOpen | None = None  # a game that can be taken up in place of what is on the table
         self.eyes_were_shut = False  # when the plug was pulled
 
     # --- what there is
@@ -83,6 +85,36 @@ class Evening:
         except CannotGoOn as error:
             self.unreadable = str(error)
             log.warning("%s", error)
+
+    def look_back(self) -> None:
+        """A game that nobody ended may lie there while none is on: the table forgot it, or could not read it."""
+        self.left_open = None
+        if self.unreadable is None and (self.play is None or self.play.ended):
+            self.left_open = unfinished.left_open(self._journals, self.play.number if self.play is not None else None)
+
+    def take_up(self, number: int, house: House, keep: Callable[[int, str], None]) -> None:
+        """That game, paused as after a restart; what was on the table before is over, or nothing was."""
+        if self.unreadable is not None or (self.play is not None and not self.play.ended):
+            raise Refused("game_runs")
+        left = self.left_open
+        if left is None or left.number != number:
+            raise Refused("not_left_open")
+        if not unfinished.are_the_same(left, house):
+            raise Refused("other_people", names=", ".join(each.name for each in left.sitters))
+        at, runs = self._clock.now(), self._clock.runs
+        try:
+            play = self._opened(number)
+        except CannotGoOn as error:
+            self._clock.set(at, running=runs)
+            raise Refused("cannot_go_on", why=str(error).removesuffix(".")) from error
+        try:
+            keep(number, left.slug)
+        except Refused:
+            play.close()
+            self._clock.set(at, running=runs)
+            raise
+        self.put_away()
+        self.play = play
 
     def _opened(self, number: int) -> Play:
         """Paused, and with open eyes; or CannotGoOn."""
@@ -127,7 +159,7 @@ class Evening:
             play.discard()
             raise
         self.put_away()  # the one before, if this is played again
-        self.play = play
+        self.play, self.left_open = play, None
         self._clock.set(ZERO, running=True)
 
     # --- ending
@@ -157,7 +189,7 @@ class Evening:
         if self.play is not None:
             with contextlib.suppress(OSError):  # every line of it is on the disk
                 self.play.close()
-        self.play = self.unreadable = None
+        self.play = self.unreadable = self.left_open = None
 
 
 def _sitters(house: House) -> tuple[Sitter, ...]:

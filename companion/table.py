@@ -33,6 +33,7 @@ from companion.asks import (
     Snapshot,
     StartGame,
     TableCommand,
+    TakeUp,
     Undo,
     UsePreset,
 )
@@ -100,6 +101,7 @@ class Table:
         if self._house.playing is not None:
             self._evening.reopen(self._house.playing)
             self._close_books()  # the plug may have gone between the last move and its end
+        self._evening.look_back()
         self.snapshot = self._picture()
 
     # --- the loop
@@ -282,6 +284,11 @@ class Table:
                     self._evening.need_ended()
                 self._keep(replace(self._house, playing=None))
                 self._evening.put_away()
+                self._evening.look_back()
+            case TakeUp(number):
+                self._evening.take_up(number, self._house, self._keep_game)
+                self._close_books()
+                return self._came_back()
             case TryVoice() | TryLamp():
                 return self._box.tried(command)
             case _:
@@ -371,6 +378,7 @@ class Table:
             self._house,
             self._evening.play.now() if self._evening.play is not None else None,
             self._evening.unreadable,
+            self._evening.left_open,
             tuple(sorted((self._faults | self._box.faults).items())),
             self._box.now,
         )

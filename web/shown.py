@@ -115,6 +115,13 @@ class ShownGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownLeftOpen:
+    number: int
+    title: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ShownTable:
     version: int
     now: int  # table time when this was sent
@@ -127,6 +134,7 @@ class ShownTable:
     game: ShownGame | None
     faults: tuple[tuple[str, str], ...]
     unreadable: str | None
+    left_open: ShownLeftOpen | None = None  # a game that the host may go on with
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +177,16 @@ def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None
         game=None if play is None else _game(door, play, acting or seat, is_host),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
+        left_open=_left_open(door, snapshot),
     )
+
+
+def _left_open(door: Door, snapshot: Snapshot) -> ShownLeftOpen | None:
+    left = snapshot.left_open
+    if left is None:
+        return None
+    title = door.words_of(left.slug).template("title") if left.slug in door.games else left.slug
+    return ShownLeftOpen(left.number, title, tuple(each.name for each in left.sitters))
 
 
 def sent(door: Door, table: ShownTable) -> ShownTable:

@@ -223,3 +223,36 @@ def test_a_page_waits_for_its_style_sheet(server: Server, guest: Invite) -> None
     expect(ben.page.get_by_text("Welcome, Ben")).to_have_count(0)
     sheets = "Array.from(document.styleSheets).filter((each) => each.href.endsWith('/art/style.css')).length"
     assert ben.page.evaluate(sheets) > 0
+
+
+def test_the_host_goes_on_with_a_game_that_a_damaged_table_has_forgotten(
+    server: Server, guest: Invite, inspector: Inspector
+) -> None:
+    phones = {name: guest(name) for name in ("Ann", "Ben", "Cat")}
+    ann = phones["Ann"]
+    choose_game(ann)
+    start_game(ann)
+    until(lambda: phase(server) == "placing", ann.page, "the goals are not dealt")
+    for each in phones.values():
+        each.expects_silence = True
+    server.stop()
+    path = server.state / "table.json"
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    for each in phones.values():
+        expect(each.page.get_by_role("alert")).to_be_visible()
+    server.start()
+    for each in phones.values():
+        expect(each.page.get_by_role("alert")).to_be_hidden()
+        each.expects_silence = False
+
+    page = ann.open("/host")
+    expect(page.get_by_text("table.json is damaged")).to_be_visible()
+    expect(page.get_by_text("It was played by Ann, Ben, Cat.")).to_be_visible()
+    inspector.look(ann, "a game that was left open")
+    page.get_by_role("button", name="Go on with it").click()
+    expect(page.get_by_text("Nothing is lost")).to_be_visible()
+    ann.send("GoOn")
+    (name,) = acting(server)
+    expect(phones[name].page.locator('button[name="deck"]').first).to_be_visible()
+    place(phones[name])
+    until(lambda: acting(server) != [name], page, "the move was not taken")

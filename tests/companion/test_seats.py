@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
+from companion import store
 from companion.asks import (
     TABLE_COMMANDS,
     Ask,
@@ -24,6 +25,7 @@ from companion.asks import (
     SetOptions,
     StartGame,
     TableCommand,
+    TakeUp,
     Undo,
     UsePreset,
 )
@@ -76,7 +78,7 @@ class Row:
     player: str | None  # Ben
     host: str | None  # Ann
     box: str | None
-    when: str = "lobby"  # lobby, game, paused, over
+    when: str = "lobby"  # lobby, game, paused, over, forgotten
 
 
 YES, HOST_ONLY, NO_SESSION, NOTHING = None, "host_only", "no_session", "nothing_to_say_again"
@@ -135,6 +137,7 @@ ROWS = [
     Row("forget a card", ForgetCard("A1"), NO_SESSION, HOST_ONLY, "no_such_card", "no_such_card"),
     Row("bring in cards", TakeCards({}), NO_SESSION, HOST_ONLY, YES, YES),
     Row("clear the table", ClearTable(), NO_SESSION, HOST_ONLY, YES, YES, "over"),
+    Row("take a game up", TakeUp(1), NO_SESSION, HOST_ONLY, YES, YES, "forgotten"),
 ]
 
 
@@ -151,6 +154,9 @@ def situation(folder: Path, when: str) -> Driver:
         table.done("box", FreeHost())
     if when == "paused":
         table.done("Ben", Pause())
+    if when == "forgotten":
+        store.save(folder / "table.json", replace(table.snapshot.house, playing=None))
+        table.restart()
     if when == "over":
         table.done("Ann", EndGame(sure=True))
     return table

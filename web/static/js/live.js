@@ -172,7 +172,7 @@ async function send(form, body) {
 
 // Commands after which another page is the right one.
 function leaves(type) {
-  return ["StartGame", "HandOver", "Leave"].includes(type);
+  return ["StartGame", "TakeUp", "HandOver", "Leave"].includes(type);
 }
 
 function awake() {

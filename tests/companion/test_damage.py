@@ -1,0 +1,135 @@
+"""Every byte of the small files changed, and every cut: it is noticed and told, and the copy is taken."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import store
+from companion.asks import ChooseGame, SetOptions, StartGame, TakeUp
+from companion.box import Box
+from companion.cards import Cards, Meaning, TeachCard, meaning_text
+from companion.codec import to_json
+from companion.lines import Seat
+from companion.seats import House, Person, hash_of
+from companion.sense import nonsense
+from companion.store import Found, StateDamaged
+from tests.companion.toys import GAMES, WORDS
+from tests.driver import Driver
+from tests.hardware.boards import PARTS
+
+CHANGES, CUTS = 500, 120
+
+
+def damages(raw: bytes) -> Iterator[bytes]:
+    rng = Random(620)
+    for _ in range(CHANGES):
+        place = rng.randrange(len(raw))
+        yield raw[:place] + bytes([raw[place] ^ rng.randrange(1, 256)]) + raw[place + 1 :]
+    for number in range(CUTS):
+        yield raw[: len(raw) * number // CUTS]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Driver:
+    """People, options, taught cards and a game that has just begun."""
+    table = Driver(tmp_path, GAMES, WORDS, PARTS)
+    table.join("Ann", "Ben", "Cid")
+    table.done("Ann", ChooseGame("toy"))
+    table.done("Ann", SetOptions({"goal": 30, "motto": "Ahoy"}))
+    table.done("Ann", TeachCard("04AA", meaning_text(Meaning("press", "big")), "the bell"))
+    table.done("Ann", TeachCard("04AB", meaning_text(Meaning("seat", "s2"))))
+    table.done("Ann", StartGame())
+    return table
+
+
+def test_every_damage_of_the_seats_is_noticed(played: Driver) -> None:
+    path = played.folder / "table.json"
+    before = store.look(path.with_suffix(".last-good"), House).thing
+    raw = path.read_bytes()
+    for damage in damages(raw):
+        path.write_bytes(damage)
+        found = store.look(path, House, nonsense)
+        assert found.thing == before, damage
+        assert found.wrong, damage
+
+    path.write_bytes(raw)
+    assert store.look(path, House, nonsense) == Found(played.snapshot.house)
+
+
+def test_every_damage_of_the_cards_is_noticed(played: Driver) -> None:
+    path = played.folder / "cards.json"
+    before = store.look(path.with_suffix(".last-good"), Cards).thing
+    assert before is not None
+    raw = path.read_bytes()
+    for damage in damages(raw):
+        path.write_bytes(damage)
+        found = store.look(path, Cards)
+        assert found.thing == before, damage
+        assert found.wrong, damage
+
+    path.write_bytes(damage)
+    box = Box(PARTS, path)
+    assert box.now.cards == before
+    assert "cards.json is damaged. The copy from before its last change was taken" in box.faults["cards"]
+
+
+def test_without_a_copy_every_damage_stops_the_start(played: Driver) -> None:
+    path = played.folder / "table.json"
+    path.with_suffix(".last-good").unlink()
+    for damage in damages(path.read_bytes()):
+        path.write_bytes(damage)
+        with pytest.raises(StateDamaged):
+            store.look(path, House, nonsense)
+
+
+def test_a_whole_table_starts_on_every_damage_and_goes_on_with_its_game(played: Driver) -> None:
+    path, copy = played.folder / "table.json", played.folder / "table.last-good"
+    raw, good = path.read_bytes(), copy.read_bytes()
+    for damage in list(damages(raw))[::31]:
+        path.write_bytes(damage)
+        copy.write_bytes(good)
+        played.restart()
+        assert played.snapshot.play is None
+        assert dict(played.snapshot.faults).keys() == {"memory"}
+        played.done("Ann", TakeUp(1))
+        assert played.play.number == 1
+        assert played.snapshot.faults == ()
+
+
+def test_a_damaged_list_of_0_6_1_never_seats_two_people_on_one_seat(played: Driver) -> None:
+    """Its files have no sum: what can be told from sense alone."""
+    path = played.folder / "table.json"
+    for damage in damages(to_json(played.snapshot.house) + b"\n"):
+        path.write_bytes(damage)
+        house = store.look(path, House, nonsense).thing
+        assert house is not None
+        assert nonsense(house) == ""
+
+
+# --- sense
+
+KEY = hash_of("key")
+ANN = Person(Seat("s1"), "Ann", "red", (KEY,))
+
+
+@pytest.mark.parametrize(
+    ("house", "says"),
+    [
+        (House(), ""),
+        (House((ANN,), Seat("s1"), "1234", 7), ""),
+        (House((ANN, Person(Seat("s2"), "Ben", "blue")), Seat("s2"), "", 2), ""),
+        (House((ANN, Person(Seat("s1"), "Ben", "blue")), None, "", 2), "two people on one seat"),
+        (House((ANN, Person(Seat("s2"), "Ben", "blue")), None, "", 1), "a seat that was not given yet"),
+        (House((Person(Seat("t1"), "Ann", "red"),), None, "", 1), "a seat with no number of its own"),
+        (House((ANN,), Seat("s9"), "", 1), "a host who does not sit here"),
+        (House((ANN, Person(Seat("s2"), "Ben", "red")), None, "", 2), "two people in one colour"),
+        (House((Person(Seat("s1"), "Ann", "rad"),), None, "", 1), "a colour that is none"),
+        (House((ANN, Person(Seat("s2"), "Ben", "blue", (KEY,))), None, "", 2), "one phone on two seats"),
+        (House((Person(Seat("s1"), "Ann", "red", ("key",)),), None, "", 1), "a phone's key that is none"),
+        (House((ANN,), None, "12", 1), "a PIN that is none"),
+    ],
+)
+def test_what_no_command_can_have_made_is_nonsense(house: House, says: str) -> None:
+    assert nonsense(house) == says
