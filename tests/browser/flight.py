@@ -1,11 +1,8 @@
-"""A table in this process, whose time a test lets pass; its speaker's log; and a slow network on the way to it."""
+"""A table in this process, whose time a test lets pass; and its speaker's log."""
 
 import queue
-import socket
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -121,60 +118,3 @@ class Flight(Inside[State]):
         """What the table's clock stood at, at a moment of this machine's wall clock, which browsers share."""
         now, wall = self.room.clock.now(), time.time() * 1000
         return now + (wall_ms - wall if self.room.clock.runs else 0)
-
-
-class SlowWay:
-    """Carries bytes to a port and back; each piece takes its time, and none overtakes another."""
-
-    def __init__(self, port: int, delay_s: Callable[[], float]) -> None:
-        self._port, self._delay_s = port, delay_s
-        self._door = socket.create_server(("127.0.0.1", 0))
-        self._ends: list[socket.socket] = [self._door]
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self._door.getsockname()[1]}"
-
-    def open(self) -> None:
-        threading.Thread(target=self._let_in, daemon=True).start()
-
-    def _let_in(self) -> None:
-        with suppress(OSError):
-            while True:
-                near, _ = self._door.accept()
-                far = socket.create_connection(("127.0.0.1", self._port))
-                self._ends += [near, far]
-                for one, other in ((near, far), (far, near)):
-                    pieces: queue.SimpleQueue[tuple[float, bytes]] = queue.SimpleQueue()
-                    threading.Thread(target=self._take, args=(one, pieces), daemon=True).start()
-                    threading.Thread(target=self._bring, args=(other, pieces), daemon=True).start()
-
-    def _take(self, end: socket.socket, pieces: "queue.SimpleQueue[tuple[float, bytes]]") -> None:
-        piece = b"..."
-        while piece:
-            try:
-                piece = end.recv(65_536)
-            except OSError:
-                piece = b""
-            pieces.put((time.monotonic() + self._delay_s(), piece))
-
-    def _bring(self, end: socket.socket, pieces: "queue.SimpleQueue[tuple[float, bytes]]") -> None:
-        with suppress(OSError):
-            while (due_and_piece := pieces.get())[1]:
-                time.sleep(max(0.0, due_and_piece[0] - time.monotonic()))
-                end.sendall(due_and_piece[1])
-            end.shutdown(socket.SHUT_WR)
-
-    def close(self) -> None:
-        for end in self._ends:
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
-
-
-@contextmanager
-def slow_way(flight: Flight, delay_s: Callable[[], float]) -> Iterator[SlowWay]:
-    way = SlowWay(flight.port, delay_s)
-    way.open()
-    yield way
-    way.close()

@@ -17,8 +17,9 @@ from companion.lines import Seat
 from companion.seats import Rename
 from tests.browser.clocks import shown_errors, time_error
 from tests.browser.conftest import Invite
-from tests.browser.flight import Flight, slow_way
+from tests.browser.flight import Flight
 from tests.browser.house import PHONE, SCREEN, Guest, Inspector, until
+from tests.browser.way import slow_way
 
 pytestmark = pytest.mark.browser
 log = logging.getLogger(__name__)
@@ -345,7 +346,7 @@ def test_each_clock_is_right_through_a_slow_and_jittery_network(server: Flight, 
     guests: dict[str, Guest] = {}
     with ExitStack() as stack:
         for network, delay_s in NETWORKS.items():
-            way = stack.enter_context(slow_way(server, partial(delay_s, rng)))
+            way = stack.enter_context(slow_way(server.port, partial(delay_s, rng)))
             guests[network] = stack.enter_context(closing(Guest(browser, way, SCREEN)))
         first = stack.enter_context(closing(Guest(browser, server, PHONE))).join("Ann")
         for each in guests.values():
