@@ -11,7 +11,7 @@ from companion.core import Refused
 from web.door import Door
 from web.wire import LONGEST_ID
 
-OURS = frozenset({"type", "step", "seen", "id", "as", "back"})  # about the form, not of the command
+OURS = frozenset({"type", "step", "seen", "tap", "id", "as", "back"})  # about the form, not of the command
 LOCAL = re.compile(r"/(?:[\w.-][\w./-]*)?")
 
 
@@ -51,6 +51,7 @@ def own_id(form: MultiDict[str, str], command: Any) -> str | None:
     """The same form from the same view is the same command: a double tap acts once, without any script.
 
     The game's step alone does not tell views apart: pausing twice, or going back to an earlier vote, changes none.
+    A script numbers its taps (`tap`), as it knows which of them were one, and sends one again whose answer got lost.
     """
     if (given := form.get("id")) is not None and not hasattr(command, "id"):  # a card's id is no id of a form
         if len(given) > LONGEST_ID:

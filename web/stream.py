@@ -151,6 +151,7 @@ class PageStream(Stream):
     ) -> None:
         super().initialize(door, hub, presence)
         self.pages, self.panel_for_all = pages, panel_for_all
+        self.version = 0
 
     async def get(self, page: str) -> None:
         self.task = asyncio.current_task()
@@ -166,14 +167,25 @@ class PageStream(Stream):
             audience = self.audience(page, key)
             if audience is None or audience != first:
                 return None
+            self.version = self.door.snapshot.version  # read first: the page is at least as new
             return self.pages.live(audience)
 
         await self.follow(page, first.seat, news)
 
     def framed(self, news: News) -> bytes:
-        """With the table's time at this moment: from it the page counts its clocks down by itself."""
+        """With the table's time at this moment: from it the page counts its clocks down by itself.
+
+        By its version a page knows which of its taps are in it.
+        """
         moment = self.door.moment()
-        return msgspec.json.encode({"html": news, "now": moment.now, "real": moment.real, "running": moment.running})
+        sent = {
+            "html": news,
+            "version": self.version,
+            "now": moment.now,
+            "real": moment.real,
+            "running": moment.running,
+        }
+        return msgspec.json.encode(sent)
 
     def audience(self, page: str, key: str | None) -> Audience | None:
         seat = self.door.seat(key)

@@ -111,17 +111,44 @@ def test_a_clean_stop_and_a_start_bring_the_pages_back_too(server: Server, guest
     expect(ann.page.get_by_text("Ben", exact=True).first).to_be_visible()
 
 
-def test_a_command_without_a_connection_says_so(server: Server, guest: Invite) -> None:
+def test_a_command_without_a_connection_says_so_and_goes_when_the_table_is_back(server: Server, guest: Invite) -> None:
     ann = guest("Ann")
     page = ann.open("/host")
     ann.expects_silence = True
     server.stop()
     page.get_by_label("Somebody without a phone").fill("Dan")
     ann.send("AddSeat")
-    ann.told("No connection to the table")
+    ann.told("Not sent yet")
+    expect(page.get_by_role("alert")).to_have_text("No connection to the table. Trying again …")
     server.start()
     expect(page.get_by_role("alert")).to_be_hidden()
+    expect(page.get_by_text("no phone")).to_be_visible()
+    expect(page.get_by_role("status", include_hidden=True)).to_be_empty()  # what is no longer so is not told
+    expect(page.get_by_label("Somebody without a phone")).to_have_value("")
+    assert [each["name"] for each in server.table()["people"]] == ["Ann", "Dan"]
+
+
+def test_a_command_that_waited_too_long_for_a_connection_is_given_back(server: Server, guest: Invite) -> None:
+    """What somebody tapped long ago would be a surprise."""
+    ann = guest()
+    ann.page.clock.install()
+    page = ann.join("Ann").open("/host")
+    ann.expects_silence = True
+    server.stop()
+    page.get_by_label("Somebody without a phone").fill("Dan")
+    ann.send("AddSeat")
+    ann.told("Not sent yet")
+    page.clock.fast_forward(10_000)
+    ann.told("Not sent. Tap again when the table is back.")
+    page.clock.fast_forward(10_000)
+    expect(page.get_by_role("status", include_hidden=True)).to_be_empty()
+    ann.send("AddSeat")
+    ann.told("Not sent. Tap again when the table is back.")
+    server.start()
+    page.clock.fast_forward(2_000)
+    expect(page.get_by_role("alert")).to_be_hidden()
     expect(page.get_by_label("Somebody without a phone")).to_have_value("Dan")
+    assert [each["name"] for each in server.table()["people"]] == ["Ann"]
     ann.send("AddSeat")
     expect(page.get_by_text("no phone")).to_be_visible()
 

@@ -50,7 +50,7 @@ def test_a_page_gets_its_view_at_once_and_then_each_change(room: Room, web: Web,
         assert ear.status == 200
         assert ear.answer.headers["Content-Type"].startswith("text/event-stream")
         first = ear.message()
-        assert set(first) == {"html", "now", "real", "running"}
+        assert set(first) == {"html", "version", "now", "real", "running"}
         assert "Ann" in first["html"]
         assert first["running"] is False
         for name in ("Bea", "Bob", "Ben2"):
