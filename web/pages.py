@@ -25,6 +25,7 @@ HERE = Path(__file__).parent
 KEPT = 200  # rendered pages
 ESCAPED_AT_MOST = 8  # one in so many letters of a page
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
+MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
 AGAIN = {
     "seat": "/",
     "table": "/table",
@@ -105,9 +106,10 @@ class Pages:
 
     def page(self, audience: Audience, *, message: str = "", stream: str = "") -> str:
         """A whole page: the frame around the live part."""
-        moment = self._door.moment()
+        moment, live = self._door.moment(), self.live(audience)
         return self._environment.get_template("frame.html").render(
-            live=Markup(_with_clocks(self.live(audience), moment.now)),
+            live=Markup(_with_clocks(live, moment.now)),
+            mood=found["mood"] if (found := MOOD.search(live)) else "",
             message=message,
             stream=stream,
             again=AGAIN.get(audience.page, ""),
@@ -123,6 +125,7 @@ class Pages:
         live = self._environment.get_template(f"{template}.html").render(context)
         return self._environment.get_template("frame.html").render(
             live=Markup(live),
+            mood="",
             message=message,
             stream="",
             again="",

@@ -103,6 +103,7 @@ function render() {
     },
   });
   taps.layOver(chosen);
+  document.documentElement.dataset.mood = live.querySelector("[data-mood]")?.dataset.mood ?? "";
   tick(); // before anybody sees that the server's page has no ticks
   document.dispatchEvent(new Event("morphed"));
   if (about !== (about = wanted()) && about && !isTyping()) scrollTo(0, 0); // else news comes above what is looked at

@@ -1,0 +1,88 @@
+"""What old phones' browsers ignore in silence stays out, or is no more than an ornament."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SHEETS = sorted([*ROOT.glob("web/static/css/*.css"), *ROOT.glob("companion/games/*/art/*.css")])
+SCRIPTS = sorted(ROOT.glob("web/static/js/*.js"))
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+PRELUDE = re.compile(r"([^{};]+)\{")
+
+# Until iOS 15.4, Chrome 105 and Firefox 121 a rule with :has is dropped. These only colour, or leave a gap: what
+# somebody must see or tap is there without. A state that the server knows is better a class, or the page's data-mood.
+ORNAMENTS = {
+    "companion/games/captain_is_dead/art/room.css": {
+        ".anomalies:has(p:nth-child(3)) b",
+        ".anomalies:has(p:nth-child(3)) small",
+        ".cd-outside.anomalies:has(p:nth-child(3))",
+        ".cd-outside.anomalies:has(p:nth-child(3)) .cd-icon",
+        ".cd-pawns:has(> :nth-child(4)) .cd-pawn",
+        ".cd-side:has(.cd-alert) .cd-crew-of > li",
+        "body:has(.cd-room)",
+        "html:has(.cd-room)",
+    },
+    "companion/games/captain_is_dead/art/style.css": {
+        "body:has(.cd-phone)",
+        "html:has(.cd-phone)",
+    },
+    "companion/games/captains_chair/art/room.css": {
+        ".cc-seats li:has(.cc-more:empty) :is(.cc-who, .cc-marks)",
+    },
+    "companion/games/captains_chair/art/style.css": {
+        ".cc-crew-row li:last-child:nth-child(odd):has(.to-chair)",
+        ".cc-placing:has(input:checked) .cc-decks",
+        ".cc-placing:has(input:checked) .cc-decks button",
+        ".cc-placing:has(input:checked) .cc-decks small",
+    },
+    "companion/games/feed_the_kraken/art/room.css": {
+        ".fk-side:has(.many) .fk-say",
+        ".fk-side:has(.many) .longer .fk-say",
+    },
+    "companion/games/feed_the_kraken/art/style.css": {
+        ".fk-form:has(:required):not(:has(:checked)) .main button",
+        "body:has(.fk-phone)",
+        "html:has(.fk-phone)",
+    },
+    "companion/games/shallow_space/art/room.css": {
+        "body:has(.sr-room)",
+    },
+    "companion/games/shallow_space/art/style.css": {
+        ".sh-ticks .tick:has(:checked)",
+        "body:has(.sh-phone)",
+        "html:has(.sh-phone)",
+    },
+    "companion/games/space_alert/art/style.css": {
+        ".sa-banner:has(count-down[over])",
+        ".sa-told p:has(> .sa-at)",
+    },
+    "web/static/css/pages.css": {
+        ".page-table main:has(.lobby)",
+        ".pushes .push:has(.push-big)",
+        ".slot-grid > .slot:has(> .small)",
+    },
+}
+
+
+def selectors_with_has(sheet: Path) -> set[str]:
+    preludes = PRELUDE.findall(COMMENT.sub("", sheet.read_text()))
+    return {" ".join(each.split()) for each in preludes if ":has(" in each}
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.relative_to(ROOT)))
+def test_has_is_for_ornaments(sheet: Path) -> None:
+    assert selectors_with_has(sheet) == ORNAMENTS.get(str(sheet.relative_to(ROOT)), set())
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.relative_to(ROOT)))
+def test_things_are_moved_by_transform(sheet: Path) -> None:
+    """The property of its own name is younger: iOS 14.5, Chrome 104."""
+    assert not re.findall(r"[{;\s]translate\s*:", COMMENT.sub("", sheet.read_text()))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_form_data_takes_no_button(script: Path) -> None:
+    """Before iOS 16.4 and Chrome 112 a second argument was ignored, and the tapped button with it."""
+    assert not re.findall(r"new FormData\([^)]*,", script.read_text())
