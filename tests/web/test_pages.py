@@ -65,6 +65,14 @@ def test_a_form_for_the_lobby_twice_acts_once(room: Room, ann: Phone) -> None:
     assert [each.name for each in room.snapshot.house.people] == ["Ann", "Dan"]
 
 
+def test_taps_with_numbers_are_as_many_as_their_numbers(room: Room, ann: Phone, ben: Phone) -> None:
+    """A script knows which taps were one: from the same view two act twice, and one sent again acts once."""
+    sent = next(each for each in forms(ann.get("/host"), "Rename") if each["seat"] == "s2")
+    for tap, name in (("a.1", "Bob"), ("a.2", "Ben"), ("a.3", "Bob"), ("a.2", "Ben")):
+        assert ann.post("/do", {**sent, "name": name, "tap": tap}).status_code == 303
+    assert room.snapshot.house.people[1].name == "Bob"
+
+
 def test_pausing_a_second_time_in_the_same_step_pauses(game: Room, ann: Phone, ben: Phone) -> None:
     """The game's step does not change while nobody moves; the second pause is another one all the same."""
     for phone in (ann, ben, ann):

@@ -58,6 +58,14 @@ def test_a_page_gets_its_view_at_once_and_then_each_change(room: Room, web: Web,
             assert any(name in each["html"] for each in _until(ear, name))
 
 
+def test_by_its_version_a_page_knows_which_taps_are_on_it(room: Room, web: Web, keys: list[str]) -> None:
+    with Ear(web.port, "/stream/seat", keys[0]) as ear:
+        for name in ("Bea", "Bob"):
+            answer = room.ask(Rename(Seat("s2"), name), "s1")
+            news = _until(ear, name)
+            assert all((each["version"] >= answer.version) == (name in each["html"]) for each in news)
+
+
 def _until(ear: Ear, text: str) -> list[Any]:
     """Messages up to the one that holds the text; a page also hears that a phone came or went."""
     found: list[Any] = []
