@@ -5,6 +5,7 @@
 // (data-each). There a tap fills the place that is chosen (an input with data-next): the page shows the tapped button's
 // [data-face] in that place's [data-shows] (beside what lies there, if [data-adds] is ticked), and chooses the next place.
 const KEPT_MS = 10000; // without a table; after that a tap that was kept would be a surprise
+const LEFT_MS = 600000; // with a page that was left; by then another game may be on
 const TOLD_MS = 9000;
 const LEAVE = ["StartGame", "TakeUp", "HandOver", "Leave"]; // after these another page is the right one
 const told = document.getElementById("told");
@@ -14,7 +15,7 @@ let taps = kept(); // what is not yet on the page: nobody has answered it, or it
 let count = 0;
 let here = 0; // the version of the table that the page shows
 let isConnected = true;
-let isGivenUp = false; // for so long has there been no connection
+let isGivenUp = false; // there has been no connection for that long
 let patience = 0;
 let telling = 0;
 let busy = false;
@@ -241,5 +242,5 @@ addEventListener("pagehide", () => {
 function kept() {
   const left = JSON.parse(sessionStorage.getItem("taps") ?? "[]");
   sessionStorage.removeItem("taps");
-  return left.filter((each) => each.isEach || Date.now() - each.made < KEPT_MS);
+  return left.filter(({ isEach, made }) => Date.now() - made < (isEach ? LEFT_MS : KEPT_MS));
 }
