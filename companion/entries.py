@@ -46,7 +46,7 @@ class Did:
 
 @dataclass(frozen=True, slots=True)
 class TookBack:
-    at: int
+    at: int  # where table time stands now: at the step that was taken back, see Play.undo
     by: Seat
     to: int  # entries before this one stand
     told: str

@@ -1,7 +1,6 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 from random import Random
@@ -14,10 +13,11 @@ from companion.core import ZERO, AnyGame, Ctx, Millis, Refused, Result, Tick, Va
 from companion.cues import Effect, Track
 from companion.disk import Disk
 from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
+from companion.history import History, Step
 from companion.journal import Journal
 from companion.lines import Line, Seat, Who, line
 from companion.seats import BOX
-from companion.seen import PlayNow, Step, Told, in_one
+from companion.seen import PlayNow, Told
 from companion.store import not_saved
 from companion.timeline import LengthOf, goes_on_at, last_line_at
 
@@ -63,8 +63,7 @@ class Play:
         self.resumed = False
         self._log, self._clock, self._rng, self._speak = log, clock, rng, speak
         self._codec = Codec(game.events)
-        self._steps: list[Step] = []
-        self._history: tuple[Told, ...] = ()
+        self._history = History()
         self._entries = 1
         self._undos = 0
         self._written: int = ZERO  # table time of the last entry
@@ -132,10 +131,11 @@ class Play:
 
     def replay(self, entry: Entry) -> None:
         """Take an entry that already stands in the journal."""
+        self._entries += 1
         match entry:
             case Did(at, by, seat, id, what, told, after, is_tick):
                 events = tuple(self._codec.decode(raw) for raw in what)
-                self._take(events, by, seat, Millis(at), told, is_tick)
+                self._take(events, reduce(self.game.evolve, events, self.state), by, seat, Millis(at), told, is_tick)
                 if id is not None:
                     self.answered.add((by, id))
                 self._must_equal(after)
@@ -143,18 +143,17 @@ class Play:
                 self._go_back(to, by, Millis(at), told)
                 self._must_equal(after)
             case Noted(at, by, told):
-                self._history += (Told(len(self._history), told, by, Millis(at), is_note=True),)
+                self._history.note(told, by, Millis(at))
             case Ended():
                 self.is_closed = True
             case Began() | Stood() | Passed():
                 pass
-        self._entries += 1
 
     def _must_equal(self, after: int) -> None:
         if fingerprint(self.state) != after:
             raise OtherRules(
-                f"entry {self._entries} of game {self.number} leads to another state than it did when it was played: "
-                f"the rules of {self.game.slug} have changed without a new number"
+                f"entry {self._entries - 1} of game {self.number} leads to another state than it did when it was "
+                f"played: the rules of {self.game.slug} have changed without a new number"
             )
 
     # --- playing
@@ -162,23 +161,20 @@ class Play:
     @property
     def is_silent(self) -> bool:
         """The last step was a secret choice."""
-        return bool(self._steps) and self._steps[-1].is_silent
+        return self._history.is_silent
 
     def do(self, command: Any, by: Seat, seat: Seat | None, id: str | None = None) -> tuple[Effect, ...]:
         """Apply one command, or a tick. Refused changes nothing."""
         now = self._clock.now()
-        before = self.state
-        events = self.game.decide(before, command, Ctx(now, self._rng, seat))
+        events = self.game.decide(self.state, command, Ctx(now, self._rng, seat))
         if not events:
             return ()
-        lines, effects = self._lines_and_effects(events)
+        lines, effects, after = self._come(events)
         told = [self._speak(each) for each in lines]
-        after = reduce(self.game.evolve, events, before)
         what = [self._codec.encode(each) for each in events]
         is_tick = isinstance(command, Tick)
         self._write(Did(now, by, seat, id, what, told, fingerprint(after), is_tick))
-        self._take(events, by, seat, now, told, is_tick)
-        self._entries += 1
+        self._take(events, after, by, seat, now, told, is_tick)
         if id is not None:
             self.answered.add((by, id))
         return effects
@@ -188,7 +184,6 @@ class Play:
         due = self.game.due(self.state)
         if due is None or due > self._clock.now():
             self._write(Passed(self._clock.now()))  # a cut plug costs a second, not the time since the last cue
-            self._entries += 1
             return None
         effects = self.do(Tick(), BOX, None)
         if self.game.due(self.state) == due:
@@ -213,7 +208,10 @@ class Play:
         return track is not None and track.masks
 
     def _track(self) -> Track | None:
-        return None if self.ended else self.game.scene(self.state).track
+        return None if self.is_closed else self._track_of(self.state)
+
+    def _track_of(self, state: Any) -> Track | None:
+        return None if self.game.result(state) is not None else self.game.scene(state).track
 
     def undo(self, number: int, by: Seat, *, is_host: bool, sure: bool) -> None:
         """Take back the last step and what followed from it; `number` is its line, as the asker saw it."""
@@ -226,26 +224,35 @@ class Play:
             raise Refused("stale")
         if not is_host and by not in (step.by, step.seat):
             raise Refused("undo_not_yours")
-        if self.shows_secrets_since(step) and not (is_host and sure):
+        if self._history.shows_secrets_since(step) and not (is_host and sure):
             raise Refused("undo_sure" if is_host else "undo_reveals")
         told = self._speak(line("told.took_back", who=Who(by), what=step.told))
-        self._write(TookBack(self._clock.now(), by, step.entry, told, fingerprint(step.before)))
-        ended_a_track = self._ended_a_track(step)
-        self._go_back(step.entry, by, self._clock.now(), told)
-        self._entries += 1
-        if ended_a_track:
-            self._stand_at(step.at, by)
+        back = self._back(step)
+        at = self._clock.now() if back is None else back[0]
+        self._write(TookBack(at, by, step.entry, told, fingerprint(step.before)))
+        self._go_back(step.entry, by, at, told)
+        if back is not None:
+            self._set(at, running=self._clock.runs and not back[1])
+
+    def _back(self, step: Step) -> tuple[Millis, bool] | None:
+        """Where table time stands when this is taken back, and whether it waits there; None: it goes on as it is.
+
+        It goes back to the step, so that a deadline is as far away as it was then. But what the room has heard of a
+        track it has heard: that is not wound back, and what time has brought meanwhile comes again at once. A track
+        that the step itself ended comes back as it was then, and waits: nothing that it says since then is lost.
+        """
+        track = self._track_of(step.before)
+        if track is None:
+            return step.at, False
+        steps = self._history.since(step.entry)
+        states = [*[each.before for each in steps[1:]], self.state]
+        ended = (each for each, after in zip(steps, states, strict=True) if self._track_of(after) != track)
+        last = next(ended, None)
+        return None if last is None else (last.at, last is step)
 
     def undoable(self) -> Step | None:
-        """Secret choices are none: a button that appears with them would betray them. They go with what is before.
-
-        Nor does undo lead to where the box would not let a game go on after a restart: into the midst of shut eyes.
-        """
-        able = (each for each in reversed(self._steps) if not each.is_tick and not each.is_silent)
-        return next((each for each in able if self.game.returned(each.before) is None), None)
-
-    def shows_secrets_since(self, step: Step) -> bool:
-        return any(each.shows_secrets for each in self._steps if each.entry >= step.entry)
+        """Not what leads to where the box would not let a game go on after a restart: into the midst of shut eyes."""
+        return self._history.undoable(lambda each: self.game.returned(each.before) is None)
 
     def pause(self, by: Seat) -> None:
         if self.ended:
@@ -253,7 +260,6 @@ class Play:
         if not self._clock.runs:
             raise Refused("paused_already")
         self._write(Stood(self._clock.now(), by, False))
-        self._entries += 1
         self._clock.pause()
 
     def go_on(self, by: Seat, length: LengthOf) -> None:
@@ -266,9 +272,8 @@ class Play:
         if track is not None:
             at = Millis(goes_on_at(track, at, length))
         self._write(Stood(at, by, True))
-        self._entries += 1
         self.resumed = False
-        self._set_running(at)
+        self._set(at, running=True)
 
     def say_again(self, by: Seat, length: LengthOf) -> None:
         """Table time steps back to the line that began last."""
@@ -277,22 +282,19 @@ class Play:
             raise Refused("nothing_to_say_again")
         at = Millis(last_line_at(track, self._clock.now(), length))
         self._write(Stood(at, by, True))
-        self._entries += 1
-        self._set_running(at)
+        self._set(at, running=True)
 
     def note(self, by: Seat, said: Line) -> None:
         """Something about the table that everybody shall be able to read later."""
         told = self._speak(said)
         self._write(Noted(self._clock.now(), by, told))
-        self._history += (Told(len(self._history), told, by, self._clock.now(), is_note=True),)
-        self._entries += 1
+        self._history.note(told, by, self._clock.now())
 
     def end(self, by: Seat, sitters: tuple[Sitter, ...], told: str) -> None:
         """Close the books. After this the journal only gets longer when the last move is taken back."""
         result = self.result()
         winners, scores = (result.winners, result.scores) if result else ((), ())
         self._write(Ended(self._clock.now(), by, winners, scores, told, result is not None, today(), sitters))
-        self._entries += 1
         self.is_closed = True
 
     @property
@@ -328,9 +330,9 @@ class Play:
             setup=self.setup,
             state=self.state,
             step=self.step(),
-            history=self._history,
+            history=self._history.lines,
             undo=Told(step.line, step.told, step.seat or step.by, self._clock.now()) if step else None,
-            undo_reveals=step is not None and self.shows_secrets_since(step),
+            undo_reveals=step is not None and self._history.shows_secrets_since(step),
             at=self._clock.now(),
             anchor=self._clock.anchor(),
             running=self._clock.runs,
@@ -348,24 +350,15 @@ class Play:
             self._log.append(ENTRIES.encode(entry))
         except OSError as error:
             raise not_saved(error) from error
+        self._entries += 1
         self._written = self._clock.now()
 
-    def _ended_a_track(self, step: Step) -> bool:
-        after = next((each.before for each in self._steps if each.entry > step.entry), self.state)
-        had, has = (self.game.scene(each).track for each in (step.before, after))
-        return had is not None and has is None
-
-    def _stand_at(self, at: Millis, by: Seat) -> None:
-        """A track that was broken off comes back as it was then, and waits: nothing that it says since then is lost."""
-        self._clock.set(at, running=False)
-        self._write(Stood(at, by, False))
-        self._entries += 1
-
-    def _set_running(self, at: Millis) -> None:
-        self._clock.set(at, running=True)
+    def _set(self, at: Millis, *, running: bool) -> None:
+        self._clock.set(at, running=running)
         self._written = at  # time may have stepped back: the next beat is counted from there
 
-    def _lines_and_effects(self, events: Iterable[Any]) -> tuple[list[Line], tuple[Effect, ...]]:
+    def _come(self, events: Iterable[Any]) -> tuple[list[Line], tuple[Effect, ...], Any]:
+        """What is told of them, what the room does, and the state after them."""
         lines: list[Line] = []
         effects: list[Effect] = []
         state = self.state
@@ -375,26 +368,24 @@ class Play:
                 lines.append(told)
             effects += self.game.effects(state, event, after)
             state = after
-        return lines, tuple(effects)
+        return lines, tuple(effects), state
 
     def _take(
-        self, events: Sequence[Any], by: Seat, seat: Seat | None, at: Millis, told: Sequence[str], is_tick: bool
+        self,
+        events: Sequence[Any],
+        after: Any,
+        by: Seat,
+        seat: Seat | None,
+        at: Millis,
+        told: Sequence[str],
+        tick: bool,
     ) -> None:
-        shows = any(self.game.reveals(each) for each in events)
-        first = len(self._history)
-        silent = not told and not is_tick
-        step = Step(self._entries, by, seat, is_tick, silent, shows, self.state, at, first, in_one(told))
-        self._steps.append(step)
-        self._history += tuple(Told(first + place, text, seat or by, at) for place, text in enumerate(told))
-        self.state = reduce(self.game.evolve, events, self.state)
+        shows = any([self.game.reveals(each) for each in events])
+        self._history.add(self._entries - 1, by, seat, at, self.state, told, is_tick=tick, shows_secrets=shows)
+        self.state = after
 
     def _go_back(self, to: int, by: Seat, at: Millis, told: str) -> None:
-        first = next(index for index, each in enumerate(self._steps) if each.entry == to)
-        self.state, since = self._steps[first].before, self._steps[first].line
-        del self._steps[first:]
-        self._history = tuple(
-            replace(each, undone=True) if each.number >= since and not each.is_note else each for each in self._history
-        )
-        self._history += (Told(len(self._history), told, by, at, is_note=True),)
+        self.state = self._history.go_back(to).before
+        self._history.note(told, by, at)
         self._undos += 1
         self.is_closed = False

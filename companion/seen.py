@@ -1,6 +1,5 @@
-"""What can be seen of a game in progress: its history, what undo would take back, the picture of one moment."""
+"""What can be seen of a game in progress: the lines of its history, the picture of one moment."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,27 +18,6 @@ class Told:
     at: Millis
     undone: bool = False
     is_note: bool = False  # about the table, not a move: it is never undone
-
-
-def in_one(told: Sequence[str]) -> str:
-    """Several sentences as parts of one."""
-    return "; ".join([*(each.removesuffix(".") for each in told[:-1]), *told[-1:]])
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What undo needs to go back before one entry."""
-
-    entry: int  # in the journal
-    by: Seat
-    seat: Seat | None
-    is_tick: bool
-    is_silent: bool  # a secret choice: nothing was told, and nobody else may notice
-    shows_secrets: bool
-    before: Any
-    at: Millis
-    line: int  # its first line in the history
-    told: str
 
 
 @dataclass(frozen=True, slots=True)

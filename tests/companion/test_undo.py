@@ -6,9 +6,9 @@ import pytest
 
 from companion.asks import EndGame, GoOn, Undo
 from companion.cues import Say
+from companion.history import in_one
 from companion.lines import Seat, line
 from companion.seats import AddSeat, FreeHost, TakePhones
-from companion.seen import in_one
 from tests.companion.conftest import GameOf
 from tests.companion.toys import BEAT_MS, Add, Beat, Drum, Hide, Reveal, Roll, other
 from tests.driver import Driver

@@ -270,6 +270,45 @@ def test_taking_back_an_abort_comes_back_to_its_moment_and_waits(table: Driver) 
     assert aborted <= table.clock.now() <= aborted + 1_000
 
 
+def test_a_plug_pulled_right_after_that_changes_nothing_of_it(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 60_000)
+    table.done("Ben", Abort(sure=True))
+    aborted = table.clock.now()
+    table.after(90_000)
+    lines = table.journal().read_bytes().count(b"\n")
+    assert table.undo("Ben") is None
+
+    assert table.journal().read_bytes().count(b"\n") == lines + 1  # no line after which it would be half done
+    table.restart()
+    assert (table.clock.now(), table.play.running) == (aborted, False)
+    table.done("Ann", GoOn())
+    table.after(0)
+    assert flight_of(state(table)).made == 3
+    table.after(10_000)
+    table.done("Ann", SayTripped())
+    assert table.undo("Ann") is None
+    assert aborted + 10_000 <= table.clock.now() <= aborted + 11_000, "the mission goes on, and is not wound back"
+
+
+def test_a_note_taken_back_in_a_pause_leaves_the_mission_where_it_is(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 15_000)
+    table.done("Ben", SayTripped())
+    table.after(60_000)
+    made = flight_of(state(table)).made
+    table.press("pause")
+    at = table.clock.now()
+    assert table.undo("Ben") is None
+    table.restart()
+    assert table.clock.now() == at
+    table.done("Ben", GoOn())
+    ticks = table.journal().read_bytes().count(b'"Announced"')
+    table.after(0)
+    assert flight_of(state(table)).made == made
+    assert table.journal().read_bytes().count(b'"Announced"') == ticks + 1, "what was struck out came again, once"
+
+
 def test_taking_back_a_note_after_the_mission_does_not_fly_it_again(table: Driver) -> None:
     launched(table, "test-run-1")
     table.after(LEAD_MS + 300_000)

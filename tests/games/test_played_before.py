@@ -1,0 +1,38 @@
+"""Games that 0.6.1 wrote down: each replays to the fingerprints that it noted, and goes on where it stood."""
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import journal, library
+from companion.clock import TableClock
+from companion.entries import ENTRIES, Began
+from companion.games.space_alert.model import flight_of
+from companion.play import Play
+from companion.replay import replay
+
+GAMES = library.find()
+JOURNALS = Path(__file__).parent / "played_by_0_6_1"
+
+
+def reopened(folder: Path, name: str) -> tuple[Play, TableClock]:
+    path = JOURNALS / name
+    began = ENTRIES.decode(next(iter(journal.read(path))))
+    assert isinstance(began, Began)
+    shutil.copy(path, folder / f"00001-{began.game}.jsonl")
+    clock = TableClock(lambda: 0, running=False)
+    return Play.reopen(GAMES, folder, 1, clock, Random(0), lambda slug: lambda said: said.key), clock
+
+
+@pytest.mark.parametrize("path", sorted(JOURNALS.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_it_replays_to_the_same_states(path: Path) -> None:
+    said: list[str] = []
+    assert replay(path, GAMES, said.append), said[-1]
+
+
+def test_a_broken_off_mission_that_was_taken_back_in_two_lines_stands_where_it_stood(tmp_path: Path) -> None:
+    play, clock = reopened(tmp_path, "space-alert.jsonl")
+    assert (clock.now(), clock.runs) == (69_000, False)
+    assert flight_of(play.state).made == 3
