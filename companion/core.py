@@ -265,10 +265,6 @@ def _no_cards(options: Mapping[str, Value]) -> tuple[tuple[Any, Word], ...]:
     return ()
 
 
-def _as_it_was(state: Any) -> Any:
-    return None
-
-
 def _reveals_nothing(event: Any) -> bool:
     return False
 
@@ -371,11 +367,12 @@ class Game(Generic[S, C, E, V]):
     corrections: Callable[[S], tuple[Offer, ...]] = _no_tools  # one for each thing that can be set, with what is so
     # What a card may be taught to do under these options, and its name.
     cards: Callable[[Mapping[str, Value]], tuple[tuple[C, Word], ...]] = _no_cards
-    while_paused: tuple[type[C], ...] = ()  # what may be done though the clock stands: giving a track up, say
+    # What breaks a track off: possible though the clock stands. With shut eyes it is decided on the last state in which
+    # they were open, as nothing that happened since then is so (see Track.masks).
+    breaks_off: tuple[type[C], ...] = ()
     pressed: Callable[[S, Press], tuple[Seat | None, C] | None] = _no_answer  # who does what
     doubles: frozenset[str] = frozenset()  # buttons of which two quick presses are one of another kind
     chords: frozenset[frozenset[str]] = frozenset()  # pairs of buttons that, pressed together, are one press of "a+b"
-    returned: Callable[[S], C | None] = _as_it_was  # what the box does by itself when it was switched on again
     reveals: Callable[[E], bool] = _reveals_nothing  # cannot be unseen: undo across it asks the host
     broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate
     options: tuple[Option, ...] = ()

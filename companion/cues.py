@@ -50,7 +50,11 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A plan for the speaker: what must not be late is handed over ahead. It stands still while table time does."""
+    """A plan for the speaker: what must not be late is handed over ahead. It stands still while table time does.
+
+    One that masks is one deed: until it is over nothing that happens is so. Broken off (Game.breaks_off), taken back,
+    ended by the host or cut off by a pulled plug it never was, and the game stands where all eyes were open last.
+    """
 
     began: int  # table time
     cues: tuple[Cue, ...]  # by time

@@ -42,6 +42,7 @@ class Did:
     told: list[str]  # the same in words, as everybody may read them
     after: int  # the state's fingerprint
     is_tick: bool = False  # came of time, not of a person
+    breaks_off: bool = False  # what happened with shut eyes was never so: this comes after the state before that
 
 
 @dataclass(frozen=True, slots=True)

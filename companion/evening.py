@@ -135,8 +135,7 @@ class Evening:
             ) from error
         eyes_were_shut = play.masks
         try:
-            if not play.ended and (command := play.game.returned(play.state)) is not None:
-                play.do(command, BOX, None)
+            play.open_eyes()
         except Refused as refused:
             play.close()
             why = refused.values.get("why", refused.code)

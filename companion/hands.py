@@ -24,9 +24,7 @@ def wishes_of(
     if isinstance(hand, CardAsk):
         return (_of_card(hand, play),)
     if play is not None and play.masks and hand.button == "big" and hand.kind in ("long", "held"):
-        # eyes stay shut in a pause, so whoever breaks off then need not go on first; and fear presses long
-        wish = _of_game(play, replace(hand, kind="long"))
-        return _only(wish) if runs else (Ask(GoOn(), BOX), *_only(wish))
+        return _only(_of_game(play, replace(hand, kind="long")))  # in a pause too; and fear presses long
     return _only(_of_button(hand, house, play, runs=runs, volume=volume, address=address))
 
 

@@ -5,6 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core import Millis
+from companion.cues import Track
+from companion.entries import Did
+from companion.eyes import Shut
 from companion.lines import Seat
 from companion.seen import Told
 
@@ -25,6 +28,7 @@ class Step:
     is_silent: bool  # a secret choice: nothing was told, and nobody else may notice
     shows_secrets: bool
     before: Any
+    shut: Shut | None  # as eyes were then
     at: Millis
     line: int  # its first line in the history
     told: str
@@ -40,37 +44,49 @@ class History:
         """The last step was a secret choice."""
         return bool(self._steps) and self._steps[-1].is_silent
 
-    def add(
-        self,
-        entry: int,
-        by: Seat,
-        seat: Seat | None,
-        at: Millis,
-        before: Any,
-        told: Sequence[str],
-        *,
-        is_tick: bool,
-        shows_secrets: bool,
-    ) -> None:
-        first, is_silent = len(self.lines), not told and not is_tick
-        step = Step(entry, by, seat, is_tick, is_silent, shows_secrets, before, at, first, in_one(told))
-        self._steps.append(step)
-        self.lines += tuple(Told(first + place, text, seat or by, at) for place, text in enumerate(told))
+    def add(self, entry: int, did: Did, before: Any, shut: Shut | None, *, shows_secrets: bool) -> None:
+        first, at = len(self.lines), Millis(did.at)
+        is_silent = not (did.told or did.is_tick or did.breaks_off)
+        told = in_one(did.told)
+        self._steps.append(
+            Step(entry, did.by, did.seat, did.is_tick, is_silent, shows_secrets, before, shut, at, first, told)
+        )
+        by = did.seat or did.by
+        self.lines += tuple(Told(first + place, text, by, at) for place, text in enumerate(did.told))
 
     def note(self, told: str, by: Seat, at: Millis) -> None:
         """About the table, not a move: it is never struck out."""
         self.lines += (Told(len(self.lines), told, by, at, is_note=True),)
 
-    def undoable(self, may: Callable[[Step], bool]) -> Step | None:
-        """Secret choices are none: a button that appears with them would betray them. They go with what is before."""
+    def undoable(self) -> Step | None:
+        """Secret choices are none: a button that appears with them would betray them. They go with what is before.
+
+        Nor does undo lead into the midst of shut eyes: all that happened with them goes at once.
+        """
         able = (each for each in reversed(self._steps) if not each.is_tick and not each.is_silent)
-        return next((each for each in able if may(each)), None)
+        return next((each for each in able if each.shut is None), None)
 
     def since(self, entry: int) -> tuple[Step, ...]:
         return tuple([each for each in self._steps if each.entry >= entry])
 
     def shows_secrets_since(self, step: Step) -> bool:
         return any(each.shows_secrets for each in self.since(step.entry))
+
+    def stands(self, step: Step, now: Any, track_of: Callable[[Any], Track | None]) -> tuple[Millis, bool] | None:
+        """Where table time stands when this is taken back, and whether it waits there; None: it goes on as it is.
+
+        It goes back to the step, so that a deadline is as far away as it was then. But what the room has heard of a
+        track it has heard: that is not wound back, and what time has brought meanwhile comes again at once. A track
+        that the step itself ended comes back as it was then, and waits: nothing that it says since then is lost.
+        """
+        track = track_of(step.before)
+        if track is None:
+            return step.at, False
+        since = self.since(step.entry)
+        states = [*[each.before for each in since[1:]], now]
+        ended = (each for each, after in zip(since, states, strict=True) if track_of(after) != track)
+        last = next(ended, None)
+        return None if last is None else (last.at, last is step)
 
     def go_back(self, entry: int) -> Step:
         """Strikes this step out and all since; it is returned."""

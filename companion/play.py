@@ -13,7 +13,8 @@ from companion.core import ZERO, AnyGame, Ctx, Millis, Refused, Result, Tick, Va
 from companion.cues import Effect, Track
 from companion.disk import Disk
 from companion.entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
-from companion.history import History, Step
+from companion.eyes import Shut, are_shut, shut_by, track_of
+from companion.history import History
 from companion.journal import Journal
 from companion.lines import Line, Seat, Who, line
 from companion.seats import BOX
@@ -65,7 +66,8 @@ class Play:
         self._codec = Codec(game.events)
         self._history = History()
         self._entries = 1
-        self._undos = 0
+        self._went_back = 0  # by undo, and by what was broken off with shut eyes
+        self._shut = Shut(self.state, ZERO) if are_shut(game, self.state) else None
         self._written: int = ZERO  # table time of the last entry
 
     # --- opening
@@ -133,9 +135,10 @@ class Play:
         """Take an entry that already stands in the journal."""
         self._entries += 1
         match entry:
-            case Did(at, by, seat, id, what, told, after, is_tick):
+            case Did(by=by, id=id, what=what, after=after, breaks_off=breaks_off):
                 events = tuple(self._codec.decode(raw) for raw in what)
-                self._take(events, reduce(self.game.evolve, events, self.state), by, seat, Millis(at), told, is_tick)
+                start = self._start(breaks_off)
+                self._take(events, start, reduce(self.game.evolve, events, start), entry)
                 if id is not None:
                     self.answered.add((by, id))
                 self._must_equal(after)
@@ -145,7 +148,7 @@ class Play:
             case Noted(at, by, told):
                 self._history.note(told, by, Millis(at))
             case Ended():
-                self.is_closed = True
+                self._close_books()
             case Began() | Stood() | Passed():
                 pass
 
@@ -165,19 +168,41 @@ class Play:
 
     def do(self, command: Any, by: Seat, seat: Seat | None, id: str | None = None) -> tuple[Effect, ...]:
         """Apply one command, or a tick. Refused changes nothing."""
-        now = self._clock.now()
-        events = self.game.decide(self.state, command, Ctx(now, self._rng, seat))
-        if not events:
+        shut = self._broken_off(command)
+        start, now = (self.state, self._clock.now()) if shut is None else (shut.before, shut.at)
+        events = self.game.decide(start, command, Ctx(now, self._rng, seat))
+        if not events and shut is None:
             return ()
-        lines, effects, after = self._come(events)
+        lines, effects, after = self._come(start, events)
         told = [self._speak(each) for each in lines]
         what = [self._codec.encode(each) for each in events]
         is_tick = isinstance(command, Tick)
-        self._write(Did(now, by, seat, id, what, told, fingerprint(after), is_tick))
-        self._take(events, after, by, seat, now, told, is_tick)
+        entry = Did(now, by, seat, id, what, told, fingerprint(after), is_tick, shut is not None)
+        self._write(entry)
+        self._take(events, start, after, entry)
+        if shut is not None:
+            self._set(now, running=True)  # eyes stay shut in a pause, so nobody need go on first
         if id is not None:
             self.answered.add((by, id))
         return effects
+
+    def _broken_off(self, command: Any) -> Shut | None:
+        """What this command makes never to have been: it is decided where all eyes were open last."""
+        if not isinstance(command, self.game.breaks_off):
+            return None
+        if not self.plays_a_track or (self._shut is not None and self._shut.is_broken_off):
+            raise Refused("stale")
+        return self._shut
+
+    def open_eyes(self) -> None:
+        """The plug was pulled while they were shut: nobody knows how far hands had come, so nothing has come of it."""
+        if self._shut is not None:
+            start, at = self._shut.before, self._shut.at
+            told = [self._speak(line("told.eyes_were_shut"))]
+            entry = Did(at, BOX, None, None, [], told, fingerprint(start), breaks_off=True)
+            self._write(entry)
+            self._take((), start, start, entry)
+            self._set(at, running=False)
 
     def tick(self) -> tuple[Effect, ...] | None:
         """None: nothing has come of it but that time has passed."""
@@ -204,18 +229,14 @@ class Play:
     @property
     def masks(self) -> bool:
         """People sit with shut eyes."""
-        track = self._track()
-        return track is not None and track.masks
+        return self._shut is not None
 
     def _track(self) -> Track | None:
-        return None if self.is_closed else self._track_of(self.state)
-
-    def _track_of(self, state: Any) -> Track | None:
-        return None if self.game.result(state) is not None else self.game.scene(state).track
+        return None if self.is_closed else track_of(self.game, self.state)
 
     def undo(self, number: int, by: Seat, *, is_host: bool, sure: bool) -> None:
         """Take back the last step and what followed from it; `number` is its line, as the asker saw it."""
-        step = self.undoable()
+        step = self._history.undoable()
         if self._was_ended_by_hand:
             raise Refused("game_over")  # that stands
         if step is None:
@@ -227,32 +248,12 @@ class Play:
         if self._history.shows_secrets_since(step) and not (is_host and sure):
             raise Refused("undo_sure" if is_host else "undo_reveals")
         told = self._speak(line("told.took_back", who=Who(by), what=step.told))
-        back = self._back(step)
+        back = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
         at = self._clock.now() if back is None else back[0]
         self._write(TookBack(at, by, step.entry, told, fingerprint(step.before)))
         self._go_back(step.entry, by, at, told)
         if back is not None:
             self._set(at, running=self._clock.runs and not back[1])
-
-    def _back(self, step: Step) -> tuple[Millis, bool] | None:
-        """Where table time stands when this is taken back, and whether it waits there; None: it goes on as it is.
-
-        It goes back to the step, so that a deadline is as far away as it was then. But what the room has heard of a
-        track it has heard: that is not wound back, and what time has brought meanwhile comes again at once. A track
-        that the step itself ended comes back as it was then, and waits: nothing that it says since then is lost.
-        """
-        track = self._track_of(step.before)
-        if track is None:
-            return step.at, False
-        steps = self._history.since(step.entry)
-        states = [*[each.before for each in steps[1:]], self.state]
-        ended = (each for each, after in zip(steps, states, strict=True) if self._track_of(after) != track)
-        last = next(ended, None)
-        return None if last is None else (last.at, last is step)
-
-    def undoable(self) -> Step | None:
-        """Not what leads to where the box would not let a game go on after a restart: into the midst of shut eyes."""
-        return self._history.undoable(lambda each: self.game.returned(each.before) is None)
 
     def pause(self, by: Seat) -> None:
         if self.ended:
@@ -295,6 +296,11 @@ class Play:
         result = self.result()
         winners, scores = (result.winners, result.scores) if result else ((), ())
         self._write(Ended(self._clock.now(), by, winners, scores, told, result is not None, today(), sitters))
+        self._close_books()
+
+    def _close_books(self) -> None:
+        """What is going on with shut eyes when the host ends a game is never so."""
+        self.state, self._shut = self._start(self.masks), None
         self.is_closed = True
 
     @property
@@ -311,7 +317,7 @@ class Play:
 
     def step(self) -> str:
         """What a command is stale against. Taking back counts too: a step that comes again is another one."""
-        return f"{self._undos}.{self.game.step(self.state)}"
+        return f"{self._went_back}.{self.game.step(self.state)}"
 
     def close(self) -> None:
         if self._log is not None:
@@ -323,7 +329,7 @@ class Play:
             self._log.discard()
 
     def now(self) -> PlayNow:
-        step = None if self._was_ended_by_hand else self.undoable()
+        step = None if self._was_ended_by_hand else self._history.undoable()
         return PlayNow(
             number=self.number,
             game=self.game,
@@ -357,11 +363,14 @@ class Play:
         self._clock.set(at, running=running)
         self._written = at  # time may have stepped back: the next beat is counted from there
 
-    def _come(self, events: Iterable[Any]) -> tuple[list[Line], tuple[Effect, ...], Any]:
+    def _start(self, breaks_off: bool) -> Any:
+        """What comes next comes after this state."""
+        return self._shut.before if breaks_off and self._shut is not None else self.state
+
+    def _come(self, state: Any, events: Iterable[Any]) -> tuple[list[Line], tuple[Effect, ...], Any]:
         """What is told of them, what the room does, and the state after them."""
         lines: list[Line] = []
         effects: list[Effect] = []
-        state = self.state
         for event in events:
             after = self.game.evolve(state, event)
             if (told := self.game.tell(state, event, after)) is not None:
@@ -370,22 +379,17 @@ class Play:
             state = after
         return lines, tuple(effects), state
 
-    def _take(
-        self,
-        events: Sequence[Any],
-        after: Any,
-        by: Seat,
-        seat: Seat | None,
-        at: Millis,
-        told: Sequence[str],
-        tick: bool,
-    ) -> None:
+    def _take(self, events: Sequence[Any], start: Any, after: Any, did: Did) -> None:
         shows = any([self.game.reveals(each) for each in events])
-        self._history.add(self._entries - 1, by, seat, at, self.state, told, is_tick=tick, shows_secrets=shows)
+        self._history.add(self._entries - 1, did, self.state, self._shut, shows_secrets=shows)
+        now = Shut(start, Millis(did.at), did.breaks_off)
+        self._shut = shut_by(self.game, events, self._shut, now) if are_shut(self.game, after) else None
         self.state = after
+        self._went_back += did.breaks_off
 
     def _go_back(self, to: int, by: Seat, at: Millis, told: str) -> None:
-        self.state = self._history.go_back(to).before
+        step = self._history.go_back(to)
+        self.state, self._shut = step.before, step.shut
         self._history.note(told, by, at)
-        self._undos += 1
+        self._went_back += 1
         self.is_closed = False

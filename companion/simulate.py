@@ -25,6 +25,7 @@ from companion.core import (
     Tick,
     Value,
 )
+from companion.eyes import masks
 from companion.lines import Seat
 
 MOST_STEPS = 100_000
@@ -54,6 +55,7 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
     """One game by chance alone. `keep` collects its events; `make` knows commands of games before."""
     rng = Random(seed)
     state, now, steps = game.new(of), ZERO, 0
+    past = [state]
     events: list[Any] = []
     make = Making(game) if make is None else make
     while (result := game.result(state)) is None:
@@ -73,15 +75,20 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
                 continue
             seat, offer = chosen
             command, is_loose = make(offer, rng), offer.loose
+        start = state
+        if isinstance(command, game.breaks_off):  # back to where all eyes were open
+            start = next((each for each in reversed(past) if not masks(game.scene(each).track)), state)
         try:
-            came = game.decide(state, command, Ctx(now, rng, seat))
+            came = game.decide(start, command, Ctx(now, rng, seat))
         except Refused as refused:
             if is_loose:
                 continue
             asked = f"{seat} was offered {command}" if seat else "a tick was due"
             raise Broken(f"{game.slug}, seed {seed}, step {steps}: {asked}; refused: {refused.code}") from refused
+        state = start
         for event in came:
             state = game.evolve(state, event)
+        past.append(state)
         if keep:
             events += came
         if seat:

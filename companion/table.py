@@ -220,8 +220,7 @@ class Table:
                 raise Refused("not_in_game")
         if play.ended:
             raise Refused("game_over")
-        stands = not self.clock.runs
-        if stands and not isinstance(ask.command, play.game.while_paused):
+        if not self.clock.runs and not isinstance(ask.command, play.game.breaks_off):
             raise Refused("paused")
         if ask.step is not None and ask.step != play.step():
             raise Refused("stale")
@@ -229,7 +228,7 @@ class Table:
             raise Refused("as_it_is")
         acting = None if seat == BOX else seat
         effects = play.do(ask.command, ask.sender, acting, ask.id)
-        if stands and not play.plays_a_track and not play.ended:
+        if not self.clock.runs and not play.plays_a_track and not play.ended:
             play.go_on(ask.sender, partial(self._length, play.game.slug))  # what stood still is no more
         self._close_books()
         return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)

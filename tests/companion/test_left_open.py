@@ -12,7 +12,7 @@ from companion.core import Refused
 from companion.lines import Seat
 from companion.seats import AddSeat, House, Rename, SetPin
 from tests.companion.conftest import begun
-from tests.companion.toys import GAMES, WORDS, Add, Reveal, other
+from tests.companion.toys import GAMES, WORDS, Add, other
 from tests.driver import Driver
 from tests.faults import FaultyDisk
 
@@ -169,22 +169,6 @@ def test_a_game_that_could_not_be_read_is_offered_again_once_it_is_cleared_away(
 
     game.done("Ann", TakeUp(1))
     assert game.state.count == 2
-
-
-def test_shut_eyes_that_cannot_be_opened_in_writing_wait_until_they_can(tmp_path: Path) -> None:
-    """Else the table would go on in the middle of them."""
-    disk = FaultyDisk()
-    games = other(returned=lambda state: None if state.is_open else Reveal())
-    game = begun(Driver(tmp_path, games, WORDS, disk=disk))
-    disk.begin(fails=lambda number, name: name == "write")
-    game.restart()
-    assert game.snapshot.play is None
-    assert "cut off while eyes were shut, and cannot return (Input/output error)" in str(game.snapshot.unreadable)
-    disk.begin()
-
-    game.done("Ann", ClearTable())
-    game.done("Ann", TakeUp(1))
-    assert game.state.is_open
 
 
 # --- refused

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.asks import GoOn, Pause, SayAgain
-from companion.core import ZERO, AnyGame, Ctx, Tick
+from companion.asks import Pause, SayAgain
+from companion.core import ZERO, AnyGame
 from companion.cues import Bed, Cue, Say, Scene, Track
 from companion.lines import line
 from companion.timeline import bed_at, goes_on_at, last_line_at, overlaps
 from tests.companion.conftest import begun
-from tests.companion.toys import TOY, WORDS, Add, Command, Event, State
+from tests.companion.toys import TOY, WORDS
 from tests.driver import Driver
 from tests.hardware.boards import PARTS
 
@@ -62,8 +62,6 @@ def test_two_presses_say_the_last_line_again(table: Driver) -> None:
 
     assert table.play.running
     assert 1_000 <= table.clock.now() <= 1_100
-    table.restart()
-    assert 1_000 <= table.clock.now() <= 1_100
 
 
 def test_after_a_step_back_in_time_the_next_second_is_written_down_all_the_same(table: Driver) -> None:
@@ -97,20 +95,6 @@ def test_it_is_not_said_again_in_a_pause_nor_without_a_mask(table: Driver, tmp_p
     assert said(other)[-1] == "say.paused"
 
 
-def test_what_the_box_does_by_itself_after_a_cut_plug_is_an_entry_like_any_other(tmp_path: Path) -> None:
-    game = narrated(TRACK)
-    table = begun(Driver(tmp_path, {"toy": game}, WORDS, PARTS, lambda slug, told: LINE_MS))
-    table.after(3_000)
-    back = replace(game, returned=lambda state: Add(1) if state.count == 0 else None, decide=_by_the_box)
-    table.restart({"toy": back})
-    assert table.state.count == 1
-    assert not table.play.running
-    table.restart({"toy": back})
-    assert table.state.count == 1, "once is enough"
-    table.done("Ben", GoOn())
-    assert table.play.running
-
-
 @pytest.mark.parametrize(
     ("masks", "says"), [(True, "say.came_back_eyes_shut"), (False, "say.came_back")], ids=["shut", "open"]
 )
@@ -123,10 +107,6 @@ def test_after_a_cut_plug_whoever_had_shut_eyes_is_told_to_open_them(tmp_path: P
     table.table.inbox.put(None)
     table.table.run()
     assert said(table) == [says]
-
-
-def _by_the_box(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
-    return TOY.decide(state, command, replace(ctx, by=state.seats[0]))
 
 
 def test_the_pure_parts() -> None:

@@ -74,19 +74,6 @@ def test_play_goes_on_after_an_undo_and_the_journal_holds_both(game: Driver) -> 
     assert game.state.count == 0
 
 
-def test_undo_passes_by_what_a_game_never_goes_on_from(game_of: GameOf) -> None:
-    """As with shut eyes: whoever breaks a script off, and takes that back, is where all eyes were open."""
-    game = game_of(other(returned=lambda state: Add(1) if state.count == 1 else None))
-    game.done("Ben", Add(1))
-    assert game.play.undo is not None
-    game.done("Cid", Add(2))
-    assert game.play.undo.text == "Ben added 1"
-
-    assert game.undo("Cid") == "undo_not_yours"
-    assert game.undo("Ben") is None
-    assert game.state.count == 0
-
-
 def test_undo_pressed_twice_takes_back_once(game: Driver) -> None:
     game.done("Ben", Add(1))
     game.done("Ben", Add(2))

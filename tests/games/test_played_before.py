@@ -1,5 +1,6 @@
 """Games that 0.6.1 wrote down: each replays to the fingerprints that it noted, and goes on where it stood."""
 
+import os
 import shutil
 from pathlib import Path
 from random import Random
@@ -9,6 +10,7 @@ import pytest
 from companion import journal, library
 from companion.clock import TableClock
 from companion.entries import ENTRIES, Began
+from companion.games.feed_the_kraken.model import READY
 from companion.games.space_alert.model import flight_of
 from companion.play import Play
 from companion.replay import replay
@@ -23,7 +25,7 @@ def reopened(folder: Path, name: str) -> tuple[Play, TableClock]:
     assert isinstance(began, Began)
     shutil.copy(path, folder / f"00001-{began.game}.jsonl")
     clock = TableClock(lambda: 0, running=False)
-    return Play.reopen(GAMES, folder, 1, clock, Random(0), lambda slug: lambda said: said.key), clock
+    return Play.reopen(GAMES, folder, 1, clock, Random(0), lambda slug: lambda said: said.key, os), clock
 
 
 @pytest.mark.parametrize("path", sorted(JOURNALS.glob("*.jsonl")), ids=lambda path: path.stem)
@@ -36,3 +38,17 @@ def test_a_broken_off_mission_that_was_taken_back_in_two_lines_stands_where_it_s
     play, clock = reopened(tmp_path, "space-alert.jsonl")
     assert (clock.now(), clock.runs) == (69_000, False)
     assert flight_of(play.state).made == 3
+
+
+def test_a_plug_that_was_pulled_with_shut_eyes_leaves_a_game_where_they_were_open(tmp_path: Path) -> None:
+    play, clock = reopened(tmp_path, "feed-the-kraken-shut.jsonl")
+    assert play.masks
+    converted = play.state.secrets.converted
+    play.open_eyes()
+    assert not play.masks
+    assert play.state.stage is READY
+    assert len(play.state.secrets.converted) == len(converted) - 1, "what 0.6.1 had let stand before stays so"
+    state, step, at = play.state, play.step(), clock.now()
+    play.close()
+    again = Play.reopen(GAMES, tmp_path, 1, clock, Random(0), lambda slug: lambda said: said.key, os)
+    assert (again.state, again.step(), clock.now()) == (state, step, at)

@@ -1,5 +1,6 @@
 """Taking back takes time back, in every game: a deadline is as far away as it was when the step was made that goes."""
 
+import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,7 +120,7 @@ class Evening:
         (copy / live.name).write_bytes(b"".join(live.read_bytes().splitlines(keepends=True)[:lines]))
         clock = TableClock(lambda: 0, running=False)
         number = self.table.play.number
-        play = Play.reopen(GAMES, copy, number, clock, Random(0), lambda slug: lambda said: said.key)
+        play = Play.reopen(GAMES, copy, number, clock, Random(0), lambda slug: lambda said: said.key, os)
         play.close()
         assert (play.state, clock.now()) == self.stood[lines]
         if lines == self.lines:

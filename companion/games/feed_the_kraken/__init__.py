@@ -9,7 +9,7 @@ from companion.games.feed_the_kraken.cues import effects, scene
 from companion.games.feed_the_kraken.events import Event
 from companion.games.feed_the_kraken.evolve import evolve
 from companion.games.feed_the_kraken.model import State
-from companion.games.feed_the_kraken.offers import acts, offers, pressed, returned
+from companion.games.feed_the_kraken.offers import acts, offers, pressed
 from companion.games.feed_the_kraken.options import OPTIONS
 from companion.games.feed_the_kraken.picture import View
 from companion.games.feed_the_kraken.printed import FOLDER
@@ -49,7 +49,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     cards=cards,
     pressed=pressed,
     doubles=frozenset(("big",)),
-    returned=returned,
+    breaks_off=(commands.AbortScript,),
     reveals=reveals,
     broken=broken,
     options=OPTIONS,

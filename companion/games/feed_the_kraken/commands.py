@@ -37,11 +37,6 @@ class AbortScript:
 
 
 @dataclass(frozen=True, slots=True)
-class ResetScript:
-    """The box was switched off in the middle of it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Pick:
     """Everybody taps a name while eyes are shut; one of them is the leader's."""
 
@@ -258,7 +253,6 @@ Command: TypeAlias = (
     | Rehearse
     | EndRehearsal
     | AbortScript
-    | ResetScript
     | Pick
     | PickHands
     | ShowCaptain

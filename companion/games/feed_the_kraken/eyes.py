@@ -70,21 +70,10 @@ def end_rehearsal(course: Course) -> None:
 
 
 def abort(course: Course) -> None:
-    """With shut eyes, as hands may be anywhere; then all open theirs, and the script can begin anew."""
-    state = course.state
-    if state.stage is not EYES_CLOSED or state.shut is None:
-        raise Refused("eyes_open")
-    if state.shut.act is Act.ABORT:
-        raise Refused("breaks_off_already")
+    """With shut eyes, as hands may be anywhere; then all open theirs. What was announced stays so, and nothing else."""
+    shut = _announced(course.state)
     now = course.ctx.now
-    course.happen(AbortBegan(now, _end(state.rules, Act.ABORT, state.shut.script, now)))
-
-
-def reset(course: Course) -> None:
-    """The plug was pulled: nobody knows how far it had come."""
-    if course.state.shut is None or course.state.stage is READY:
-        raise Refused("no_script")
-    course.happen(ScriptReset())
+    course.happen(AbortBegan(now, _end(course.state.rules, Act.ABORT, shut.script, now)))
 
 
 def _announced(state: State) -> Shut:

@@ -34,7 +34,6 @@ from companion.games.feed_the_kraken.commands import (
     PlayCard,
     PutBack,
     Rehearse,
-    ResetScript,
     RevealCharacter,
     Settle,
     ShowCaptain,
@@ -345,8 +344,3 @@ def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
     if state.stage is SETTING_UP:
         return None, NextStep()
     return (None, ShutEyes()) if state.stage is READY else None
-
-
-def returned(state: State) -> ResetScript | None:
-    """A script never goes on in its middle: whoever had shut eyes has opened them."""
-    return ResetScript() if state.stage is EYES_CLOSED or state.stage is REHEARSAL else None

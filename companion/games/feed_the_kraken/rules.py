@@ -45,7 +45,6 @@ from companion.games.feed_the_kraken.commands import (
     PutBack,
     PutShip,
     Rehearse,
-    ResetScript,
     RevealCharacter,
     SetCaptain,
     SetDrawPile,
@@ -135,10 +134,6 @@ def _command(course: Course, command: Command | Tick, ctx: Ctx) -> None:
             eyes.shut_eyes(course)
         case Rehearse() | EndRehearsal() | AbortScript():
             _of_script(course, command)
-        case ResetScript():
-            if ctx.by is not None:
-                raise Refused("box_only")
-            eyes.reset(course)
         case Pick() | PickHands():
             eyes.pick(course, command, _acting(course, ctx))
         case AnswerLeader():

@@ -6,13 +6,11 @@ from companion.games.feed_the_kraken.commands import (
     EndRehearsal,
     Pick,
     Rehearse,
-    ResetScript,
     ShutEyes,
 )
 from companion.games.feed_the_kraken.events import (
     AbortBegan,
     EyesShut,
-    Picked,
     RehearsalBegan,
     ScriptReset,
     StepCame,
@@ -22,19 +20,17 @@ from tests.games.feed_the_kraken.situations import (
     ROLES,
     Row,
     at,
-    at_step,
     last_step,
     length,
     moment,
     ready,
     sailing,
-    searched,
     shut,
 )
-from tests.games.feed_the_kraken.table import BEN, DAN, after
+from tests.games.feed_the_kraken.table import BEN, after
 
 REHEARSED = after(ready("conversion"), RehearsalBegan("pirates", at(0), at(90_000)))
-BROKEN_OFF = after(shut("conversion", **ROLES), Picked(DAN, (BEN,)), AbortBegan(at(50), at(20_000)))
+BROKEN_OFF = after(ready("conversion", **ROLES), AbortBegan(at(50), at(20_000)))
 
 SCRIPTS = [
     Row(
@@ -78,21 +74,16 @@ SCRIPTS = [
     Row("a rehearsal takes no taps", REHEARSED, Pick(BEN), "eyes_open"),
     # breaking off
     Row(
-        "a script breaks off with shut eyes",
-        searched(),
+        "a script breaks off from where all eyes were open",
+        ready("conversion"),
         AbortScript(),
-        (AbortBegan(at(6), at(6 + length("cabin_search", act=Act.ABORT))),),
+        (AbortBegan(at(6), at(6 + length("conversion", act=Act.ABORT))),),
         None,
         6,
     ),
-    Row("one that is on", sailing(), AbortScript(), "eyes_open"),
-    Row("and once", BROKEN_OFF, AbortScript(), "breaks_off_already"),
+    Row("one that there is", sailing(), AbortScript(), "no_script"),
+    Row("not a rehearsal, which just ends", REHEARSED, AbortScript(), "no_script"),
     Row("then nothing is tapped", BROKEN_OFF, Pick(BEN), "no_taps_now"),
     Row("and nothing has come of it", last_step(BROKEN_OFF), Tick(), (ScriptReset(),), None, 20_000),
     Row("it can begin anew", after(BROKEN_OFF, ScriptReset()), ShutEyes(), (EyesShut,)),
-    # a pulled plug
-    Row("after a power cut eyes are open", shut("conversion"), ResetScript(), (ScriptReset(),), None),
-    Row("in a rehearsal too", at_step(REHEARSED, 2), ResetScript(), (ScriptReset(),), None),
-    Row("nobody but the box says so", shut("conversion"), ResetScript(), "box_only"),
-    Row("and when it is so", ready("conversion"), ResetScript(), "no_script", None),
 ]

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.codec import Codec, plain
 from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.eyes import are_shut
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, Command, Rehearse
 from companion.games.feed_the_kraken.events import Event
@@ -74,7 +75,7 @@ def walk(
     state: State, rng: Random, *, corrections: bool = False, bystanders: float = 0.1, most: int = 3000
 ) -> Iterator[Move]:
     """Random play over what is offered. Others than those for whom the table waits act too, mostly with shut eyes."""
-    now = 0
+    now, opened = 0, state
     for _ in range(most):
         if GAME.result(state) is not None:
             return
@@ -92,6 +93,8 @@ def walk(
                 continue
             else:
                 continue
+        opened = opened if are_shut(GAME, state) else state
+        state = opened if isinstance(command, AbortScript) else state
         events = GAME.decide(state, command, Ctx(Millis(now), rng, by))
         following = after(state, *events)
         yield Move(by, command, Millis(now), state, events, following)

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from companion import simulate
 from companion.codec import Codec, fingerprint, plain
 from companion.core import Ctx, Tick
+from companion.eyes import are_shut
 from companion.games.feed_the_kraken import GAME
+from companion.games.feed_the_kraken.commands import AbortScript
 from companion.games.feed_the_kraken.events import (
     Arrived,
     Converted,
@@ -67,15 +69,18 @@ OPTIONS: list[dict[str, Any]] = [
 @given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS), corrections=st.booleans())
 def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict[str, Any], corrections: bool) -> None:
     begin = begun(players, **options)
-    journal: list[dict[str, Any]] = []
+    journal: list[tuple[bool, list[dict[str, Any]]]] = []
     state = begin
     for move in walk(begin, Random(seed), corrections=corrections):
         assert GAME.broken(move.after) == ()
         if isinstance(move.command, Tick):
             assert GAME.due(move.after) != GAME.due(move.before)  # else the table's loop would spin
-        journal += [EVENTS.encode(event) for event in move.events]
+        journal.append((isinstance(move.command, AbortScript), [EVENTS.encode(event) for event in move.events]))
         state = move.after
-    replayed = after(begin, *(EVENTS.decode(each) for each in journal))
+    replayed = opened = begin
+    for breaks_off, what in journal:
+        opened = opened if are_shut(GAME, replayed) else replayed
+        replayed = after(opened if breaks_off else replayed, *(EVENTS.decode(each) for each in what))
     assert replayed == state
     assert fingerprint(replayed) == fingerprint(state)
     assert GAME.result(state) is not None

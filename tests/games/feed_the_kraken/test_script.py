@@ -15,7 +15,7 @@ from companion.cues import Bed, Say, Scene, Sound, Track
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, EndRehearsal, Pick, PickHands, Rehearse, ShutEyes
 from companion.games.feed_the_kraken.events import EyesOpened, ScriptCalled, ScriptReset
-from companion.games.feed_the_kraken.model import EYES_CLOSED, READY, REHEARSAL, Act, Role, State
+from companion.games.feed_the_kraken.model import EYES_CLOSED, REHEARSAL, Act, State
 from companion.games.feed_the_kraken.options import WAITS
 from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS, script
 from companion.games.feed_the_kraken.script import plan, plan_of, track_of
@@ -62,7 +62,7 @@ def test_every_line_has_the_time_that_it_takes(name: str, options: dict[str, Any
 
 
 def test_breaking_off_says_both_its_lines_in_time() -> None:
-    state = done(shut("conversion"), (AbortScript(), None, 9_000))
+    state = done(ready("conversion"), (AbortScript(), None, 9_000))
     assert state.shut is not None
     track = track_of(state.rules, state.shut)
     assert track is not None
@@ -131,28 +131,6 @@ def test_a_long_press_breaks_off_and_short_ones_are_the_tables() -> None:
     rehearsed = done(ready("conversion"), (Rehearse("pirates"), None))
     assert GAME.pressed(rehearsed, Press("big", "long")) == (None, EndRehearsal())
     assert GAME.pressed(ready("conversion"), Press("big")) == (None, ShutEyes())
-
-
-@pytest.mark.parametrize("command", [ShutEyes(), Rehearse("pirates")])
-def test_after_a_power_cut_all_eyes_are_open_and_the_script_begins_anew(command: Any) -> None:
-    announced = ready("conversion")
-    state = done(announced, (command, None, SHUT_AT))
-    back = GAME.returned(state)
-    assert back is not None
-    state = done(state, (back, None))
-    assert (state.stage, state.shut) == (READY, announced.shut)
-    assert GAME.returned(state) is None
-
-
-def test_what_was_tapped_before_it_broke_off_counts_no_more() -> None:
-    state = shut("conversion", **ROLES)
-    leader = state.rules.seats[state.secrets.roles.index(Role.LEADER)]
-    state = done(state, (Pick(BEN), leader), (AbortScript(), None))
-    state, _ = played(state, 0)
-    assert state.stage is READY
-    assert not any(state.secrets.picks)
-    state, _ = played(done(state, (ShutEyes(), None)), 0)
-    assert state.secrets.converted == ()
 
 
 def test_a_rehearsal_changes_nothing() -> None:

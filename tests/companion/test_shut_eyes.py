@@ -1,0 +1,294 @@
+"""Shut eyes are one deed, whatever the game: broken off in any way, it never was."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from companion.asks import Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, TakeUp
+from companion.core import AnyGame, Ctx, Game, Millis, Offer, Press, Refused, Tick
+from companion.cues import Bed, Cue, Scene, Track
+from companion.disk import Disk
+from companion.lines import Line, Seat, line
+from tests.companion.toys import FOLDER, WORDS
+from tests.driver import Driver
+from tests.faults import FaultyDisk
+from tests.hardware.boards import PARTS
+
+TURN_MS, NIGHT_MS, WAKING_MS = 30_000, 40_000, 2_000
+FIRST = Millis(TURN_MS)
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    began: Millis
+    ends: Millis
+    is_broken_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Somebody may steal by night; by day everybody has a time to think."""
+
+    count: int = 0
+    stolen: int = 0
+    moves: int = 0
+    turn_ends: Millis = FIRST
+    night: Night | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sleep:
+    """Counts, and then all shut their eyes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steal:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """Something went wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class NightFell:
+    at: Millis
+    ends: Millis
+    is_broken_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stolen:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class DayCame:
+    turn_ends: Millis
+
+
+Command: TypeAlias = Sleep | Steal | Wake
+Event: TypeAlias = Counted | NightFell | Stolen | DayCame
+
+
+def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
+    match command:
+        case Sleep():
+            return (Counted(), NightFell(ctx.now, Millis(ctx.now + NIGHT_MS)))
+        case Steal():
+            if state.night is None:
+                raise Refused("too_much")
+            return (Stolen(),)
+        case Wake():
+            return (NightFell(ctx.now, Millis(ctx.now + WAKING_MS), is_broken_off=True),)
+        case Tick():
+            is_over = state.night is None or not state.night.is_broken_off
+            return (DayCame(Millis(ctx.now + TURN_MS) if is_over else state.turn_ends),)
+
+
+def evolve(state: State, event: Event) -> State:
+    match event:
+        case Counted():
+            return replace(state, count=state.count + 1, moves=state.moves + 1)
+        case NightFell(at, ends, is_broken_off):
+            return replace(state, night=Night(at, ends, is_broken_off), moves=state.moves + 1)
+        case Stolen():
+            return replace(state, stolen=state.stolen + 1)
+        case DayCame(turn_ends):
+            return replace(state, night=None, turn_ends=turn_ends, moves=state.moves + 1)
+
+
+def scene(state: State) -> Scene:
+    if state.night is None:
+        return Scene()
+    return Scene(track=Track(state.night.began, (Cue(0, Bed("sea_and_wind")),), masks=True))
+
+
+def tell(before: State, event: Event, after: State) -> Line | None:
+    return line("told.drummed") if isinstance(event, NightFell) else None
+
+
+def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
+    return (None, Wake()) if state.night is not None and press.kind == "long" else None
+
+
+NIGHTS: Game[State, Command, Event, int] = Game(
+    slug="toy",
+    rules=1,
+    folder=FOLDER,
+    least=2,
+    most=4,
+    commands=(Sleep, Steal, Wake),
+    events=(Counted, NightFell, Stolen, DayCame),
+    new=lambda setup: State(),
+    decide=decide,
+    evolve=evolve,
+    view=lambda state, seat: state.count,
+    offers=lambda state, seat: (Offer(Sleep), Offer(Steal)),
+    acts=lambda state: frozenset(),
+    result=lambda state: None,
+    tell=tell,
+    due=lambda state: state.turn_ends if state.night is None else state.night.ends,
+    step=lambda state: state.moves,
+    scene=scene,
+    pressed=pressed,
+    breaks_off=(Wake,),
+)
+
+
+def asleep(folder: Path, game: AnyGame = NIGHTS, disk: Disk = os) -> Driver:
+    """A first night is over; ten seconds into the day everybody sleeps again."""
+    table = Driver(folder, {"toy": game}, WORDS, PARTS, disk=disk)
+    table.join("Ann", "Ben")
+    table.done("Ann", ChooseGame("toy"))
+    table.done("Ann", StartGame())
+    table.done("Ann", Sleep())
+    table.done("Ben", Steal())
+    table.after(NIGHT_MS)
+    assert table.state == State(1, 1, 3, Millis(NIGHT_MS + TURN_MS))
+    table.after(10_000)
+    table.done("Ann", Sleep())
+    return table
+
+
+def by_phone(table: Driver) -> None:
+    table.done("Ben", Wake())
+
+
+def in_a_pause(table: Driver) -> None:
+    table.done("Ann", Pause())
+    table.after(5_000)
+    table.done("Ben", Wake())
+
+
+def by_a_long_press(table: Driver) -> None:
+    table.press("big", 1_500)
+
+
+def by_a_long_press_in_a_pause(table: Driver) -> None:
+    table.done("Ann", Pause())
+    table.press("big", 1_500)
+
+
+def by_the_plug(table: Driver) -> None:
+    table.restart()
+
+
+def by_the_plug_in_a_pause(table: Driver) -> None:
+    table.done("Ann", Pause())
+    table.restart()
+    table.restart()
+
+
+def by_undo(table: Driver) -> None:
+    assert table.undo("Ann", sure=True) is None
+
+
+def by_the_host(table: Driver) -> None:
+    table.done("Ann", EndGame(sure=True))
+
+
+WITH_A_SCRIPT = (by_phone, in_a_pause, by_a_long_press, by_a_long_press_in_a_pause)
+WAYS = (*WITH_A_SCRIPT, by_the_plug, by_the_plug_in_a_pause, by_undo, by_the_host)
+
+
+def day(state: State) -> tuple[int, int, Millis]:
+    """All of it but the night and the number of moves."""
+    return state.count, state.stolen, state.turn_ends
+
+
+@pytest.mark.parametrize("ms", [0, 15_000, NIGHT_MS - 2_000], ids=["at once", "in the midst", "at the end"])
+@pytest.mark.parametrize("way", WAYS, ids=[each.__name__ for each in WAYS])
+def test_nothing_has_come_of_a_night_that_was_broken_off(
+    tmp_path: Path, way: Callable[[Driver], None], ms: int
+) -> None:
+    table = asleep(tmp_path)
+    steps, at = {heard.snapshot.play.step for heard in table.heard if heard.snapshot.play}, table.clock.now()
+    stale, before = table.play.step, day(table.state)
+    assert before[0] == 2
+    table.done("Ben", Steal())
+    table.after(ms)
+    assert day(table.state) == (2, 2, before[2])
+    table.heard.clear()
+    way(table)
+
+    expected = (1, 1, before[2]) if way is by_undo else before
+    assert day(table.state) == expected
+    assert table.play.step not in steps, "a tap of then means something else now"
+    if way is by_the_host:
+        assert table.play.ended
+        table.restart()
+    else:
+        assert at <= table.clock.now() <= at + 1_600, "its time has not passed either"
+        assert table.send(Ask(Sleep(), table.seat("Ben"), step=stale)).refused is not None
+    if way in WITH_A_SCRIPT:
+        assert table.state.night.is_broken_off
+        assert table.play.running
+        assert table.do("Ben", Wake()) == "stale", "there is nothing more to break off"
+        table.after(WAKING_MS)
+        assert day(table.state) == expected
+    assert table.state.night is None
+    state = table.state
+    table.restart()
+    assert table.state == state
+
+
+def test_a_track_that_ends_with_its_breaking_off_leaves_the_open_state_itself(tmp_path: Path) -> None:
+    def quietly(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
+        return () if isinstance(command, Wake) else decide(state, command, ctx)
+
+    table = asleep(tmp_path, replace(NIGHTS, decide=quietly))
+    version = table.snapshot.version
+    table.done("Ben", Steal())
+    table.done("Ann", Pause())
+    table.done("Ben", Wake())
+    assert (day(table.state)[:2], table.state.night) == ((2, 1), None)
+    assert table.play.running
+    assert table.snapshot.version > version
+    state = table.state
+    table.restart()
+    assert table.state == state
+
+
+def test_what_a_night_brought_stands_once_it_is_over(tmp_path: Path) -> None:
+    table = asleep(tmp_path)
+    table.done("Ben", Steal())
+    table.after(NIGHT_MS)
+    table.restart()
+    assert day(table.state)[:2] == (2, 2)
+    table.done("Ann", GoOn())
+    assert table.do("Ben", Wake()) == "stale"
+
+
+def test_the_history_says_that_the_plug_broke_it_off(tmp_path: Path) -> None:
+    table = asleep(tmp_path)
+    table.restart()
+    assert table.history[-1] == "The power was off while eyes were shut: nothing of that has happened"
+    table.restart()
+    assert table.history[-2] != table.history[-1], "once"
+
+
+def test_eyes_that_cannot_be_opened_in_writing_wait_until_they_can(tmp_path: Path) -> None:
+    """Else the table would go on in the midst of the script."""
+    disk = FaultyDisk()
+    table = asleep(tmp_path, disk=disk)
+    disk.begin(fails=lambda number, name: name == "write")
+    table.restart()
+    assert table.snapshot.play is None
+    assert "cut off while eyes were shut, and cannot return (Input/output error)" in str(table.snapshot.unreadable)
+    disk.begin()
+
+    table.done("Ann", ClearTable())
+    table.done("Ann", TakeUp(1))
+    assert table.state.night is None
+    assert table.state.stolen == 1
