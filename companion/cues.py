@@ -15,6 +15,7 @@ Target: TypeAlias = str | Who  # a lamp's meaning on the board ("alert", "zone.r
 @dataclass(frozen=True, slots=True)
 class Say:
     line: Line
+    topic: str = ""  # while it waits it gives way to a newer one of the same; "": of its own key
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class Cue:
 class Track:
     """A plan for the speaker: what must not be late is handed over ahead. It stands still while table time does.
 
-    One that masks is one deed: until it is over nothing that happens is so. Broken off (Game.breaks_off), taken back,
+    While one masks, nothing is heard but its own cues; when eyes open, a sound that nothing else has says so.
+    It is one deed: until it is over nothing that happens is so. Broken off (Game.breaks_off), taken back,
     ended by the host or cut off by a pulled plug it never was, and the game stands where all eyes were open last.
     """
 

@@ -41,6 +41,28 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """It is heard when it is its turn."""
+
+    kind: Kind
+    clip: Clip
+    urgent: bool = False
+    aside: bool = False  # is said in a pause too, and not again
+    topic: str = ""
+    planned: bool = False  # its moment in the plan had come, but another line was being said
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """It is heard at its moment."""
+
+    at: int
+    kind: Kind
+    clip: Clip | None  # None: the bed ends
+    fade_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Load:
     clip: Clip
 

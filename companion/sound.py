@@ -5,7 +5,7 @@ and a card that comes back are no cases of their own: they change the picture, o
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.beds import FADE_MS, Bed, Beds
@@ -19,6 +19,7 @@ from companion.mix import (
     VOICE_GAIN,
     Action,
     Clip,
+    Coming,
     Gain,
     Heard,
     Kind,
@@ -27,6 +28,7 @@ from companion.mix import (
     Ramp,
     Start,
     Stop,
+    Waiting,
 )
 
 DUCK_MS: Final = 120
@@ -38,23 +40,6 @@ CUT_GAIN: Final = 0.3
 LATE_MS: Final = 250  # so late, a line still begins at its beginning
 WORTH_REPEATING: Final = 0.8  # a line that was cut after more than this has been understood
 DEFAULT_VOLUME: Final = 80
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    kind: Kind
-    clip: Clip
-    urgent: bool = False
-    aside: bool = False  # is said in a pause too, and not again
-    topic: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Planned:
-    at: int
-    kind: Kind
-    clip: Clip | None  # None: the bed ends
-    fade_ms: int
 
 
 class Director:
@@ -70,9 +55,9 @@ class Director:
         self._voice: On | None = None
         self._effects: list[On] = []
         self._beds = Beds()
-        self._queue: list[_Waiting] = []
+        self._queue: list[Waiting] = []
         self._at_once: list[Clip] = []
-        self._plan: list[_Planned] = []
+        self._plan: list[Coming] = []
         self._wanted: tuple[Clip | None, int] | None = None  # the bed that is asked for, and its fade
         self._floor_at = 0  # speech waits until then: the line before it, or an effect's lead
         self._duck = Ramp(1.0, 1.0)
@@ -92,13 +77,13 @@ class Director:
         if topic and self._queue and self._queue[-1].topic == topic and self._queue[-1].kind is Kind.VOICE:
             self._queue.pop()
         place = self._behind_urgent() if urgent else len(self._queue)
-        self._queue.insert(place, _Waiting(Kind.VOICE, clip, urgent, aside, topic))
+        self._queue.insert(place, Waiting(Kind.VOICE, clip, urgent, aside, topic))
 
     def sound(self, clip: Clip, *, at_once: bool = False) -> None:
         """An effect waits for what was asked for before it, as a fanfare for the news; or it sounds at once."""
         self._loading.ask(clip)
         if not at_once:
-            self._queue.append(_Waiting(Kind.EFFECT, clip))
+            self._queue.append(Waiting(Kind.EFFECT, clip))
         elif self._paused_at is None:
             self._at_once.append(clip)
 
@@ -111,12 +96,13 @@ class Director:
         """A cue of a plan, at its moment: never counted from now. Pauses move it; lines that only wait keep clear."""
         if clip is not None:
             self._loading.ask(clip)
-        self._plan.append(_Planned(at, kind, clip, fade_ms))
+        self._plan.append(Coming(at, kind, clip, fade_ms))
         self._plan.sort(key=lambda each: each.at)
 
     def follow(self, plan: Iterable[tuple[int, Kind, Clip | None]]) -> None:
         """All that is to come of a plan, instead of what was."""
         self._plan.clear()
+        self._queue = [each for each in self._queue if not each.planned]
         for each in plan:
             self.play_at(*each)
 
@@ -126,10 +112,20 @@ class Director:
 
     def drop(self) -> None:
         """Forget what was to come, and cut what is being said: it is no longer so."""
-        self._queue.clear()
-        self._plan.clear()
+        self.drop_waiting()
+        self.drop_plan()
+
+    def drop_waiting(self) -> None:
+        """All but what is planned."""
+        self._queue = [each for each in self._queue if each.planned]
+        if self._voice is not None and not self._voice.planned:
+            self._voice = None
+
+    def drop_plan(self) -> None:
+        self.follow(())
         self._back = 0
-        self._voice = None
+        if self._voice is not None and self._voice.planned:
+            self._voice = None
 
     def set_volume(self, volume: int) -> int:
         self._volume = self._within(volume)
@@ -149,9 +145,9 @@ class Director:
             self._voice = None
             if voice.planned:
                 self._back = now - voice.since
-                self._plan.insert(0, _Planned(voice.since, Kind.VOICE, voice.clip, FADE_MS))
+                self._plan.insert(0, Coming(voice.since, Kind.VOICE, voice.clip, FADE_MS))
             else:
-                self._queue.insert(0, _Waiting(Kind.VOICE, voice.clip, voice.urgent))
+                self._queue.insert(0, Waiting(Kind.VOICE, voice.clip, voice.urgent))
         self._beds.settle()
 
     def resume(self, now: int, *, back_ms: int | None = None) -> int:
@@ -168,7 +164,7 @@ class Director:
             effect.since += shift
             effect.exact = True
             if effect.since > now:
-                self._plan.append(_Planned(effect.since, Kind.EFFECT, effect.clip, FADE_MS))
+                self._plan.append(Coming(effect.since, Kind.EFFECT, effect.clip, FADE_MS))
             else:
                 self._effects.append(effect)
         self._plan.sort(key=lambda each: each.at)
@@ -261,7 +257,7 @@ class Director:
         may = (place for place, each in enumerate(self._queue) if each.aside or self._paused_at is None)
         return next(may, None)
 
-    def _free_from(self, waiting: _Waiting, now: int) -> int:
+    def _free_from(self, waiting: Waiting, now: int) -> int:
         """When a line may begin: after the one before it and the effect that goes with it, and not into the plan's."""
         start = max(now, 0 if waiting.urgent else self._floor_at)
         if self._paused_at is None and not waiting.urgent:
@@ -270,7 +266,7 @@ class Director:
                     start = max(start, each.at + each.clip.ms + BETWEEN_LINES_MS)
         return start
 
-    def _launch(self, cue: _Planned, now: int) -> None:
+    def _launch(self, cue: Coming, now: int) -> None:
         if cue.kind is Kind.BED:
             self._change_bed(cue.clip, cue.fade_ms, cue.at)
             return
@@ -281,7 +277,7 @@ class Director:
         if cue.kind is Kind.EFFECT:
             self._begin_effect(clip, since)
         elif self._voice is not None and self._voice.planned:
-            self._queue.insert(0, _Waiting(Kind.VOICE, clip))  # late rather than over another line
+            self._queue.insert(0, Waiting(Kind.VOICE, clip, planned=True))  # late rather than over another line
         else:
             if self._voice is not None:
                 self._cut(now)
@@ -296,7 +292,7 @@ class Director:
         line = self._voice
         if line is not None:
             if not line.aside and not line.planned and now - line.since < WORTH_REPEATING * line.clip.ms:
-                self._queue.insert(self._behind_urgent(), _Waiting(Kind.VOICE, line.clip))
+                self._queue.insert(self._behind_urgent(), Waiting(Kind.VOICE, line.clip))
             self._voice = None
             self._hold_until = now + HOLD_MS
 

@@ -11,7 +11,8 @@ from typing import Final, Protocol, TypeAlias
 from companion.core import Text
 from companion.cues import NOTHING, Bed, Cue, Effect, Flash, Say, Sound, Track
 from companion.espeak import Espeak
-from companion.lines import Line
+from companion.eyes import masks
+from companion.lines import Line, line
 from companion.mix import Action, Clip, Gain, Heard, Kind, Load, Part, Start, Stop
 from companion.room import News, Speaker
 from companion.seats import FULL_VOLUME, name_of
@@ -23,7 +24,9 @@ from companion.words import Names, Words
 
 log = logging.getLogger(__name__)
 
-UNDONE: Final = "say.undone"
+UNDONE: Final = Say(line("say.undone"))
+HOLD: Final = Say(line("say.hold"))  # of all that is not the track's own, this alone is said to shut eyes
+EYES_OPEN: Final = "eyes_open"  # they were shut and are so no more, for whatever reason: nothing else sounds like it
 LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
 ENDS_MS: Final = 1_000  # after the last sound of a recorded track
 
@@ -93,6 +96,7 @@ class SoundRoom:
         director.set_volume(snapshot.volume)
         director.mute(snapshot.house.muted)
         stands = play is not None and not play.running and not play.ended
+        scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
         self._slug = "" if play is None else play.game.slug
         if (number := None if play is None else play.number) != self._game:
             self._game = number
@@ -101,16 +105,25 @@ class SoundRoom:
         moved = play is not None and not stands and play.anchor != self._anchor  # the clock was set, or began to run
         if play is not None and not stands:
             self._anchor = play.anchor
+        were_shut, are_shut = masks(self._track), masks(scene.track)
+        if were_shut and not are_shut:
+            self._end_mask(now)
         if stands or moved:
-            director.pause(now, keep_bed=self._track is not None and self._track.masks)
+            director.pause(now, keep_bed=are_shut)
         if not stands:
             director.resume(now)
+            if are_shut and scene.track != self._track:
+                director.drop()  # nothing that waits may be said into it
+        if UNDONE in news.effects:
+            director.drop_waiting()  # it is no longer so; what a track says is
+        if were_shut and not are_shut and not stands:
+            director.sound(self._sound(EYES_OPEN))
         words = self._words[self._slug]
         colours = seat_colours({each.seat: each.colour for each in snapshot.house.people}, words)
         for effect in news.effects:
-            self._ask(effect, words, lambda seat: name_of(snapshot.house, seat), colours)
+            if not are_shut or effect == HOLD:
+                self._ask(effect, words, lambda seat: name_of(snapshot.house, seat), colours)
         if not stands:
-            scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
             if play is not None and (moved or scene.track != self._track):
                 self._follow(scene.track, play, lambda said: self._speaker.clip(said, words, str, str))
             bed = scene.bed if play is None or scene.track is None else bed_at(scene.track, play.at)
@@ -164,11 +177,9 @@ class SoundRoom:
 
     def _ask(self, effect: Effect, words: Words, names: Names, colours: Names) -> None:
         match effect:
-            case Say(said):
-                if said.key == UNDONE:
-                    self.director.drop()  # what was about to be said is no longer so
+            case Say(said, topic):
                 clip = self._speaker.clip(said, words, names, colours)
-                self.director.say(clip, aside=said.key in self._words[""], topic=said.key)
+                self.director.say(clip, aside=said.key in self._words[""], topic=topic or said.key)
             case Sound(name):
                 if not self.director.is_paused:  # it would wait, and all would sound together when the game goes on
                     self.director.sound(self._sound(name))
@@ -177,12 +188,19 @@ class SoundRoom:
 
     def _follow(self, track: Track | None, play: PlayNow, clip: Callable[[Line], Clip]) -> None:
         """Hand the plan over in the machine's own time: from here on nothing of the table's work can delay a cue."""
-        if track is None and self._track is not None:
-            self.director.drop()  # it was broken off
+        if track != self._track:
+            self.director.drop_plan()
         self._track = track
         since, real = play.anchor
         cues = () if track is None else ahead(track, since)
         self.director.follow(planned(cues, real - since, clip, self._sound))
+
+    def _end_mask(self, now: int) -> None:
+        """Its bed has gone on in a pause, and ends there too."""
+        self.director.resume(now)
+        self.director.drop_plan()
+        self._track = self._bed = None
+        self.director.bed(None)
 
     def _foresee(self) -> None:
         """All that a game can ask for; the room without one is in no hurry. Effects come first: they are short."""

@@ -173,6 +173,16 @@ def chime(rng: Grain) -> Wave:
     return held(mixed(bell(659.3), later(190, bell(880.0))), 1, 300)
 
 
+def eyes_open(rng: Grain) -> Wave:
+    """A ship's bell, struck twice: all that it means is that eyes may be open again."""
+    parts = (
+        (0.5, 0.4, 420), (1.0, 1.0, 360), (1.19, 0.55, 280), (1.56, 0.35, 200),
+        (2.0, 0.6, 170), (2.66, 0.3, 110), (3.76, 0.2, 70), (5.2, 0.12, 40),
+    )  # fmt: skip
+    bell = mixed(*(times(shaped(tone(587.3 * ratio, 1_700), 1.5, half), size) for ratio, size, half in parts))
+    return held(mixed(bell, later(340, bell)), 1, 300)
+
+
 def drum_roll(rng: Grain) -> Wave:
     wave = silence(2_300)
 
@@ -262,6 +272,7 @@ RECIPES: Final[dict[str, Recipe]] = {
     "alarm_2": Recipe(alarm(2), lead_ms=750),
     "alarm_3": Recipe(alarm(3), lead_ms=1_800),
     "chime": Recipe(chime, lead_ms=600),
+    "eyes_open": Recipe(eyes_open, lead_ms=1_000),
     "drum_roll": Recipe(drum_roll, lead_ms=700, drive=3.0),
     "gavel": Recipe(gavel, lead_ms=450, drive=2.0),
     "fanfare": Recipe(fanfare, lead_ms=1_100),

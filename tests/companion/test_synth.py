@@ -37,7 +37,9 @@ def test_everything_that_can_be_made_ships_and_nothing_else() -> None:
     assert "MIT" in index(SOUNDS)["licence"]
 
 
-@pytest.mark.parametrize("name", ["tick", "gavel", "buzz_refused", "heartbeat", "laser", "hit", "shield", "boarding"])
+@pytest.mark.parametrize(
+    "name", ["tick", "gavel", "eyes_open", "buzz_refused", "heartbeat", "laser", "hit", "shield", "boarding"]
+)
 def test_the_same_samples_are_made_again(name: str) -> None:
     assert synth.pcm_hash(synth.pcm(name)) == KNOWN[name]["pcm_sha256"]
 

@@ -25,8 +25,9 @@ from companion.cards import (
     meaning_text,
     write_cards,
 )
+from companion.cues import Say
 from companion.games.captains_chair.model import Crew, MoveCrew
-from companion.lines import Seat
+from companion.lines import Seat, line
 from companion.seats import STRANGER, RemoveSeat
 from hardware.board import SoundPart
 from tests.driver import Driver
@@ -246,7 +247,7 @@ def test_a_card_whose_command_was_spoilt_by_hand_is_shown_as_lost(
 def test_a_test_line_is_heard(room: Room, ann: Phone) -> None:
     effects = room.ears.heard
     assert ann.post("/do", form(ann.get("/box"), "TryVoice")).location == "/box"
-    assert "Say(line=Line(key='say.test', values=()))" in str(effects)
+    assert Say(line("say.test")) in effects
 
 
 def test_a_lamp_lights_in_the_colour_of_its_button(room: Room, ann: Phone) -> None:

@@ -15,7 +15,6 @@ from companion.games.feed_the_kraken.events import (
     CharacterRevealed,
     CharactersAsked,
     Event,
-    EyesOpened,
     Flogged,
     GameEnded,
     LeaderFed,
@@ -72,12 +71,20 @@ def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
             return (*_fists(before, guns), Sound("gavel"))
         case CardRevealed(card):
             return (Flash("big", "flash", CARD_KINDS[card].colour, CARD_MS), Say(line(f"say.card.{card}")))
+        case SetUpStepDone():
+            return _next_step(after)
         case CharacterRevealed(_, character):
             return (Sound("chime"), Say(line(f"say.character.{character}")))
         case _:
             sound = _sound(event)
             said = _said(before, event, after)
             return (*([] if sound is None else [Sound(sound)]), *([] if said is None else [Say(said)]))
+
+
+def _next_step(state: State) -> tuple[Effect, ...]:
+    """Whoever goes through the list faster than it can be read out hears where it is."""
+    steps, at = state.rules.set_up, state.set_up
+    return (Say(set_up_line(state, steps[at], "say.set_up"), topic="set_up"),) if at < len(steps) else ()
 
 
 def _are_seen_complete(state: State) -> bool:
@@ -96,7 +103,7 @@ def _fists(state: State, guns: tuple[int, ...]) -> tuple[Effect, ...]:
 
 def _sound(event: Event) -> str | None:
     match event:
-        case CaptainFound() | CaptainChanged() | EyesOpened() | SetUpStepDone():
+        case CaptainFound() | CaptainChanged():
             return "chime"
         case LoyaltyAsked() | MutinySucceeded() | Flogged():
             return "gavel"
@@ -110,9 +117,6 @@ def _sound(event: Event) -> str | None:
 
 def _said(before: State, event: Event, after: State) -> Line | None:
     match event:
-        case SetUpStepDone():
-            steps = after.rules.set_up
-            return set_up_line(after, steps[after.set_up], "say.set_up") if after.set_up < len(steps) else None
         case ScriptCalled(script):
             return line("say.ready.phones" if after.rules.deals_roles else f"say.ready.{script}")
         case CharactersAsked():

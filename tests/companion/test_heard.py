@@ -1,0 +1,319 @@
+"""What is heard when the table steps back in time, and while eyes are shut: each cue once, and nothing else."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pytest
+
+from companion.asks import EndGame, GoOn, Pause
+from companion.box import TryVoice
+from companion.core import AnyGame, Ctx, Game, Millis, Offer, Press, Setup, Tick
+from companion.cues import Bed, Cue, Effect, Say, Scene, Sound, Track
+from companion.lines import Line, Seat, line
+from companion.seats import SetVolume
+from companion.speaking import EYES_OPEN
+from tests.companion.conftest import begun
+from tests.companion.test_speaking import SOUNDS, Talk
+from tests.companion.toys import FOLDER, WORDS
+from tests.driver import Driver
+from tests.hardware.boards import PARTS
+
+CUES: Final = (
+    Cue(0, Bed("sea_and_wind")),
+    Cue(2_000, Sound("alarm_1")),
+    Cue(4_000, Say(line("say.goes_on"))),
+    Cue(8_000, Sound("gavel")),
+    Cue(12_000, Say(line("say.came_back"))),
+    Cue(20_000, Sound("laser")),
+    Cue(25_000, Bed(None)),
+)
+LENGTH_MS: Final = 25_000
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    began: Millis | None = None
+    notes: int = 0
+    heard: int = 0  # of the track's cues
+    moves: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Beside it, as somebody who has tripped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    at: Millis | None
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    heard: int
+
+
+Command: TypeAlias = Play | Note | Abort
+Event: TypeAlias = Began | Noted | Came
+
+
+def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
+    match command:
+        case Play():
+            return (Began(ctx.now),)
+        case Note():
+            return (Noted(),)
+        case Abort():
+            return (Began(None),)
+        case Tick():
+            assert state.began is not None
+            heard = sum(1 for each in CUES if state.began + each.at <= ctx.now)
+            return (Began(None),) if heard == len(CUES) else (Came(heard),)
+
+
+def evolve(state: State, event: Event) -> State:
+    match event:
+        case Began(at):
+            return replace(state, began=at, heard=0, moves=state.moves + 1)
+        case Noted():
+            return replace(state, notes=state.notes + 1)
+        case Came(heard):
+            return replace(state, heard=heard)
+
+
+def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
+    match event:
+        case Began(None):
+            return (Sound("fanfare"), Say(line("say.all_open", who="everybody")))
+        case Began():
+            return (Sound("buzz_refused"), Say(line("say.host_freed")))
+        case Noted():
+            return (Sound("shield"),)
+        case Came():
+            return ()
+
+
+def tell(before: State, event: Event, after: State) -> Line | None:
+    return None if isinstance(event, Came) else line("told.drummed")
+
+
+def due(state: State) -> Millis | None:
+    return None if state.began is None else Millis(state.began + CUES[state.heard].at)
+
+
+def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
+    return (None, Abort()) if press.kind == "long" else None
+
+
+def game(*, masks: bool) -> AnyGame:
+    def scene(state: State) -> Scene:
+        return Scene() if state.began is None else Scene(track=Track(state.began, CUES, masks=masks))
+
+    return Game(
+        slug="toy",
+        rules=1,
+        folder=FOLDER,
+        least=2,
+        most=4,
+        commands=(Play, Note, Abort),
+        events=(Began, Noted, Came),
+        new=_new,
+        decide=decide,
+        evolve=evolve,
+        view=lambda state, seat: state.notes,
+        offers=lambda state, seat: (Offer(Play),),
+        acts=lambda state: frozenset(),
+        result=lambda state: None,
+        tell=tell,
+        due=due,
+        step=lambda state: state.moves,
+        effects=effects,
+        scene=scene,
+        pressed=pressed,
+        breaks_off=(Abort,),
+    )
+
+
+def _new(setup: Setup) -> State:
+    return State()
+
+
+class Room(Talk):
+    def __init__(self, folder: Path, *, masks: bool) -> None:
+        super().__init__(begun(Driver(folder, {"toy": game(masks=masks)}, WORDS, PARTS)))
+
+    def after(self, ms: int) -> None:
+        """Table and speaker, each when it is due."""
+        end = self.table.ms + ms
+        while True:
+            self.listen()
+            waits = [self.room.wait(), self.table.table.seconds_until_due()]
+            wait = round(min(each for each in waits if each is not None) * 1_000)
+            if self.table.ms + wait > end:
+                break
+            self.table.ms += wait
+            self.table.table.tick()
+            self.listen()
+            self.room.tick()
+        self.table.ms = end
+
+    def does(self, name: str, command: Any) -> None:
+        self.table.done(name, command)
+        self.listen()
+
+    def heard(self) -> list[tuple[str, str]]:
+        return [(kind, text) for _, kind, text in self.shown.said]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    return Room(tmp_path, masks=False)
+
+
+@pytest.fixture
+def night(tmp_path: Path) -> Room:
+    return Room(tmp_path, masks=True)
+
+
+def of_the_track(room: Room) -> list[str]:
+    texts = ("alarm_1", "We go on.", "gavel", "I am back, and nothing is lost. Press the big button to go on.", "laser")
+    return [text for _, text in room.heard() if text in texts]
+
+
+def all_of_it() -> list[str]:
+    return ["alarm_1", "We go on.", "gavel", "I am back, and nothing is lost. Press the big button to go on.", "laser"]
+
+
+# --- stepping back in time
+
+
+def test_a_note_that_is_taken_back_silences_nothing_of_the_track_and_repeats_nothing(room: Room) -> None:
+    room.does("Ann", Play())
+    room.after(3_000)
+    room.does("Ben", Note())
+    room.after(6_000)  # over three cues
+    assert room.table.undo("Ben") is None
+    room.after(30_000)
+
+    assert of_the_track(room) == all_of_it()
+    assert "One step back." in room.texts
+
+
+def test_a_track_that_was_broken_off_comes_back_with_what_was_still_to_come(room: Room) -> None:
+    room.does("Ann", Play())
+    room.after(9_000)
+    room.does("Ben", Abort())
+    room.after(60_000)
+    assert of_the_track(room) == all_of_it()[:3]
+    assert room.table.undo("Ben") is None
+    room.after(10_000)
+    assert room.texts[-1] == "One step back."
+    room.does("Ann", GoOn())
+    room.after(30_000)
+
+    assert of_the_track(room) == all_of_it()
+
+
+def test_a_track_whose_beginning_is_taken_back_is_heard_no_more_and_that_is_said(room: Room) -> None:
+    room.does("Ann", Play())
+    room.after(9_000)
+    assert room.table.undo("Ann") is None
+    room.after(60_000)
+
+    assert of_the_track(room) == all_of_it()[:3]
+    assert room.texts[-1] == "One step back."
+
+
+def test_a_note_taken_back_after_the_track_plays_nothing_of_it_again(room: Room) -> None:
+    room.does("Ann", Play())
+    room.after(15_000)
+    room.does("Ben", Note())
+    room.after(60_000)
+    assert of_the_track(room) == all_of_it()
+    heard = len(room.shown.said)
+    assert room.table.undo("Ben") is None
+    room.after(60_000)
+
+    assert of_the_track(room) == all_of_it()
+    assert ("say", "One step back.") in room.heard()[heard:]
+
+
+# --- shut eyes
+
+
+def test_nothing_is_spoken_into_shut_eyes_but_their_own_lines_and_hold(night: Room) -> None:
+    for _ in range(4):
+        night.does("Ann", TryVoice())
+    night.after(500)
+    night.does("Ann", Play())
+    begun_at = len(night.shown.said)
+    night.after(3_000)
+    night.does("Ann", TryVoice())
+    night.does("Ben", Note())
+    night.does("Ann", SetVolume(70))
+    night.after(5_500)
+    night.does("Ben", Pause())
+    night.after(4_000)
+    night.does("Ann", TryVoice())
+    night.after(20_000)
+    night.does("Ben", GoOn())
+    night.after(15_500)
+
+    inside = [text for kind, text in night.heard()[begun_at:] if kind != "bed"]
+    assert inside == [*all_of_it()[:3], "Hold. Keep your eyes shut.", *all_of_it()[3:]]
+
+
+@pytest.mark.parametrize("how", ["by itself", "broken off", "taken back", "ended by the host"])
+def test_open_eyes_are_heard_by_a_sound_of_their_own_however_they_come(night: Room, how: str) -> None:
+    night.does("Ann", Play())
+    night.after(9_000)
+    assert "eyes_open" not in [text for _, text in night.heard()]
+    match how:
+        case "by itself":
+            night.after(16_000)
+        case "broken off":
+            night.does("Ben", Abort())
+        case "taken back":
+            assert night.table.undo("Ann", sure=True) is None
+        case _:
+            night.does("Ann", EndGame(sure=True))
+    night.after(6_000)
+
+    after = [text for kind, text in night.heard() if kind != "bed"]
+    assert after.count("eyes_open") == 1
+    assert night.shown.bed_name is None
+    if how in ("by itself", "broken off"):
+        assert after[-3:] == ["eyes_open", "fanfare", "All numbers are open, everybody."]
+
+
+def test_shut_eyes_that_are_taken_back_in_a_pause_leave_no_bed(night: Room) -> None:
+    night.does("Ann", Play())
+    night.after(9_000)
+    night.does("Ann", Pause())
+    night.after(5_000)
+    assert night.mixer.playing
+    assert night.table.undo("Ann", sure=True) is None
+    night.after(5_000)
+    assert night.mixer.playing == {}
+
+
+def test_no_game_asks_for_the_sound_of_open_eyes() -> None:
+    games = Path(__file__).parents[2] / "companion" / "games"
+    assert EYES_OPEN in SOUNDS
+    assert not [path for path in games.rglob("*.py") if f'Sound("{EYES_OPEN}")' in path.read_text(encoding="utf-8")]

@@ -1,0 +1,92 @@
+"""What is heard around shut eyes: nothing left over from the set-up is said into them."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from companion import library
+from companion.clips import sounds
+from companion.games.feed_the_kraken import GAME
+from companion.games.feed_the_kraken.commands import NextStep, ShutEyes
+from companion.games.feed_the_kraken.model import READY
+from companion.games.feed_the_kraken.script import track_of
+from companion.mix import BUSES
+from companion.room import News
+from companion.sound import Director
+from companion.speaking import SoundRoom
+from companion.timeline import spoken
+from companion.voice import VOICES, Voice
+from hardware.fakes import FakeSpeaker
+from hardware.speaker import FakeMixer
+from tests.driver import Driver
+
+GAMES: Final = {GAME.slug: GAME}
+WORDS: Final = library.words(GAMES, "en")
+NARRATOR: Final = Voice.read(VOICES / "en" / GAME.voice)
+
+
+class Room:
+    """A table and its speaker, each when it is due."""
+
+    def __init__(self, folder: Path) -> None:
+        self.table = Driver(folder, GAMES, WORDS)
+        self.shown, self.heard = FakeSpeaker(), 0
+        mixer = FakeMixer(BUSES, lambda: self.table.ms)
+        self.sound = SoundRoom(
+            Director(), mixer, NARRATOR, sounds(), WORDS, lambda: self.table.ms, self.shown, lambda what: None
+        )
+        self.table.start(GAME.slug, "Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
+
+    def after(self, ms: int) -> None:
+        end = self.table.ms + ms
+        while True:
+            for heard in self.table.heard[self.heard :]:
+                self.sound.take(News(heard.snapshot, heard.effects))
+            self.heard = len(self.table.heard)
+            waits = [self.sound.wait(), self.table.table.seconds_until_due()]
+            wait = round(min(each for each in waits if each is not None) * 1_000)
+            if self.table.ms + wait > end:
+                break
+            self.table.ms += wait
+            self.table.table.tick()
+            self.sound.tick()
+        self.table.ms = end
+
+    @property
+    def said(self) -> list[str]:
+        return [text for _, kind, text in self.shown.said if kind == "say"]
+
+    @property
+    def played(self) -> list[str]:
+        return [text for _, kind, text in self.shown.said if kind == "play"]
+
+
+@pytest.mark.parametrize("step_ms", [1_000, 2_500])
+def test_what_waits_of_the_set_up_is_not_said_into_shut_eyes(tmp_path: Path, step_ms: int) -> None:
+    room = Room(tmp_path)
+    while room.table.state.stage is not READY:
+        room.table.done("Ann", NextStep())
+        room.after(step_ms)
+    said, played = len(room.said), len(room.played)
+    room.table.done("Ann", ShutEyes())
+    state = room.table.state
+    track = track_of(state.rules, state.shut)
+    assert track is not None
+    room.after(120_000)
+
+    own = [WORDS[GAME.slug].say(each.line, str) for each in spoken(track, lambda line: 0)]
+    assert room.said[said:][: len(own)] == own
+    assert set(room.played[played:]) <= {"hull_creak", "eyes_open"}
+    assert room.played[-1] == "eyes_open"
+
+
+def test_a_list_that_is_gone_through_fast_is_not_read_out_behind(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    for _ in range(4):
+        room.table.done("Ann", NextStep())
+        room.after(300)
+    room.after(30_000)
+
+    assert len(room.said) == 2, "the one that was being said, and the one that it has come to"
+    assert room.played == []
