@@ -269,6 +269,11 @@ def _reveals_nothing(event: Any) -> bool:
     return False
 
 
+def _keeps_secrets(options: Mapping[str, Value]) -> bool:
+    """A game that says nothing of it may keep some."""
+    return True
+
+
 def _never_broken(state: Any) -> tuple[str, ...]:
     return ()
 
@@ -374,6 +379,8 @@ class Game(Generic[S, C, E, V]):
     doubles: frozenset[str] = frozenset()  # buttons of which two quick presses are one of another kind
     chords: frozenset[frozenset[str]] = frozenset()  # pairs of buttons that, pressed together, are one press of "a+b"
     reveals: Callable[[E], bool] = _reveals_nothing  # cannot be unseen: undo across it asks the host
+    # Do seats know under these options what others must not? Then nobody comes to a seat unnoticed.
+    keeps_secrets: Callable[[Mapping[str, Value]], bool] = _keeps_secrets
     broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()

@@ -59,6 +59,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     corrections=corrections,
     cards=cards,
     pressed=pressed,
+    keeps_secrets=lambda options: False,  # hands of cards are the table's
     broken=broken,
     annals=ANNALS,
     options=OPTIONS,

@@ -7,7 +7,7 @@ from companion.games.captains_chair.cues import effects, scene
 from companion.games.captains_chair.evolve import evolve
 from companion.games.captains_chair.model import Command, Event, State, Tool
 from companion.games.captains_chair.offers import acts, offers, pressed
-from companion.games.captains_chair.options import OPTIONS
+from companion.games.captains_chair.options import OPTIONS, keeps_secrets
 from companion.games.captains_chair.picture import View
 from companion.games.captains_chair.printed import FOLDER
 from companion.games.captains_chair.round import result
@@ -45,6 +45,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     corrections=corrections,
     pressed=pressed,
     reveals=reveals,
+    keeps_secrets=keeps_secrets,
     broken=broken,
     options=OPTIONS,
 )

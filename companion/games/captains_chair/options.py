@@ -1,8 +1,9 @@
 """The rules that a group may set before the game; their names and sentences stand in strings/."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from companion.core import Choice, Number, Option, Text
+from companion.core import Choice, Number, Option, Text, Value
 from companion.games.captains_chair.model import CREW
 from companion.games.captains_chair.printed import PRINTED
 
@@ -32,3 +33,8 @@ OPTIONS: Final = (
     Option(Choice("nominator_may_refuse", (True, False)), True, "reference"),
     Option(Number("vote_min_seconds", 0, 30), 3, "ours"),
 )
+
+
+def keeps_secrets(options: Mapping[str, Value]) -> bool:
+    """Goals are dealt to the phones, or votes are cast there."""
+    return options.get("goals") != BOX or options.get("votes") != BOX

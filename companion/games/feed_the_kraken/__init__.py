@@ -10,7 +10,7 @@ from companion.games.feed_the_kraken.events import Event
 from companion.games.feed_the_kraken.evolve import evolve
 from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.offers import acts, offers, pressed
-from companion.games.feed_the_kraken.options import OPTIONS
+from companion.games.feed_the_kraken.options import OPTIONS, keeps_secrets
 from companion.games.feed_the_kraken.picture import View
 from companion.games.feed_the_kraken.printed import FOLDER
 from companion.games.feed_the_kraken.rules import decide, due
@@ -51,6 +51,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     doubles=frozenset(("big",)),
     breaks_off=(commands.AbortScript,),
     reveals=reveals,
+    keeps_secrets=keeps_secrets,
     broken=broken,
     options=OPTIONS,
     voice="bm_george",

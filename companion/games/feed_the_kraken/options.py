@@ -1,9 +1,9 @@
 """The rules that a group may set before the voyage; their names and sentences stand in strings/."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.core import Choice, Number, Option
+from companion.core import Choice, Number, Option, Value
 from companion.games.feed_the_kraken.printed import SCRIPTS, script
 from companion.games.feed_the_kraken.script import SECOND, setting
 
@@ -44,3 +44,10 @@ OPTIONS: Final = (
     Option(Number("action_percent", 50, 300), 100, "ours", group=PACE),
     *WAITS,
 )
+
+ON_PHONES: Final = ("roles", "mutiny", "deck", "characters")  # what may be
+
+
+def keeps_secrets(options: Mapping[str, Value]) -> bool:
+    """With the things of the box the phones know nothing."""
+    return any(options.get(each) == PHONES for each in ON_PHONES)

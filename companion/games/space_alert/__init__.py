@@ -94,6 +94,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     cards=taught,
     breaks_off=(Abort,),
     pressed=pressed,
+    keeps_secrets=lambda options: False,
     options=OPTIONS,
     annals=ANNALS,
     shell=(
