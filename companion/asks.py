@@ -9,7 +9,7 @@ from companion.cards import CardCommand, ImportCards, TakeCards
 from companion.core import Held, Refused, Value
 from companion.cues import Effect
 from companion.lines import Seat
-from companion.seats import House, HouseCommand
+from companion.seats import House, HouseCommand, may_act_for
 from companion.seen import PlayNow
 from companion.unfinished import LeftOpen
 
@@ -90,7 +90,24 @@ EditCommand: TypeAlias = EditEntry | RemoveEntry | ImportText
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    pass
+    sure: bool = False  # everybody knows whose seats the host will see into
+
+
+@dataclass(frozen=True, slots=True)
+class ActFor:
+    """The host asks to act for a seat without a phone, and so to see what is secret of it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """Whoever asks for a seat may have it: the big button's, or another player's where the box has no such button."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAway:
+    """Whoever asks for a seat may not have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +138,7 @@ class EndGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayAgain:
-    pass
+    sure: bool = False  # as with StartGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +161,9 @@ TableCommand: TypeAlias = (
     | AsReference
     | KeepText
     | StartGame
+    | ActFor
+    | LetIn
+    | TurnAway
     | Pause
     | GoOn
     | SayAgain
@@ -194,6 +214,7 @@ class Answer:
     seat: Seat | None = None  # where the sender sits now
     key: str | None = None  # the new phone's
     code: str | None = None  # of an invitation
+    knocks_at: Seat | None = None  # nobody sits down yet: the box asks whether this seat may have the phone
     version: int = 0
 
 
@@ -204,6 +225,15 @@ class Done:
     answer: Answer = field(default_factory=Answer)
     effects: tuple[Effect, ...] = ()
     is_secret: bool = False  # nobody but the sender may notice
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Somebody asks for a seat of which the game keeps secrets, and waits for a hand on the box."""
+
+    seat: Seat
+    by: Seat | None  # the host, to act for it; None: a new phone
+    since: int  # real milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +248,19 @@ class Snapshot:
     left_open: LeftOpen | None = None  # which one the host may take up
     faults: tuple[tuple[str, str], ...] = ()
     box: BoxNow = field(default_factory=BoxNow)
+    knock: Knock | None = None
+
+    @property
+    def closed(self) -> frozenset[Seat]:
+        return frozenset() if self.play is None else self.play.closed
+
+    def need_open_eyes(self) -> None:
+        """Shut eyes see no page, and what is said aloud would cut into the script."""
+        if self.closed and self.play is not None and self.play.masks:
+            raise Refused("eyes_shut")
+
+    def may_act_for(self, sender: Seat, seat: Seat) -> bool:
+        return may_act_for(self.house, sender, seat, self.closed)
 
     @property
     def volume(self) -> int:

@@ -14,7 +14,7 @@ from companion.core import ZERO, AnyGame, Refused
 from companion.disk import Disk
 from companion.entries import Sitter
 from companion.journal import JournalDamaged
-from companion.lines import Seat, Who, line
+from companion.lines import Line, Seat, Who, line
 from companion.lobby import ready, rules_of
 from companion.play import OtherRules, Play, Speak
 from companion.seats import BOX, House
@@ -51,6 +51,7 @@ class Evening:
         self.unreadable: str | None = None  # why the open game cannot be played on
         self.left_open: LeftOpen | None = None  # a game that can be taken up in place of what is on the table
         self.eyes_were_shut = False  # when the plug was pulled
+        self._to_note: list[tuple[Seat, Line]] = []
 
     # --- what there is
 
@@ -161,10 +162,22 @@ class Evening:
         self.play, self.left_open = play, None
         self._clock.set(ZERO, running=True)
 
+    # --- notes
+
+    def note(self, by: Seat, told: Line) -> None:
+        """Something about the table that was done: `close_books` writes it down, or says why it cannot."""
+        self._to_note.append((by, told))
+
+    def _write_notes(self) -> None:
+        while self._to_note:
+            self.game_on.note(*self._to_note[0])
+            del self._to_note[0]
+
     # --- ending
 
     def end(self, house: House, by: Seat) -> None:
         play = self.game_on
+        self._write_notes()
         result = play.result()
         if result is None:
             told = line("told.ended_by", who=Who(by))
@@ -174,12 +187,15 @@ class Evening:
         play.end(by, sitters, self._speaker(play.game.slug)(told))
 
     def close_books(self, house: House) -> str | None:
-        """The end by the rules. That it cannot be written down takes back no move: it is told, and tried again."""
+        """Notes, and the end by the rules. That these cannot be written down takes back nothing: it is told, and tried
+        again."""
         play = self.play
-        if play is None or play.is_closed or play.result() is None:
+        if play is None or play.is_closed:
             return None
         try:
-            self.end(house, BOX)
+            self._write_notes()
+            if play.result() is not None:
+                self.end(house, BOX)
         except Refused as refused:
             return str(refused.values.get("why", refused.code))
         return None
@@ -189,6 +205,7 @@ class Evening:
             with contextlib.suppress(OSError):  # every line of it is on the disk
                 self.play.close()
         self.play = self.unreadable = self.left_open = None
+        self._to_note.clear()
 
 
 def _sitters(house: House) -> tuple[Sitter, ...]:

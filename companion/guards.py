@@ -1,7 +1,7 @@
 """Locks against guessing: the PIN gets slower with every wrong try; invitations are good once and not for long."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.core import Refused
 from companion.lines import Seat
@@ -44,6 +44,7 @@ class Invitation:
     seat: Seat
     instead: bool  # of the phones that the seat has now
     until: int
+    is_agreed: bool = False  # by a hand on the box
 
 
 class Invitations:
@@ -57,10 +58,23 @@ class Invitations:
 
     def look(self, code: str) -> Invitation:
         """What the code is good for, without spending it: a preview of the link must not use it up."""
-        invitation = self._open.get(code)
-        if invitation is None or invitation.until < self._now():
+        if not self.is_open(code):
             raise Refused("invite_void")
-        return invitation
+        return self._open[code]
+
+    def is_open(self, code: str) -> bool:
+        return code in self._open and self._open[code].until >= self._now()
+
+    def waits(self, code: str) -> bool:
+        """For a hand on the box."""
+        return self.is_open(code) and not self._open[code].is_agreed
+
+    def agree(self, code: str) -> None:
+        self._open[code] = replace(self.look(code), is_agreed=True)
+
+    def void_own(self, seat: Seat) -> None:
+        """What the seat's own phones gave out: they are gone, and may have been lost to a stranger."""
+        self._open = {code: each for code, each in self._open.items() if each.seat != seat or each.instead}
 
     def spend(self, code: str) -> Invitation:
         invitation = self.look(code)

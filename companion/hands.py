@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.asks import Ask, GoOn, Pause, SayAgain
+from companion.asks import Ask, GoOn, Knock, LetIn, Pause, SayAgain
 from companion.box import BoxWish
 from companion.cards import CardAsk, raw_command
 from companion.codec import Codec, NotUnderstood
@@ -11,20 +11,34 @@ from companion.core import Press, Refused
 from companion.cues import Say
 from companion.lines import Seat, line
 from companion.play import Play
+from companion.reception import question
 from companion.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
 
 VOLUME_STEP: Final = 10
+HEARD_MS: Final = 2_000  # after who knocks was told
 VOLUME_KNOBS: Final = {"louder": VOLUME_STEP, "quieter": -VOLUME_STEP}
 
 
 def wishes_of(
-    hand: BoxWish, house: House, play: Play | None, *, runs: bool, volume: int, address: str
+    hand: BoxWish,
+    house: House,
+    play: Play | None,
+    knock: Knock | None,
+    *,
+    now: int,
+    runs: bool,
+    volume: int,
+    address: str,
 ) -> tuple[Ask | Say, ...]:
     """What the hand wants of the table now, one after the other, or Refused."""
     if isinstance(hand, CardAsk):
         return (_of_card(hand, play),)
-    if play is not None and play.masks and hand.button == "big" and hand.kind in ("long", "held"):
+    masks = play is not None and play.masks
+    if play is not None and masks and hand.button == "big" and hand.kind in ("long", "held"):
         return _only(_of_game(play, replace(hand, kind="long")))  # in a pause too; and fear presses long
+    if knock is not None and not masks and hand.button == "big" and hand.kind != "held":
+        # a press that comes with the question was meant for something else, and does neither
+        return (Ask(LetIn(), BOX) if now >= knock.since + HEARD_MS else Say(question(knock)),)
     return _only(_of_button(hand, house, play, runs=runs, volume=volume, address=address))
 
 

@@ -54,9 +54,9 @@ class History:
         by = did.seat or did.by
         self.lines += tuple(Told(first + place, text, by, at) for place, text in enumerate(did.told))
 
-    def note(self, told: str, by: Seat, at: Millis) -> None:
+    def note(self, told: str, by: Seat, at: Millis, *, is_notice: bool = False) -> None:
         """About the table, not a move: it is never struck out."""
-        self.lines += (Told(len(self.lines), told, by, at, is_note=True),)
+        self.lines += (Told(len(self.lines), told, by, at, is_note=True, is_notice=is_notice),)
 
     def undoable(self) -> Step | None:
         """Secret choices are none: a button that appears with them would betray them. They go with what is before.

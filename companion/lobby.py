@@ -7,8 +7,8 @@ from typing import TypeAlias
 from companion import options
 from companion.asks import AsPrinted, AsReference, ChooseGame, KeepText, SetOptions, UsePreset
 from companion.core import AnyGame, Refused, Value
-from companion.lines import Seat
-from companion.seats import House
+from companion.lines import Seat, Who
+from companion.seats import House, opened
 
 LobbyCommand: TypeAlias = ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText
 
@@ -57,6 +57,23 @@ def ready(house: House, games: Mapping[str, AnyGame]) -> AnyGame:
     if here > game.most:
         raise Refused("too_many", most=game.most, here=here)
     return game
+
+
+def open_at_start(house: House, games: Mapping[str, AnyGame]) -> tuple[Seat, ...]:
+    """Seats without a phone, where the chosen game keeps secrets: the host will act for them, and see theirs."""
+    game = chosen(house, games)
+    keeps = game.keeps_secrets(rules_of(house, game))
+    return tuple(each.seat for each in house.people if keeps and not each.phones)
+
+
+def ready_house(house: House, games: Mapping[str, AnyGame], *, sure: bool) -> House:
+    """As a game begins, or Refused. What was opened in the game before is closed again."""
+    ready(house, games)
+    lent = open_at_start(house, games)
+    if lent and not sure:
+        raise Refused("start_sure", who=tuple(Who(each) for each in lent))
+    closed = opened(house, frozenset(each.seat for each in house.people), None)
+    return opened(closed, frozenset(lent), house.host)
 
 
 def _with_options(house: House, game: AnyGame, values: Mapping[str, Value]) -> House:

@@ -146,7 +146,7 @@ class Play:
                 self._go_back(to, by, Millis(at), told)
                 self._must_equal(after)
             case Noted(at, by, told):
-                self._history.note(told, by, Millis(at))
+                self._history.note(told, by, Millis(at), is_notice=True)
             case Ended():
                 self._close_books()
             case Began() | Stood() | Passed():
@@ -289,7 +289,7 @@ class Play:
         """Something about the table that everybody shall be able to read later."""
         told = self._speak(said)
         self._write(Noted(self._clock.now(), by, told))
-        self._history.note(told, by, self._clock.now())
+        self._history.note(told, by, self._clock.now(), is_notice=True)
 
     def end(self, by: Seat, sitters: tuple[Sitter, ...], told: str) -> None:
         """Close the books. After this the journal only gets longer when the last move is taken back."""

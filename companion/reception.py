@@ -1,26 +1,55 @@
-"""Lets phones in: by a name, by a free seat, by an invitation; and holds off whoever guesses."""
+"""Lets phones in: by a name, by a free seat, by an invitation; and holds off whoever guesses.
+
+Of some seats a game keeps secrets: they are closed. A phone comes to one by the invitation of its own phone; by the
+host's, and the host to act for it, only when a hand on the box lets it in.
+"""
 
 import contextlib
 import secrets
 from collections.abc import Callable
+from typing import Final
 
-from companion.asks import Answer, Ask
+from companion.asks import ActFor, Answer, Ask, Done, Knock, LetIn, TurnAway
+from companion.box import Parts
 from companion.core import Refused
+from companion.cues import Effect, Say
 from companion.guards import Invitations, PinLock
-from companion.lines import Seat
-from companion.seats import STRANGER, Claim, House, Invite, Join, Sit, change, person, seat_of, with_claimed
+from companion.lines import Line, Seat, Who, line
+from companion.seats import (
+    BOX,
+    STRANGER,
+    Claim,
+    House,
+    Invite,
+    Join,
+    Sit,
+    change,
+    need_host,
+    need_may_act_for,
+    opened,
+    person,
+    seat_of,
+    with_claimed,
+)
+
+WAITS_MS: Final = 120_000
 
 
 class Reception:
     def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
         self._pins = PinLock(now)
         self._invitations = Invitations(now)
+        self._knock: Knock | None = None
+        self._code = ""  # with which it knocks
 
-    def let_in(self, house: House, command: Join | Sit | Claim, ask: Ask) -> tuple[House, Answer]:
+    def let_in(
+        self, house: House, command: Join | Sit | Claim, ask: Ask, closed: frozenset[Seat]
+    ) -> tuple[House, Done]:
         if ask.key is not None and (seat := seat_of(house, ask.key)) is not None:
-            return house, Answer(seat=seat, key=ask.key)  # the answer to the first try got lost
+            return house, Done(Answer(seat=seat, key=ask.key))  # the answer to the first try got lost
         if isinstance(command, Claim):
-            return self._claimed(house, command, ask.key)
+            return self._claimed(house, command, ask.key, closed)
         if house.pin:
             self._pins.check(ask.address)
         key = ask.key or secrets.token_urlsafe(24)
@@ -31,7 +60,9 @@ class Reception:
                 self._pins.wrong(ask.address)
             raise
         self._pins.right(ask.address)
-        return house, Answer(seat=seat_of(house, key), key=key)
+        if isinstance(command, Sit) and command.seat in closed:
+            raise Refused("seat_needs_code", name=person(house, command.seat).name)
+        return house, Done(Answer(seat=seat_of(house, key), key=key))
 
     def invite(self, house: House, command: Invite, sender: Seat) -> Answer:
         change(house, command, sender, "", frozenset())
@@ -48,9 +79,78 @@ class Reception:
         with contextlib.suppress(Refused):
             self._invitations.spend(code)
 
-    def _claimed(self, house: House, command: Claim, key: str | None) -> tuple[House, Answer]:
+    def void_own(self, seat: Seat) -> None:
+        """Its phones are out: nor does a code of theirs lead back."""
+        self._invitations.void_own(seat)
+
+    def _claimed(self, house: House, command: Claim, key: str | None, closed: frozenset[Seat]) -> tuple[House, Done]:
         invitation = self._invitations.look(command.code)
+        seat = person(house, invitation.seat).seat
+        if seat in closed and invitation.instead and not invitation.is_agreed:
+            return house, Done(Answer(knocks_at=seat), self._knocks(Knock(seat, None, self._now()), command.code))
         key = key or secrets.token_urlsafe(24)
-        person(house, invitation.seat)
-        house = with_claimed(house, invitation.seat, key, instead=invitation.instead)
-        return house, Answer(seat=invitation.seat, key=key)
+        house = with_claimed(house, seat, key, instead=invitation.instead)
+        return house, Done(Answer(seat=seat, key=key))
+
+    # --- who waits for a hand on the box
+
+    def knock(self, house: House, closed: frozenset[Seat]) -> Knock | None:
+        """As long as it can be granted, and not for long: a press much later means something else."""
+        knock = self._knock
+        if knock is None or knock.seat not in closed or self._now() >= knock.since + WAITS_MS:
+            return None
+        who = person(house, knock.seat)
+        if knock.by is None:
+            return knock if self._invitations.waits(self._code) else None
+        return knock if knock.by == house.host != who.open_to and not who.phones else None
+
+    def due(self) -> int | None:
+        return None if self._knock is None else self._knock.since + WAITS_MS
+
+    def at_the_box(
+        self, house: House, command: ActFor | LetIn | TurnAway, sender: Seat, closed: frozenset[Seat], parts: Parts
+    ) -> tuple[House, tuple[Effect, ...]]:
+        if isinstance(command, ActFor):
+            return house, self._asks_to_act(house, sender, command.seat, closed)
+        knock = self.knock(house, closed)
+        if knock is None:
+            raise Refused("nobody_knocks")
+        if isinstance(command, TurnAway):
+            self.spend(self._code)
+            self._knock = None
+            return house, (Say(line("say.turned_away")),)
+        if sender != BOX and not may_agree(house, closed, sender, parts):
+            raise Refused("box_only")
+        if knock.by is not None:
+            return opened(house, frozenset((knock.seat,)), knock.by), ()
+        self._invitations.agree(self._code)  # the phone comes again with it, as often as it must
+        return house, (Say(line("say.phone_agreed")),)
+
+    def _asks_to_act(self, house: House, sender: Seat, seat: Seat, closed: frozenset[Seat]) -> tuple[Effect, ...]:
+        """To act is to see; so where there is something to see, a hand on the box has to agree."""
+        need_host(house, sender)
+        try:
+            need_may_act_for(house, sender, seat, closed)
+        except Refused as refused:
+            if refused.code != "seat_closed":
+                raise
+            return self._knocks(Knock(seat, sender, self._now()), "")
+        return ()
+
+    def _knocks(self, knock: Knock, code: str) -> tuple[Effect, ...]:
+        """Asked twice is asked once: it is said again, but the time to answer runs on."""
+        before = self._knock
+        if before is None or (before.seat, before.by, self._code) != (knock.seat, knock.by, code):
+            self._knock, self._code = knock, code
+        elif self._now() >= before.since + WAITS_MS:
+            self._knock = knock
+        return (Say(question(knock)),)
+
+
+def may_agree(house: House, closed: frozenset[Seat], sender: Seat, parts: Parts) -> bool:
+    """Where the box has no big button, another player's phone stands for it."""
+    return "big" not in parts.buttons and sender in closed and sender != house.host
+
+
+def question(knock: Knock) -> Line:
+    return line("say.host_knocks" if knock.by is not None else "say.phone_knocks", seat=Who(knock.seat))

@@ -42,7 +42,7 @@ class LampRoom:
         self._lights.set_night(snapshot.house.night)
         self._lights.lay("game", _scene(snapshot) if runs else {})
         self._lights.lay("turn", _turn(snapshot) if runs else {})
-        self._lights.lay("pause", {} if play is None or not runs or play.running else {"big": Glow("white", "breathe")})
+        self._lights.lay("pause", _waits_for_the_big_button(snapshot) if runs else {})
         for effect in news.effects:
             if isinstance(effect, Flash):
                 lamp = _lamp(snapshot, effect.lamp)
@@ -85,6 +85,13 @@ def _turn(snapshot: Snapshot) -> dict[str, Glow]:
         for place, each in enumerate(snapshot.house.people, start=1)
         if each.seat in acts
     }
+
+
+def _waits_for_the_big_button(snapshot: Snapshot) -> dict[str, Glow]:
+    assert snapshot.play is not None
+    if snapshot.knock is not None and not snapshot.play.masks:
+        return {"big": Glow("yellow", "breathe")}
+    return {} if snapshot.play.running else {"big": Glow("white", "breathe")}
 
 
 def _lamp(snapshot: Snapshot, target: Target) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from companion.core import Refused, Value
-from companion.lines import Line, Seat, Who, line
+from companion.lines import Seat
 
 BOX: Final = Seat("box")  # whoever can touch the box: its buttons, and its timers
 STRANGER: Final = Seat("stranger")  # a phone that has not sat down yet
@@ -26,6 +26,7 @@ class Person:
     name: str
     colour: str
     phones: tuple[str, ...] = ()  # hashes of the keys: whoever reads the file cannot sit down with it
+    open_to: Seat | None = None  # who sees what is secret of it, as long as it has no phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +187,30 @@ def need_seat(house: House, sender: Seat) -> None:
         raise Refused("no_session")
 
 
-def may_act_for(house: House, sender: Seat, seat: Seat) -> bool:
-    """Everybody for themselves; the host also for seats that have no phone of their own."""
-    if sender == seat:
-        return True
-    return sender == house.host and not person(house, seat).phones
+def may_act_for(house: House, sender: Seat, seat: Seat, closed: frozenset[Seat]) -> bool:
+    """Everybody for themselves; the host also for seats that have no phone of their own. To act is to see: where a
+    game keeps secrets of the seat, it must have been opened to this host."""
+    try:
+        need_may_act_for(house, sender, seat, closed)
+    except Refused:
+        return False
+    return True
+
+
+def need_may_act_for(house: House, sender: Seat, seat: Seat, closed: frozenset[Seat]) -> None:
+    if sender in (seat, BOX):
+        return
+    who = person(house, seat)
+    if sender != house.host or who.phones:
+        raise Refused("not_your_seat", name=who.name)
+    if seat in closed and who.open_to != sender:
+        raise Refused("seat_closed", name=who.name)
+
+
+def opened(house: House, seats: frozenset[Seat], to: Seat | None) -> House:
+    """What is secret of these seats is seen by this host, as long as no phone comes."""
+    people = tuple(replace(each, open_to=to) if each.seat in seats else each for each in house.people)
+    return replace(house, people=people)
 
 
 def change(house: House, command: HouseCommand, sender: Seat, key: str, playing: frozenset[Seat]) -> House:
@@ -275,25 +295,6 @@ def change(house: House, command: HouseCommand, sender: Seat, key: str, playing:
             raise Refused("invite_void")  # the table knows the codes and seats a good one itself
 
 
-def worth_telling(before: House, after: House, sender: Seat, playing: frozenset[Seat]) -> tuple[Line, ...]:
-    """What changed of who may do what belongs into the game's history, where everybody reads it."""
-    told: list[Line] = []
-    now = {each.seat: each.phones for each in after.people}
-    for each in before.people:
-        if each.seat in playing and not each.phones and now.get(each.seat):
-            told.append(line("told.phone_came", seat=Who(each.seat)))
-        if each.seat in playing and not set(each.phones) <= set(now.get(each.seat, ())):
-            if now.get(each.seat):
-                told.append(line("told.phone_replaced", seat=Who(each.seat)))
-            elif sender == each.seat:
-                told.append(line("told.phone_left", seat=Who(each.seat)))
-            else:
-                told.append(line("told.phones_taken", who=Who(sender), seat=Who(each.seat)))
-    if after.host != before.host:
-        told.append(line("told.host_freed") if after.host is None else line("told.new_host", who=Who(after.host)))
-    return tuple(told)
-
-
 def with_claimed(house: House, seat: Seat, key: str, *, instead: bool) -> House:
     """A phone comes by an invitation: beside the phones that are there, or instead of them."""
     if instead:
@@ -334,7 +335,7 @@ def _added(house: House, name: str) -> House:
 
 def _with_phone(house: House, seat: Seat, key: str) -> House:
     who = person(house, seat)
-    return _replaced(house, replace(who, phones=(*who.phones, hash_of(key))[-PHONES_A_SEAT:]))
+    return _replaced(house, replace(who, phones=(*who.phones, hash_of(key))[-PHONES_A_SEAT:], open_to=None))
 
 
 def _host_if_first(house: House, seat: Seat) -> House:

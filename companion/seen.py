@@ -1,11 +1,14 @@
 """What can be seen of a game in progress: the lines of its history, the picture of one moment."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from companion.core import AnyGame, Millis, Result, Setup
 from companion.entries import Sitter
+from companion.eyes import are_shut
 from companion.lines import Seat
+
+NOTICED: Final = 8  # lines of the history: a note among the last ones stands on every page
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,7 @@ class Told:
     at: Millis
     undone: bool = False
     is_note: bool = False  # about the table, not a move: it is never undone
+    is_notice: bool = False  # a note of who may do what: it stands on every page for a while
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,22 @@ class PlayNow:
     result: Result | None
     ended: bool
     sitters: tuple[Sitter, ...]  # as they were called when it began
+
+    @property
+    def closed(self) -> frozenset[Seat]:
+        """Seats of which the game keeps secrets: whoever comes to one is let in by its own phone, or by the box."""
+        keeps = not self.ended and self.game.keeps_secrets(self.setup.options)
+        return frozenset(self.setup.seats) if keeps else frozenset()
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Who came to whose seat lately: it stands until the story has gone on from there."""
+        return tuple(each.text for each in self.history[-NOTICED:] if each.is_notice)
+
+    @property
+    def masks(self) -> bool:
+        """People sit with shut eyes."""
+        return are_shut(self.game, self.state)
 
     @property
     def real(self) -> int:

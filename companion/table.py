@@ -14,6 +14,7 @@ from companion import store
 from companion.answers import Answers
 from companion.asks import (
     TABLE_COMMANDS,
+    ActFor,
     Answer,
     Ask,
     AsPrinted,
@@ -25,6 +26,8 @@ from companion.asks import (
     FaultCame,
     GoOn,
     KeepText,
+    Knock,
+    LetIn,
     Pause,
     PlayAgain,
     Post,
@@ -34,6 +37,7 @@ from companion.asks import (
     StartGame,
     TableCommand,
     TakeUp,
+    TurnAway,
     Undo,
     UsePreset,
 )
@@ -45,7 +49,8 @@ from companion.disk import Disk
 from companion.evening import Evening
 from companion.hands import wishes_of
 from companion.lines import Line, Seat, line
-from companion.lobby import prepare
+from companion.lobby import prepare, ready_house
+from companion.notices import aloud, known_from_the_start, worth_telling
 from companion.reception import Reception
 from companion.seats import (
     BOX,
@@ -57,12 +62,12 @@ from companion.seats import (
     Join,
     SetVolume,
     Sit,
+    TakePhones,
     change,
-    may_act_for,
     name_of,
     need_host,
+    need_may_act_for,
     need_seat,
-    worth_telling,
 )
 from companion.sense import nonsense
 from companion.store import not_saved
@@ -146,6 +151,8 @@ class Table:
     def tick(self) -> None:
         for wish in self._box.tick(self.clock.real()):
             self._obey(wish)
+        if self.snapshot.knock is not None and self._knock() is None:
+            self._announce(())  # nobody came to the box
         play = self._evening.play
         if play is not None and (due := play.due()) is not None and due <= self.clock.now():
             try:
@@ -164,6 +171,8 @@ class Table:
             waits.append(due - self.clock.now())
         if (held := self._box.due()) is not None:
             waits.append(held - self.clock.real())
+        if self.snapshot.knock is not None and (forgotten := self.reception.due()) is not None:
+            waits.append(forgotten - self.clock.real())
         return max(0, min(waits)) / 1000 if waits else None
 
     def close(self) -> None:
@@ -190,19 +199,19 @@ class Table:
     def _do(self, ask: Ask) -> Done:
         match ask.command:
             case Join() | Sit() | Claim():
-                house, answer = self.reception.let_in(self._house, ask.command, ask)
-                self._keep_and_tell(house, ask.sender)
-                if isinstance(ask.command, Claim):
-                    self.reception.spend(ask.command.code)
-                return Done(answer)
+                return self._let_in(ask.command, ask)
             case Invite():
                 return Done(self.reception.invite(self._house, ask.command, ask.sender))
             case command if isinstance(command, TABLE_COMMANDS):
                 return Done(effects=self._table_command(command, ask))
             case command if isinstance(command, HOUSE_COMMANDS):
                 house = change(self._house, command, ask.sender, "", self._evening.seats)
-                self._keep_and_tell(house, ask.sender)
-                return Done(effects=(Sound("tick"),) if isinstance(command, SetVolume) else ())
+                if isinstance(command, TakePhones):
+                    self.snapshot.need_open_eyes()
+                effects = self._keep_and_tell(house, ask.sender)
+                if isinstance(command, TakePhones):
+                    self.reception.void_own(command.seat)
+                return Done(effects=(Sound("tick"),) if isinstance(command, SetVolume) else effects)
             case _:
                 return self._move(ask)
 
@@ -214,8 +223,7 @@ class Table:
             need_host(self._house, ask.sender)
             seat = ask.sender  # the host's own hand, in nobody else's name
         else:
-            if ask.sender != BOX and not may_act_for(self._house, ask.sender, seat):
-                raise Refused("not_your_seat", name=name_of(self._house, seat))
+            need_may_act_for(self._house, ask.sender, seat, self.snapshot.closed)
             if seat != BOX and seat not in play.setup.seats:
                 raise Refused("not_in_game")
         if play.ended:
@@ -232,6 +240,18 @@ class Table:
             play.go_on(ask.sender, partial(self._length, play.game.slug))  # what stood still is no more
         self._close_books()
         return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
+
+    def _let_in(self, command: Join | Sit | Claim, ask: Ask) -> Done:
+        if isinstance(command, Claim):
+            self.snapshot.need_open_eyes()
+        house, done = self.reception.let_in(self._house, command, ask, self.snapshot.closed)
+        effects = self._keep_and_tell(house, done.answer.seat or ask.sender)
+        if isinstance(command, Claim) and done.answer.key is not None:
+            self.reception.spend(command.code)
+        return replace(done, effects=(*done.effects, *effects))
+
+    def _knock(self) -> Knock | None:
+        return self.reception.knock(self._house, self.snapshot.closed)
 
     def _close_books(self) -> None:
         if (why := self._evening.close_books(self._house)) is not None:
@@ -258,6 +278,11 @@ class Table:
                 is_host = ask.sender in (self._house.host, BOX)
                 self._evening.game_on.undo(number, ask.sender, is_host=is_host, sure=sure)
                 return (Say(line("say.undone")),)
+            case ActFor() | LetIn() | TurnAway():
+                self.snapshot.need_open_eyes()
+                now = self.snapshot
+                house, effects = self.reception.at_the_box(self._house, command, ask.sender, now.closed, now.box.parts)
+                return (*effects, *self._keep_and_tell(house, ask.sender))
         need_host(self._house, ask.sender)
         match command:
             case ChooseGame() | SetOptions() | UsePreset() | AsPrinted() | AsReference():
@@ -265,9 +290,9 @@ class Table:
                 self._keep(prepare(self._house, self.games, command))
             case KeepText():  # a game that is on keeps the options that it began with
                 self._keep(prepare(self._house, self.games, command))
-            case StartGame():
+            case StartGame(sure):
                 self._evening.need_none()
-                self._start()
+                return self._start(sure=sure)
             case EndGame(sure):
                 play = self._evening.game_on
                 if play.ended:
@@ -275,9 +300,9 @@ class Table:
                 if not sure:
                     raise Refused("end_sure")
                 self._evening.end(self._house, ask.sender)
-            case PlayAgain():
+            case PlayAgain(sure):
                 self._evening.need_ended()
-                self._start()
+                return self._start(sure=sure)
             case ClearTable():
                 if self._evening.unreadable is None:
                     self._evening.need_ended()
@@ -285,7 +310,7 @@ class Table:
                 self._evening.put_away()
                 self._evening.look_back()
             case TakeUp(number):
-                self._evening.take_up(number, self._house, self._keep_game)
+                self._evening.take_up(number, self._house, partial(self._keep_game, self._house))
                 self._close_books()
                 return self._came_back()
             case TryVoice() | TryLamp():
@@ -294,11 +319,14 @@ class Table:
                 self._box.change_cards(command)
         return ()
 
-    def _start(self) -> None:
-        self._evening.start(self._house, self._keep_game)
+    def _start(self, *, sure: bool) -> tuple[Effect, ...]:
+        house = ready_house(self._house, self.games, sure=sure)
+        self._evening.start(house, partial(self._keep_game, house))
+        told = known_from_the_start(self._house, self._evening.game_on.now().closed)
+        return self._tell(told, self._house.host or BOX)
 
-    def _keep_game(self, number: int, slug: str) -> None:
-        self._keep(replace(self._house, playing=number, game=slug))
+    def _keep_game(self, house: House, number: int, slug: str) -> None:
+        self._keep(replace(house, playing=number, game=slug))
         self._faults.pop("memory", None)  # whoever plays has seen it
 
     # --- the box
@@ -320,7 +348,8 @@ class Table:
         try:
             runs, volume = self.clock.runs, self.snapshot.volume
             play, address = self._evening.play, self._address()
-            for wish in wishes_of(hand, self._house, play, runs=runs, volume=volume, address=address):
+            now, knock = self.clock.real(), self._knock()
+            for wish in wishes_of(hand, self._house, play, knock, now=now, runs=runs, volume=volume, address=address):
                 self._grant(wish)
         except Refused as refused:
             self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))
@@ -349,11 +378,20 @@ class Table:
             raise not_saved(error) from error
         self._house = house
 
-    def _keep_and_tell(self, house: House, sender: Seat) -> None:
-        if self._evening.play is not None and (playing := self._evening.seats):
-            for said in worth_telling(self._house, house, sender, playing):
-                self._evening.play.note(sender, said)  # first: what cannot be noted is not done
-        self._keep(house)
+    def _keep_and_tell(self, house: House, sender: Seat) -> tuple[Effect, ...]:
+        if house == self._house:
+            return ()
+        playing = self._evening.seats
+        told = worth_telling(self._house, house, sender, playing) if playing else ()
+        self._keep(house)  # first: nothing is told that was refused
+        effects = self._tell(told, sender)
+        return effects if self.snapshot.closed else ()
+
+    def _tell(self, told: tuple[Line, ...], by: Seat) -> tuple[Effect, ...]:
+        for each in told:
+            self._evening.note(by, each)
+        self._close_books()
+        return tuple(Say(each) for each in aloud(told))
 
     def _fault(self, whose: str, what: str | None) -> None:
         if self._faults.get(whose) == what:
@@ -371,7 +409,7 @@ class Table:
         self._publish(self.snapshot, effects)
 
     def _picture(self) -> Snapshot:
-        return Snapshot(
+        now = Snapshot(
             self._version,
             self._pulse,
             self._house,
@@ -381,3 +419,4 @@ class Table:
             tuple(sorted((self._faults | self._box.faults).items())),
             self._box.now,
         )
+        return replace(now, knock=self.reception.knock(self._house, now.closed))

@@ -14,13 +14,13 @@ from companion.asks import Answer, Ask
 from companion.codec import TYPE
 from companion.core import Refused, Service
 from companion.lines import Seat
-from companion.seats import STRANGER, Claim, Join, Sit, may_act_for, person
+from companion.seats import STRANGER, Claim, Join, Sit, need_may_act_for
 from web import shown
 from web.door import Door
 from web.guard import COOKIE, bearer, good_key
 from web.openapi import document
 from web.toolbench import LARGEST_BODY, Toolbench
-from web.wire import CommandPosted, CommandTaken, GameInfo, Health, History, NewSeat, SeatTaken
+from web.wire import CommandPosted, CommandTaken, GameInfo, Health, History, NewSeat, SeatAsked, SeatTaken
 
 
 def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Blueprint:
@@ -67,9 +67,9 @@ def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Bluep
         seat = me()
         if seat is None:
             raise Refused("no_session")
-        other, house = acting(), door.snapshot.house
-        if other is not None and not may_act_for(house, seat, person(house, other).seat):
-            raise Refused("not_your_seat", name=door.name(other))
+        other = acting()
+        if other is not None:
+            need_may_act_for(door.snapshot.house, seat, other, door.snapshot.closed)
         return answer(shown.sent(door, shown.table(door, door.snapshot, seat, other)))
 
     @api.get("/history")
@@ -94,6 +94,8 @@ def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Bluep
         else:
             command = Join(new.name, new.pin)
         taken = asked(Ask(command, STRANGER, address=request.remote_addr or ""))
+        if taken.knocks_at is not None:
+            return answer(SeatAsked(taken.knocks_at, taken.version), 202)
         return answer(SeatTaken(taken.seat or STRANGER, taken.key or "", taken.version), 201)
 
     @api.post("/commands")

@@ -20,7 +20,7 @@ from companion.core import AnyGame, Finished, Refused
 from companion.finished import finished
 from companion.journal import JournalDamaged
 from companion.lines import Seat
-from companion.seats import STRANGER, Claim, Invite, Join, Sit, may_act_for
+from companion.seats import STRANGER, Claim, Invite, Join, Sit, need_may_act_for
 from web import editing, qr
 from web.api import blueprint
 from web.door import Door, NoAnswer
@@ -115,8 +115,8 @@ def make(
             return MultiDict()
 
     def may_sit_in(sender: Seat, seat: str) -> bool:
-        house = door.snapshot.house
-        return any(each.seat == seat for each in house.people) and may_act_for(house, sender, Seat(seat))
+        snapshot = door.snapshot
+        return any(each.seat == seat for each in snapshot.house.people) and snapshot.may_act_for(sender, Seat(seat))
 
     def key() -> str | None:
         return good_key(request.cookies.get(COOKIE)) or bearer(request.headers.get("Authorization"))
@@ -156,8 +156,7 @@ def make(
         sender = me()
         if sender is None or all(each.seat != seat for each in door.snapshot.house.people):
             return redirect("/", 303)
-        if not may_sit_in(sender, seat):
-            raise Refused("not_your_seat", name=door.name(Seat(seat)))
+        need_may_act_for(door.snapshot.house, sender, Seat(seat), door.snapshot.closed)
         return make_response(pages.page(Audience("seat", sender, Seat(seat)), stream=f"/stream/seat?as={seat}"))
 
     @app.get("/host")
@@ -279,6 +278,11 @@ def make(
             return redirect("/", 303)  # sits already: the answer to the first try got lost, or was tapped twice
         newcomer = good_key(request.cookies.get(NEWCOMER))
         answer = asked(Ask(command, STRANGER, address=request.remote_addr or "", key=newcomer))
+        if answer.knocks_at is not None:
+            told = door.words_of("").template("page.claim_waits")
+            return make_response(
+                pages.plain("join", message=told, code=code, who=door.name(answer.knocks_at), typed="")
+            )
         response = with_key(redirect("/", 303), COOKIE, answer.key or "", COOKIE_DAYS * 86_400)
         response.delete_cookie(NEWCOMER, httponly=True, samesite="Strict", secure=request.is_secure)
         return response

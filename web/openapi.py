@@ -14,7 +14,18 @@ from companion.words import Words
 from web.door import COMMANDS
 from web.shown import ShownTable
 from web.toolbench import LARGEST_BODY, MOST, written
-from web.wire import CommandPosted, CommandTaken, GameInfo, Health, History, NewSeat, Problem, SeatTaken, ToolAnswer
+from web.wire import (
+    CommandPosted,
+    CommandTaken,
+    GameInfo,
+    Health,
+    History,
+    NewSeat,
+    Problem,
+    SeatAsked,
+    SeatTaken,
+    ToolAnswer,
+)
 
 KEY: list[dict[str, list[str]]] = [{"key": []}, {"cookie": []}]
 
@@ -29,8 +40,8 @@ def document(tools: Iterable[tuple[Tool, Service, Words]] = ()) -> dict[str, Any
 @cache
 def _ours() -> dict[str, Any]:
     types: list[Any] = [
-        Health, tuple[GameInfo, ...], ShownTable, History, tuple[PastGame, ...], NewSeat, SeatTaken, CommandPosted,
-        CommandTaken, ToolAnswer, Problem,
+        Health, tuple[GameInfo, ...], ShownTable, History, tuple[PastGame, ...], NewSeat, SeatTaken, SeatAsked,
+        CommandPosted, CommandTaken, ToolAnswer, Problem,
     ]  # fmt: skip
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     of = dict(zip((str(each) for each in types), schemas, strict=True))
@@ -95,7 +106,8 @@ def _ours() -> dict[str, Any]:
                 "post": {
                     "summary": "Take a seat",
                     "requestBody": takes(NewSeat),
-                    "responses": answers(SeatTaken, "201", "You sit"),
+                    "responses": answers(SeatTaken, "201", "You sit")
+                    | answers(SeatAsked, "202", "The box asks the table: send the code again when somebody agreed"),
                 }
             },
             "/api/v1/commands": {

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from companion.asks import Snapshot
 from companion.core import Refused
 from companion.lines import Seat, Word
+from companion.lobby import open_at_start
 from companion.seats import COLOURS, LONGEST_NAME
 from companion.words import Names, Words
 from web import boxpage, editor, shown
@@ -175,12 +176,23 @@ class Pages:
             "address": self._address(),
             "view_rows": self._view_rows(table),
             "pin": snapshot.house.pin if table.is_host else "",
+            "without_phone": tuple(map(door.name, self._open_at_start(snapshot))),
             "lobby": self._lobby(snapshot) if audience.page in ("host", "seat", "table") else None,
             "editors": editor.links(door) if audience.page == "host" else (),
             "sound": boxpage.sound(snapshot),
+            "has_big_button": "big" in snapshot.box.parts.buttons,
             "box": boxpage.box(door, snapshot) if audience.page == "box" else None,
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }
+
+    def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:
+        """Of the game that may start now, or again."""
+        is_on = snapshot.play is not None and not snapshot.play.ended
+        return (
+            ()
+            if is_on or snapshot.house.game not in self._door.games
+            else open_at_start(snapshot.house, self._door.games)
+        )
 
     def _template_of_game(self, slug: str, page: str) -> str:
         own = f"{slug}/{'table' if page == 'table' else 'seat'}.html"

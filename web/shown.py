@@ -11,7 +11,7 @@ from companion.asks import Snapshot
 from companion.core import Choice, Field, Number, Offer, Several, Text, Value
 from companion.lines import Line, Seat, Who, Word
 from companion.lobby import rules_of
-from companion.seats import House, may_act_for
+from companion.reception import may_agree
 from companion.seen import PlayNow
 from companion.words import Words
 from web.door import Door
@@ -27,6 +27,7 @@ class ShownPerson:
     colour: str
     has_phone: bool
     is_host: bool
+    is_closed: bool  # only a hand on the box opens it to the host
     plays: bool
     acts: bool
 
@@ -99,6 +100,15 @@ class ShownResult:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownKnock:
+    """Somebody asks for a seat of which the game keeps secrets, and waits for the big button."""
+
+    seat: Seat
+    by: Seat | None  # the host, to act for it; None: a new phone
+    may_let_in: bool  # by your phone: the box has no such button
+
+
+@dataclass(frozen=True, slots=True)
 class ShownGame:
     slug: str
     title: str
@@ -131,6 +141,8 @@ class ShownTable:
     people: tuple[ShownPerson, ...]
     has_pin: bool
     acting: Seat | None  # the host acts for this seat
+    notices: tuple[str, ...]  # who came to whose seat lately
+    knock: ShownKnock | None
     game: ShownGame | None
     faults: tuple[tuple[str, str], ...]
     unreadable: str | None
@@ -163,7 +175,7 @@ def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None
     house, play = snapshot.house, snapshot.play
     is_host = seat is not None and seat == house.host
     sits = any(each.seat == acting for each in house.people)
-    if acting is not None and (seat is None or not sits or not may_act_for(house, seat, acting)):
+    if acting is not None and (seat is None or not sits or not snapshot.may_act_for(seat, acting)):
         acting = None
     return ShownTable(
         version=snapshot.version,
@@ -171,9 +183,11 @@ def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None
         seat=seat,
         is_host=is_host,
         host=house.host,
-        people=_people(house, play),
+        people=_people(snapshot),
         has_pin=bool(house.pin),
         acting=acting,
+        notices=() if play is None or play.masks else play.notices,  # shut eyes read none
+        knock=_knock(snapshot, seat),
         game=None if play is None else _game(door, play, acting or seat, is_host),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
@@ -247,7 +261,16 @@ def sayer(door: Door, words: Words) -> Callable[[Word], str]:
     return lambda word: words.word(word, door.name)
 
 
-def _people(house: House, play: PlayNow | None) -> tuple[ShownPerson, ...]:
+def _knock(snapshot: Snapshot, seat: Seat | None) -> ShownKnock | None:
+    knock, play = snapshot.knock, snapshot.play
+    if knock is None or play is None or play.masks:
+        return None
+    may = seat is not None and may_agree(snapshot.house, snapshot.closed, seat, snapshot.box.parts)
+    return ShownKnock(knock.seat, knock.by, may)
+
+
+def _people(snapshot: Snapshot) -> tuple[ShownPerson, ...]:
+    house, play = snapshot.house, snapshot.play
     acts = play.game.acts(play.state) if play is not None and not play.ended else frozenset()
     return tuple(
         ShownPerson(
@@ -256,6 +279,7 @@ def _people(house: House, play: PlayNow | None) -> tuple[ShownPerson, ...]:
             colour=each.colour,
             has_phone=bool(each.phones),
             is_host=each.seat == house.host,
+            is_closed=each.seat in snapshot.closed and (bool(each.phones) or each.open_to != house.host),
             plays=play is not None and each.seat in play.setup.seats,
             acts=each.seat in acts,
         )

@@ -10,7 +10,7 @@ from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 
 from companion.lines import Seat
-from companion.seats import STRANGER, may_act_for
+from companion.seats import STRANGER
 from web import shown
 from web.door import Door
 from web.guard import COOKIE, HEADERS, bearer, good_key, is_this_machine
@@ -199,7 +199,7 @@ class PageStream(Stream):
         if not acting:
             return Audience("seat", seat)
         known = {each.seat for each in self.door.snapshot.house.people}
-        if acting not in known or not may_act_for(self.door.snapshot.house, seat, Seat(acting)):
+        if acting not in known or not self.door.snapshot.may_act_for(seat, Seat(acting)):
             return None
         return Audience("seat", seat, Seat(acting))
 

@@ -31,6 +31,14 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatAsked:
+    """Nobody sits down yet: a game keeps secrets of this seat. Send the code again when the big button was pressed."""
+
+    seat: Seat
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class CommandPosted:
     id: Id  # chosen by the sender; the same id twice acts once
     command: dict[str, Any]  # {"type": ..., and the fields of an offer}

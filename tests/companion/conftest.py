@@ -34,5 +34,5 @@ def begun(table: Driver) -> Driver:
     table.join("Ann", "Ben", "Cid")
     table.done("Ann", AddSeat("Dora"))
     table.done("Ann", ChooseGame("toy"))
-    table.done("Ann", StartGame())
+    table.done("Ann", StartGame(sure=True))
     return table

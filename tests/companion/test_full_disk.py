@@ -12,7 +12,7 @@ from companion.asks import Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, Pl
 from companion.cues import Sound
 from companion.journal import read
 from companion.lines import Seat
-from companion.seats import AddSeat, HandOver, Rename, TakePhones
+from companion.seats import AddSeat, Rename
 from tests.companion.toys import BEAT_MS, Add, Drum, Hide, SetCount
 from tests.driver import Driver
 
@@ -45,8 +45,6 @@ MOVES: list[Any] = [
     pytest.param("Ben", Pause(), id="a pause"),
     pytest.param("Ann", EndGame(sure=True), id="the end"),
     pytest.param("Ben", Undo(0), id="undo"),
-    pytest.param("Ann", HandOver(Seat("s2")), id="handing over"),
-    pytest.param("Ann", TakePhones(Seat("s2")), id="taking a phone"),
 ]
 
 

@@ -2,22 +2,24 @@
 
 import queue
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from companion.asks import ChooseGame, EndGame, FaultCame, GoOn, Pause, Snapshot, StartGame
+from companion.asks import ActFor, ChooseGame, EndGame, FaultCame, GoOn, Pause, Snapshot, StartGame, TurnAway
 from companion.box import TRIED_MS
+from companion.core import AnyGame
 from companion.cues import Effect, Flash
 from companion.lights import COLOURS, DARK, FADE_MS, GAMMA, NIGHT_LIMIT, RGB
 from companion.lines import Seat
 from companion.outlet import Outlet
 from companion.room import LampRoom, News
 from companion.seats import COLOURS as SEAT_COLOURS
-from companion.seats import DimLamps, MoveSeat, Paint
+from companion.seats import DimLamps, MoveSeat, Paint, TakePhones
 from hardware.fakes import FakeBox, FakeLamp
 from tests.companion.conftest import begun
-from tests.companion.toys import GAMES, WORDS, Add, Drum
+from tests.companion.toys import GAMES, WORDS, Add, Drum, other
 from tests.driver import Driver
 from tests.hardware.boards import board_with
 
@@ -27,11 +29,11 @@ ZONES = ("red", "white", "blue")
 class Room(Driver):
     """A table with a box; its lamps follow at once."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, games: Mapping[str, AnyGame] = GAMES) -> None:
         self.ms = 0  # of the machine; the driver sets it
         self.box = FakeBox.make(board_with(6), lambda: self.ms)
         self.lamps = LampRoom(self.box.lamps, lambda: self.ms)
-        super().__init__(folder, GAMES, WORDS)
+        super().__init__(folder, games, WORDS)
 
     def _publish(self, snapshot: Snapshot, effects: tuple[Effect, ...]) -> None:
         super()._publish(snapshot, effects)
@@ -137,6 +139,21 @@ def test_a_pause_breathes_on_the_big_lamp_and_is_gone_after_it(room: Room) -> No
     assert room.lamps.wait() is not None
 
     room.done("Ann", GoOn())
+    room.settle()
+    assert room.lamp("big") == DARK
+
+
+def test_the_big_lamp_asks_while_somebody_waits_for_a_seat(tmp_path: Path) -> None:
+    room = Room(tmp_path, other(keeps_secrets=lambda options: True))
+    begun(room)
+    room.done("Ann", TakePhones(Seat("s2")))
+    room.done("Ann", ActFor(Seat("s2")))
+    room.wait(2_000)
+    red, green, blue = room.lamp("big")
+    assert red > blue, "yellow: no pause"
+    assert green > blue
+
+    room.done("Cid", TurnAway())
     room.settle()
     assert room.lamp("big") == DARK
 

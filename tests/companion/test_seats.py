@@ -11,6 +11,7 @@ import pytest
 from companion import store
 from companion.asks import (
     TABLE_COMMANDS,
+    ActFor,
     Ask,
     AsPrinted,
     AsReference,
@@ -19,6 +20,7 @@ from companion.asks import (
     EndGame,
     GoOn,
     KeepText,
+    LetIn,
     Pause,
     PlayAgain,
     SayAgain,
@@ -26,6 +28,7 @@ from companion.asks import (
     StartGame,
     TableCommand,
     TakeUp,
+    TurnAway,
     Undo,
     UsePreset,
 )
@@ -106,6 +109,10 @@ ROWS = [
     Row("remove a player", RemoveSeat(CID), HOST_ONLY, HOST_ONLY, "seat_plays", "seat_plays", "game"),
     Row("move a seat", MoveSeat(CID, 1), HOST_ONLY, HOST_ONLY, YES, YES),
     Row("move a player", MoveSeat(CID, 1), HOST_ONLY, HOST_ONLY, "order_fixed", "order_fixed", "game"),
+    Row("ask to act for Dora", ActFor(DORA), NO_SESSION, HOST_ONLY, YES, YES),
+    Row("ask to act for Cid", ActFor(CID), NO_SESSION, HOST_ONLY, "not_your_seat", YES),
+    Row("let nobody in", LetIn(), NO_SESSION, "nobody_knocks", "nobody_knocks", "nobody_knocks"),
+    Row("turn nobody away", TurnAway(), NO_SESSION, "nobody_knocks", "nobody_knocks", "nobody_knocks"),
     Row("hand over", HandOver(CID), HOST_ONLY, HOST_ONLY, YES, YES),
     Row("hand over to nobody's phone", HandOver(DORA), HOST_ONLY, HOST_ONLY, "host_needs_phone", "host_needs_phone"),
     Row("become host beside one", BecomeHost(), NO_SESSION, "has_host", "has_host", "has_host"),

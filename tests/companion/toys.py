@@ -276,6 +276,7 @@ TOY: Final[Game[State, Command, Event, View]] = Game(
     tools=(SetCount,),
     corrections=lambda state: (Offer(SetCount, (Number("count", 0, 99),)),),
     pressed=pressed,
+    keeps_secrets=lambda options: False,  # what is hidden here is no more than a number
     reveals=lambda event: isinstance(event, Revealed),
     broken=lambda state: ("the count is negative",) if state.count < 0 else (),
     options=(

@@ -315,7 +315,7 @@ def start(room: Room, host: str, **options: Any) -> None:
     for command in (
         {"type": "ChooseGame", "game": CHAIR},
         {"type": "SetOptions", "values": {"rounds": 1, "start_player": "first", **options}},
-        {"type": "StartGame"},
+        {"type": "StartGame", "sure": True},
     ):
         room.ask(HOUSE_COMMANDS.decode(command), host)
     room.settle()

@@ -40,6 +40,9 @@ ONE_OF_EACH: tuple[dict[str, Any], ...] = (
     {"type": "AsPrinted"},
     {"type": "AsReference"},
     {"type": "StartGame"},
+    {"type": "ActFor", "seat": "s2"},
+    {"type": "LetIn"},
+    {"type": "TurnAway"},
     {"type": "Pause"},
     {"type": "GoOn"},
     {"type": "SayAgain"},
@@ -82,6 +85,7 @@ HOSTS_ONLY = {
     "AsPrinted",
     "AsReference",
     "StartGame",
+    "ActFor",
     "EndGame",
     "PlayAgain",
     "ClearTable",
@@ -341,7 +345,7 @@ def test_a_key_in_the_header_needs_no_origin_but_bears_no_wrong_one(room: Room, 
 
 
 def test_no_get_changes_anything(game: Room, flask: Flask, ann: Phone, ben: Phone) -> None:
-    code = _link(ann.post("/invite", {"seat": "s4"})).rpartition("/")[2]
+    code = _link(ben.post("/invite", {"seat": "s2"})).rpartition("/")[2]
     fill = {"seat": "s4", "code": code, "slug": CHAIR, "name": "none.svg", "filename": "css/app.css", "number": 1}
     fill |= {"option": "our_box", "section": "roles"}
     before, walked = game.state(), 0

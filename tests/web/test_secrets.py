@@ -64,9 +64,9 @@ class StillTable:
 class Look:
     """The whole web before a table that stands still: everything that a key can get, byte for byte."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, games: Mapping[str, AnyGame] = GAMES, words: Mapping[str, Words] = WORDS) -> None:
         clock = TableClock(lambda: 0, start=ZERO, running=False)
-        self.table = StillTable(Snapshot(), clock, GAMES, WORDS, Reception(lambda: 0))
+        self.table = StillTable(Snapshot(), clock, games, words, Reception(lambda: 0))
         self.door = Door(cast(Table, self.table), start="0")
         self.pages = Pages(self.door, Presence(), lambda: ADDRESS, None)
         health = Health("ok", 0, None, False, 0, {})
