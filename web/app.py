@@ -279,10 +279,8 @@ def make(
         newcomer = good_key(request.cookies.get(NEWCOMER))
         answer = asked(Ask(command, STRANGER, address=request.remote_addr or "", key=newcomer))
         if answer.knocks_at is not None:
-            told = door.words_of("").template("page.claim_waits")
-            return make_response(
-                pages.plain("join", message=told, code=code, who=door.name(answer.knocks_at), typed="")
-            )
+            who = door.name(answer.knocks_at)
+            return make_response(pages.plain("join", code=code, who=who, typed="", waits=True))
         response = with_key(redirect("/", 303), COOKIE, answer.key or "", COOKIE_DAYS * 86_400)
         response.delete_cookie(NEWCOMER, httponly=True, samesite="Strict", secure=request.is_secure)
         return response

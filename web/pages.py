@@ -257,6 +257,8 @@ STATUS = {
     "host_only": 403,
     "box_only": 403,
     "not_your_seat": 403,
+    "seat_closed": 403,
+    "seat_needs_code": 403,
     "wrong_place": 403,
     "wrong_host": 421,
     "not_in_game": 403,

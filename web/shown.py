@@ -27,7 +27,8 @@ class ShownPerson:
     colour: str
     has_phone: bool
     is_host: bool
-    is_closed: bool  # only a hand on the box opens it to the host
+    needs_code: bool  # a game keeps secrets of it: a phone comes by an invitation
+    is_closed: bool  # nor does the host act for it
     plays: bool
     acts: bool
 
@@ -279,6 +280,7 @@ def _people(snapshot: Snapshot) -> tuple[ShownPerson, ...]:
             colour=each.colour,
             has_phone=bool(each.phones),
             is_host=each.seat == house.host,
+            needs_code=each.seat in snapshot.closed,
             is_closed=each.seat in snapshot.closed and (bool(each.phones) or each.open_to != house.host),
             plays=play is not None and each.seat in play.setup.seats,
             acts=each.seat in acts,

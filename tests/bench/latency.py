@@ -69,7 +69,7 @@ def _press_to_lamp(state: Path) -> list[float]:
     )
     ann = table.handle(Ask(Join("Ann"), STRANGER)).seat
     assert ann is not None
-    for command in (AddSeat("Ben"), ChooseGame(GAME.slug), StartGame()):
+    for command in (AddSeat("Ben"), ChooseGame(GAME.slug), StartGame(sure=True)):
         assert table.handle(Ask(command, ann)).refused is None
     box = FakeBox.make(board_with(2), monotonic_ms)
     for name, button in box.buttons.items():

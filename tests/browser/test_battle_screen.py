@@ -41,7 +41,7 @@ def test_a_battle_on_the_screen(server: Battle, guest: Invite, inspector: Inspec
 
     screen = guest(screen=True)
     room = screen.open("/table")
-    server.ask(StartGame())
+    server.ask(StartGame(sure=True))
     expect(room.locator(".sr-crews")).to_have_count(2)
     inspector.look(screen, "a muster in the room")
     server.ask(NameShip("Redoubtable"))
@@ -80,7 +80,9 @@ def test_a_battle_on_the_screen(server: Battle, guest: Invite, inspector: Inspec
 @pytest.mark.parametrize("ships", ["3", "4"])
 def test_more_ships_fit_on_the_screen(server: Battle, guest: Invite, inspector: Inspector, ships: str) -> None:
     guest("Ann")
-    server.ask(*(AddSeat(name) for name in NAMES), ChooseGame(GAME.slug), SetOptions({"ships": ships}), StartGame())
+    server.ask(
+        *(AddSeat(name) for name in NAMES), ChooseGame(GAME.slug), SetOptions({"ships": ships}), StartGame(sure=True)
+    )
     server.ask(Begin())
     screen = guest(screen=True)
     room = screen.open("/table")

@@ -113,7 +113,7 @@ class Evening:
     def game(self, slug: str) -> None:
         """One game from its choice to the cleared table, or for as long as somebody likes it."""
         self.must(ChooseGame(slug))
-        self.must(StartGame())
+        self.must(StartGame(sure=True))
         for _ in range(self.rng.randint(60, 200)):
             play = self.table.snapshot.play
             assert play is not None

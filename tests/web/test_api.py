@@ -10,7 +10,8 @@ from werkzeug.test import TestResponse
 
 from companion import past
 from companion.asks import ASKABLE
-from companion.seats import AddSeat
+from companion.lines import Seat
+from companion.seats import AddSeat, Invite
 from tests.web.room import CHAIR, ELSEWHERE, Phone, Room, Script, play, sentence, sit_down, start, told
 from web.door import COMMANDS
 from web.openapi import document
@@ -165,6 +166,25 @@ def test_a_seat_is_taken_by_name_by_seat_or_by_code(room: Room, flask: Flask) ->
     assert claimed["seat"] == "s2"
     assert claimed["key"] != sat["key"]
     assert Script(flask, sat["key"]).get("/view").status_code == 401
+
+
+def test_a_code_for_a_seat_with_secrets_is_asked_about_at_the_box(game: Room, flask: Flask) -> None:
+    code = game.ask(Invite(Seat("s2")), "s1").code
+    client = flask.test_client(use_cookies=False)
+    waits = client.post("/api/v1/seats", json={"code": code})
+    assert waits.status_code == 202
+    check(waits, "/seats", "post")
+    asked: Any = client.get("/api/v1/table").json
+    assert asked["knock"] == {"seat": "s2", "by": None, "may_let_in": False}
+    check(client.get("/api/v1/table"), "/table")
+
+    game.let_pass(3_000)
+    for lever in (game.box.buttons["big"].press, game.box.buttons["big"].release):
+        lever()
+        game.let_pass(100)
+    check(client.post("/api/v1/seats", json={"code": code}), "/seats", "post")
+    told: Any = client.get("/api/v1/table").json
+    assert (told["knock"], told["notices"]) == (None, ["Ben has another phone now"])
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.asks import FaultCame
-from companion.seats import AddSeat
+from companion.asks import ActFor, FaultCame
+from companion.lines import Seat
+from companion.seats import AddSeat, TakePhones
 from tests.web.room import CHAIR, GAMES, Phone, Room, sentence, start, told, words_of
 
 
@@ -460,3 +461,24 @@ def test_who_does_not_play_is_told_so(room: Room, ann: Phone, ben: Phone, flask:
 
     assert "This game runs without you" in late.get("/").text
     assert "This game runs without you" not in ben.get("/").text
+
+
+def test_who_came_to_whose_seat_stands_unfolded_on_every_page(game: Room, flask: Flask, ann: Phone, ben: Phone) -> None:
+    game.ask(TakePhones(Seat("s3")), "s1")
+    game.ask(ActFor(Seat("s3")), "s1")
+    here = {"REMOTE_ADDR": "127.0.0.1"}
+    pages = [ann.get(path, environ=here).text for path in ("/", "/host", "/box", "/panel", "/table")]
+    pages.append(ben.get("/").text)
+    for page in pages:
+        assert '<p class="notice">Ann put the phone of Cat out of the game</p>' in page
+        assert "Ann asks to act for Cat, and would see what is secret there." in page
+        assert "If you all agree, press the big button on the box." in page
+    assert [page.count('value="TurnAway"') for page in pages] == [1, 1, 1, 0, 0, 1]
+    assert not any('value="LetIn"' in page for page in pages), "that is the button's"
+
+
+def test_the_way_in_names_no_seat_that_needs_a_code(game: Room, flask: Flask) -> None:
+    game.ask(TakePhones(Seat("s3")), "s1")
+    door = Phone(flask).get("/").text
+    assert 'name="seat"' not in door
+    assert "Are you Cat? A game with secrets is on: ask the host for a code for your seat." in door
