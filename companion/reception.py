@@ -95,9 +95,9 @@ class Reception:
     # --- who waits for a hand on the box
 
     def knock(self, house: House, closed: frozenset[Seat]) -> Knock | None:
-        """As long as it can be granted, and not for long: a press much later means something else."""
+        """As long as it can be granted."""
         knock = self._knock
-        if knock is None or knock.seat not in closed or self._now() >= knock.since + WAITS_MS:
+        if knock is None or knock.seat not in closed:
             return None
         who = person(house, knock.seat)
         if knock.by is None:
@@ -106,6 +106,17 @@ class Reception:
 
     def due(self) -> int | None:
         return None if self._knock is None else self._knock.since + WAITS_MS
+
+    def forget_knock(self) -> None:
+        self._knock = None
+
+    def forgets(self) -> bool:
+        """Nobody came to the box: a press much later means something else."""
+        due = self.due()
+        if due is None or due > self._now():
+            return False
+        self._knock = None
+        return True
 
     def at_the_box(
         self, house: House, command: ActFor | LetIn | TurnAway, sender: Seat, closed: frozenset[Seat], parts: Parts
@@ -117,7 +128,6 @@ class Reception:
             raise Refused("nobody_knocks")
         if isinstance(command, TurnAway):
             self.spend(self._code)
-            self._knock = None
             return house, (Say(line("say.turned_away")),)
         if sender != BOX and not may_agree(house, closed, sender, parts):
             raise Refused("box_only")
@@ -142,8 +152,6 @@ class Reception:
         before = self._knock
         if before is None or (before.seat, before.by, self._code) != (knock.seat, knock.by, code):
             self._knock, self._code = knock, code
-        elif self._now() >= before.since + WAITS_MS:
-            self._knock = knock
         return (Say(question(knock)),)
 
 

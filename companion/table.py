@@ -26,7 +26,6 @@ from companion.asks import (
     FaultCame,
     GoOn,
     KeepText,
-    Knock,
     LetIn,
     Pause,
     PlayAgain,
@@ -151,8 +150,8 @@ class Table:
     def tick(self) -> None:
         for wish in self._box.tick(self.clock.real()):
             self._obey(wish)
-        if self.snapshot.knock is not None and self._knock() is None:
-            self._announce(())  # nobody came to the box
+        if self.reception.forgets():
+            self._announce(())
         play = self._evening.play
         if play is not None and (due := play.due()) is not None and due <= self.clock.now():
             try:
@@ -171,8 +170,8 @@ class Table:
             waits.append(due - self.clock.now())
         if (held := self._box.due()) is not None:
             waits.append(held - self.clock.real())
-        if self.snapshot.knock is not None and (forgotten := self.reception.due()) is not None:
-            waits.append(forgotten - self.clock.real())
+        if (asked := self.reception.due()) is not None:
+            waits.append(asked - self.clock.real())
         return max(0, min(waits)) / 1000 if waits else None
 
     def close(self) -> None:
@@ -250,9 +249,6 @@ class Table:
             self.reception.spend(command.code)
         return replace(done, effects=(*done.effects, *effects))
 
-    def _knock(self) -> Knock | None:
-        return self.reception.knock(self._house, self.snapshot.closed)
-
     def _close_books(self) -> None:
         if (why := self._evening.close_books(self._house)) is not None:
             self._faults["journal"] = why
@@ -282,7 +278,10 @@ class Table:
                 self.snapshot.need_open_eyes()
                 now = self.snapshot
                 house, effects = self.reception.at_the_box(self._house, command, ask.sender, now.closed, now.box.parts)
-                return (*effects, *self._keep_and_tell(house, ask.sender))
+                effects = (*effects, *self._keep_and_tell(house, ask.sender))
+                if not isinstance(command, ActFor):
+                    self.reception.forget_knock()  # it is answered
+                return effects
         need_host(self._house, ask.sender)
         match command:
             case ChooseGame() | SetOptions() | UsePreset() | AsPrinted() | AsReference():
@@ -348,7 +347,7 @@ class Table:
         try:
             runs, volume = self.clock.runs, self.snapshot.volume
             play, address = self._evening.play, self._address()
-            now, knock = self.clock.real(), self._knock()
+            now, knock = self.clock.real(), self.snapshot.knock
             for wish in wishes_of(hand, self._house, play, knock, now=now, runs=runs, volume=volume, address=address):
                 self._grant(wish)
         except Refused as refused:
