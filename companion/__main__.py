@@ -18,6 +18,7 @@ from random import SystemRandom
 from typing import Final
 
 from companion import library, notify
+from companion.archive import Archive
 from companion.asks import FaultCame, Snapshot
 from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, SpeakerChanged
 from companion.clips import sounds
@@ -193,6 +194,9 @@ def _run(args: argparse.Namespace) -> int:
         for outlet in outlets:
             outlet.start()
             stack.callback(outlet.stop)
+        archive = Archive(state / "games", state / "annals", games, fault)
+        archive.start()
+        stack.callback(archive.stop)
         for name, button in hardware.buttons.items():
             button.on_edge(partial(_edge, table, name))
         for reader in hardware.readers.values():
@@ -203,7 +207,7 @@ def _run(args: argparse.Namespace) -> int:
                 listen=settings.web.listen,
                 port=settings.web.port,
                 names=(*settings.web.names, *([f"{settings.web.mdns}.local"] if settings.web.mdns else [])),
-                journals=state / "games",
+                archive=archive,
                 box=box,
                 panel_for_all=settings.web.panel == "everybody",
                 certificate=settings.web.certificate,

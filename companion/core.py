@@ -341,8 +341,10 @@ class Finished:
 class Annals:
     """What a game has to tell of all that were played of it to their end, the oldest first."""
 
-    picture: Callable[[tuple[Finished, ...]], Any]  # for annals.html
-    rows: Callable[[tuple[Finished, ...]], tuple[tuple[str, ...], ...]]  # for a spreadsheet; the columns' names first
+    kind: type[Any]  # of what is kept of each: little, and JSON can hold it
+    of: Callable[[Finished], Any]  # what is kept of one; None: there is nothing to tell of it
+    picture: Callable[[tuple[Any, ...]], Any]  # of all that is kept, for annals.html
+    rows: Callable[[tuple[Any, ...]], tuple[tuple[str, ...], ...]]  # for a spreadsheet; the columns' names first
 
 
 @dataclass(frozen=True, slots=True)

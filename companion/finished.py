@@ -1,37 +1,24 @@
-"""Past games as they stood at their end: replayed from their journals, for what a game tells of all of them."""
+"""A past game as it stood at its end: replayed from its journal, for what a game tells of all of them."""
 
-from collections.abc import Iterator
-from functools import lru_cache
-from pathlib import Path
+from typing import Any
 
-from companion import journal, shelf
-from companion.codec import NotUnderstood
+import msgspec
+
+from companion import journal
+from companion.codec import NotUnderstood, plain
 from companion.core import AnyGame, Finished
 from companion.entries import ENTRIES, Began, Ended
 from companion.journal import JournalDamaged
 from companion.past import day
 from companion.play import OtherRules
-from companion.replay import played
+from companion.replay import ODD, played
+from companion.shelf import Volume
 
 
-def finished(folder: Path, game: AnyGame, but: int | None) -> tuple[Finished, ...]:
-    """The oldest first. Left out: what was broken off, what is damaged, what was played by other rules, and `but`."""
-    return tuple(_ends(folder, game, but))
-
-
-def _ends(folder: Path, game: AnyGame, but: int | None) -> Iterator[Finished]:
-    for volume in shelf.volumes(folder):
-        if volume.slug == game.slug and volume.number != but:
-            about = volume.path.stat()
-            if (found := _end(volume.path, about.st_size, about.st_mtime_ns, game, volume.number)) is not None:
-                yield found
-
-
-@lru_cache(maxsize=512)
-def _end(path: Path, size: int, changed: int, game: AnyGame, number: int) -> Finished | None:
-    """A journal that has not changed is read once."""
+def end(game: AnyGame, volume: Volume) -> Finished | None:
+    """None: it was broken off, is damaged, was played by other rules, or cannot have been played at all."""
     try:
-        entries = [ENTRIES.decode(raw) for raw in journal.read(path)]
+        entries = [ENTRIES.decode(raw) for raw in journal.read(volume.path)]
         if not entries or not isinstance(first := entries[0], Began):
             return None
         play = played(game, first, entries[1:])
@@ -39,4 +26,21 @@ def _end(path: Path, size: int, changed: int, game: AnyGame, number: int) -> Fin
         return None
     last = entries[-1]
     date = (last.date if isinstance(last, Ended) else None) or first.date
-    return Finished(number, day(date), play.state) if play.result() is not None else None
+    return Finished(volume.number, day(date), play.state) if play.result() is not None else None
+
+
+def kept(game: AnyGame, volume: Volume) -> Any:
+    """What the game's annals keep of it: looked at alone, before it can spoil the others."""
+    annals = game.annals
+    if annals is None or (ended := end(game, volume)) is None:
+        return None
+    try:
+        found = annals.of(ended)
+        if found is None:
+            return None
+        note = msgspec.convert(plain(found), annals.kind)
+        annals.picture((note,))
+        annals.rows((note,))
+    except ODD:
+        return None
+    return note

@@ -1,13 +1,14 @@
-"""The list of past games, from the first and the last line of each journal."""
+"""What a journal tells of its game without its rules: how it began and ended, and its story in words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion import journal, shelf
-from companion.codec import NotUnderstood
+from companion import journal
+from companion.codec import NotUnderstood, to_json
 from companion.entries import ENTRIES, Began, Did, Ended, Noted, TookBack
+from companion.journal import JournalDamaged
 from companion.shelf import Volume
 
 
@@ -49,33 +50,53 @@ def story(path: Path) -> Iterator[StoryLine]:
 
 
 def day(date: int | None) -> str:
-    """As far as the box knew it."""
-    return "" if date is None else datetime.fromtimestamp(date, UTC).strftime("%Y-%m-%d")
-
-
-def games(folder: Path, titles: Mapping[str, str], but: int | None) -> list[PastGame]:
-    """Newest first. `but`: the game that is still open."""
-    newest_first = reversed(shelf.volumes(folder))
-    return [_past(each, titles) for each in newest_first if each.number != but and each.path.stat().st_size]
-
-
-def _past(volume: Volume, titles: Mapping[str, str]) -> PastGame:
-    number, path = volume.number, volume.path
-    title = titles.get(volume.slug, volume.slug)
+    """As far as the box knew it: no number at all may stand in a journal from elsewhere."""
     try:
-        found = journal.ends(path)
+        return "" if date is None else datetime.fromtimestamp(date, UTC).strftime("%Y-%m-%d")
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    lines: tuple[StoryLine, ...]
+    problem: str = ""
+
+
+def told(volume: Volume) -> Story:
+    try:
+        return Story(tuple(story(volume.path)))
+    except (JournalDamaged, NotUnderstood, OSError) as error:
+        return Story((), str(error))
+
+
+def end(volume: Volume) -> PastGame | None:
+    """From the first and the last line; its title is the game's slug. None: nothing ever stood in it."""
+    try:
+        if not volume.path.stat().st_size:
+            return None
+        found = journal.ends(volume.path)
         first, last = (ENTRIES.decode(raw) for raw in found) if found else (None, None)
-    except (NotUnderstood, OSError) as error:
-        return PastGame(number, title, (), "", "", (), f"{path.name}: {error}")
-    if not isinstance(first, Began):
-        return PastGame(number, title, (), "", "", (), f"{path.name}: the first line is damaged")
-    ended = last if isinstance(last, Ended) else None
+        if not isinstance(first, Began):
+            return _strange(volume, "the first line is damaged")
+        game = _past(volume, first, last if isinstance(last, Ended) else None)
+        to_json(game)  # no list must fail by what stands in one journal, a score beyond all numbers say
+    except (NotUnderstood, OSError, OverflowError) as error:
+        return _strange(volume, str(error))
+    return game
+
+
+def _strange(volume: Volume, problem: str) -> PastGame:
+    return PastGame(volume.number, volume.slug, (), "", "", (), f"{volume.path.name}: {problem}")
+
+
+def _past(volume: Volume, first: Began, ended: Ended | None) -> PastGame:
     sitters = ended.seats if ended is not None and ended.seats else first.seats
     names = {each.seat: each.name for each in sitters}
     date = (ended.date if ended is not None else None) or first.date
     return PastGame(
-        number,
-        title,
+        volume.number,
+        volume.slug,
         tuple(names.values()),
         day(date),
         "" if ended is None else ended.told,

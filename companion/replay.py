@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from companion import journal
 from companion.clock import TableClock
@@ -13,18 +14,33 @@ from companion.past import story
 from companion.play import OtherRules, Play
 
 Print = Callable[[str], None]
+ODD: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)  # of rules that are given what they never made: options that are missing, events that cannot have happened
 
 
 def played(game: AnyGame, began: Began, entries: Sequence[Entry]) -> Play:
     """A game as its journal leaves it, or OtherRules. Nothing is written, nobody asks clock or dice."""
-    play = Play.over(game, began, TableClock(lambda: 0), Random(0))
-    for entry in entries:
-        play.replay(entry)
+    try:
+        play = Play.over(game, began, TableClock(lambda: 0), Random(0))
+        for entry in entries:
+            play.replay(entry)
+        play.result()
+    except ODD as error:
+        raise OtherRules(f"{game.slug} cannot have been played like this: {type(error).__name__} {error}") from error
     return play
 
 
 def replay(path: Path, games: Mapping[str, AnyGame], say: Print) -> bool:
     """True where the replay equals. The words come from the journal itself, so any journal can be read."""
+    say = _printed(say)
     try:
         entries = [ENTRIES.decode(raw) for raw in journal.read(path)]
     except NotUnderstood as error:
@@ -48,3 +64,8 @@ def replay(path: Path, games: Mapping[str, AnyGame], say: Print) -> bool:
         return False
     say(f"The replay equals: {len(entries)} entries.")
     return True
+
+
+def _printed(say: Print) -> Print:
+    """What a journal from elsewhere says must not speak to the terminal."""
+    return lambda text: say("".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text))

@@ -2,7 +2,7 @@
 
 import os
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
+from fnmatch import filter as matching
 from pathlib import Path
 from typing import Final
 
@@ -16,14 +16,29 @@ class Volume:
     path: Path
 
 
+def names(folder: Path) -> list[str]:
+    """Of all journals, oldest first: for lists of thousands of which few are looked at."""
+    try:
+        return sorted(matching(os.listdir(folder), f"{NUMBERED}.jsonl"))
+    except FileNotFoundError:
+        return []
+
+
+def number(name: str) -> int:
+    return int(name[:5])
+
+
+def volume(folder: Path, name: str) -> Volume:
+    return Volume(number(name), name.removesuffix(".jsonl")[6:], folder / name)
+
+
 def volumes(folder: Path) -> list[Volume]:
     """All journals, oldest first."""
-    paths = sorted(folder.glob(f"{NUMBERED}.jsonl"))
-    return [Volume(int(path.name[:5]), path.stem[6:], path) for path in paths]
+    return [volume(folder, each) for each in names(folder)]
 
 
-def find(folder: Path, number: int) -> Volume | None:
-    return next((each for each in volumes(folder) if each.number == number), None)
+def find(folder: Path, wanted: int) -> Volume | None:
+    return next((volume(folder, each) for each in names(folder) if number(each) == wanted), None)
 
 
 def place(folder: Path, number: int, slug: str) -> Path:
@@ -35,4 +50,4 @@ def next_number(folder: Path) -> int:
 
     Raises OSError where the folder cannot be read; `glob` would find nothing in it, and a number come twice.
     """
-    return max((int(name[:5]) for name in os.listdir(folder) if fnmatchcase(name, NUMBERED)), default=0) + 1
+    return max(map(number, matching(os.listdir(folder), NUMBERED)), default=0) + 1

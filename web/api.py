@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from dataclasses import fields
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion import past
+from companion.archive import Archive
 from companion.asks import Answer, Ask
 from companion.codec import TYPE
 from companion.core import Refused, Service
@@ -23,7 +22,7 @@ from web.toolbench import LARGEST_BODY, Toolbench
 from web.wire import CommandPosted, CommandTaken, GameInfo, Health, History, NewSeat, SeatAsked, SeatTaken
 
 
-def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Blueprint:
+def blueprint(door: Door, archive: Archive, health: Callable[[], Health]) -> Blueprint:
     api = Blueprint("api", "web.api", url_prefix="/api/v1")
     bench = Toolbench(door)
 
@@ -78,10 +77,12 @@ def blueprint(door: Door, journals: Path, health: Callable[[], Health]) -> Bluep
 
     @api.get("/past")
     def get_past() -> Response:
-        play = door.snapshot.play
-        but = play.number if play is not None and not play.ended else None
         titles = {slug: door.words_of(slug).template("title") for slug in door.games}
-        return answer(tuple(past.games(journals, titles, but)))
+        found = archive.page(request.args.get("page", 1, type=int), titles, door.open_number())
+        told = answer(found.games)
+        if found.page < found.pages:
+            told.headers["Link"] = f'</api/v1/past?page={found.page + 1}>; rel="next"'
+        return told
 
     @api.post("/seats")
     def post_seat() -> Response:

@@ -12,13 +12,10 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import past, shelf
+from companion.archive import Archive, BeingRead
 from companion.asks import Answer, Ask
 from companion.cards import write_cards
-from companion.codec import NotUnderstood
-from companion.core import AnyGame, Finished, Refused
-from companion.finished import finished
-from companion.journal import JournalDamaged
+from companion.core import Annals, Refused
 from companion.lines import Seat
 from companion.seats import STRANGER, Claim, Invite, Join, Sit, need_may_act_for
 from web import editing, qr
@@ -34,15 +31,16 @@ LARGEST_LIST = 1024 * 1024  # of cards, as the host puts it in
 JSON = "application/json"
 STAYS = re.compile(r"/static/|/games/[^/]+/art/")  # the same for everybody: a phone may keep it, and asks if it changed
 PROBLEM = "application/problem+json"
+AGAIN_S = 1  # for a page that waits for the archive
 KEYLESS = ("/api/v1/seats", "/api/v1/tools/")  # a program may post there without a seat; a page's Origin is checked
 
 
 def make(
-    door: Door, pages: Pages, gate: Gate, panel: Panel | None, address: Callable[[], str], journals: Path, health: Any
+    door: Door, pages: Pages, gate: Gate, panel: Panel | None, address: Callable[[], str], archive: Archive, health: Any
 ) -> Flask:
     app = Flask("companion", static_folder=str(Path(__file__).parent / "static"), static_url_path="/static")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_POST
-    app.register_blueprint(blueprint(door, journals, health))
+    app.register_blueprint(blueprint(door, archive, health))
 
     # --- before and after every request
 
@@ -69,6 +67,17 @@ def make(
     @app.errorhandler(NoAnswer)
     def no_answer(error: NoAnswer) -> Response:
         return refuse(Refused("no_answer"))
+
+    @app.errorhandler(BeingRead)
+    def being_read(error: BeingRead) -> Response:
+        """No worker waits for the archive: the page comes back by itself, with scripts or without."""
+        if request.path.startswith("/api/"):
+            response = refuse(Refused("being_read", done=error.done, all=error.all))
+        else:
+            response = make_response(pages.plain("being_read", me(), done=error.done, all=error.all), 503)
+            response.headers["Refresh"] = str(AGAIN_S)
+        response.headers["Retry-After"] = str(AGAIN_S)
+        return response
 
     @app.errorhandler(HTTPException)
     def went_wrong(error: HTTPException) -> AnyResponse:
@@ -203,34 +212,29 @@ def make(
         told = _help(door, slug) if slug in titles else []
         return pages.plain("help", me(), of=slug, titles=titles, help=told, table_help=_help(door, ""))
 
-    def open_number() -> int | None:
-        play = door.snapshot.play
-        return play.number if play is not None and not play.ended else None
-
     @app.get("/past")
     def past_games() -> str:
         titles = {slug: door.words_of(slug).template("title") for slug in door.games}
         told = {slug: titles[slug] for slug, game in door.games.items() if game.annals is not None}
-        return pages.plain("past", me(), games=past.games(journals, titles, open_number()), annals=told)
+        found = archive.page(request.args.get("page", 1, type=int), titles, door.open_number())
+        return pages.plain("past", me(), past=found, annals=told)
 
-    def ended(slug: str) -> tuple[AnyGame, tuple[Finished, ...]]:
+    def kept(slug: str) -> tuple[Annals, tuple[Any, ...]]:
         game = door.games.get(slug)
         if game is None or game.annals is None:
             abort(404)
-        return game, finished(journals, game, open_number())
+        return game.annals, archive.annals(slug, door.open_number())
 
     @app.get("/annals/<slug>")
     def annals(slug: str) -> str:
-        game, games = ended(slug)
-        assert game.annals is not None
-        return pages.annals(slug, game.annals.picture(games), me())
+        of, games = kept(slug)
+        return pages.annals(slug, of.picture(games), me())
 
     @app.get("/annals/<slug>.csv")
     def annals_csv(slug: str) -> AnyResponse:
-        game, games = ended(slug)
-        assert game.annals is not None
+        of, games = kept(slug)
         text = io.StringIO(newline="")
-        csv.writer(text).writerows(game.annals.rows(games))
+        csv.writer(text).writerows(of.rows(games))
         answer = make_response(text.getvalue())
         answer.headers["Content-Type"] = "text/csv; charset=utf-8"
         answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
@@ -238,14 +242,10 @@ def make(
 
     @app.get("/past/<int:number>")
     def past_game(number: int) -> str:
-        volume = shelf.find(journals, number)
-        if volume is None:
+        story = archive.story(number)
+        if story is None:
             abort(404)
-        try:
-            story, trouble = list(past.story(volume.path)), ""
-        except (JournalDamaged, NotUnderstood) as error:
-            story, trouble = [], str(error)
-        return pages.plain("past_game", me(), number=number, story=story, problem=trouble)
+        return pages.plain("past_game", me(), number=number, story=story.lines, problem=story.problem)
 
     @app.get("/seat/<code>")
     def invited(code: str) -> AnyResponse:

@@ -52,6 +52,11 @@ class Door:
     def games(self) -> dict[str, AnyGame]:
         return dict(self._table.games)
 
+    def open_number(self) -> int | None:
+        """Of the game that is on: it is none of the past ones yet."""
+        play = self.snapshot.play
+        return play.number if play is not None and not play.ended else None
+
     def now(self) -> int:
         return self._table.clock.now()
 

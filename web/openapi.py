@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion import __version__
+from companion.archive import A_PAGE
 from companion.codec import TYPE
 from companion.core import Choice, Field, Service, Text, Tool
 from companion.past import PastGame
@@ -59,6 +60,13 @@ def _ours() -> dict[str, Any]:
         "schema": {"type": "string"},
         "description": "For the host: a seat without a phone",
     }
+    page = {
+        "name": "page",
+        "in": "query",
+        "required": False,
+        "schema": {"type": "integer", "minimum": 1, "default": 1},
+        "description": "1: the newest games",
+    }
     stream = {
         "200": {
             "description": "Server-sent events: on connect the present view as one JSON object a `data:`, then each "
@@ -101,7 +109,13 @@ def _ours() -> dict[str, Any]:
                 }
             },
             "/api/v1/history": {"get": {"summary": "The game so far, in words", "responses": answers(History)}},
-            "/api/v1/past": {"get": {"summary": "Past games", "responses": answers(tuple[PastGame, ...])}},
+            "/api/v1/past": {
+                "get": {
+                    "summary": f"Past games, the newest first, {A_PAGE} at a time: `Link` names the next page",
+                    "parameters": [page],
+                    "responses": answers(tuple[PastGame, ...]),
+                }
+            },
             "/api/v1/seats": {
                 "post": {
                     "summary": "Take a seat",

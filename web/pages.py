@@ -138,8 +138,13 @@ class Pages:
     def annals(self, slug: str, picture: Any, seat: Seat | None) -> str:
         """What a game tells of all that were played of it, in its own words."""
         words = self._door.words_of(slug)
-        say, t = _tongue(words, self._door.name)
+        say, told = _tongue(words, self._door.name)
         own, name = f"{slug}/annals.html", words.template("title")
+
+        def t(key: str, **values: Word) -> str:
+            """A journal from elsewhere may name what nobody has words for: that costs its own line alone."""
+            return told(key, **values) if key in words else key
+
         return self.plain("annals", seat, own=own, slug=slug, name=name, picture=picture, say=say, t=t)
 
     def card(self, id: str, seat: Seat) -> str | None:
@@ -268,4 +273,5 @@ STATUS = {
     "not_understood": 400,
     "not_saved": 507,
     "no_answer": 503,
+    "being_read": 503,
 }

@@ -11,7 +11,6 @@ import ssl
 import struct
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 from tornado.httputil import HTTPServerRequest
@@ -19,6 +18,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, FallbackHandler
 from tornado.wsgi import WSGIContainer
 
+from companion.archive import Archive
 from companion.asks import Snapshot
 from companion.table import Table
 from web import app
@@ -63,7 +63,7 @@ class Web:
         listen: str,
         port: int,
         names: tuple[str, ...],
-        journals: Path,
+        archive: Archive,
         box: Box | None,
         panel_for_all: bool,
         beat_s: float = BEAT_S,
@@ -89,7 +89,7 @@ class Web:
         self._gate = gate = Gate(names)
         self._idle_s, self._body_s = idle_s, body_s
         pages = Pages(self._door, self._presence, self.address, panel)
-        flask = app.make(self._door, pages, gate, panel, self.address, journals, self.health)
+        flask = app.make(self._door, pages, gate, panel, self.address, archive, self.health)
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="web")
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
         for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all}

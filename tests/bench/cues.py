@@ -22,6 +22,7 @@ from statistics import median
 from time import monotonic_ns, sleep
 from typing import Final
 
+from companion.archive import Archive
 from companion.asks import FaultCame, Snapshot
 from companion.clips import index, sounds
 from companion.clock import TableClock, monotonic_ms
@@ -269,6 +270,7 @@ def _table(
         table.inbox.put(FaultCame(whose, what))
 
     table = Table(games, words, state, clock, Random(1), publish, lambda: "http://127.0.0.1")
+    archive = Archive(state / "games", state / "annals", games, fault)
     box = FakeBox.make(board_with(PHONES), monotonic_ms)
     lamps: dict[str, FakeLamp] = {**box.lamps, track.CUE_LAMP: TimedLamp(lit)}
     room = SoundRoom(
@@ -285,7 +287,7 @@ def _table(
         Outlet("lamps", LampRoom(lamps, monotonic_ms), fault),
         Outlet("speaker", room, fault),
     ]
-    web = Web(table, listen="127.0.0.1", port=0, names=(), journals=state / "games", box=box, panel_for_all=False)
+    web = Web(table, listen="127.0.0.1", port=0, names=(), archive=archive, box=box, panel_for_all=False)
     webs.append(web)
     box.listeners.append(web.box_changed)
     loop, stop, is_up = asyncio.new_event_loop(), asyncio.Event(), threading.Event()

@@ -1,8 +1,10 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from companion.archive import Archive
 from companion.asks import ChooseGame, StartGame
 from companion.core import AnyGame
 from companion.seats import AddSeat
@@ -28,6 +30,21 @@ def game(table: Driver) -> Driver:
 def game_of(tmp_path: Path) -> GameOf:
     """The same people, playing by other rules."""
     return lambda games: begun(Driver(tmp_path, games, WORDS))
+
+
+@contextmanager
+def opened(folder: Path, games: Mapping[str, AnyGame] = GAMES, patience_s: float = 20.0) -> Iterator[Archive]:
+    """The archive of a table's folder; nothing that it meets may be a fault of its own."""
+    faults: list[tuple[str, str | None]] = []
+    archive = Archive(
+        folder / "games", folder / "annals", games, lambda *fault: faults.append(fault), patience_s=patience_s
+    )
+    archive.start()
+    try:
+        yield archive
+    finally:
+        archive.stop()
+    assert faults == []
 
 
 def begun(table: Driver) -> Driver:

@@ -4,24 +4,24 @@ import gzip
 import io
 import json
 import tarfile
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from companion import export, past
+from companion import export
 from companion.asks import ChooseGame, EndGame, GoOn, PlayAgain, SetOptions
 from companion.cards import ImportCards, TeachCard, read_ahead
 from companion.core import Refused
 from companion.data import DataError
 from companion.export import CameIn
-from companion.finished import finished
 from companion.journal import Journal, JournalDamaged
 from companion.lines import Seat
 from companion.lock import StateLocked, locked
+from companion.past import PastGame
 from companion.replay import replay
 from companion.seats import Rename, SetPin
-from tests.companion.conftest import begun
+from tests.companion.conftest import begun, opened
 from tests.companion.toys import GAMES, TOY, WORDS, Add, Hide, Roll, other
 from tests.driver import Driver
 
@@ -33,32 +33,9 @@ def won(game: Driver) -> None:
         game.done("Ben", Add(3))
 
 
-# --- as they stood at their end
-
-
-def test_a_game_that_ended_by_its_rules_comes_back_as_it_stood(game: Driver) -> None:
-    won(game)
-    state = game.state
-    game.done("Ann", PlayAgain())
-    game.done("Ann", EndGame(sure=True))  # broken off
-    game.done("Ann", PlayAgain())
-    won(game)
-    found = finished(game.folder / "games", TOY, None)
-
-    assert [each.number for each in found] == [1, 3]
-    assert found[0].state == state
-    assert [each.number for each in finished(game.folder / "games", TOY, 3)] == [1]
-    assert finished(game.folder / "games", replace(TOY, slug="another"), None) == ()
-
-
-def test_a_damaged_journal_is_left_out_of_what_is_told_of_all(game: Driver) -> None:
-    won(game)
-    (path,) = (game.folder / "games").glob("*.jsonl")
-    whole = path.read_bytes()
-    path.write_bytes(whole[:40] + b"x" + whole[41:])
-    assert finished(game.folder / "games", TOY, None) == ()
-    path.write_bytes(whole)
-    assert len(finished(game.folder / "games", TOY, None)) == 1, "it is read anew when it has changed"
+def listed(folder: Path, titles: Mapping[str, str] = TITLES, but: int | None = None) -> tuple[PastGame, ...]:
+    with opened(folder) as archive:
+        return archive.page(1, titles, but).games
 
 
 # --- the list
@@ -66,7 +43,7 @@ def test_a_damaged_journal_is_left_out_of_what_is_told_of_all(game: Driver) -> N
 
 def test_the_list_shows_who_played_and_how_it_ended(game: Driver) -> None:
     won(game)
-    (found,) = past.games(game.folder / "games", TITLES, None)
+    (found,) = listed(game.folder)
 
     assert (found.number, found.title, found.told, found.problem) == (1, "The toy", "Ben won", "")
     assert found.names == ("Ann", "Ben", "Cid", "Dora")
@@ -76,7 +53,7 @@ def test_the_list_shows_who_played_and_how_it_ended(game: Driver) -> None:
 def test_the_list_shows_the_names_that_people_had_at_the_end(game: Driver) -> None:
     game.done("Ben", Rename(Seat("s2"), "Benno"))
     won(game)
-    (found,) = past.games(game.folder / "games", TITLES, None)
+    (found,) = listed(game.folder)
 
     assert found.scores[0] == ("Benno", 10)
 
@@ -86,7 +63,7 @@ def test_the_newest_game_comes_first_and_the_open_one_is_left_out(game: Driver) 
     game.done("Ann", PlayAgain())
     game.done("Ann", EndGame(sure=True))
     game.done("Ann", PlayAgain())
-    found = past.games(game.folder / "games", {}, game.play.number)
+    found = listed(game.folder, {}, game.play.number)
 
     assert [(each.number, each.title, each.told) for each in found] == [
         (2, "toy", "Ann ended the game"),
@@ -97,18 +74,20 @@ def test_the_newest_game_comes_first_and_the_open_one_is_left_out(game: Driver) 
 def test_a_game_whose_last_move_was_taken_back_has_not_ended(game: Driver) -> None:
     won(game)
     assert game.undo("Ben") is None
-    (found,) = past.games(game.folder / "games", TITLES, None)
+    (found,) = listed(game.folder)
 
     assert (found.told, found.scores) == ("", ())
 
 
 def test_the_date_is_left_out_where_the_box_does_not_know_it(tmp_path: Path) -> None:
-    for number, date in ((1, None), (2, 1_790_000_000)):
-        log = Journal(tmp_path / f"{number:05d}-toy.jsonl")
+    games = tmp_path / "games"
+    games.mkdir()
+    for number, date in ((1, None), (2, 1_790_000_000), (3, 1_000_000_000_000), (4, 10**30), (5, -(10**30))):
+        log = Journal(games / f"{number:05d}-toy.jsonl")
         log.append({"type": "Began", "game": "toy", "rules": 1, "seats": [], "options": {}, "date": date})
         log.close()
 
-    assert [each.date for each in past.games(tmp_path, {}, None)] == ["2026-09-21", ""]
+    assert [each.date for each in listed(tmp_path)] == ["", "", "", "2026-09-21", ""]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +97,7 @@ def test_the_date_is_left_out_where_the_box_does_not_know_it(tmp_path: Path) -> 
 def test_a_damaged_journal_does_not_hide_the_others(game: Driver, content: bytes, problem: str) -> None:
     won(game)
     (game.folder / "games" / "00002-toy.jsonl").write_bytes(content)
-    broken, good = past.games(game.folder / "games", TITLES, None)
+    broken, good = listed(game.folder)
 
     assert problem in broken.problem
     assert good.told == "Ben won"
@@ -129,7 +108,7 @@ def test_an_entry_of_a_later_version_does_not_hide_the_others(game: Driver) -> N
     log = Journal(game.folder / "games" / "00002-toy.jsonl")
     log.append({"type": "Materialised"})
     log.close()
-    broken, good = past.games(game.folder / "games", TITLES, None)
+    broken, good = listed(game.folder)
 
     assert "00002-toy.jsonl" in broken.problem
     assert good.told == "Ben won"
@@ -183,6 +162,19 @@ def test_a_set_up_that_the_rules_refuse_now_is_said_to_be_so(game: Driver) -> No
     said: list[str] = []
     assert not replay(game.journal(), other(new=new), said.append)
     assert "bad_luck" in said[-1]
+
+
+def test_what_cannot_have_been_played_does_not_equal(game: Driver) -> None:
+    path = game.journal()
+    game.table.close()
+    log = Journal(path)
+    log.append({"type": "TookBack", "at": 0, "by": "s1", "to": 7, "told": "\x1b]0;owned\x07", "after": 0})
+    log.close()
+    said: list[str] = []
+
+    assert not replay(path, GAMES, said.append)
+    assert "cannot have been played like this" in said[-1]
+    assert all(each.isprintable() for each in said), "it speaks to the terminal"
 
 
 @pytest.mark.parametrize("content", [b"", b"garbage\n"])

@@ -20,6 +20,7 @@ from flask.testing import FlaskClient
 
 from companion import library, simulate
 from companion.answers import KEPT
+from companion.archive import Archive
 from companion.asks import Answer, Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, Snapshot, StartGame, Undo
 from companion.box import CardCame, CardLeft, Edge, ReaderChanged
 from companion.cards import TeachCard
@@ -89,9 +90,9 @@ class Evening:
         self.door, presence = Door(self.table), Presence()
         panel = Panel(self.box, for_all=True)
         self.pages = Pages(self.door, presence, lambda: "http://box", panel)
-        self.flask = app.make(
-            self.door, self.pages, Gate(()), panel, lambda: "http://box", folder / "games", self._health
-        )
+        self.archive = Archive(folder / "games", folder / "annals", GAMES, lambda whose, what: None)
+        self.archive.start()
+        self.flask = app.make(self.door, self.pages, Gate(()), panel, lambda: "http://box", self.archive, self._health)
         self.flask.testing = True
         self.flask.test_client_class = Client
         self.make = {slug: simulate.Making(game) for slug, game in GAMES.items()}
@@ -107,6 +108,7 @@ class Evening:
         self.thread.join(timeout=5)
         assert not self.thread.is_alive()
         self.table.close()
+        self.archive.stop()
 
     # --- what happens
 

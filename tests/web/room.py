@@ -17,7 +17,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import library
-from companion.asks import ASKABLE, Answer, Ask, Snapshot
+from companion.archive import Archive
+from companion.asks import ASKABLE, Answer, Ask, FaultCame, Snapshot
 from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged
 from companion.clock import TableClock, monotonic_ms
 from companion.codec import Codec
@@ -47,6 +48,7 @@ CHAIR = "captains-chair"
 ORIGIN = "http://localhost"
 ADDRESS = "http://192.0.2.7:8080"  # what the QR code would say
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.50"}  # a phone in the network, not the table's own machine
+PATIENCE_S = 20.0  # for past games: a busy machine shall not make a test see the page that says "in a moment"
 HOUSE_COMMANDS = Codec(ASKABLE)
 FULL = board_with(6)
 BOARD = replace(
@@ -97,12 +99,15 @@ class Room:
         games: Mapping[str, AnyGame] = GAMES,
         board: Board = BOARD,
         time: StandingClock | None = None,
+        patience_s: float = PATIENCE_S,
     ) -> None:
         self.folder, self.time, self.ears = folder, time or StandingClock(), Ears()
         self.clock = TableClock(self.time, start=ZERO, running=False)
         random, publish, parts = Random(seed), self.ears.publish, parts_of(board)
         self.table = Table(games, WORDS, folder, self.clock, random, publish, lambda: ADDRESS, parts)
         self.door = Door(self.table)
+        self.archive = Archive(folder / "games", folder / "annals", games, self._fault, patience_s=patience_s)
+        self.archive.start()
         self.box = FakeBox.make(board, self.time)
         self.pressed: list[tuple[str, bool]] = []
         for name, button in self.box.buttons.items():
@@ -111,6 +116,9 @@ class Room:
             reader.start(self._card, self._reader)
         self._thread = threading.Thread(target=self.table.run, name="table", daemon=True)
         self._thread.start()
+
+    def _fault(self, whose: str, what: str | None) -> None:
+        self.table.inbox.put(FaultCame(whose, what))
 
     def _edge(self, name: str, down: bool, at: int) -> None:
         self.pressed.append((name, down))
@@ -131,6 +139,7 @@ class Room:
         self._thread.join(timeout=5)
         assert not self._thread.is_alive(), "the table's loop did not end"
         self.table.close()
+        self.archive.stop()
 
     def ask(self, command: Any, sender: str, seat: str | None = None) -> Answer:
         answer = self.door.ask(Ask(command, Seat(sender), None if seat is None else Seat(seat)))
@@ -161,7 +170,7 @@ class Room:
         presence = Presence()
         box = None if panel == "none" else Panel(self.box, panel == "everybody")
         pages = Pages(self.door, presence, lambda: ADDRESS, box)
-        flask = app.make(self.door, pages, Gate(names), box, lambda: ADDRESS, self.folder / "games", self.health)
+        flask = app.make(self.door, pages, Gate(names), box, lambda: ADDRESS, self.archive, self.health)
         flask.testing = True  # what breaks, breaks the test
         flask.test_client_class = Client
         return flask
@@ -180,7 +189,7 @@ class Room:
             listen="127.0.0.1",
             port=0,
             names=names,
-            journals=self.folder / "games",
+            archive=self.archive,
             box=self.box,
             panel_for_all=False,
             beat_s=beat_s,

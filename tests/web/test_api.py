@@ -8,7 +8,6 @@ from flask import Flask
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from werkzeug.test import TestResponse
 
-from companion import past
 from companion.asks import ASKABLE
 from companion.lines import Seat
 from companion.seats import AddSeat, Invite
@@ -495,7 +494,6 @@ def test_a_finished_game_is_among_the_past_ones_and_an_open_one_is_not(
     assert one["names"] == list(FOUR)
     assert [points for _, points in one["scores"]] == sorted((points for _, points in one["scores"]), reverse=True)
     assert "won" in one["told"] or "shared" in one["told"]
-    assert len(past.games(game.folder / "games", {}, None)) == 1
 
 
 def test_health_answers_everybody(flask: Flask) -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from flask import Flask
 
+from companion.archive import Archive
 from companion.asks import Snapshot
 from companion.clock import TableClock
 from companion.core import ZERO, AnyGame, Millis
@@ -64,15 +65,15 @@ class StillTable:
 class Look:
     """The whole web before a table that stands still: everything that a key can get, byte for byte."""
 
-    def __init__(self, folder: Path, games: Mapping[str, AnyGame] = GAMES, words: Mapping[str, Words] = WORDS) -> None:
+    def __init__(
+        self, archive: Archive, games: Mapping[str, AnyGame] = GAMES, words: Mapping[str, Words] = WORDS
+    ) -> None:
         clock = TableClock(lambda: 0, start=ZERO, running=False)
         self.table = StillTable(Snapshot(), clock, games, words, Reception(lambda: 0))
         self.door = Door(cast(Table, self.table), start="0")
         self.pages = Pages(self.door, Presence(), lambda: ADDRESS, None)
         health = Health("ok", 0, None, False, 0, {})
-        self.app: Flask = app.make(
-            self.door, self.pages, Gate(()), None, lambda: ADDRESS, folder / "games", lambda: health
-        )
+        self.app: Flask = app.make(self.door, self.pages, Gate(()), None, lambda: ADDRESS, archive, lambda: health)
         self.app.testing = True
         self.app.test_client_class = Client
 
@@ -156,7 +157,7 @@ def test_two_tables_that_differ_in_one_secret_are_the_same_to_everybody_else(
     scripts = dict(sit_down(flask, name) for name in ("Ann", "Ben", "Cat", "Dan"))
     start(room, "s1", **options)
     keys = {seat: script.key for seat, script in scripts.items()} | {"": ""}
-    one, other, rng = Look(tmp_path / "one"), Look(tmp_path / "other"), Random(seed)
+    one, other, rng = Look(room.archive), Look(room.archive), Random(seed)
     compared: set[str] = set()
 
     def compare() -> None:
@@ -186,7 +187,7 @@ def test_how_many_noes_are_left_is_a_secret_too(tmp_path: Path, room: Room, flas
     assert room.snapshot.play is not None
     state: State = room.snapshot.play.state
     twin = replace(state, round=replace(state.round, nos=put(state.round.nos, 1, 0)))
-    same_for_all_others(Look(tmp_path), Look(tmp_path), room.snapshot, twin, 1, keys)
+    same_for_all_others(Look(room.archive), Look(room.archive), room.snapshot, twin, 1, keys)
 
 
 def test_the_host_sees_no_secret_of_a_seat_with_a_phone_and_acts_for_one_without(
@@ -198,7 +199,7 @@ def test_the_host_sees_no_secret_of_a_seat_with_a_phone_and_acts_for_one_without
     keys = {seat: script.key for seat, script in scripts.items()} | {"": ""}
     snapshot, rng = room.snapshot, Random(1)
     assert snapshot.play is not None
-    one, other = Look(tmp_path / "one"), Look(tmp_path / "other")
+    one, other = Look(room.archive), Look(room.archive)
     for place in range(5):
         twin = twins(snapshot.play.state, place, rng)["goal"]
         same_for_all_others(one, other, snapshot, twin, place, keys)
@@ -293,7 +294,7 @@ def test_a_goal_stands_only_where_a_finger_holds_it(room: Room, flask: Flask) ->
     start(room, "s1")
     assert room.snapshot.play is not None
     state: State = room.snapshot.play.state
-    one, other = Look(room.folder), Look(room.folder)
+    one, other = Look(room.archive), Look(room.archive)
     for place, phone in enumerate(phones):
         twin = twins(state, place, Random(place))["goal"]
         one.at(room.snapshot)

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from companion import library, simulate
+from companion.archive import Archive
 from companion.asks import ActFor, Ask, ChooseGame, GoOn, SetOptions, StartGame
 from companion.box import Parts
 from companion.core import AnyGame, Value
@@ -198,7 +199,10 @@ def walk(table: Driver, game: AnyGame, make: simulate.Making, rng: Random) -> No
 def differ(table: Driver, folder: Path, secret: Secret) -> dict[str, set[str]]:
     """What each phone but Eve's own gets otherwise, if Eve's secrets were others: pages, answers, streams."""
     twin = secret.twin(table.state)
-    one, other = (Look(folder / name, GAMES, WORDS) for name in ("one", "other"))
+    one, other = (
+        Look(Archive(folder / name, folder / "annals", GAMES, lambda whose, what: None), GAMES, WORDS)
+        for name in ("one", "other")
+    )
     one.at(table.snapshot)
     other.at(with_state(table.snapshot, twin))
     found = {}

@@ -146,17 +146,8 @@ def _row(one: Voyage) -> tuple[str, ...]:
     )
 
 
-def voyages(past: tuple[Finished, ...]) -> tuple[Voyage, ...]:
-    found = [voyage(each.state, each.date, each.number) for each in past]
-    return tuple([each for each in found if each is not None])
+def _of(past: Finished) -> Voyage | None:
+    return voyage(past.state, past.date, past.number)
 
 
-def _picture(past: tuple[Finished, ...]) -> Annals:
-    return annals(voyages(past))
-
-
-def _rows(past: tuple[Finished, ...]) -> tuple[tuple[str, ...], ...]:
-    return csv_rows(voyages(past))
-
-
-ANNALS: Final = OfGame(_picture, _rows)
+ANNALS: Final = OfGame(Voyage, _of, annals, csv_rows)

@@ -1,7 +1,7 @@
 """What past games were, as flights for the annals."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.core import Annals, Finished
@@ -15,31 +15,34 @@ from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.resolving import resolved_now
 
 
-def flights(past: tuple[Finished, ...]) -> tuple[Flight, ...]:
-    return tuple(_flights(past))
+@dataclass(frozen=True, slots=True)
+class Flown:
+    """One game: a flight, or those of a campaign."""
+
+    flights: tuple[Flight, ...]
+    campaign: Campaign | None = None
 
 
-def _flights(past: tuple[Finished, ...]) -> Iterator[Flight]:
-    for each in past:
-        state: State = each.state
-        campaign = each.number if state.past else 0
-        for before in state.past:
-            home = Flight(before.title, before.level, survived=True, points=None, date=each.date, campaign=campaign)
-            yield _resolved(home, before.outcome)
-        if state.outcome is not None and state.outcome.missions > len(state.past):
-            yield replace(_last(state, each.date), campaign=campaign)
+def game_flown(past: Finished) -> Flown:
+    return Flown(tuple(_flights(past)), _campaign(past))
 
 
-def campaigns(past: tuple[Finished, ...]) -> tuple[Campaign, ...]:
-    return tuple(_campaigns(past))
+def _flights(past: Finished) -> Iterator[Flight]:
+    state: State = past.state
+    campaign = past.number if state.past else 0
+    for before in state.past:
+        home = Flight(before.title, before.level, survived=True, points=None, date=past.date, campaign=campaign)
+        yield _resolved(home, before.outcome)
+    if state.outcome is not None and state.outcome.missions > len(state.past):
+        yield replace(_last(state, past.date), campaign=campaign)
 
 
-def _campaigns(past: tuple[Finished, ...]) -> Iterator[Campaign]:
-    for each in past:
-        ended = each.state.outcome
-        if ended is not None and each.state.past:
-            fate: Fate = "won" if ended.won else "home" if ended.survived else "lost"
-            yield Campaign(each.number, ended.missions, fate, ended.points, each.date)
+def _campaign(past: Finished) -> Campaign | None:
+    ended = past.state.outcome
+    if ended is None or not past.state.past:
+        return None
+    fate: Fate = "won" if ended.won else "home" if ended.survived else "lost"
+    return Campaign(past.number, ended.missions, fate, ended.points, past.date)
 
 
 def _last(state: State, date: str) -> Flight:
@@ -74,12 +77,16 @@ def _name(by: str) -> str:
     return by if card is None else card.name
 
 
-def _picture(past: tuple[Finished, ...]) -> Picture:
-    return annals(flights(past), campaigns(past))
+def flights(past: Iterable[Flown]) -> tuple[Flight, ...]:
+    return tuple(flight for each in past for flight in each.flights)
 
 
-def _rows(past: tuple[Finished, ...]) -> tuple[tuple[str, ...], ...]:
+def _picture(past: tuple[Flown, ...]) -> Picture:
+    return annals(flights(past), [each.campaign for each in past if each.campaign is not None])
+
+
+def _rows(past: tuple[Flown, ...]) -> tuple[tuple[str, ...], ...]:
     return csv_rows(flights(past))
 
 
-ANNALS: Final = Annals(_picture, _rows)
+ANNALS: Final = Annals(Flown, game_flown, _picture, _rows)

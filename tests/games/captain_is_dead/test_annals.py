@@ -16,7 +16,8 @@ from jinja2 import Environment
 from companion.asks import ChooseGame, ClearTable, SetOptions, StartGame
 from companion.core import Finished, Value
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.annals import COLUMNS, ROLES, Voyage, annals, csv_rows, voyage, voyages
+from companion.games.captain_is_dead.annals import ANNALS as OF_GAME
+from companion.games.captain_is_dead.annals import COLUMNS, ROLES, Voyage, annals, csv_rows, voyage
 from companion.games.captain_is_dead.commands import (
     Command,
     ConfirmEnd,
@@ -80,7 +81,7 @@ def test_a_finished_game_is_a_voyage() -> None:
     over = after(state, EndAsked(True, "engage"), GameEnded(True, "engage"))
     known = Voyage("normal", 3, ("admiral", "cyborg"), True, "engage", 1, "2026-11-18", 7, 6, 0, 30)
     assert voyage(over, "2026-11-18", 7) == known
-    assert voyages((Finished(7, "2026-11-18", over), Finished(8, "", flying()))) == (known,)
+    assert [OF_GAME.of(Finished(7, "2026-11-18", over)), OF_GAME.of(Finished(8, "", flying()))] == [known, None]
 
 
 def test_every_game_that_comes_to_its_end_can_be_told() -> None:
@@ -89,7 +90,7 @@ def test_every_game_that_comes_to_its_end_can_be_told() -> None:
         for move in walk(begun(2 + seed % 6, difficulty="coward"), Random(seed)):
             last = move.after
         found.append(Finished(seed, "", last))
-    told = annals(voyages(tuple(found)))
+    told = annals([OF_GAME.of(each) for each in found])
     assert (told.played, told.difficulties[0].played) == (12, 12)
     assert sum(count for _, count in told.causes) + told.won == 12
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from companion import shelf
 from companion.asks import PlayAgain
 from companion.core import Finished as Ended
-from companion.finished import finished
+from companion.finished import kept
 from companion.games.space_alert import GAME
 from companion.games.space_alert.debrief import CloseMission, ResolveHere
-from companion.games.space_alert.flown import campaigns, flights
+from companion.games.space_alert.flown import flights, game_flown
 from companion.games.space_alert.model import LEAD_MS, Report, Stage
 from companion.games.space_alert.resolving import resolved_now
 from tests.driver import Driver
@@ -40,7 +41,7 @@ def evening(table: Driver) -> Driver:
 
 
 def test_past_games_are_flights(evening: Driver) -> None:
-    reported, resolved = flights(finished(evening.folder / "games", GAME, None))
+    reported, resolved = flights(kept(GAME, each) for each in shelf.volumes(evening.folder / "games"))
     one = resolved_now(state(evening)).outcome
 
     assert (reported.points, reported.survived, reported.damage, reported.threats) == (17, True, None, None)
@@ -56,7 +57,7 @@ def test_what_the_table_reports_counts_even_if_it_had_begun_to_tell_its_programs
         if told.state.stage is Stage.FLOWN:
             told.do(ResolveHere())
         told.do(Report(survived=True, points=12))
-        (found,) = flights((Ended(1, "", told.state),))
+        (found,) = game_flown(Ended(1, "", told.state)).flights
         assert (found.points, found.damage) == (12, None)
 
 
@@ -65,7 +66,8 @@ def test_each_mission_of_a_campaign_is_a_flight() -> None:
     over.do(CloseMission())
     ended_early = choosing()
     ended_early.do(CloseMission())
-    found = flights((Ended(1, "2026-11-18", over.state), Ended(2, "", ended_early.state)))
+    past = [game_flown(each) for each in (Ended(1, "2026-11-18", over.state), Ended(2, "", ended_early.state))]
+    found = flights(past)
 
     assert [each.date for each in found] == ["2026-11-18"] * 3 + [""]
     assert [each.survived for each in found] == [True] * 4
@@ -74,8 +76,7 @@ def test_each_mission_of_a_campaign_is_a_flight() -> None:
     assert found[3].points == ended_early.state.past[0].outcome.score
     assert found[0].level > 0
     assert [each.campaign for each in found] == [1, 1, 1, 2]
-    past = (Ended(1, "2026-11-18", over.state), Ended(2, "", ended_early.state))
-    assert [(each.number, each.missions, each.points) for each in campaigns(past)] == [
+    assert [(each.number, each.missions, each.points) for each in (one.campaign for one in past) if each] == [
         (1, 3, over.state.outcome.points if over.state.outcome else None),
         (2, 1, ended_early.state.outcome.points if ended_early.state.outcome else None),
     ]

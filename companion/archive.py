@@ -1,0 +1,163 @@
+"""Past games, read one after the other on a thread of their own and kept: no tap ever waits for one."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from threading import BoundedSemaphore, Condition
+from typing import Any, Final, TypeAlias, TypeVar
+
+from companion import finished, past, shelf
+from companion.clock import monotonic_ms
+from companion.core import AnyGame
+from companion.notes import KeptNotes, Notes, stamp_of
+from companion.outlet import Fault, Outlet
+from companion.past import PastGame, Story
+from companion.shelf import Volume
+
+N = TypeVar("N")
+Wish: TypeAlias = tuple[Notes[Any], tuple[Volume, ...]]
+
+A_PAGE: Final = 50
+STORIES_KEPT: Final = 8
+PATIENCE_S: Final = 0.5
+MOST_WAIT: Final = 2
+SAVED_EVERY: Final = 100  # games: so many are read again at most when the plug is pulled
+
+
+class BeingRead(Exception):
+    """Not everything is known yet: ask again in a moment."""
+
+    def __init__(self, done: int, all: int) -> None:
+        super().__init__(f"{done} of {all} past games are read")
+        self.done, self.all = done, all
+
+
+@dataclass(frozen=True, slots=True)
+class PastPage:
+    games: tuple[PastGame, ...]  # the newest first
+    page: int  # from 1
+    pages: int
+
+
+class Archive:
+    """Any thread may ask. What is not known yet is read by the archive's own; who asks waits a moment at most."""
+
+    def __init__(
+        self,
+        journals: Path,
+        kept: Path,
+        games: Mapping[str, AnyGame],
+        fault: Fault,
+        now: Callable[[], int] = monotonic_ms,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        self._journals, self._patience_s = journals, patience_s
+        self._ends: Notes[PastGame | None] = Notes(past.end)
+        self._stories: Notes[Story] = Notes(past.told, STORIES_KEPT)
+        self._annals = {
+            slug: KeptNotes(kept / f"{slug}.json", game.rules, game.annals.kind, partial(finished.kept, game))
+            for slug, game in games.items()
+            if game.annals is not None
+        }
+        self._came = Condition()
+        self._waiting = BoundedSemaphore(MOST_WAIT)
+        self._outlet = Outlet("archive", _Reader(now, self._tell), fault)
+
+    def start(self) -> None:
+        self._outlet.start()
+
+    def stop(self) -> None:
+        self._outlet.stop()
+
+    # --- what may be asked: each may raise BeingRead. `but`: the game that is still open
+
+    def page(self, number: int, titles: Mapping[str, str], but: int | None) -> PastPage:
+        names = [each for each in shelf.names(self._journals) if but is None or shelf.number(each) != but]
+        pages = max(1, -(-len(names) // A_PAGE))
+        number = min(max(1, number), pages)
+        newest_first = names[::-1][(number - 1) * A_PAGE : number * A_PAGE]
+        found = self._noted(self._ends, [shelf.volume(self._journals, each) for each in newest_first])
+        games = tuple(replace(each, title=titles.get(each.title, each.title)) for each in found if each is not None)
+        return PastPage(games, number, pages)
+
+    def story(self, number: int) -> Story | None:
+        volume = shelf.find(self._journals, number)
+        return None if volume is None else next(iter(self._noted(self._stories, [volume])), None)
+
+    def annals(self, slug: str, but: int | None) -> tuple[Any, ...]:
+        """What is kept of each game that was played to its end, the oldest first."""
+        volumes = [each for each in shelf.volumes(self._journals) if each.slug == slug and each.number != but]
+        return tuple(each for each in self._noted(self._annals[slug], volumes) if each is not None)
+
+    # --- inside
+
+    def _noted(self, notes: Notes[N], volumes: Sequence[Volume]) -> list[N]:
+        stamped = [(each, stamp) for each in volumes if (stamp := stamp_of(each)) is not None]
+        missing = [each for each in stamped if notes.find(*each) is None]
+        if missing:
+            self._outlet.post((notes, tuple(volume for volume, _ in missing)))
+            self._wait(notes, missing)
+        found = [note for each in stamped if (note := notes.find(*each)) is not None]
+        if len(found) < len(stamped):
+            raise BeingRead(len(found), len(stamped))
+        return [note for (note,) in found]
+
+    def _wait(self, notes: Notes[Any], missing: list[tuple[Volume, tuple[int, int]]]) -> None:
+        """A moment, and never many at a time: the web's other workers are for taps."""
+
+        def all_came() -> bool:
+            while missing and notes.find(*missing[-1]) is not None:  # the last one is read first
+                missing.pop()
+            return not missing
+
+        if self._waiting.acquire(blocking=False):
+            try:
+                with self._came:
+                    self._came.wait_for(all_came, self._patience_s)
+            finally:
+                self._waiting.release()
+
+    def _tell(self) -> None:
+        with self._came:
+            self._came.notify_all()
+
+
+class _Reader:
+    """What was asked last is read first: a list, or a story, does not wait until all annals are done."""
+
+    def __init__(self, now: Callable[[], int], tell: Callable[[], None]) -> None:
+        self._now, self._tell = now, tell
+        self._wanted: dict[tuple[Notes[Any], Volume], None] = {}
+        self._new: set[Notes[Any]] = set()  # in which something stands that their files do not hold
+        self._rest_ms = 0
+
+    def take(self, news: Wish) -> None:
+        notes, volumes = news
+        for volume in volumes:
+            self._wanted.pop((notes, volume), None)
+            self._wanted[notes, volume] = None
+
+    def wait(self) -> float | None:
+        """It rests as long as it has worked: the table is on the same machine, and in no less of a hurry."""
+        return self._rest_ms / 1000 if self._wanted else None
+
+    def tick(self) -> None:
+        notes, volume = self._wanted.popitem()[0]
+        began = self._now()
+        try:
+            notes.read(volume)
+        finally:
+            self._rest_ms = self._now() - began
+        self._tell()
+        self._new.add(notes)
+        if not self._wanted or notes.unsaved >= SAVED_EVERY:
+            self._save()
+
+    def close(self) -> None:
+        self._save()
+
+    def _save(self) -> None:
+        for notes in self._new:
+            notes.save()
+        self._new.clear()
