@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -194,9 +195,7 @@ def _run(args: argparse.Namespace) -> int:
         for outlet in outlets:
             outlet.start()
             stack.callback(outlet.stop)
-        archive = Archive(state / "games", state / "annals", games, fault)
-        archive.start()
-        stack.callback(archive.stop)
+        archive = stack.enter_context(Archive(state / "games", state / "annals", games, fault))
         for name, button in hardware.buttons.items():
             button.on_edge(partial(_edge, table, name))
         for reader in hardware.readers.values():
@@ -219,6 +218,8 @@ def _run(args: argparse.Namespace) -> int:
         scheme = "https" if settings.web.certificate else "http"
         nearby = Nearby(settings.web.mdns, listen=settings.web.listen, port=web[0].port, scheme=scheme, fault=fault)
         stack.callback(nearby.close)
+        gc.collect()
+        gc.freeze()  # rules and words stay: to look for rubbish among them would stop lamps and cues each time
         return asyncio.run(_serve(table, web[0], nearby, sound.heard, has_panel=box is not None))
 
 

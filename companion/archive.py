@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from threading import BoundedSemaphore, Condition
-from typing import Any, Final, TypeAlias, TypeVar
+from types import TracebackType
+from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from companion import finished, past, shelf
 from companion.clock import monotonic_ms
@@ -64,10 +65,11 @@ class Archive:
         self._waiting = BoundedSemaphore(MOST_WAIT)
         self._outlet = Outlet("archive", _Reader(now, self._tell), fault)
 
-    def start(self) -> None:
+    def __enter__(self) -> Self:
         self._outlet.start()
+        return self
 
-    def stop(self) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._outlet.stop()
 
     # --- what may be asked: each may raise BeingRead. `but`: the game that is still open

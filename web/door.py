@@ -42,6 +42,7 @@ class Door:
         self._codecs: dict[str, Codec] = {}
         self._start = token_hex(4) if start is None else start  # tells this run's forms from those before a restart
         self._asked: Counter[Seat] = Counter()
+        self._asking: dict[Future[Answer], Seat] = {}  # who waits for an answer just now
         self._read_before: dict[tuple[Seat, str | None], TakeCards | KeepText] = {}
 
     @property
@@ -75,11 +76,18 @@ class Door:
             except Refused as refused:
                 return Answer(refused, version=self.snapshot.version)
         reply: Future[Answer] = Future()
+        self._asking[reply] = ask.sender
         self._table.inbox.put((ask, reply))
         try:
             return reply.result(timeout=PATIENCE_S)
         except TooLate as error:
             raise NoAnswer from error
+        finally:
+            del self._asking[reply]
+
+    def askers(self) -> tuple[Seat, ...]:
+        """While the table publishes, whoever caused it is among them."""
+        return tuple(self._asking.values())
 
     def _ahead(self, ask: Ask) -> TakeCards | KeepText:
         """The same ask twice is the same command: the table knows it again, and does it once."""

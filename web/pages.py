@@ -23,7 +23,7 @@ from web.panel import Panel
 from web.presence import Presence
 
 HERE = Path(__file__).parent
-KEPT = 200  # rendered pages
+KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
 ESCAPED_AT_MOST = 8  # one in so many letters of a page
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
@@ -79,21 +79,23 @@ class Pages:
         )
         self._environment.filters["padded"] = padded
         self._known = frozenset(self._environment.list_templates())
-        self._kept: dict[tuple[Audience, int, tuple[int, ...]], str] = {}
+        self._kept: dict[Audience, tuple[tuple[int, ...], str]] = {}  # the one that was made last stands last
         self._lock = Lock()
 
     def live(self, audience: Audience) -> str:
         """The part of a page that changes with the table: what the stream pushes."""
         snapshot = self._door.snapshot
-        key = (audience, snapshot.pulse, self._beside(snapshot, audience.page))
+        shows = (snapshot.pulse, *self._beside(snapshot, audience.page))
         with self._lock:
-            if (known := self._kept.get(key)) is not None:
-                return known
+            known = self._kept.get(audience)
+        if known is not None and known[0] == shows:
+            return known[1]
         html = self._environment.get_template(f"{audience.page}.html").render(self._context(snapshot, audience))
         with self._lock:
-            if len(self._kept) >= KEPT:
-                self._kept.clear()
-            self._kept[key] = html
+            self._kept.pop(audience, None)
+            self._kept[audience] = (shows, html)
+            if len(self._kept) > KEPT:
+                del self._kept[next(iter(self._kept))]
         return html
 
     def _beside(self, snapshot: Snapshot, page: str) -> tuple[int, ...]:

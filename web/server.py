@@ -81,8 +81,8 @@ class Web:
         self._bound, self.port = self._sockets[0].getsockname()[:2]
         self._only = "" if listen in ("", "0.0.0.0", "::") else listen
         self.near = self._only or "127.0.0.1"  # for a browser on this machine
-        self._hub, self._presence = Hub(beat_s), Presence()
         self._door = Door(table)
+        self._hub, self._presence = Hub(beat_s, self._door.askers), Presence()
         self._panel = panel = Panel(box, panel_for_all) if box is not None else None
         self._presence.on_change(self._hub.wake)
         self._pulse = self._door.snapshot.pulse  # of the table, when all were woken last

@@ -1,7 +1,10 @@
 """Event streams: on connect the present view, then each change. A stream holds no queue: a slow phone skips ahead."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 from http.client import responses
 from typing import Any, TypeAlias
 
@@ -24,16 +27,32 @@ GONE = b"event: gone\ndata: {}\n\n"
 
 
 News: TypeAlias = str | shown.ShownTable  # compared as it is: what looks the same is not sent again
+Wanted: TypeAlias = tuple[Hashable, Callable[[], News | None]]  # what, and how it is drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Of a page, for everybody who wants it."""
+
+    seat: Seat | None
+    draw: Callable[[], News | None]
+    done: "asyncio.Future[News | None]"
 
 
 class Hub:
-    """Wakes the streams. Any thread may call `wake`; everything else happens on the web's own loop."""
+    """Wakes the streams, and has their pages drawn: beside the loop, which answers taps meanwhile, and one at a time,
+    so that whoever has tapped sees first what came of it. Any thread may call `wake`; all else is the web's own loop's.
+    """
 
-    def __init__(self, beat_s: float = BEAT_S) -> None:
-        self.beat_s = beat_s
+    def __init__(self, beat_s: float = BEAT_S, askers: Callable[[], Iterable[Seat]] = tuple) -> None:
+        self.beat_s, self._askers = beat_s, askers
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: dict[asyncio.Event, str] = {}  # and the page it waits for
         self._resting: set[str] = set()
+        self._line: dict[Hashable, Drawing] = {}
+        self._first: set[Seat] = set()  # they have tapped, and not yet seen it
+        self._is_drawing = False
+        self._artist = ThreadPoolExecutor(1, thread_name_prefix="pages")
         self.stopping = False
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -44,7 +63,7 @@ class Hub:
         if self._loop is None or self._loop.is_closed():
             return
         if not rest_s:
-            self._loop.call_soon_threadsafe(self._ring, page)
+            self._loop.call_soon_threadsafe(self._ring, page, self._askers())
         elif page not in self._resting:
             self._resting.add(page)
             self._loop.call_soon_threadsafe(self._loop.call_later, rest_s, self._ring_rested, page)
@@ -56,6 +75,7 @@ class Hub:
     def stop(self) -> None:
         self.stopping = True
         self._ring("")
+        self._artist.shutdown(wait=False, cancel_futures=True)
 
     def bell(self, page: str) -> asyncio.Event:
         event = asyncio.Event()
@@ -65,10 +85,46 @@ class Hub:
     def forget(self, event: asyncio.Event) -> None:
         del self._waiting[event]
 
-    def _ring(self, page: str) -> None:
+    def _ring(self, page: str, first: Iterable[Seat] = ()) -> None:
+        self._first.update(first)
         for event, waits_for in self._waiting.items():
             if page in ("", waits_for):
                 event.set()
+
+    async def drawn(self, what: Hashable, seat: Seat | None, draw: Callable[[], News | None]) -> News | None:
+        """Who wants the same before it is begun gets the same."""
+        assert self._loop is not None
+        if what not in self._line:
+            self._line[what] = Drawing(seat, draw, self._loop.create_future())
+        done = self._line[what].done
+        self._loop.call_soon(self._draw)  # when all that were woken stand in line
+        return await asyncio.shield(done)
+
+    def _draw(self) -> None:
+        if self._is_drawing or not self._line or self.stopping:
+            return
+        firsts = (what for what, drawing in self._line.items() if drawing.seat in self._first)
+        drawing = self._line.pop(next(firsts, next(iter(self._line))))
+        if drawing.seat is not None:
+            self._first.discard(drawing.seat)
+        self._is_drawing = True
+        self._artist.submit(drawing.draw).add_done_callback(partial(self._put_down, drawing))
+
+    def _put_down(self, drawing: Drawing, drew: "Future[News | None]") -> None:
+        """On the thread that draws, or on the one that stops it."""
+        assert self._loop is not None
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._hand_over, drawing, drew)
+
+    def _hand_over(self, drawing: Drawing, drew: "Future[News | None]") -> None:
+        self._is_drawing = False
+        self._draw()  # at once: the next one is drawn while this one is sent
+        if drew.cancelled() or drawing.done.done():
+            drawing.done.cancel()
+        elif (error := drew.exception()) is not None:
+            drawing.done.set_exception(error)
+        else:
+            drawing.done.set_result(drew.result())
 
 
 class Stream(RequestHandler):
@@ -93,15 +149,16 @@ class Stream(RequestHandler):
     def key(self) -> str | None:
         return good_key(self.get_cookie(COOKIE)) or bearer(self.request.headers.get("Authorization"))
 
-    async def follow(self, page: str, seat: Seat | None, news: Callable[[], News | None]) -> None:
-        """Send `news()` now and whenever it has changed; None ends the stream."""
+    async def follow(self, page: str, seat: Seat | None, wanted: Callable[[], Wanted | None]) -> None:
+        """Send what is wanted now and whenever it has changed; None ends the stream."""
         bell, last = self.hub.bell(page), None
         key = self.key() or ""
         self.presence.come(seat, key)
         try:
             while not self.hub.stopping:
                 bell.clear()
-                body = news()
+                what = wanted()
+                body = None if what is None else await self.hub.drawn(what[0], seat, what[1])
                 if body is None:
                     self.write(GONE)
                     await self._sent()
@@ -163,14 +220,13 @@ class PageStream(Stream):
             self.write(GONE)  # not 401: to a page that would look like a table that is away, and it would wait for ever
             return
 
-        def news() -> str | None:
-            audience = self.audience(page, key)
-            if audience is None or audience != first:
+        def wanted() -> Wanted | None:
+            if self.audience(page, key) != first:
                 return None
             self.version = self.door.snapshot.version  # read first: the page is at least as new
-            return self.pages.live(audience)
+            return first, partial(self.pages.live, first)
 
-        await self.follow(page, first.seat, news)
+        await self.follow(page, first.seat, wanted)
 
     def framed(self, news: News) -> bytes:
         """With the table's time at this moment: from it the page counts its clocks down by itself.
@@ -215,13 +271,14 @@ class ApiStream(Stream):
             raise HTTPError(401)
         acting = Seat(asked) if (asked := self.get_query_argument("seat", "")) else None
 
-        def news() -> shown.ShownTable | None:
-            if seat is not None and self.door.seat(key) != seat:
-                return None
+        def draw() -> shown.ShownTable | None:
             view = shown.table(self.door, self.door.snapshot, seat, acting)
             return None if acting is not None and view.acting is None else view
 
-        await self.follow("api", seat, news)
+        def wanted() -> Wanted | None:
+            return (("api", seat, acting), draw) if seat is None or self.door.seat(key) == seat else None
+
+        await self.follow("api", seat, wanted)
 
     def framed(self, news: News) -> bytes:
         assert isinstance(news, shown.ShownTable)

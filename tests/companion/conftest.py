@@ -36,14 +36,12 @@ def game_of(tmp_path: Path) -> GameOf:
 def opened(folder: Path, games: Mapping[str, AnyGame] = GAMES, patience_s: float = 20.0) -> Iterator[Archive]:
     """The archive of a table's folder; nothing that it meets may be a fault of its own."""
     faults: list[tuple[str, str | None]] = []
-    archive = Archive(
-        folder / "games", folder / "annals", games, lambda *fault: faults.append(fault), patience_s=patience_s
-    )
-    archive.start()
-    try:
+
+    def fault(whose: str, what: str | None) -> None:
+        faults.append((whose, what))
+
+    with Archive(folder / "games", folder / "annals", games, fault, patience_s=patience_s) as archive:
         yield archive
-    finally:
-        archive.stop()
     assert faults == []
 
 

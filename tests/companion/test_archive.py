@@ -151,10 +151,10 @@ def of_another_shape(content: bytes) -> bytes:
     return resealed(content, b'"count"', b'"sum"')
 
 
-def resealed(content: bytes, *change: bytes) -> bytes:
+def resealed(content: bytes, old: bytes, new: bytes) -> bytes:
     body = unsealed(content)
     assert body is not None
-    return sealed(json.loads(body.replace(*change)))
+    return sealed(json.loads(body.replace(old, new)))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import queue
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from itertools import cycle
@@ -90,9 +91,10 @@ class Evening:
         self.door, presence = Door(self.table), Presence()
         panel = Panel(self.box, for_all=True)
         self.pages = Pages(self.door, presence, lambda: "http://box", panel)
-        self.archive = Archive(folder / "games", folder / "annals", GAMES, lambda whose, what: None)
-        self.archive.start()
-        self.flask = app.make(self.door, self.pages, Gate(()), panel, lambda: "http://box", self.archive, self._health)
+        self._open = ExitStack()
+        archive = Archive(folder / "games", folder / "annals", GAMES, lambda whose, what: None)
+        self._open.enter_context(archive)
+        self.flask = app.make(self.door, self.pages, Gate(()), panel, lambda: "http://box", archive, self._health)
         self.flask.testing = True
         self.flask.test_client_class = Client
         self.make = {slug: simulate.Making(game) for slug, game in GAMES.items()}
@@ -108,7 +110,7 @@ class Evening:
         self.thread.join(timeout=5)
         assert not self.thread.is_alive()
         self.table.close()
-        self.archive.stop()
+        self._open.close()
 
     # --- what happens
 

@@ -4,7 +4,7 @@ import asyncio
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from html import unescape
@@ -106,8 +106,9 @@ class Room:
         random, publish, parts = Random(seed), self.ears.publish, parts_of(board)
         self.table = Table(games, WORDS, folder, self.clock, random, publish, lambda: ADDRESS, parts)
         self.door = Door(self.table)
-        self.archive = Archive(folder / "games", folder / "annals", games, self._fault, patience_s=patience_s)
-        self.archive.start()
+        self._open = ExitStack()
+        archive = Archive(folder / "games", folder / "annals", games, self._fault, patience_s=patience_s)
+        self.archive = self._open.enter_context(archive)
         self.box = FakeBox.make(board, self.time)
         self.pressed: list[tuple[str, bool]] = []
         for name, button in self.box.buttons.items():
@@ -139,7 +140,7 @@ class Room:
         self._thread.join(timeout=5)
         assert not self._thread.is_alive(), "the table's loop did not end"
         self.table.close()
-        self.archive.stop()
+        self._open.close()
 
     def ask(self, command: Any, sender: str, seat: str | None = None) -> Answer:
         answer = self.door.ask(Ask(command, Seat(sender), None if seat is None else Seat(seat)))

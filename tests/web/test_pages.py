@@ -8,10 +8,12 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.asks import ActFor, FaultCame
+from companion.asks import ActFor, FaultCame, Snapshot
 from companion.lines import Seat
-from companion.seats import AddSeat, TakePhones
-from tests.web.room import CHAIR, GAMES, Phone, Room, sentence, start, told, words_of
+from companion.seats import AddSeat, Rename, TakePhones
+from tests.web.room import ADDRESS, CHAIR, GAMES, Phone, Room, sentence, start, told, words_of
+from web.pages import KEPT, Audience, Pages
+from web.presence import Presence
 
 
 def forms(answer: TestResponse, type: str) -> list[dict[str, str]]:
@@ -482,3 +484,28 @@ def test_the_way_in_names_no_seat_that_needs_a_code(game: Room, flask: Flask) ->
     door = Phone(flask).get("/").text
     assert 'name="seat"' not in door
     assert "Are you Cat? A game with secrets is on: ask the host for a code for your seat." in door
+
+
+def test_a_page_is_drawn_once_for_all_who_see_it_and_only_the_newest_is_kept(
+    room: Room, ann: Phone, ben: Phone
+) -> None:
+    drawn: list[Audience] = []
+
+    class Counted(Pages):
+        def _context(self, snapshot: Snapshot, audience: Audience) -> dict[str, Any]:
+            drawn.append(audience)
+            return super()._context(snapshot, audience)
+
+    pages = Counted(room.door, Presence(), lambda: ADDRESS, None)
+    seats = [Audience("seat", Seat("s1")), Audience("seat", Seat("s2"))]
+    audiences = [*seats, Audience("table"), Audience("host", Seat("s1"))]
+    for number in range(20):
+        room.ask(Rename(Seat("s2"), f"Ben {number}"), "s1")
+        shown = [[pages.live(each) for each in audiences] for _ in range(3)]
+        assert shown[0] == shown[1] == shown[2]
+        assert all(f"Ben {number}" in each for each in shown[0])
+    assert drawn == audiences * 20
+    assert len(pages._kept) == len(audiences)
+    for number in range(100):
+        pages.live(Audience("seat", Seat("s1"), Seat(f"s{number}")))
+    assert len(pages._kept) == KEPT

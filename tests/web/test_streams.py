@@ -3,8 +3,11 @@
 import asyncio
 import http.client
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,7 +20,7 @@ from companion.asks import ASKABLE
 from companion.lines import Seat
 from companion.seats import STRANGER, AddSeat, Claim, HandOver, Invite, Join, RemoveSeat, Rename, TakePhones
 from tests.web.ear import DEADLINE_S, Ear
-from tests.web.room import Phone, Room, play, sit_down, start
+from tests.web.room import CHAIR, GAMES, Phone, Room, play, sit_down, start, words_of
 from web.app import LARGEST_POST
 from web.guard import HEADERS
 from web.presence import Presence
@@ -309,7 +312,7 @@ def test_no_stream_stays_behind_a_phone_that_goes_just_as_the_bell_rings(room: R
         async def get(self) -> None:
             self.task = asyncio.current_task()
             streams.append(self)
-            await self.follow("", None, lambda: "as before")
+            await self.follow("", None, lambda: ("page", lambda: "as before"))
 
         def framed(self, news: News) -> bytes:
             return b"{}"
@@ -318,6 +321,7 @@ def test_no_stream_stays_behind_a_phone_that_goes_just_as_the_bell_rings(room: R
     hub, presence = Hub(beat_s=3600), Presence()
 
     async def left() -> int:
+        hub.attach(asyncio.get_running_loop())
         server = HTTPServer(Application([("/", Told, {"door": room.door, "hub": hub, "presence": presence})]))
         (opened,) = bind_sockets(0, "127.0.0.1")
         server.add_socket(opened)
@@ -354,6 +358,143 @@ def test_a_second_phone_on_a_seat_is_told(room: Room, web: Web, keys: list[str])
                 _until(first, "2 phones")
         while "2 phones" in first.message()["html"]:
             pass
+
+
+# --- who comes first
+
+
+class Easel:
+    """Pages that are drawn when the test lets them be, and in which order that was."""
+
+    def __init__(self) -> None:
+        self.drawn: list[str] = []
+        self.begun, self.may = threading.Semaphore(0), threading.Semaphore(0)
+
+    def draw(self, what: str) -> str:
+        self.begun.release()
+        assert self.may.acquire(timeout=DEADLINE_S)
+        self.drawn.append(what)
+        return what
+
+
+async def _in_line(hub: Hub, easel: Easel, *seats: str) -> list["asyncio.Task[Any]"]:
+    """Their streams are awake, and want their pages."""
+    tasks = [asyncio.create_task(hub.drawn(each, Seat(each), partial(easel.draw, each))) for each in seats]
+    await asyncio.sleep(0)
+    return tasks
+
+
+def _with_hub(scenario: Callable[[Hub, Easel, set[Seat]], Coroutine[Any, Any, None]]) -> None:
+    """`scenario` puts into the set who is tapping."""
+
+    async def run() -> None:
+        askers: set[Seat] = set()
+        hub, easel = Hub(askers=lambda: tuple(askers)), Easel()
+        hub.attach(asyncio.get_running_loop())
+        await scenario(hub, easel, askers)
+        hub.stop()
+
+    asyncio.run(run())
+
+
+def test_who_has_tapped_sees_it_first() -> None:
+    async def scenario(hub: Hub, easel: Easel, askers: set[Seat]) -> None:
+        askers.add(Seat("s3"))
+        hub.wake()
+        askers.clear()  # the answer is out before anything is drawn
+        await asyncio.sleep(0)
+        tasks = await _in_line(hub, easel, "s1", "s2", "s3", "s4")
+        easel.may.release(4)
+        await asyncio.gather(*tasks)
+        assert easel.drawn == ["s3", "s1", "s2", "s4"]
+
+    _with_hub(scenario)
+
+
+def test_who_taps_later_passes_those_who_still_wait() -> None:
+    async def scenario(hub: Hub, easel: Easel, askers: set[Seat]) -> None:
+        tasks = await _in_line(hub, easel, "s1", "s2", "s3", "s4")
+        await asyncio.to_thread(easel.begun.acquire)
+        askers.add(Seat("s4"))
+        hub.wake()
+        await asyncio.sleep(0)
+        easel.may.release(4)
+        await asyncio.gather(*tasks)
+        assert easel.drawn == ["s1", "s4", "s2", "s3"]
+
+    _with_hub(scenario)
+
+
+def test_one_drawing_is_for_all_who_want_the_same_but_not_for_who_wants_it_newer() -> None:
+    async def scenario(hub: Hub, easel: Easel, askers: set[Seat]) -> None:
+        tasks = await _in_line(hub, easel, "s1", "s1", "s1")
+        await asyncio.to_thread(easel.begun.acquire)
+        tasks += await _in_line(hub, easel, "s1", "s1")
+        tasks[1].cancel()  # a phone that is gone takes nobody's page along
+        easel.may.release(2)
+        got = await asyncio.gather(*tasks, return_exceptions=True)
+        assert isinstance(got.pop(1), asyncio.CancelledError)
+        assert got == ["s1"] * 4
+        assert easel.drawn == ["s1", "s1"]
+
+    _with_hub(scenario)
+
+
+def test_a_page_that_breaks_does_not_stop_the_others() -> None:
+    async def scenario(hub: Hub, easel: Easel, askers: set[Seat]) -> None:
+        broken = asyncio.create_task(hub.drawn("x", None, partial(words_of().template, "nothing")))
+        easel.may.release(1)
+        (other,) = await _in_line(hub, easel, "s1")
+        with pytest.raises(KeyError):
+            await broken
+        assert await other == "s1"
+
+    _with_hub(scenario)
+
+
+def _shown(ear: Ear) -> str:
+    """The next page, whatever beats come before it."""
+    while (event := ear.next()) is not None:
+        if event[0] == "message":
+            return str(event[1]["html"])
+    raise AssertionError("the stream has ended")
+
+
+def test_a_tap_and_the_own_page_wait_for_nobody_elses(tmp_path: Path) -> None:
+    """A page that takes for ever, here; on a Pi each takes as long as a tap may take at all."""
+    may_be_drawn = threading.Event()
+    may_be_drawn.set()
+    game = GAMES[CHAIR]
+
+    def view(state: Any, seat: Seat | None) -> Any:
+        if seat == "s2":
+            assert may_be_drawn.wait(4 * DEADLINE_S)
+        return game.view(state, seat)
+
+    room = Room(tmp_path, games={**GAMES, CHAIR: replace(game, view=view)})
+    keys = [room.ask(Join(name), STRANGER).key or "" for name in ("Ann", "Ben", "Cat")]
+    start(room, "s1")
+    try:
+        with (
+            room.served(beat_s=BEAT_S) as web,
+            Ear(web.port, "/stream/seat", keys[1]) as ben,
+            Ear(web.port, "/stream/seat", keys[0]) as ann,
+        ):
+            for ear in (ann, ben):
+                ear.until("beat")  # nothing is being drawn
+            may_be_drawn.clear()
+            connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=DEADLINE_S)
+            headers = {"Cookie": f"seat={keys[0]}", "Origin": f"http://127.0.0.1:{web.port}"}
+            headers |= {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
+            connection.request("POST", "/do", "type=Rename&seat=s1&name=Anna", headers)
+            assert connection.getresponse().status == 200
+            connection.close()
+            assert "Anna" in _shown(ann)
+            may_be_drawn.set()
+            assert "Anna" in _shown(ben)
+    finally:
+        may_be_drawn.set()
+        room.close()
 
 
 # --- stopping, and what the server refuses by itself
