@@ -13,9 +13,9 @@ INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install 
 
 .PHONY: setup run test test-again check-style test-slow test-install bench clean chromium
 
-setup: $(VENV)/.product
+setup: $(VENV)/.product $(VENV)/.pages
 
-run: $(VENV)/.product
+run: $(VENV)/.product $(VENV)/.pages
 	$(BIN)/companion run $(ARGS)
 
 # What needs a browser takes longest and comes first, in one process; the others do the rest (tests/conftest.py).
@@ -34,7 +34,7 @@ test-slow: $(VENV)/.dev chromium
 test-install: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m install $(ARGS)
 
-bench: $(VENV)/.dev
+bench: $(VENV)/.dev $(VENV)/.pages
 	$(BIN)/python -m tests.bench $(ARGS)
 
 check-style: $(VENV)/.dev
@@ -70,6 +70,11 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
 	$(BIN)/python -m compileall -q companion hardware web tests
 	@touch $@ $(VENV)/.product
+
+# Pages as bytecode; one that has changed since is compiled when it is opened.
+$(VENV)/.pages: $(VENV)/.made web/compile.py $(wildcard web/templates/*.html companion/games/*/*.html) | $(VENV)/.product
+	$(BIN)/companion compile
+	@touch $@
 
 clean:
 	rm -rf $(VENV) .venv-* build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

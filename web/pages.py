@@ -3,12 +3,9 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import msgspec
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
 from companion.asks import Snapshot
@@ -21,10 +18,9 @@ from web import boxpage, editor, shown
 from web.door import Door
 from web.panel import Panel
 from web.presence import Presence
+from web.templating import Compiled, environment
 
-HERE = Path(__file__).parent
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
-ESCAPED_AT_MOST = 8  # one in so many letters of a page
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
 AGAIN = {
@@ -32,17 +28,6 @@ AGAIN = {
     "table": "/table",
     "panel": "/panel",
 }  # read anew without scripts; not the host's and the box's, where one types
-
-
-def padded(html: str, to: int) -> Markup:
-    """Whatever stands in it, it is as long on the wire: up to a multiple of `to`, with what a page does not show.
-
-    In a stream quotes and ends of lines take two bytes, so there must be as many of them, too.
-    """
-    plain = len(str(html).encode())
-    escaped = len(msgspec.json.encode(str(html))) - len('""') - plain
-    lines = -escaped % (to // ESCAPED_AT_MOST)
-    return Markup(html) + "\n" * lines + " " * (-(plain + lines) % to)
 
 
 def _tongue(words: Words, names: Names) -> tuple[Callable[[Word], str], Callable[..., str]]:
@@ -69,15 +54,7 @@ class Audience:
 class Pages:
     def __init__(self, door: Door, presence: Presence, address: Callable[[], str], panel: Panel | None) -> None:
         self._door, self._presence, self._address, self._panel = door, presence, address, panel
-        games = {slug: FileSystemLoader(game.folder) for slug, game in door.games.items()}
-        self._environment = Environment(
-            loader=ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader(games)]),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self._environment.filters["padded"] = padded
+        self._environment = environment(door.games, Compiled())
         self._known = frozenset(self._environment.list_templates())
         self._kept: dict[Audience, tuple[tuple[int, ...], str]] = {}  # the one that was made last stands last
         self._lock = Lock()

@@ -34,7 +34,19 @@ def run(capsys: Captured, *args: str) -> tuple[int, str, str]:
     return code, out, err
 
 
-COMMANDS = ("run", "check", "simulate", "replay", "export", "import", "wiring", "fake-reader", "render-voice", "synth")
+COMMANDS = (
+    "run",
+    "check",
+    "simulate",
+    "replay",
+    "export",
+    "import",
+    "wiring",
+    "fake-reader",
+    "render-voice",
+    "synth",
+    "compile",
+)
 OF_GAMES = tuple(shell.tools(find()))
 
 

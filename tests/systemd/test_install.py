@@ -101,6 +101,7 @@ def test_the_product_runs_there_and_is_compiled(installed: Path) -> None:
     for module in ("companion/table.py", "hardware/build.py", "web/server.py"):
         path = current / module
         assert list((path.parent / "__pycache__").glob(f"{path.stem}.*.pyc")), module
+    assert len(list((current / "web/__pycache__/templates").iterdir())) > 40
 
 
 def test_the_way_to_the_pins_is_a_real_one(installed: Path) -> None:

@@ -1,0 +1,80 @@
+"""Where the templates of pages are found, also as bytecode that was made at the install, and what they can do."""
+
+import marshal
+import os
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.util import MAGIC_NUMBER
+from pathlib import Path
+from typing import Final
+
+import jinja2
+import msgspec
+from jinja2 import BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2.bccache import Bucket
+from markupsafe import Markup
+
+from companion.core import AnyGame
+
+HERE: Final = Path(__file__).parent
+FOLDER: Final = HERE / "__pycache__" / "templates"  # beside Python's own, and as little a part of the product
+SEAL: Final = 32  # bytes
+ESCAPED_AT_MOST: Final = 8  # one in so many letters of a page
+
+
+def padded(html: str, to: int) -> Markup:
+    """Whatever stands in it, it is as long on the wire: up to a multiple of `to`, with what a page does not show.
+
+    In a stream quotes and ends of lines take two bytes, so there must be as many of them, too.
+    """
+    plain = len(str(html).encode())
+    escaped = len(msgspec.json.encode(str(html))) - len('""') - plain
+    lines = -escaped % (to // ESCAPED_AT_MOST)
+    return Markup(html) + "\n" * lines + " " * (-(plain + lines) % to)
+
+
+class Compiled(BytecodeCache):
+    """Taken only if it was made of this very text, by this Python and this Jinja. Nothing is written here while the
+    table runs: there its own files belong to somebody else."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+
+    def get_cache_key(self, name: str, filename: str | Path | None = None) -> str:
+        """By the place in the product, wherever that stands."""
+        return sha256(os.path.relpath(filename or name, HERE).encode()).hexdigest()
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            raw = self.place(bucket).read_bytes()
+        except OSError:
+            return
+        seal = self.seal(bucket, code := raw[SEAL:])
+        if raw[:SEAL] == seal:
+            bucket.code = marshal.loads(code)  # as safe as Python's own files beside it
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        pass
+
+    def place(self, bucket: Bucket) -> Path:
+        return self._folder / bucket.key
+
+    def seal(self, bucket: Bucket, code: bytes) -> bytes:
+        its = bucket.environment
+        made_by = f"{jinja2.__version__} {its.trim_blocks} {its.lstrip_blocks} {its.autoescape} {bucket.checksum}"
+        return sha256(MAGIC_NUMBER + made_by.encode() + code).digest()
+
+
+def environment(games: Mapping[str, AnyGame], compiled: Compiled) -> Environment:
+    """Where pages are found: the table's own, and each game's in its folder."""
+    of_games = {slug: FileSystemLoader(game.folder) for slug, game in games.items()}
+    made = Environment(
+        loader=ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader(of_games)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        bytecode_cache=compiled,
+    )
+    made.filters["padded"] = padded
+    return made
