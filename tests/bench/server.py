@@ -16,8 +16,10 @@ REPO = Path(__file__).parents[2]
 
 
 @contextmanager
-def running(state: Path, port: int = 0) -> Iterator["Server"]:
-    command = [sys.executable, "-m", "companion", "run", "--config", "tests/quiet.toml", "--hardware", "fake"]
+def running(state: Path, port: int = 0, watch: Path | None = None) -> Iterator["Server"]:
+    """`watch`: a file for the stops by garbage collection."""
+    product = ["companion"] if watch is None else ["tests.bench.watched", str(watch)]
+    command = [sys.executable, "-m", *product, "run", "--config", "tests/quiet.toml", "--hardware", "fake"]
     command += ["--port", str(port)]
     with subprocess.Popen(
         [*command, "--state", str(state)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=REPO
@@ -38,15 +40,18 @@ class Server:
         self._connections = threading.local()
 
     def call(self, method: str, path: str, body: object = None, key: str = "") -> Any:
+        status, raw = self._asked(method, path, body, key)
+        assert status < 300, raw
+        return json.loads(raw) if raw else None
+
+    def _asked(self, method: str, path: str, body: object, key: str) -> tuple[int, bytes]:
         connection = getattr(self._connections, "one", None)
         if connection is None:
             connection = self._connections.one = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = connection.getresponse()
-        raw = answer.read()
-        assert answer.status < 300, raw
-        return json.loads(raw) if raw else None
+        return answer.status, answer.read()
 
     def sit(self, name: str) -> str:
         key: str = self.call("POST", "/api/v1/seats", {"name": name})["key"]
@@ -54,6 +59,11 @@ class Server:
 
     def send(self, key: str, **command: object) -> None:
         self.call("POST", "/api/v1/commands", {"id": str(next(self._ids)), "command": command}, key)
+
+    def tap(self, key: str, command: dict[str, Any]) -> bool:
+        """False: it was refused."""
+        posted = {"id": str(next(self._ids)), "command": command}
+        return self._asked("POST", "/api/v1/commands", posted, key)[0] < 300
 
     def push(self, button: str, move: str) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)

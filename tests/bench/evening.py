@@ -1,0 +1,272 @@
+"""Taps in real games: when the own page comes, when the last one does, and what gets in a tap's way meanwhile.
+
+By chance, as the API offers it. Of the product's insides it knows only how a past game is made, so that it can be laid over
+an older checkout to compare.
+"""
+
+import http.client
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter, sleep
+from typing import Any, Final
+
+from companion import library, options, simulate
+from companion.clock import TableClock
+from companion.core import Refused
+from companion.entries import Sitter
+from companion.play import Play
+from tests.bench.figures import Figure, quantile
+from tests.bench.server import Server, running
+
+TAPS: Final = 60
+WARM: Final = 40  # moves before the first that counts: the game is in its midst
+QUIET_S: Final = 0.15  # without a page: whoever hears of a tap has heard
+PAST: Final = 30
+READERS: Final = 6
+# Shares within one run: how busy the machine is cancels out.
+OWN_TO_LAST: Final = 0.9
+ANSWER_TO_LAST: Final = 0.9
+FIRST_TO_NEXT: Final = 8
+TAP_MEANWHILE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    slug: str
+    seats: int
+    streams: int = 8
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.slug} {self.seats}, {self.streams} streams"
+
+
+ROUNDS: Final = (
+    Round("captains-chair", 5),
+    Round("captain-is-dead", 5),
+    Round("shallow-space", 6, options={"turn_seconds": 0}),
+    Round("shallow-space", 12, 13, {"turn_seconds": 0, "ships": "4"}),
+    Round("space-alert", 5),
+    Round("feed-the-kraken", 6),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    answer: float
+    own: float
+    last: float
+
+
+def measured(state: Path) -> list[Figure]:
+    figures: list[Figure] = []
+    for number, each in enumerate(ROUNDS):
+        figures += _round(state / str(number), each)
+    return [*figures, *_annals(state / "annals")]
+
+
+# --- games
+
+
+def _round(state: Path, one: Round) -> Iterator[Figure]:
+    state.mkdir(parents=True)
+    stops = state / "stops"
+    with running(state / "state", watch=stops) as server:
+        table = _Table(server, one)
+        table.play_on(WARM)
+        began = perf_counter()
+        taps = [tap for _ in range(2 * TAPS) if (tap := table.tap()) is not None][:TAPS]
+        ended = perf_counter()
+    with running(state / "state") as server:
+        first, *again = [_page(server, table.keys[0]) for _ in range(9)]
+    own, last = [each.own for each in taps], [each.last for each in taps]
+    held = [took * 1000 for at, took in _stops(stops) if began < at < ended]
+    yield Figure(f"{one}: own page, p50 of {len(taps)} taps", quantile(own, 0.5), "ms")
+    yield Figure(f"{one}: own page, p95", quantile(own, 0.95), "ms")
+    yield Figure(f"{one}: last page, p50", quantile(last, 0.5), "ms")
+    yield Figure(f"{one}: last page, p95", quantile(last, 0.95), "ms")
+    yield Figure(f"{one}: answer, p50", quantile([each.answer for each in taps], 0.5), "ms")
+    shares = [each.own / each.last for each in taps]
+    yield Figure(f"{one}: own page to the last one, median", quantile(shares, 0.5), "times", most=OWN_TO_LAST)
+    answers = [each.answer / each.last for each in taps]
+    yield Figure(f"{one}: answer to the last page, median", quantile(answers, 0.5), "times", most=ANSWER_TO_LAST)
+    yield Figure(f"{one}: longest stop by garbage collection", max(held, default=0.0), "ms")
+    yield Figure(f"{one}: first page after a start", first, "ms")
+    yield Figure(f"{one}: to those that follow", first / quantile(again, 0.5), "times", most=FIRST_TO_NEXT)
+
+
+def _stops(file: Path) -> Iterator[tuple[float, float]]:
+    for line in file.read_text().splitlines():
+        at, took = line.split()
+        yield float(at), float(took)
+
+
+def _page(server: Server, key: str) -> float:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    began = perf_counter()
+    connection.request("GET", "/", headers={"Cookie": f"seat={key}"})
+    answer = connection.getresponse()
+    assert answer.status == 200
+    answer.read()
+    connection.close()
+    return (perf_counter() - began) * 1000
+
+
+class _Table:
+    """A game that is on, and phones that follow it."""
+
+    def __init__(self, server: Server, one: Round) -> None:
+        self._server, self._rng = server, Random(7)
+        self.keys = [server.sit(f"P{number}") for number in range(1, one.seats + 1)]
+        host = self.keys[0]
+        server.send(host, type="ChooseGame", game=one.slug)
+        if one.options:
+            server.send(host, type="SetOptions", values=one.options)
+        server.send(host, type="StartGame")
+        self._heard: list[list[float]] = [[] for _ in range(one.streams)]
+        self._bell = threading.Condition()
+        for number in range(one.streams):
+            key = self.keys[number] if number < one.seats else ""
+            server.follow("/stream/seat" if key else "/stream/table", key, self._ear(number))
+        self._settle()
+
+    def _ear(self, number: int) -> Callable[[float], None]:
+        def heard(at: float) -> None:
+            with self._bell:
+                self._heard[number].append(at)
+                self._bell.notify()
+
+        return heard
+
+    def _settle(self) -> None:
+        """Until no page has come for a while."""
+        with self._bell:
+            while self._bell.wait(QUIET_S):
+                pass
+
+    def play_on(self, moves: int) -> None:
+        for _ in range(moves):
+            number, command = self._drawn()
+            self._server.tap(self.keys[number], command)
+        self._settle()
+
+    def tap(self) -> Tap | None:
+        """None: it was refused, or nobody's page shows it."""
+        number, command = self._drawn()
+        with self._bell:
+            for each in self._heard:
+                each.clear()
+        began = perf_counter()
+        if not self._server.tap(self.keys[number], command):
+            return None
+        answered = perf_counter()
+        self._settle()
+        with self._bell:
+            firsts = [each[0] for each in self._heard if each]
+            own = self._heard[number][:1]
+        if not own:
+            return None
+        answer, mine, last = ((at - began) * 1000 for at in (answered, own[0], max(firsts)))
+        return Tap(answer, mine, last)
+
+    def _drawn(self) -> tuple[int, dict[str, Any]]:
+        """Something that is offered to somebody; else the host holds the game, or lets it go on."""
+        seats = list(range(len(self.keys)))
+        self._rng.shuffle(seats)
+        game: Any = None
+        for number in seats:
+            game = self._server.call("GET", "/api/v1/view", key=self.keys[number])["game"]
+            offers = [each for each in game["offers"] if _can_be_filled(each)]
+            if offers and game["running"] and self._rng.random() < 0.9:
+                return number, self._move(self._rng.choice(offers))
+        return 0, {"type": "Pause" if game["running"] else "GoOn"}
+
+    def _move(self, offer: dict[str, Any]) -> dict[str, Any]:
+        return {"type": offer["type"], **{each["name"]: self._picked(each) for each in offer["fields"]}}
+
+    def _picked(self, field: dict[str, Any]) -> Any:
+        values = [each["value"] for each in field["values"]]
+        match field["kind"]:
+            case "choice":
+                return self._rng.choice(values)
+            case "several":
+                least, most = field["least"], min(field["most"], len(values))
+                return self._rng.sample(values, self._rng.randint(least, max(least, min(most, least + 1))))
+            case _:
+                return self._rng.randint(field["least"], field["most"])
+
+
+def _can_be_filled(offer: dict[str, Any]) -> bool:
+    return all(each["kind"] != "text" and (each["kind"] == "number" or each["values"]) for each in offer["fields"])
+
+
+# --- past games
+
+
+def _annals(state: Path) -> Iterator[Figure]:
+    _past_games(state / "games")
+    with running(state) as server:
+        host = server.sit("Ann")
+        before = [_renamed(server, host, number) for number in range(40)]
+        phones = [threading.Thread(target=_read, args=(server.port,)) for _ in range(READERS)]
+        began = perf_counter()
+        for phone in phones:
+            phone.start()
+        meanwhile: list[float] = []
+        while any(each.is_alive() for each in phones):
+            meanwhile.append(_renamed(server, host, 100 + len(meanwhile)))
+            sleep(0.005)
+        took = perf_counter() - began
+    named = f"the annals of {PAST} games, asked for by {READERS} phones"
+    alone = quantile(before, 0.5)
+    yield Figure(f"{named}: until all have them", took, "s")
+    yield Figure("a tap before that, p50", alone, "ms")
+    yield Figure(f"a tap meanwhile, p50 of {len(meanwhile)}", quantile(meanwhile, 0.5), "ms")
+    yield Figure("a tap meanwhile, worst", max(meanwhile), "ms", most=1_000)
+    yield Figure("a tap meanwhile to one before, p50", quantile(meanwhile, 0.5) / alone, "times", most=TAP_MEANWHILE)
+
+
+def _past_games(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    game = library.find()["captain-is-dead"]
+    rng, now = Random(3), [0]
+    clock = TableClock(lambda: now[0])
+    seats = simulate.setup(5, {}).seats
+    sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
+    play = Play.begin(game, sitters, options.defaults(game), folder, 1, clock, rng, lambda said: said.key)
+    make = simulate.Making(game)
+    while play.result() is None:
+        able = [each for each in seats if game.offers(play.state, each)]
+        seat = rng.choice(able)
+        offer = rng.choice(game.offers(play.state, seat))
+        try:
+            play.do(make(offer, rng), seat, seat)
+        except Refused:
+            continue
+        now[0] += 1_000
+    play.close()
+    (first,) = folder.glob("*.jsonl")
+    for number in range(2, PAST + 1):
+        first.with_name(first.name.replace("00001", f"{number:05d}")).write_bytes(first.read_bytes())
+
+
+def _renamed(server: Server, key: str, number: int) -> float:
+    began = perf_counter()
+    server.send(key, type="Rename", seat="s1", name=f"Ann {number}")
+    return (perf_counter() - began) * 1000
+
+
+def _read(port: int) -> None:
+    """As a browser does: a page that says "in a moment" is asked for again."""
+    while True:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+        connection.request("GET", "/annals/captain-is-dead")
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+        if answer.status == 200:
+            return
+        sleep(int(answer.headers["Refresh"]))
