@@ -79,8 +79,9 @@ def look(path: Path, into: type[T], nonsense: Callable[[T], str] = lambda thing:
     if all(each.endswith("is missing") for each in bad):
         return Found(None)
     raise StateDamaged(
-        f"{path}: {' and '.join(bad)}. What another user owns, give to the table's own; a disk that fails, replace. To "
-        f"start without what stood there, move these files out of the folder; the games' journals are not touched."
+        f"{path}: {' and '.join(bad)}. If another user owns it, give it back to the one that the table runs as. "
+        f"To start without what stood there, move it out of the folder with its copy; the games' journals "
+        f"are not touched."
     )
 
 

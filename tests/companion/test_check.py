@@ -100,7 +100,7 @@ def test_damaged_seats_stop_and_name_the_cure(state: Path) -> None:
     found = findings(state)["state folder"]
 
     assert found.stops
-    assert "move these files out of the folder" in found.text
+    assert "move it out of the folder with its copy" in found.text
     assert (state / "table.json").read_bytes() == b"oops", "a look moves nothing"
 
 

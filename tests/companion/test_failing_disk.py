@@ -22,7 +22,7 @@ from companion.asks import (
 )
 from companion.cards import ForgetCard, Meaning, TeachCard, meaning_text
 from companion.lines import Seat
-from companion.seats import AddSeat, Leave, Mute, RemoveSeat, Rename, SetPin, SetVolume
+from companion.seats import AddSeat, HandOver, Leave, Mute, RemoveSeat, Rename, SetPin, SetVolume, TakePhones
 from tests.companion.conftest import begun
 from tests.companion.test_left_open import forget
 from tests.companion.toys import GAMES, WORDS, Add, Hide, Reveal, SetCount
@@ -101,6 +101,12 @@ ROWS: list[Any] = [
 ]
 
 
+IN_TWO_FILES: list[Any] = [  # first the seats, then the history: a plug between them costs the line that tells of it
+    pytest.param(moved, "Ann", HandOver(Seat("s2")), id="handing over"),
+    pytest.param(moved, "Ann", TakePhones(Seat("s2")), id="taking a phone"),
+]
+
+
 def seen(game: Driver) -> Any:
     """All that has to survive."""
     play, left = game.snapshot.play, game.snapshot.left_open
@@ -148,7 +154,7 @@ def asked(game: Driver, name: str, command: Any) -> bool:
     return code is None
 
 
-@pytest.mark.parametrize(("before", "name", "command"), ROWS)
+@pytest.mark.parametrize(("before", "name", "command"), [*ROWS, *IN_TWO_FILES])
 def test_after_one_fault_the_table_is_as_it_was_answered(again: Table, name: str, command: Any) -> None:
     for call in range(1, MOST_CALLS):
         game, disk = again()
@@ -167,7 +173,7 @@ def test_after_one_fault_the_table_is_as_it_was_answered(again: Table, name: str
     raise AssertionError("more calls than a command has")
 
 
-@pytest.mark.parametrize(("before", "name", "command"), ROWS)
+@pytest.mark.parametrize(("before", "name", "command"), [*ROWS, *IN_TWO_FILES])
 def test_after_one_fault_the_same_can_be_done(again: Table, name: str, command: Any) -> None:
     for call in range(1, MOST_CALLS):
         game, disk = again()

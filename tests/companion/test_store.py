@@ -112,7 +112,9 @@ def test_two_damaged_files_stop_the_start_and_name_the_cure(path: Path, damage: 
     copy.write_bytes(damage)
 
     for _ in range(2):
-        with pytest.raises(StateDamaged, match=r"table\.json is damaged and table\.last-good is damaged.* move these"):
+        with pytest.raises(
+            StateDamaged, match=r"table\.json is damaged and table\.last-good is damaged.* move it out of the folder"
+        ):
             restore(path, Thing)
     assert (path.read_bytes(), copy.read_bytes()) == (damage, damage)
 
