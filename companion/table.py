@@ -10,36 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Final, get_args
 
-from companion import store
+from companion import asks, store
 from companion.answers import Answers
-from companion.asks import (
-    TABLE_COMMANDS,
-    ActFor,
-    Answer,
-    Ask,
-    AsPrinted,
-    AsReference,
-    ChooseGame,
-    ClearTable,
-    Done,
-    EndGame,
-    FaultCame,
-    GoOn,
-    KeepText,
-    LetIn,
-    Pause,
-    PlayAgain,
-    Post,
-    SayAgain,
-    SetOptions,
-    Snapshot,
-    StartGame,
-    TableCommand,
-    TakeUp,
-    TurnAway,
-    Undo,
-    UsePreset,
-)
+from companion.asks import Answer, Ask, Done, FaultCame, Post, Snapshot
 from companion.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
 from companion.clock import TableClock
 from companion.core import AnyGame, Refused, sets_what_is
@@ -201,7 +174,7 @@ class Table:
                 return self._let_in(ask.command, ask)
             case Invite():
                 return Done(self.reception.invite(self._house, ask.command, ask.sender))
-            case command if isinstance(command, TABLE_COMMANDS):
+            case command if isinstance(command, asks.TABLE_COMMANDS):
                 return Done(effects=self._table_command(command, ask))
             case command if isinstance(command, HOUSE_COMMANDS):
                 house = change(self._house, command, ask.sender, "", self._evening.seats)
@@ -255,60 +228,60 @@ class Table:
 
     # --- the table's own commands
 
-    def _table_command(self, command: TableCommand, ask: Ask) -> tuple[Effect, ...]:
+    def _table_command(self, command: asks.TableCommand, ask: Ask) -> tuple[Effect, ...]:
         need_seat(self._house, ask.sender)
         match command:
-            case Pause():
+            case asks.Pause():
                 self._evening.game_on.pause(ask.sender)
                 return (Say(line("say.hold" if self._evening.game_on.masks else "say.paused")),)
-            case SayAgain():
+            case asks.SayAgain():
                 play = self._evening.game_on
                 play.say_again(ask.sender, partial(self._length, play.game.slug))
                 return ()
-            case GoOn():
+            case asks.GoOn():
                 play = self._evening.game_on
                 play.go_on(ask.sender, partial(self._length, play.game.slug))
                 self._faults.pop("journal", None)  # it could just be written; if a beat cannot, it comes again
                 return () if play.plays_a_track else (Say(line("say.goes_on")),)  # the track has the word
-            case Undo(number, sure):
+            case asks.Undo(number, sure):
                 is_host = ask.sender in (self._house.host, BOX)
                 self._evening.game_on.undo(number, ask.sender, is_host=is_host, sure=sure)
                 return (Say(line("say.undone")),)
-            case ActFor() | LetIn() | TurnAway():
+            case asks.ActFor() | asks.LetIn() | asks.TurnAway():
                 self.snapshot.need_open_eyes()
                 now = self.snapshot
                 house, effects = self.reception.at_the_box(self._house, command, ask.sender, now.closed, now.box.parts)
                 effects = (*effects, *self._keep_and_tell(house, ask.sender))
-                if not isinstance(command, ActFor):
+                if not isinstance(command, asks.ActFor):
                     self.reception.forget_knock()  # it is answered
                 return effects
         need_host(self._house, ask.sender)
         match command:
-            case ChooseGame() | SetOptions() | UsePreset() | AsPrinted() | AsReference():
+            case asks.ChooseGame() | asks.SetOptions() | asks.UsePreset() | asks.AsPrinted() | asks.AsReference():
                 self._evening.need_none()
                 self._keep(prepare(self._house, self.games, command))
-            case KeepText():  # a game that is on keeps the options that it began with
+            case asks.KeepText():  # a game that is on keeps the options that it began with
                 self._keep(prepare(self._house, self.games, command))
-            case StartGame(sure):
+            case asks.StartGame(sure):
                 self._evening.need_none()
                 return self._start(sure=sure)
-            case EndGame(sure):
+            case asks.EndGame(sure):
                 play = self._evening.game_on
                 if play.ended:
                     raise Refused("game_over")
                 if not sure:
                     raise Refused("end_sure")
                 self._evening.end(self._house, ask.sender)
-            case PlayAgain(sure):
+            case asks.PlayAgain(sure):
                 self._evening.need_ended()
                 return self._start(sure=sure)
-            case ClearTable():
+            case asks.ClearTable():
                 if self._evening.unreadable is None:
                     self._evening.need_ended()
                 self._keep(replace(self._house, playing=None))
                 self._evening.put_away()
                 self._evening.look_back()
-            case TakeUp(number):
+            case asks.TakeUp(number):
                 self._evening.take_up(number, self._house, partial(self._keep_game, self._house))
                 self._close_books()
                 return self._came_back()
