@@ -99,7 +99,7 @@ def test_a_pause_at_night_can_be_ended(browser: Browser, ship: Ship) -> None:
     with closing(old_phone(browser, ship)) as ann:
         for name in ("Ben", "Cat", "Dan", "Eve", "Fay"):
             ship.room.ask(AddSeat(name), "s1")
-        ship.start(roles="phones")
+        ship.start()
         press_until_eyes_are_shut(ship)
         expect(ann.page.locator("#fk-night")).to_be_visible()
         said = ann.page.locator(".fk-night-say")
