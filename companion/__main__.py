@@ -87,8 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _called(words: Sequence[str]) -> int:
     name = words[0] if words else ""
     if name in TOOLS:  # with a command line of its own
-        code: int = import_module(TOOLS[name][0]).main(words[1:])
-        return code
+        return int(import_module(TOOLS[name][0]).main(words[1:]))
     if name in COMMANDS:
         return COMMANDS[name](parser({}).parse_args(words))
     if name in OFFLINE:
@@ -104,11 +103,9 @@ def _called(words: Sequence[str]) -> int:
     language, (game, tool) = Config().table.language, of_games[name]
     espeak = Espeak(Path(os.devnull), language)
     voice = _voice(language, espeak)
-    narrators = _narrators({game.slug: game}, language, espeak, voice)
+    teller = _narrators({game.slug: game}, language, espeak, voice).get(game.slug, voice)
     chance = SystemRandom().randrange(2**31)
-    is_good = shell.run(
-        game, tool, words[1:], chance, language, narrators.get(game.slug, voice), partial(Studio, BUSES)
-    )
+    is_good = shell.run(game, tool, words[1:], chance, language, teller, partial(Studio, BUSES))
     return OK if is_good else REFUSED
 
 

@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -104,6 +105,7 @@ class KeptNotes(Notes[Any]):
             return {}
 
 
-class _Book(msgspec.Struct):
+@dataclass(frozen=True, slots=True)
+class _Book:
     version: str
     games: dict[str, tuple[int, int, Any]]  # by the journal's name: its stamp, and what is kept of it

@@ -20,7 +20,7 @@ def names(folder: Path) -> list[str]:
     """Of all journals, oldest first: for lists of thousands of which few are looked at."""
     try:
         return sorted(matching(os.listdir(folder), f"{NUMBERED}.jsonl"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
         return []
 
 
