@@ -1,15 +1,17 @@
 """Taps in real games: when the own page comes, when the last one does, and what gets in a tap's way meanwhile.
 
-By chance, as the API offers it. Of the product's insides it knows only how a past game is made, so that it can be laid over
-an older checkout to compare.
+By chance, as the API offers it. Of the product's insides it knows only how a past game is made, so that it can be
+laid over an older checkout to compare.
 """
 
 import http.client
+import os
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from time import perf_counter, sleep
 from typing import Any, Final
 
@@ -27,17 +29,20 @@ QUIET_S: Final = 0.15  # without a page: whoever hears of a tap has heard
 PAST: Final = 30
 READERS: Final = 6
 # Shares within one run: how busy the machine is cancels out.
-OWN_TO_LAST: Final = 0.9
-ANSWER_TO_LAST: Final = 0.9
-FIRST_TO_NEXT: Final = 8
-TAP_MEANWHILE: Final = 20
+OWN_PLACE: Final = 2.5
+ANSWER_TO_LAST: Final = 0.8
+FIRST_TO_LAST: Final = 4  # a page that is compiled first takes eight times as long and more
+TAP_MEANWHILE: Final = 10
+STOP_MS: Final = 20  # of the processor's own time
+YARD: Final = 200_000  # squares in plain Python
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     slug: str
     seats: int
-    streams: int = 8
+    streams: int
+    yards: float  # how many yardsticks the last page may take
     options: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -45,12 +50,12 @@ class Round:
 
 
 ROUNDS: Final = (
-    Round("captains-chair", 5),
-    Round("captain-is-dead", 5),
-    Round("shallow-space", 6, options={"turn_seconds": 0}),
-    Round("shallow-space", 12, 13, {"turn_seconds": 0, "ships": "4"}),
-    Round("space-alert", 5),
-    Round("feed-the-kraken", 6),
+    Round("captains-chair", 5, 8, 5),
+    Round("captain-is-dead", 5, 8, 8),
+    Round("shallow-space", 6, 8, 12, {"turn_seconds": 0}),
+    Round("shallow-space", 12, 13, 25, {"turn_seconds": 0, "ships": "4"}),
+    Round("space-alert", 5, 8, 6),
+    Round("feed-the-kraken", 6, 8, 6),
 )
 
 
@@ -59,6 +64,7 @@ class Tap:
     answer: float
     own: float
     last: float
+    place: int  # of the own page among all
 
 
 def measured(state: Path) -> list[Figure]:
@@ -78,10 +84,10 @@ def _round(state: Path, one: Round) -> Iterator[Figure]:
         table = _Table(server, one)
         table.play_on(WARM)
         began = perf_counter()
-        taps = [tap for _ in range(2 * TAPS) if (tap := table.tap()) is not None][:TAPS]
+        taps, yards = _tapped(table)
         ended = perf_counter()
     with running(state / "state") as server:
-        first, *again = [_page(server, table.keys[0]) for _ in range(9)]
+        first = _page(server, table.keys[0])
     own, last = [each.own for each in taps], [each.last for each in taps]
     held = [took * 1000 for at, took in _stops(stops) if began < at < ended]
     yield Figure(f"{one}: own page, p50 of {len(taps)} taps", quantile(own, 0.5), "ms")
@@ -89,13 +95,29 @@ def _round(state: Path, one: Round) -> Iterator[Figure]:
     yield Figure(f"{one}: last page, p50", quantile(last, 0.5), "ms")
     yield Figure(f"{one}: last page, p95", quantile(last, 0.95), "ms")
     yield Figure(f"{one}: answer, p50", quantile([each.answer for each in taps], 0.5), "ms")
-    shares = [each.own / each.last for each in taps]
-    yield Figure(f"{one}: own page to the last one, median", quantile(shares, 0.5), "times", most=OWN_TO_LAST)
+    yield Figure(
+        f"{one}: place of the own page among all, on average", fmean(each.place for each in taps), "", OWN_PLACE
+    )
     answers = [each.answer / each.last for each in taps]
     yield Figure(f"{one}: answer to the last page, median", quantile(answers, 0.5), "times", most=ANSWER_TO_LAST)
-    yield Figure(f"{one}: longest stop by garbage collection", max(held, default=0.0), "ms")
+    named = f"{one}: last page, p50, to {YARD} squares meanwhile"
+    yield Figure(named, quantile(last, 0.5) / quantile(yards, 0.5), "times", most=one.yards)
+    yield Figure(f"{one}: longest stop by garbage collection", max(held, default=0.0), "ms", most=STOP_MS)
     yield Figure(f"{one}: first page after a start", first, "ms")
-    yield Figure(f"{one}: to those that follow", first / quantile(again, 0.5), "times", most=FIRST_TO_NEXT)
+    share = first / quantile(last, 0.5)
+    yield Figure(f"{one}: first page after a start to the last page of a tap", share, "times", most=FIRST_TO_LAST)
+
+
+def _tapped(table: "_Table") -> tuple[list[Tap], list[float]]:
+    taps: list[Tap] = []
+    yards: list[float] = []
+    for _ in range(4 * TAPS):
+        if len(taps) < TAPS and (tap := table.tap()) is not None:
+            taps.append(tap)
+            began = perf_counter()
+            sum(number * number for number in range(YARD))
+            yards.append((perf_counter() - began) * 1000)
+    return taps, yards
 
 
 def _stops(file: Path) -> Iterator[tuple[float, float]]:
@@ -154,7 +176,7 @@ class _Table:
         self._settle()
 
     def tap(self) -> Tap | None:
-        """None: it was refused, or nobody's page shows it."""
+        """None: it was refused, or is a secret that few pages show."""
         number, command = self._drawn()
         with self._bell:
             for each in self._heard:
@@ -167,10 +189,10 @@ class _Table:
         with self._bell:
             firsts = [each[0] for each in self._heard if each]
             own = self._heard[number][:1]
-        if not own:
+        if not own or len(firsts) < len(self._heard) / 2:
             return None
         answer, mine, last = ((at - began) * 1000 for at in (answered, own[0], max(firsts)))
-        return Tap(answer, mine, last)
+        return Tap(answer, mine, last, 1 + sum(each < own[0] for each in firsts))
 
     def _drawn(self) -> tuple[int, dict[str, Any]]:
         """Something that is offered to somebody; else the host holds the game, or lets it go on."""
@@ -236,7 +258,7 @@ def _past_games(folder: Path) -> None:
     clock = TableClock(lambda: now[0])
     seats = simulate.setup(5, {}).seats
     sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
-    play = Play.begin(game, sitters, options.defaults(game), folder, 1, clock, rng, lambda said: said.key)
+    play = Play.begin(game, sitters, options.defaults(game), folder, 1, clock, rng, lambda said: said.key, os)
     make = simulate.Making(game)
     while play.result() is None:
         able = [each for each in seats if game.offers(play.state, each)]

@@ -30,7 +30,7 @@ def running(state: Path, port: int = 0, watch: Path | None = None) -> Iterator["
             yield Server(process.pid, int(found[1]))
         finally:
             process.terminate()
-            process.wait(timeout=5)
+            process.wait(timeout=20)
 
 
 class Server:

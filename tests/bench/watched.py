@@ -1,4 +1,6 @@
-"""Runs the product, and writes down when a collection of garbage stopped it, and for how long: in seconds, a line each.
+"""Runs the product, and writes down when garbage was collected, and how much of the processor's time that took.
+
+In seconds, a line for each time.
 
 python -m tests.bench.watched FILE run --hardware fake ...
 """
@@ -6,19 +8,19 @@ python -m tests.bench.watched FILE run --hardware fake ...
 import gc
 import sys
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, thread_time
 
 from companion.__main__ import main
 
 
 def watch(path: Path) -> None:
-    lines, began = path.open("w", buffering=1), [0.0]
+    lines, began = path.open("w", buffering=1), [0.0, 0.0]
 
     def look(phase: str, about: dict[str, int]) -> None:
         if phase == "start":
-            began[0] = perf_counter()
+            began[:] = perf_counter(), thread_time()
         else:
-            lines.write(f"{began[0]} {perf_counter() - began[0]}\n")
+            lines.write(f"{began[0]} {thread_time() - began[1]}\n")
 
     gc.callbacks.append(look)
 
