@@ -164,9 +164,9 @@ class Evening:
 
     # --- notes
 
-    def note(self, by: Seat, told: Line) -> None:
+    def note(self, by: Seat, told: tuple[Line, ...]) -> None:
         """Something about the table that was done: `close_books` writes it down, or says why it cannot."""
-        self._to_note.append((by, told))
+        self._to_note += [(by, each) for each in told]
 
     def _write_notes(self) -> None:
         while self._to_note:

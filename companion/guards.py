@@ -43,6 +43,7 @@ class PinLock:
 class Invitation:
     seat: Seat
     instead: bool  # of the phones that the seat has now
+    phones: tuple[str, ...]  # that the seat had when it was written
     until: int
     is_agreed: bool = False  # by a hand on the box
 
@@ -52,9 +53,9 @@ class Invitations:
         self._now = now
         self._open: dict[str, Invitation] = {}
 
-    def write(self, code: str, seat: Seat, *, instead: bool) -> None:
+    def write(self, code: str, seat: Seat, phones: tuple[str, ...] = (), *, instead: bool) -> None:
         self._open = {old: each for old, each in self._open.items() if each.seat != seat}
-        self._open[code] = Invitation(seat, instead, self._now() + INVITE_MS)
+        self._open[code] = Invitation(seat, instead, phones, self._now() + INVITE_MS)
 
     def look(self, code: str) -> Invitation:
         """What the code is good for, without spending it: a preview of the link must not use it up."""
@@ -71,10 +72,6 @@ class Invitations:
 
     def agree(self, code: str) -> None:
         self._open[code] = replace(self.look(code), is_agreed=True)
-
-    def void_own(self, seat: Seat) -> None:
-        """What the seat's own phones gave out: they are gone, and may have been lost to a stranger."""
-        self._open = {code: each for code, each in self._open.items() if each.seat != seat or each.instead}
 
     def spend(self, code: str) -> Invitation:
         invitation = self.look(code)

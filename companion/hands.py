@@ -1,14 +1,15 @@
-"""What a press on the box, or a card, means now. It asks through the same door as a phone."""
+"""What a press on the box, or a card, means now."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.asks import Ask, GoOn, Knock, LetIn, Pause, SayAgain
+from companion.asks import Answer, Ask, GoOn, LetIn, Pause, SayAgain, Snapshot
 from companion.box import BoxWish
 from companion.cards import CardAsk, raw_command
 from companion.codec import Codec, NotUnderstood
 from companion.core import Press, Refused
-from companion.cues import Say
+from companion.cues import Effect, Say
 from companion.lines import Seat, line
 from companion.play import Play
 from companion.reception import question
@@ -19,16 +20,33 @@ HEARD_MS: Final = 2_000  # after who knocks was told
 VOLUME_KNOBS: Final = {"louder": VOLUME_STEP, "quieter": -VOLUME_STEP}
 
 
+class Hands:
+    """They ask through the same door as a phone; there is no page to read, so what comes of it is said."""
+
+    def __init__(
+        self, ask: Callable[[Ask], Answer], announce: Callable[[tuple[Effect, ...]], None], address: Callable[[], str]
+    ) -> None:
+        self._ask, self._announce, self._address = ask, announce, address
+
+    def obey(self, hand: BoxWish, seen: Snapshot, play: Play | None, *, now: int, runs: bool) -> None:
+        try:
+            for wish in wishes_of(hand, seen, play, now=now, runs=runs, address=self._address()):
+                self._grant(wish)
+        except Refused as refused:
+            self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))
+
+    def _grant(self, wish: Ask | Say) -> None:
+        if isinstance(wish, Say):
+            self._announce((wish,))
+            return
+        if (refused := self._ask(wish).refused) is not None:
+            raise refused
+        if isinstance(wish.command, FreeHost):
+            self._announce((Say(line("say.host_freed")),))
+
+
 def wishes_of(
-    hand: BoxWish,
-    house: House,
-    play: Play | None,
-    knock: Knock | None,
-    *,
-    now: int,
-    runs: bool,
-    volume: int,
-    address: str,
+    hand: BoxWish, seen: Snapshot, play: Play | None, *, now: int, runs: bool, address: str
 ) -> tuple[Ask | Say, ...]:
     """What the hand wants of the table now, one after the other, or Refused."""
     if isinstance(hand, CardAsk):
@@ -36,10 +54,10 @@ def wishes_of(
     masks = play is not None and play.masks
     if play is not None and masks and hand.button == "big" and hand.kind in ("long", "held"):
         return _only(_of_game(play, replace(hand, kind="long")))  # in a pause too; and fear presses long
-    if knock is not None and not masks and hand.button == "big" and hand.kind != "held":
+    if (knock := seen.knock) is not None and not masks and hand.button == "big" and hand.kind != "held":
         # a press that comes with the question was meant for something else, and does neither
         return (Ask(LetIn(), BOX) if now >= knock.since + HEARD_MS else Say(question(knock)),)
-    return _only(_of_button(hand, house, play, runs=runs, volume=volume, address=address))
+    return _only(_of_button(hand, seen, play, runs=runs, address=address))
 
 
 def _only(wish: Ask | Say | None) -> tuple[Ask | Say, ...]:
@@ -60,14 +78,13 @@ def _of_card(card: CardAsk, play: Play | None) -> Ask:
     return Ask(command, BOX, card.seat)
 
 
-def _of_button(
-    press: Press, house: House, play: Play | None, *, runs: bool, volume: int, address: str
-) -> Ask | Say | None:
+def _of_button(press: Press, seen: Snapshot, play: Play | None, *, runs: bool, address: str) -> Ask | Say | None:
+    house = seen.house
     press = replace(press, button=_meaning(press.button, house))
     if press.button == "big" and press.kind == "held":
         return Ask(FreeHost(), BOX)
     if (step := VOLUME_KNOBS.get(press.button)) is not None:
-        return Ask(SetVolume(max(0, min(FULL_VOLUME, volume + step))), BOX)
+        return Ask(SetVolume(max(0, min(FULL_VOLUME, seen.volume + step))), BOX)
     if press.button == "mute":
         return Ask(Mute(not house.muted), BOX)
     if press.button == "night":

@@ -9,8 +9,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from companion.asks import ActFor, Answer, Ask, Done, Knock, LetIn, TurnAway
-from companion.box import Parts
+from companion.asks import ActFor, Answer, Ask, Done, Knock, LetIn, Snapshot, TurnAway
 from companion.core import Refused
 from companion.cues import Effect, Say
 from companion.guards import Invitations, PinLock
@@ -67,7 +66,8 @@ class Reception:
     def invite(self, house: House, command: Invite, sender: Seat) -> Answer:
         change(house, command, sender, "", frozenset())
         code = secrets.token_urlsafe(12)
-        self._invitations.write(code, command.seat, instead=sender != command.seat)
+        who = person(house, command.seat)
+        self._invitations.write(code, who.seat, who.phones, instead=sender != who.seat)
         return Answer(code=code)
 
     def look(self, code: str) -> Seat:
@@ -79,13 +79,11 @@ class Reception:
         with contextlib.suppress(Refused):
             self._invitations.spend(code)
 
-    def void_own(self, seat: Seat) -> None:
-        """Its phones are out: nor does a code of theirs lead back."""
-        self._invitations.void_own(seat)
-
     def _claimed(self, house: House, command: Claim, key: str | None, closed: frozenset[Seat]) -> tuple[House, Done]:
         invitation = self._invitations.look(command.code)
-        seat = person(house, invitation.seat).seat
+        seat, phones = invitation.seat, person(house, invitation.seat).phones
+        if not invitation.instead and set(invitation.phones).isdisjoint(phones):
+            raise Refused("invite_void")  # of a phone that is out, and may be in a stranger's hand
         if seat in closed and invitation.instead and not invitation.is_agreed:
             return house, Done(Answer(knocks_at=seat), self._knocks(Knock(seat, None, self._now()), command.code))
         key = key or secrets.token_urlsafe(24)
@@ -119,8 +117,9 @@ class Reception:
         return True
 
     def at_the_box(
-        self, house: House, command: ActFor | LetIn | TurnAway, sender: Seat, closed: frozenset[Seat], parts: Parts
+        self, command: ActFor | LetIn | TurnAway, sender: Seat, seen: Snapshot
     ) -> tuple[House, tuple[Effect, ...]]:
+        house, closed = seen.house, seen.closed
         if isinstance(command, ActFor):
             return house, self._asks_to_act(house, sender, command.seat, closed)
         knock = self.knock(house, closed)
@@ -129,7 +128,7 @@ class Reception:
         if isinstance(command, TurnAway):
             self.spend(self._code)
             return house, (Say(line("say.turned_away")),)
-        if sender != BOX and not may_agree(house, closed, sender, parts):
+        if sender != BOX and not may_agree(seen, sender):
             raise Refused("box_only")
         if knock.by is not None:
             return opened(house, frozenset((knock.seat,)), knock.by), ()
@@ -155,9 +154,9 @@ class Reception:
         return (Say(question(knock)),)
 
 
-def may_agree(house: House, closed: frozenset[Seat], sender: Seat, parts: Parts) -> bool:
+def may_agree(seen: Snapshot, sender: Seat) -> bool:
     """Where the box has no big button, another player's phone stands for it."""
-    return "big" not in parts.buttons and sender in closed and sender != house.host
+    return "big" not in seen.box.parts.buttons and sender in seen.closed and sender != seen.house.host
 
 
 def question(knock: Knock) -> Line:

@@ -19,7 +19,7 @@ from companion.core import AnyGame, Refused, sets_what_is
 from companion.cues import Effect, Say, Sound
 from companion.disk import Disk
 from companion.evening import Evening
-from companion.hands import wishes_of
+from companion.hands import Hands
 from companion.lines import Line, Seat, line
 from companion.lobby import prepare, ready_house
 from companion.notices import aloud, known_from_the_start, worth_telling
@@ -27,14 +27,12 @@ from companion.reception import Reception
 from companion.seats import (
     BOX,
     Claim,
-    FreeHost,
     House,
     HouseCommand,
     Invite,
     Join,
     SetVolume,
     Sit,
-    TakePhones,
     change,
     name_of,
     need_host,
@@ -67,9 +65,10 @@ class Table:
         self.games, self.words, self.clock = games, words, clock
         self.reception = Reception(clock.real)
         self._house_file, self._disk = folder / "table.json", disk
-        self._publish, self._address, self._length = publish, address, length
+        self._publish, self._length = publish, length
         self._box = Box(parts, folder / "cards.json", disk)
         self._answers = Answers()
+        self._hands = Hands(self.handle, self._announce, address)
         self._version = self._pulse = 0
         found = store.restore(self._house_file, House, nonsense, disk)
         self._house = found.thing or House()
@@ -178,11 +177,7 @@ class Table:
                 return Done(effects=self._table_command(command, ask))
             case command if isinstance(command, HOUSE_COMMANDS):
                 house = change(self._house, command, ask.sender, "", self._evening.seats)
-                if isinstance(command, TakePhones):
-                    self.snapshot.need_open_eyes()
                 effects = self._keep_and_tell(house, ask.sender)
-                if isinstance(command, TakePhones):
-                    self.reception.void_own(command.seat)
                 return Done(effects=(Sound("tick"),) if isinstance(command, SetVolume) else effects)
             case _:
                 return self._move(ask)
@@ -214,8 +209,7 @@ class Table:
         return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
 
     def _let_in(self, command: Join | Sit | Claim, ask: Ask) -> Done:
-        if isinstance(command, Claim):
-            self.snapshot.need_open_eyes()
+        self.snapshot.need_open_eyes()
         house, done = self.reception.let_in(self._house, command, ask, self.snapshot.closed)
         effects = self._keep_and_tell(house, done.answer.seat or ask.sender)
         if isinstance(command, Claim) and done.answer.key is not None:
@@ -249,8 +243,7 @@ class Table:
                 return (Say(line("say.undone")),)
             case asks.ActFor() | asks.LetIn() | asks.TurnAway():
                 self.snapshot.need_open_eyes()
-                now = self.snapshot
-                house, effects = self.reception.at_the_box(self._house, command, ask.sender, now.closed, now.box.parts)
+                house, effects = self.reception.at_the_box(command, ask.sender, self.snapshot)
                 effects = (*effects, *self._keep_and_tell(house, ask.sender))
                 if not isinstance(command, asks.ActFor):
                     self.reception.forget_knock()  # it is answered
@@ -316,24 +309,7 @@ class Table:
             self._obey(wish)
 
     def _obey(self, hand: BoxWish) -> None:
-        """There is no page to read: what comes of it is said."""
-        try:
-            runs, volume = self.clock.runs, self.snapshot.volume
-            play, address = self._evening.play, self._address()
-            now, knock = self.clock.real(), self.snapshot.knock
-            for wish in wishes_of(hand, self._house, play, knock, now=now, runs=runs, volume=volume, address=address):
-                self._grant(wish)
-        except Refused as refused:
-            self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))
-
-    def _grant(self, wish: Ask | Say) -> None:
-        if isinstance(wish, Say):
-            self._announce((wish,))
-            return
-        if (refused := self.handle(wish).refused) is not None:
-            raise refused
-        if isinstance(wish.command, FreeHost):
-            self._announce((Say(line("say.host_freed")),))
+        self._hands.obey(hand, self.snapshot, self._evening.play, now=self.clock.real(), runs=self.clock.runs)
 
     # --- small things
 
@@ -355,13 +331,14 @@ class Table:
             return ()
         playing = self._evening.seats
         told = worth_telling(self._house, house, sender, playing) if playing else ()
+        if aloud(told):
+            self.snapshot.need_open_eyes()
         self._keep(house)  # first: nothing is told that was refused
         effects = self._tell(told, sender)
         return effects if self.snapshot.closed else ()
 
     def _tell(self, told: tuple[Line, ...], by: Seat) -> tuple[Effect, ...]:
-        for each in told:
-            self._evening.note(by, each)
+        self._evening.note(by, told)
         self._close_books()
         return tuple(Say(each) for each in aloud(told))
 

@@ -266,7 +266,7 @@ def _knock(snapshot: Snapshot, seat: Seat | None) -> ShownKnock | None:
     knock, play = snapshot.knock, snapshot.play
     if knock is None or play is None or play.masks:
         return None
-    may = seat is not None and may_agree(snapshot.house, snapshot.closed, seat, snapshot.box.parts)
+    may = seat is not None and may_agree(snapshot, seat)
     return ShownKnock(knock.seat, knock.by, may)
 
 

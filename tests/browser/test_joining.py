@@ -46,7 +46,7 @@ def test_the_host_adds_a_seat_and_acts_for_it(server: Server, guest: Invite, ins
     choose_game(ann, rounds="1")
     inspector.look(ann, "the host's page with the options open")
     ann.send("AddSeat", name="Dan")
-    expect(ann.page.get_by_text("no phone")).to_be_visible()
+    expect(ann.page.get_by_text("no phone", exact=True)).to_be_visible()
     start_game(ann)
     people = {each["name"]: each["seat"] for each in server.table()["people"]}
     for _ in range(3):  # until it is Dan's turn

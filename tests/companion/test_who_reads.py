@@ -21,6 +21,7 @@ from companion.seats import (
     FreeHost,
     HandOver,
     Invite,
+    Join,
     Leave,
     Person,
     Sit,
@@ -383,6 +384,7 @@ def test_nothing_of_this_happens_while_eyes_are_shut(tmp_path: Path, command: An
     refused = game.send(Ask(Claim(code), STRANGER)).refused
     assert refused is not None
     assert refused.code == "eyes_shut"
+    assert game.do("nobody", Join("Eve")) == "eyes_shut", "a late guest would light every page"
     assert game.snapshot is before
 
 
