@@ -8,7 +8,7 @@ from companion import options
 from companion.asks import AsPrinted, AsReference, ChooseGame, KeepText, SetOptions, UsePreset
 from companion.core import AnyGame, Refused, Value
 from companion.lines import Seat, Who
-from companion.seats import House, opened
+from companion.seats import House, all_closed, opened
 
 LobbyCommand: TypeAlias = ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText
 
@@ -72,8 +72,7 @@ def ready_house(house: House, games: Mapping[str, AnyGame], *, sure: bool) -> Ho
     lent = open_at_start(house, games)
     if lent and not sure:
         raise Refused("start_sure", who=tuple(Who(each) for each in lent))
-    closed = opened(house, frozenset(each.seat for each in house.people), None)
-    return opened(closed, frozenset(lent), house.host)
+    return opened(all_closed(house), frozenset(lent), house.host)
 
 
 def _with_options(house: House, game: AnyGame, values: Mapping[str, Value]) -> House:

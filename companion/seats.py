@@ -207,6 +207,11 @@ def need_may_act_for(house: House, sender: Seat, seat: Seat, closed: frozenset[S
         raise Refused("seat_closed", name=who.name)
 
 
+def all_closed(house: House) -> House:
+    """What was agreed to in one game says nothing of another."""
+    return opened(house, frozenset(each.seat for each in house.people), None)
+
+
 def opened(house: House, seats: frozenset[Seat], to: Seat | None) -> House:
     """What is secret of these seats is seen by this host, as long as no phone comes."""
     people = tuple(replace(each, open_to=to) if each.seat in seats else each for each in house.people)

@@ -33,6 +33,7 @@ from companion.seats import (
     Join,
     SetVolume,
     Sit,
+    all_closed,
     change,
     name_of,
     need_host,
@@ -275,7 +276,7 @@ class Table:
                 self._evening.put_away()
                 self._evening.look_back()
             case asks.TakeUp(number):
-                self._evening.take_up(number, self._house, partial(self._keep_game, self._house))
+                self._evening.take_up(number, self._house, partial(self._keep_game, all_closed(self._house)))
                 self._close_books()
                 return self._came_back()
             case TryVoice() | TryLamp():

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion import store
-from companion.asks import ActFor, Answer, Ask, ChooseGame, GoOn, LetIn, PlayAgain, StartGame, TurnAway
+from companion.asks import ActFor, Answer, Ask, ChooseGame, GoOn, LetIn, PlayAgain, StartGame, TakeUp, TurnAway
 from companion.box import Parts
 from companion.cues import Cue, Say, Scene, Track
 from companion.lines import Seat, Who, line
@@ -333,6 +333,17 @@ def test_a_game_of_before_this_law_keeps_its_seats_closed(with_dora: Driver) -> 
     house = with_dora.snapshot.house
     store.save(with_dora.folder / "table.json", replace(house, people=(*house.people[:3], old)))
     with_dora.restart(KEEPS)
+    with_dora.done("Ann", GoOn())
+
+    assert with_dora.do("Ann", Add(1), seat=DORA) == "seat_closed"
+
+
+def test_a_game_that_is_taken_up_begins_with_closed_seats(with_dora: Driver) -> None:
+    """What an older copy of table.json says of open seats may be of another game."""
+    house = replace(with_dora.snapshot.house, playing=None)
+    store.save(with_dora.folder / "table.json", house)
+    with_dora.restart(KEEPS)
+    with_dora.done("Ann", TakeUp(1))
     with_dora.done("Ann", GoOn())
 
     assert with_dora.do("Ann", Add(1), seat=DORA) == "seat_closed"
