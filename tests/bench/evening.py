@@ -29,7 +29,7 @@ QUIET_S: Final = 0.15  # without a page: whoever hears of a tap has heard
 PAST: Final = 30
 READERS: Final = 6
 # Shares within one run: how busy the machine is cancels out.
-OWN_PLACE: Final = 2.5
+OWN_PLACE: Final = 2
 ANSWER_TO_LAST: Final = 0.8
 FIRST_TO_LAST: Final = 4  # a page that is compiled first takes eight times as long and more
 TAP_MEANWHILE: Final = 10

@@ -10,6 +10,7 @@ from companion.asks import Ask, ChooseGame, StartGame
 from companion.box import Edge
 from companion.clock import TableClock, monotonic_ms
 from companion.core import ZERO
+from companion.library import STRINGS
 from companion.outlet import Outlet
 from companion.room import LampRoom, News
 from companion.seats import STRANGER, AddSeat, Join
@@ -55,7 +56,7 @@ def measured(state: Path) -> list[Figure]:
 
 def _press_to_lamp(state: Path) -> list[float]:
     """A seat's button, through loop, journal (with its sync) and light engine, to the call that sets the next lamp."""
-    words = Words({"told.secret": "", "title": "Ping-pong"})
+    words = Words({"told.secret": "", "title": "Ping-pong"}, Words.read(STRINGS, "en"))
     lamps = {"seat.1": TimedLamp(), "seat.2": TimedLamp()}
     outlet: Outlet[News] = Outlet("lamps", LampRoom(lamps, monotonic_ms), lambda whose, what: None)
     clock = TableClock(start=ZERO, running=False)
