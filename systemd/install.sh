@@ -226,9 +226,10 @@ if [ "$pi" = yes ]; then
         die "gpiozero and lgpio cannot be used (see above). Without them no button works; --no-pi installs without."
 fi
 inside "$release/venv/bin/python" -m compileall -q "$release/companion" "$release/hardware" "$release/web"
-inside "$release/venv/bin/companion" compile
 version=$(inside "$release/venv/bin/companion" --version) ||
     die "the new version does not run at all. Nothing was changed."
+inside "$release/venv/bin/companion" compile ||
+    die "the new version's pages cannot be compiled (see above). Nothing was changed."
 say "$version"
 
 # --- settings: written once, yours from then on
