@@ -58,8 +58,10 @@ class Tape:
 
         def drain() -> None:
             while not is_over.is_set():
-                if select.select([self._pipe], [], [], 0.005)[0] and not os.read(self._pipe, PIPE):
-                    is_over.wait(0.001)  # nobody writes
+                if select.select([self._pipe], [], [], 0.005)[0]:
+                    with contextlib.suppress(BlockingIOError):  # somebody has opened it since
+                        if not os.read(self._pipe, PIPE):
+                            is_over.wait(0.001)  # nobody writes
 
         thread = threading.Thread(target=drain)
         thread.start()
