@@ -1,5 +1,6 @@
 """With what the host corrects the table begins with what is so, in every game, and shows it again once it is set."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -11,6 +12,9 @@ from companion.core import ZERO, AnyGame, Choice, Ctx, Field, Number, Offer, Val
 from companion.games import captain_is_dead, captains_chair, feed_the_kraken, shallow_space, space_alert
 from companion.games.shallow_space.sensors import is_virused
 from companion.simulate import one, setup
+from tests.games.still import Look, text
+from web.pages import Audience
+from web.shown import shown_offer
 
 GAMES = (captain_is_dead.GAME, captains_chair.GAME, feed_the_kraken.GAME, shallow_space.GAME, space_alert.GAME)
 LOOKS = 40  # at so many moments of a game
@@ -56,6 +60,20 @@ def test_a_number_begins_with_nothing_only_where_it_may_not_be_known(game: AnyGa
         if any(isinstance(each, Number) and each.now is None for each in offer.fields)
     }
     assert bare <= set(NOT_KNOWN)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.slug))
+def test_whom_and_what_a_form_corrects_can_be_read_in_it(game: AnyGame) -> None:
+    state = next(_moments(game, Random(7)))
+    look = Look(game).at(state)
+    page = look.pages.page(Audience("host", state.rules.seats[0]), stream="/stream/host")
+    forms = re.findall(r'class="command correction">(.*?)</form>', page, re.DOTALL)
+    wanted = [shown_offer(look.door, look.door.words(), each) for each in game.corrections(state)]
+    assert len(forms) == len(wanted)
+    seen = [text(form) for form in forms]
+    for offer in wanted:
+        titles = [each.title for each in offer.asked] if len(offer.asked) > 1 else []
+        assert any(all(words in each for words in (offer.about, *titles)) for each in seen), offer
 
 
 def _moments(game: AnyGame, rng: Random) -> Iterator[Any]:

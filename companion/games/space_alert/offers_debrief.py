@@ -1,6 +1,6 @@
 """Space Alert: what may be done in the debriefing. Anybody may tell the cards of anybody: not each has a phone."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, get_args, get_type_hints
 
 from companion.core import Choice, Number, Offer, Value
@@ -54,7 +54,7 @@ from companion.games.space_alert.setting_up import TRAJECTORIES, places
 from companion.games.space_alert.telling_campaign import squad_named
 from companion.games.space_alert.threat_list import threats
 from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairSquad, RepairTile
-from companion.lines import Line, Word, line
+from companion.lines import Line, line
 
 REFUELS: Final = (3, 4, 5)
 UP_TO: Final = {"repairs_per_zone": (0, 1, 2, 3), "heroic_squad_hits": (1, 2), "refuel_to": REFUELS}
@@ -183,19 +183,9 @@ def _switches(state: State) -> Iterator[Offer]:
         values: tuple[Value, ...] = UP_TO.get(name, ())
         if not values:
             values = ("true", "false") if hints[name] is bool else get_args(hints[name])
-        others = tuple(str(each) for each in values if str(each) != said)
-        yield Offer(
-            SetSwitch,
-            (
-                Choice("switch", (name,), _named_rule(said)),
-                Choice("setting", others, lambda setting: line(f"setting.{setting}")),
-            ),
-        )
-
-
-def _named_rule(said: str) -> Callable[[Value], Word]:
-    """With how it stands."""
-    return lambda name: line("rule.now", rule=line(f"rule.{name}"), setting=line(f"setting.{said}"))
+        settings = tuple(str(each) for each in values)
+        rule = Choice("switch", (name,), lambda name: line(f"rule.{name}"))
+        yield Offer(SetSwitch, (rule, Choice("setting", settings, lambda each: line(f"setting.{each}"), said)))
 
 
 def _figures(state: State) -> Iterator[Offer]:
@@ -203,7 +193,8 @@ def _figures(state: State) -> Iterator[Offer]:
     names = {each.id: f"{each.id} {each.name}" for each in threats()}
     for id in sorted(in_play(state)):
         which = Choice("threat", (id,), lambda id: names[str(id)])
-        card = with_figures(id, deck()[id], own.get(id, Figures()))
+        printed = deck()[id]
+        card = with_figures(id, printed, own.get(id, Figures()))
         survived, defeated = points(id, card)
         yield from (
             Offer(
@@ -215,9 +206,9 @@ def _figures(state: State) -> Iterator[Offer]:
                 ("speed", card.speed),
                 ("survived", survived),
                 ("defeated", defeated),
-                *(("x", _amount(each)) for each in card.x[:1]),
-                *(("y", _amount(each)) for each in card.y[:1]),
-                *(("z", _amount(each)) for each in card.z[:1]),
+                *(("x", _amount(card.x[0])) for each in printed.x[:1] if each.amount),  # what moves a threat has none
+                *(("y", _amount(card.y[0])) for each in printed.y[:1] if each.amount),
+                *(("z", _amount(card.z[0])) for each in printed.z[:1] if each.amount),
             )
         )
 

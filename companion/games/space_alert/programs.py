@@ -202,7 +202,6 @@ def _switched(state: State, switch: str, setting: str) -> SwitchSet:
         then = with_switch(now, f"{switch}={setting}")
     except DataError as error:
         raise Refused("no_such_setting") from error
-    _need_news(then != now)
     return SwitchSet(switch, setting, then)
 
 

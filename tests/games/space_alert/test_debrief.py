@@ -163,7 +163,6 @@ REFUSED: list[tuple[str, Made, Command, str]] = [
     ("begun while something is missing", all_locked, StartResolving("box"), "not_all_told"),
     ("a rule that is none", telling, SetSwitch("board", "duckling"), "no_such_switch"),
     ("a rule set as it cannot be", telling, SetSwitch("delay", "sideways"), "no_such_setting"),
-    ("a rule as it is", telling, SetSwitch("delay", "bump"), "so_already"),
     ("figures of a card that is not here", telling, SetFigure("E1-07", "hp", 3), "threat_not_here"),
     ("a threat without hit points", ready, SetFigure("E1-07", "hp", 0), "figure_out_of_reach"),
     ("back from the beginning", resolving, PreviousStep(), "no_step_back"),
