@@ -21,7 +21,7 @@ from companion.seats import STRANGER, Claim, Invite, Join, Sit, need_may_act_for
 from web import editing, qr
 from web.api import blueprint
 from web.door import Door, NoAnswer
-from web.forms import command_from, local, own_id
+from web.forms import command_from, local, need_fresh, own_id
 from web.guard import COOKIE, COOKIE_DAYS, HEADERS, NEWCOMER, Gate, bearer, good_key, is_this_machine, new_key
 from web.pages import Audience, Pages, problem
 from web.panel import Panel
@@ -298,6 +298,7 @@ def make(
     def do() -> AnyResponse:
         form, sender = request.form, need_seat()
         acting = Seat(form["as"]) if form.get("as") else None
+        need_fresh(form, door.moment().real)
         command = command_from(door, form)
         id = own_id(form, command)
         answer = asked(Ask(command, sender, acting, id, form.get("step"), request.remote_addr or ""))

@@ -11,7 +11,8 @@ from companion.core import Refused
 from web.door import Door
 from web.wire import LONGEST_ID
 
-OURS = frozenset({"type", "step", "seen", "tap", "id", "as", "back"})  # about the form, not of the command
+OURS = frozenset({"type", "step", "seen", "tap", "tapped", "id", "as", "back"})  # about the form, not of the command
+LATE_MS = 10_000  # then a page gives a tap back: what comes later was told not to have been sent (taps.js)
 LOCAL = re.compile(r"/(?:[\w.-][\w./-]*)?")
 
 
@@ -39,6 +40,13 @@ def command_from(door: Door, form: MultiDict[str, str]) -> Any:
         if key not in OURS and key.partition(".")[0] not in known:
             raise Refused("not_understood", why=f"{name} has no field {key[:40]!r}")
     return door.command(raw, lax=True)
+
+
+def need_fresh(form: MultiDict[str, str], now: int) -> None:
+    """What a slow network held back for long meant a table that is gone. `tapped`: when, by the table's own clock."""
+    tapped = form.get("tapped", "")
+    if tapped.isascii() and tapped.isdigit() and len(tapped) < LONGEST_ID and now - int(tapped) > LATE_MS:
+        raise Refused("stale")
 
 
 def _held(form: MultiDict[str, str], key: str) -> str | list[str]:

@@ -254,3 +254,19 @@ def test_a_double_tap_acts_once_and_a_changed_mind_counts(server: Flight, ann: G
     people = server.room.snapshot.house.people
     assert [each.name for each in people] == ["Ann", "Ben", "Cat", "Dan", "Eve"]
     assert people[0].colour == "pink"
+
+
+@pytest.mark.slow
+def test_a_tap_that_was_held_up_for_long_is_given_back_and_not_done(server: Flight, way: SlowWay, ann: Guest) -> None:
+    """Nobody hung up, so the page could not know; and what then comes to the table all the same comes too late."""
+    page = ann.open("/host")
+    page.get_by_label("Somebody without a phone").fill("Eve")
+    way.hold()
+    ann.form("AddSeat").locator("button").click()
+    expect(page.get_by_role("status")).to_contain_text("Not sent.", timeout=20_000)
+    way.mend()
+    expect(page.get_by_role("status", include_hidden=True)).to_be_empty(timeout=20_000)
+    assert "Eve" not in [each.name for each in server.room.snapshot.house.people]
+    page.get_by_label("Somebody without a phone").fill("Eva")
+    ann.form("AddSeat").locator("button").click()
+    expect(page.get_by_text("Eva", exact=True).first).to_be_visible()

@@ -19,7 +19,8 @@ from companion.games.captain_is_dead.commands import (
     PlaceAliens,
     ResolveAlert,
 )
-from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.correcting import SetTool
+from companion.games.captain_is_dead.model import State, ToolCard
 from tests.browser.conftest import Invite
 from tests.browser.house import Guest, Inspector, until
 from tests.browser.inside import Inside
@@ -296,3 +297,19 @@ def test_a_card_on_the_reader_blinds_the_scanners(
     take_back(ben)
     expect(ben.page.get_by_text("Your turn. Actions left: 4.")).to_be_visible()
     expect_alerts(crew, screen, left=47, face_up=0)
+
+
+def test_a_correction_that_is_begun_goes_on_showing_what_others_set(server: Wreck, crew: list[Guest]) -> None:
+    page = crew[0].open("/host")
+    page.evaluate(
+        "() => document.querySelectorAll('#correct, #correct details').forEach((each) => { each.open = true; })"
+    )
+    row = page.locator('form.correction:has(input[name="tool"])').first
+    tool = row.locator('input[name="tool"]').get_attribute("value")
+    assert tool is not None
+    row.locator('select[name="used"]').select_option("true")
+    server.ask(SetTool(tool, "s2", False))
+    expect(row.locator('select[name="at"]')).to_have_value("s2")
+    expect(row.locator('select[name="used"]')).to_have_value("true")
+    row.get_by_role("button").click()
+    until(lambda: ToolCard("s2", True) in server.state.ship.tools, page, "one field that was changed sent another one")

@@ -16,6 +16,8 @@ class SlowWay:
         self._door = socket.create_server(("127.0.0.1", 0))
         self._ends: list[socket.socket] = []
         self._is_cut = False
+        self._flows = threading.Event()
+        self._flows.set()
         self._lock = threading.Lock()
 
     @property
@@ -31,11 +33,17 @@ class SlowWay:
             self._is_cut = True
             self._hang_up()
 
+    def hold(self) -> None:
+        """Nobody hangs up, and nothing comes through, as behind a lift's door."""
+        self._flows.clear()
+
     def mend(self) -> None:
+        self._flows.set()
         with self._lock:
             self._is_cut = False
 
     def close(self) -> None:
+        self._flows.set()
         self.cut()
         with suppress(OSError):
             self._door.shutdown(socket.SHUT_RDWR)
@@ -78,6 +86,7 @@ class SlowWay:
         with suppress(OSError):
             while (due_and_piece := pieces.get())[1]:
                 time.sleep(max(0.0, due_and_piece[0] - time.monotonic()))
+                self._flows.wait()
                 end.sendall(due_and_piece[1])
             end.shutdown(socket.SHUT_WR)
 

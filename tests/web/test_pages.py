@@ -12,6 +12,7 @@ from companion.asks import ActFor, FaultCame, Snapshot
 from companion.lines import Seat
 from companion.seats import AddSeat, Rename, TakePhones
 from tests.web.room import ADDRESS, CHAIR, GAMES, Phone, Room, sentence, start, told, words_of
+from web.forms import LATE_MS
 from web.pages import KEPT, Audience, Pages
 from web.presence import Presence
 
@@ -312,6 +313,16 @@ def test_what_a_game_that_was_ended_early_refuses_is_not_offered(game: Room, ann
     assert forms(ann.get("/"), "Undo")
     ann.do("EndGame", sure="true")
     assert not forms(ann.get("/"), "Undo")
+
+
+def test_a_tap_that_was_long_on_its_way_is_refused(game: Room, ann: Phone) -> None:
+    game.time.ms += 60_000
+    now = game.time()
+    refused = ann.do("Pause", tapped=str(now - LATE_MS - 1))
+    assert (refused.status_code, told(refused)) == (409, sentence("stale"))
+    for tapped in (str(now - LATE_MS), str(now + 5_000), "", "-1", "soon", "9" * 5_000):
+        assert ann.do("Pause", tapped=tapped, tap=f"a.{tapped[:9]}").status_code == 303
+        assert ann.do("GoOn", tap=f"b.{tapped[:9]}").status_code == 303
 
 
 def test_a_correction_begins_with_what_is_and_sends_one_thing(game: Room, ann: Phone) -> None:

@@ -16,6 +16,7 @@ let high = Infinity;
 let looked = 0; // when the bracket was widened last
 let said = { now: 0, real: 0, running: false }; // table time, and the real moment at which it was so
 let asking = null;
+let isSure = false; // since the page was opened, or woke up, the table was heard
 
 export function tableTime() {
   return said.running ? said.now + performance.now() + ahead() - said.real : said.now;
@@ -23,6 +24,15 @@ export function tableTime() {
 
 export function stands() {
   return !said.running;
+}
+
+// What the table's clock that never stands shows now, or null: a page that slept does not know how long.
+export function tableReal() {
+  return isSure ? Math.round(performance.now() + ahead()) : null;
+}
+
+export function wakes() {
+  isSure = false;
 }
 
 export function rightWithin() {
@@ -43,6 +53,7 @@ export function hear(news, sent = -Infinity, heard = performance.now()) {
   if (fits) [low, high] = [Math.max(low, least), Math.min(high, most)];
   else [low, high] = [least, most]; // the table was restarted, or our clock slept: what we knew is void
   if (!fits || news.real >= said.real) said = news; // an answer may be overtaken by news
+  isSure = true;
   if (!fits && sent === -Infinity) sync();
   dispatchEvent(new Event("clock"));
 }

@@ -3,7 +3,7 @@ import { Idiomorph } from "/static/vendor/idiomorph.esm.js";
 import "/static/js/hold.js";
 import "/static/js/search.js";
 import "/static/js/signal.js";
-import { hear, sync } from "/static/js/clock.js";
+import { hear, sync, wakes } from "/static/js/clock.js";
 import { tick } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
 import * as taps from "/static/js/taps.js";
@@ -89,8 +89,8 @@ function render() {
         if (old.dataset.mine !== undefined) return false; // a switch of this viewer's: the server does not know it
         // A fold that has just come is still without attributes: nobody has opened or shut it, so it is as the server says.
         if (old.tagName === "DETAILS" && old.attributes.length === 0 && fresh.id) old.open = fresh.open;
-        if (old.tagName !== "FORM") return !(old.matches("input, select, textarea") && isTypedIn(old.form));
-        if (isTypedIn(old)) {
+        if (old.tagName !== "FORM") return !(old.matches("input, select, textarea") && isTypedIn(old.form) && isTouched(old));
+        if (isTypedIn(old) && !old.matches(".correction")) {
           for (const name of ["step", "seen"]) {
             const now = fresh.querySelector?.(`input[name=${name}]`);
             const mine = old.querySelector(`input[name=${name}]`);
@@ -118,15 +118,24 @@ function isTyping() {
   return document.activeElement?.matches("input, select, textarea") || live.querySelector("form[data-dirty]") !== null;
 }
 
+// In a correction what nobody has touched goes on showing what is so: it is sent with what was typed.
+function isTouched(field) {
+  if (!field.form.matches(".correction")) return true;
+  if (field.tagName !== "SELECT") return field.type !== "hidden" && field.value !== field.defaultValue;
+  return field.selectedIndex !== Math.max(0, [...field.options].findIndex((each) => each.defaultSelected));
+}
+
 function isTypedIn(form) {
   return form?.dataset.dirty !== undefined && form.dataset.each === undefined; // where each tap counts, taps.js keeps what is chosen
 }
 
 function awake() {
-  if (document.visibilityState === "visible") open();
+  if (document.visibilityState !== "visible") return;
+  wakes();
+  open();
 }
 document.addEventListener("visibilitychange", awake);
-addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+addEventListener("pageshow", (event) => { if (event.persisted) awake(); });
 addEventListener("online", open);
 setInterval(() => {
   if (document.visibilityState === "visible" && performance.now() - heard > SILENCE_MS) { connected(false); open(); }

@@ -4,19 +4,19 @@
 // A form sent twice from the same view is one tap of a trembling hand, unless each tap on it is an act of its own
 // (data-each). There a tap fills the place that is chosen (an input with data-next): the page shows the tapped button's
 // [data-face] in that place's [data-shows] (beside what lies there, if [data-adds] is ticked), and chooses the next place.
-const KEPT_MS = 10000; // without a table; after that a tap that was kept would be a surprise
+import { tableReal } from "/static/js/clock.js";
+
+const KEPT_MS = 10000; // whatever becomes of it; after that it would be a surprise, and the table refuses it as well
 const LEFT_MS = 600000; // with a page that was left; by then another game may be on
 const TOLD_MS = 9000;
 const LEAVE = ["StartGame", "TakeUp", "HandOver", "Leave"]; // after these another page is the right one
 const told = document.getElementById("told");
 const phone = Math.random().toString(36).slice(2); // plain http has no crypto.randomUUID
 const last = new Map(); // by its kind: what was tapped last
-let taps = kept(); // what is not yet on the page: nobody has answered it, or it was answered and the news is still to come
+let taps = []; // what is not yet on the page: nobody has answered it, or it was answered and the news is still to come
 let count = 0;
 let here = 0; // the version of the table that the page shows
 let isConnected = true;
-let isGivenUp = false; // there has been no connection for that long
-let patience = 0;
 let telling = 0;
 let busy = false;
 let onItsWay = null;
@@ -25,6 +25,9 @@ let live = { lost() {}, render() {} };
 
 export function follow(page) {
   live = page;
+  const [left, isLate] = carried();
+  taps.push(...left);
+  if (isLate) tell(told.dataset.unsent);
   deliver();
 }
 
@@ -54,6 +57,7 @@ document.addEventListener("submit", (event) => {
   if (!isEach && last.get(kind) === what) return;
   last.set(kind, what);
   body.append("tap", `${phone}.${(count += 1)}`);
+  if (!isEach && tableReal() !== null) body.append("tapped", tableReal());
   const back = body.get("back");
   const tap = {
     action: form.action, body: String(body), kind, isEach, made: Date.now(), isAlone: !waiting().length, form, button,
@@ -61,10 +65,10 @@ document.addEventListener("submit", (event) => {
   };
   if (form.dataset.dirty) form.dataset.dirty = "yes"; // what was typed is in it
   taps.push(tap);
+  if (!isEach) setTimeout(giveBack, KEPT_MS, tap);
   if (tap.place) goOn(tap);
   mark();
   if (isConnected) deliver();
-  else if (isGivenUp && !isEach) giveBack();
   else tell(told.dataset.kept);
 });
 
@@ -161,19 +165,23 @@ function answered() {
 async function deliver() {
   if (busy) return;
   busy = true;
-  for (let tap; isConnected && (tap = waiting()[0]); ) {
-    const answer = await send(tap);
-    if (!taps.includes(tap)) continue; // it was given back
-    if (answer === null) break;
-    take(tap, answer);
+  try {
+    for (let tap; isConnected && (tap = waiting()[0]); ) {
+      const answer = await send(tap);
+      if (!taps.includes(tap)) continue; // it was given back
+      if (answer === null) break;
+      take(tap, answer);
+    }
+  } finally {
+    busy = false;
   }
-  busy = false;
   if (leadsTo && !waiting().length) location.assign(leadsTo);
 }
 
 // null: nobody knows whether it came. It is sent again, and the table does it once.
-async function send({ action, body, isEach }) {
-  const { signal } = (onItsWay = new AbortController());
+async function send(tap) {
+  const { action, body, isEach } = tap;
+  const { signal } = (onItsWay = Object.assign(new AbortController(), { tap }));
   try {
     const answer = await fetch(action, {
       method: "POST", body: new URLSearchParams(body), headers: { Accept: "application/json" }, redirect: "manual", signal,
@@ -210,25 +218,17 @@ function take(tap, { ok, status, version, detail }) {
 // --- without a table
 
 export function connected(is) {
-  if (is !== isConnected) {
-    isConnected = is;
-    isGivenUp = false;
-    clearTimeout(patience);
-    if (!is) patience = setTimeout(() => { isGivenUp = true; giveBack(); }, KEPT_MS);
-    else if (told.textContent === told.dataset.kept) tell("");
-  }
+  if (is && !isConnected && told.textContent === told.dataset.kept) tell("");
+  isConnected = is;
   if (is) deliver();
 }
 
 // What fills a place of its own is kept: it cannot be out of date, and the table refuses it where it is.
-function giveBack() {
-  const back = waiting().filter((each) => !each.isEach);
-  if (!back.length) return;
-  for (const tap of back) {
-    drop(tap, false);
-    last.delete(tap.kind);
-  }
-  onItsWay?.abort();
+function giveBack(tap) {
+  if (!waiting().includes(tap)) return;
+  drop(tap, false);
+  last.delete(tap.kind);
+  if (onItsWay?.tap === tap) onItsWay.abort();
   tell(told.dataset.unsent);
   mark();
 }
@@ -239,8 +239,10 @@ addEventListener("pagehide", () => {
   sessionStorage.setItem("taps", JSON.stringify(left));
 });
 
-function kept() {
+function carried() {
   const left = JSON.parse(sessionStorage.getItem("taps") ?? "[]");
   sessionStorage.removeItem("taps");
-  return left.filter(({ isEach, made }) => Date.now() - made < (isEach ? LEFT_MS : KEPT_MS));
+  const fresh = left.filter(({ isEach, made }) => Date.now() - made < (isEach ? LEFT_MS : KEPT_MS));
+  for (const tap of fresh) if (!tap.isEach) setTimeout(giveBack, KEPT_MS - (Date.now() - tap.made), tap);
+  return [fresh, fresh.length < left.length];
 }
