@@ -54,8 +54,8 @@ class Archive:
         patience_s: float = PATIENCE_S,
     ) -> None:
         self._journals, self._patience_s = journals, patience_s
-        self._ends: Notes[PastGame | None] = Notes(past.end)
-        self._stories: Notes[Story] = Notes(past.told, STORIES_KEPT)
+        self._ends: Notes[PastGame | None] = Notes(past.end, past.unread)
+        self._stories: Notes[Story] = Notes(past.told, past.untold, STORIES_KEPT)
         self._annals = {
             slug: KeptNotes(kept / f"{slug}.json", game.rules, game.annals.kind, partial(finished.kept, game))
             for slug, game in games.items()
@@ -103,6 +103,8 @@ class Archive:
         found = [note for each in stamped if (note := notes.find(*each)) is not None]
         if len(found) < len(stamped):
             raise BeingRead(len(found), len(stamped))
+        for volume, _ in stamped:
+            notes.answered(volume)
         return [note for (note,) in found]
 
     def _wait(self, notes: Notes[Any], missing: list[tuple[Volume, tuple[int, int]]]) -> None:

@@ -8,7 +8,7 @@ from companion import journal
 from companion.codec import NotUnderstood, plain
 from companion.core import AnyGame, Finished
 from companion.entries import ENTRIES, Began, Ended
-from companion.journal import JournalDamaged
+from companion.journal import JournalDamaged, JournalUnread
 from companion.past import day
 from companion.play import OtherRules
 from companion.replay import ODD, played
@@ -16,13 +16,18 @@ from companion.shelf import Volume
 
 
 def end(game: AnyGame, volume: Volume) -> Finished | None:
-    """None: it was broken off, is damaged, was played by other rules, or cannot have been played at all."""
+    """None: it was broken off, is damaged, was played by other rules, or cannot have been played at all.
+
+    It may raise OSError or JournalUnread: that tells nothing of the game, and is not to be kept.
+    """
     try:
         entries = [ENTRIES.decode(raw) for raw in journal.read(volume.path)]
         if not entries or not isinstance(first := entries[0], Began):
             return None
         play = played(game, first, entries[1:])
-    except (OtherRules, NotUnderstood, JournalDamaged, OSError):
+    except JournalUnread:
+        raise
+    except (OtherRules, NotUnderstood, JournalDamaged):
         return None
     last = entries[-1]
     date = (last.date if isinstance(last, Ended) else None) or first.date

@@ -27,6 +27,10 @@ class JournalDamaged(Exception):
     """Names the file and the line, and says what to do."""
 
 
+class JournalUnread(JournalDamaged):
+    """The system did not hand it out this time; what stands in it may be sound."""
+
+
 class Journal:
     """Open for writing. One line an entry: what one command caused is there as a whole, or not at all."""
 
@@ -116,7 +120,7 @@ def read(path: Path, disk: Disk = os) -> Iterator[dict[str, Any]]:
     try:
         lines = BytesIO(content(path, disk))
     except OSError as error:
-        raise JournalDamaged(
+        raise JournalUnread(
             f"{path}: this journal cannot be read ({error.strerror}). If it belongs to another user, give it to the "
             f"one that the table runs as; else look at the disk, and copy the file while that can be done."
         ) from error

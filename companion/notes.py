@@ -11,6 +11,7 @@ import msgspec
 
 from companion import __version__
 from companion.disk import write_synced
+from companion.journal import JournalUnread
 from companion.seal import sealed, unsealed
 from companion.shelf import Volume
 
@@ -33,18 +34,37 @@ class Notes(Generic[N]):
 
     unsaved = 0
 
-    def __init__(self, make: Callable[[Volume], N], most: int | None = None) -> None:
-        self._make, self._most = make, most
+    def __init__(
+        self, make: Callable[[Volume], N], unread: Callable[[Volume, str], N], most: int | None = None
+    ) -> None:
+        """`unread`: what stands for one that cannot be read now, until somebody was answered with it."""
+        self._make, self._unread, self._most = make, unread, most
         self._known: dict[str, tuple[Stamp, N]] = {}
+        self._passing: dict[str, tuple[Stamp, N]] = {}  # never kept: the next read may succeed
 
     def find(self, volume: Volume, stamp: Stamp) -> tuple[N] | None:
-        known = self._known.get(volume.path.name)
-        return (known[1],) if known is not None and known[0] == stamp else None
+        for notes in (self._known, self._passing):
+            known = notes.get(volume.path.name)
+            if known is not None and known[0] == stamp:
+                return (known[1],)
+        return None
 
     def read(self, volume: Volume) -> None:
         stamp = stamp_of(volume)
-        if stamp is not None and self.find(volume, stamp) is None:
-            self._keep(volume.path.name, stamp, self._make(volume))
+        if stamp is None or self.find(volume, stamp) is not None:
+            return
+        try:
+            note = self._make(volume)
+        except (OSError, JournalUnread) as error:
+            problem = f"it cannot be read now ({error.strerror})" if isinstance(error, OSError) else str(error)
+            log.warning("%s: %s", volume.path.name, problem)
+            self._passing[volume.path.name] = (stamp, self._unread(volume, problem))
+        else:
+            self._keep(volume.path.name, stamp, note)
+
+    def answered(self, volume: Volume) -> None:
+        """Who asks next has it tried again, if it could not be read."""
+        self._passing.pop(volume.path.name, None)
 
     def _keep(self, name: str, stamp: Stamp, note: N) -> None:
         self._known[name] = (stamp, note)
@@ -59,7 +79,7 @@ class KeptNotes(Notes[Any]):
     """In a file too, so that a start does not begin anew. A file that is damaged, or another version's, is none."""
 
     def __init__(self, file: Path, rules: int, kind: type[Any], make: Callable[[Volume], Any]) -> None:
-        super().__init__(make)
+        super().__init__(make, lambda volume, problem: None)
         self._file, self._kind = file, kind
         self._version = f"{__version__}, rules {rules}"
         self._is_open = False

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion import journal
 from companion.codec import NotUnderstood, to_json
 from companion.entries import ENTRIES, Began, Did, Ended, Noted, TookBack
-from companion.journal import JournalDamaged
+from companion.journal import JournalDamaged, JournalUnread
 from companion.shelf import Volume
 
 
@@ -64,29 +64,39 @@ class Story:
 
 
 def told(volume: Volume) -> Story:
+    """It may raise JournalUnread, and then that is told of it this time."""
     try:
         return Story(tuple(story(volume.path)))
-    except (JournalDamaged, NotUnderstood, OSError) as error:
+    except JournalUnread:
+        raise
+    except (JournalDamaged, NotUnderstood) as error:
         return Story((), str(error))
 
 
+def untold(volume: Volume, problem: str) -> Story:
+    return Story((), problem)
+
+
 def end(volume: Volume) -> PastGame | None:
-    """From the first and the last line; its title is the game's slug. None: nothing ever stood in it."""
+    """From the first and the last line; its title is the game's slug. None: nothing ever stood in it.
+
+    It may raise OSError or JournalUnread, and then that is listed of it this time.
+    """
     try:
         if not volume.path.stat().st_size:
             return None
         found = journal.ends(volume.path)
         first, last = (ENTRIES.decode(raw) for raw in found) if found else (None, None)
         if not isinstance(first, Began):
-            return _strange(volume, "the first line is damaged")
+            return unread(volume, "the first line is damaged")
         game = _past(volume, first, last if isinstance(last, Ended) else None)
         to_json(game)  # no list must fail by what stands in one journal, a score beyond all numbers say
-    except (NotUnderstood, OSError, OverflowError) as error:
-        return _strange(volume, str(error))
+    except (NotUnderstood, OverflowError) as error:
+        return unread(volume, str(error))
     return game
 
 
-def _strange(volume: Volume, problem: str) -> PastGame:
+def unread(volume: Volume, problem: str) -> PastGame:
     return PastGame(volume.number, volume.slug, (), "", "", (), f"{volume.path.name}: {problem}")
 
 

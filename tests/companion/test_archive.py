@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -16,16 +16,18 @@ from zlib import crc32
 
 import pytest
 
-from companion import __version__
+from companion import __version__, past, shelf
 from companion.archive import A_PAGE, MOST_WAIT, SAVED_EVERY, Archive, BeingRead
 from companion.asks import EndGame, PlayAgain
 from companion.codec import to_json
 from companion.core import Annals, AnyGame, Finished
+from companion.notes import Notes, stamp_of
 from companion.seal import MARK, sealed, unsealed
 from tests.companion.conftest import opened
 from tests.companion.test_past import won
 from tests.companion.toys import TOY
 from tests.driver import Driver
+from tests.scarce import no_file_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,46 @@ def test_a_kept_file_that_is_damaged_or_another_versions_is_made_anew(
 def test_annals_that_cannot_be_written_down_are_told_all_the_same(played: Driver) -> None:
     (played.folder / "annals").write_text("in the way")
     assert len(annals(played.folder, Book())) == 2
+
+
+def test_a_game_that_could_not_be_read_once_is_read_again_when_it_is_asked_for(played: Driver) -> None:
+    scarce = ExitStack()
+
+    def then_none_left(ended: Finished) -> Sum:
+        if ended.number == 3:
+            scarce.enter_context(no_file_left())
+        return Sum(ended.number, ended.state.count)
+
+    with archive_of(played.folder, Book(changes={"of": then_none_left})) as archive:
+        with scarce:
+            assert archive.annals("toy", None) == (Sum(3, 12),)
+        assert archive.annals("toy", 3) == (Sum(1, 12),)
+
+    again = Book()
+    assert annals(played.folder, again) == (Sum(1, 12), Sum(3, 12))
+    assert again.read == [], "and nothing else was written down"
+
+
+def test_a_list_and_a_story_that_could_not_be_read_say_so_once(game: Driver) -> None:
+    won(game)
+    (volume,) = shelf.volumes(game.folder / "games")
+    stamp = stamp_of(volume)
+    assert stamp is not None
+    for notes in (Notes(past.end, past.unread), Notes(past.told, past.untold)):
+        with no_file_left():
+            notes.read(volume)
+        found = notes.find(volume, stamp)
+        assert found is not None
+        assert found[0] is not None
+        assert "Too many open files" in found[0].problem
+
+        notes.answered(volume)
+        assert notes.find(volume, stamp) is None
+        notes.read(volume)
+        found = notes.find(volume, stamp)
+        assert found is not None
+        assert found[0] is not None
+        assert found[0].problem == ""
 
 
 # --- journals from elsewhere
