@@ -91,13 +91,21 @@ def end(volume: Volume) -> PastGame | None:
             return unread(volume, "the first line is damaged")
         game = _past(volume, first, last if isinstance(last, Ended) else None)
         to_json(game)  # no list must fail by what stands in one journal, a score beyond all numbers say
+    except JournalUnread:
+        raise
+    except JournalDamaged as error:  # all of it is read where the last line is not found from its end
+        return _strange(volume, str(error))
     except (NotUnderstood, OverflowError) as error:
         return unread(volume, str(error))
     return game
 
 
 def unread(volume: Volume, problem: str) -> PastGame:
-    return PastGame(volume.number, volume.slug, (), "", "", (), f"{volume.path.name}: {problem}")
+    return _strange(volume, f"{volume.path.name}: {problem}")
+
+
+def _strange(volume: Volume, problem: str) -> PastGame:
+    return PastGame(volume.number, volume.slug, (), "", "", (), problem)
 
 
 def _past(volume: Volume, first: Began, ended: Ended | None) -> PastGame:

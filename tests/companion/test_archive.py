@@ -258,6 +258,8 @@ ODD = {
     "a score beyond all numbers": [line({**BEGAN, "seats": SITS}), line({**ENDED, "scores": [["s1", 10**30]]})],
     "a number of too many digits": [line(BEGAN), crc_line(b'{"type":"Passed","at":' + b"9" * 5000)],
     "a damaged line in the midst": [line(BEGAN), b"x\n", line({**ENDED, "scores": []})],
+    "a damaged line before a very long one": [line(BEGAN), b"x\n", line({**ENDED, "told": "o" * 70_000, "scores": []})],
+    "a damaged line before much that is torn": [line(BEGAN), b"x\n", line({**ENDED, "scores": []}), b"x" * 70_000],
     "nobody's entries": [line(BEGAN), line({**ENDED, "scores": [], "seats": SITS}), line(BEGAN)],
     "nothing": [],
 }  # fmt: skip
@@ -284,6 +286,16 @@ def test_what_its_annals_cannot_show_is_left_out_alone(played: Driver, shows: st
         return [{3: "known"}[each.number] for each in sums]
 
     assert annals(played.folder, Book(changes={shows: only_the_third})) == (Sum(3, 12),)
+
+
+def test_a_journal_damaged_in_its_midst_says_where(game: Driver) -> None:
+    content = ODD["a damaged line before a very long one"]
+    (game.folder / "games" / "00002-toy.jsonl").write_bytes(b"".join(content))
+    with archive_of(game.folder, Book(), patience_s=2) as archive:
+        strange = archive.page(1, {}, 1).games
+
+    assert [(each.number, each.title) for each in strange] == [(2, "toy")]
+    assert "00002-toy.jsonl:2: this line is damaged" in strange[0].problem
 
 
 # --- on a thread of its own
