@@ -1,6 +1,7 @@
 """Past games, read one after the other on a thread of their own and kept: no tap ever waits for one."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -63,7 +64,8 @@ class Archive:
         }
         self._came = Condition()
         self._waiting = BoundedSemaphore(MOST_WAIT)
-        self._outlet = Outlet("archive", _Reader(now, self._tell), fault)
+        self._reader = Reader(now, self._tell)
+        self._outlet = Outlet("archive", self._reader, fault)
 
     def __enter__(self) -> Self:
         self._outlet.start()
@@ -98,7 +100,9 @@ class Archive:
         stamped = [(each, stamp) for each in volumes if (stamp := stamp_of(each)) is not None]
         missing = [each for each in stamped if notes.find(*each) is None]
         if missing:
-            self._outlet.post((notes, tuple(volume for volume, _ in missing)))
+            wish = notes, tuple(volume for volume, _ in missing)
+            if not self._reader.is_at(wish):
+                self._outlet.post(wish)
             self._wait(notes, missing)
         found = [note for each in stamped if (note := notes.find(*each)) is not None]
         if len(found) < len(stamped):
@@ -127,39 +131,60 @@ class Archive:
             self._came.notify_all()
 
 
-class _Reader:
+class Reader:
     """What was asked last is read first: a list, or a story, does not wait until all annals are done."""
 
     def __init__(self, now: Callable[[], int], tell: Callable[[], None]) -> None:
         self._now, self._tell = now, tell
         self._wanted: dict[tuple[Notes[Any], Volume], None] = {}
         self._new: set[Notes[Any]] = set()  # in which something stands that their files do not hold
-        self._rest_ms = 0
+        self._asked_last: Notes[Any] | None = None
+        self._rest_until = 0
+
+    def is_at(self, wish: Wish) -> bool:
+        """Any thread may ask: is all of it to be read next anyway?"""
+        notes, volumes = wish
+        return self._asked_last is notes and all((notes, each) in self._wanted for each in volumes)
 
     def take(self, news: Wish) -> None:
         notes, volumes = news
         for volume in volumes:
             self._wanted.pop((notes, volume), None)
             self._wanted[notes, volume] = None
+        self._asked_last = notes
+        if self.wait() == 0:  # where many ask all the time, the outlet finds no moment without news for a `tick`
+            self.tick()
 
     def wait(self) -> float | None:
         """It rests as long as it has worked: the table is on the same machine, and in no less of a hurry."""
-        return self._rest_ms / 1000 if self._wanted else None
+        return max(0, self._rest_until - self._now()) / 1000 if self._wanted else None
 
     def tick(self) -> None:
-        notes, volume = self._wanted.popitem()[0]
+        with ExitStack() as broken:
+            broken.callback(self._want_news)
+            self._read_next()
+            broken.pop_all()
+
+    def close(self) -> None:
+        self._save()
+
+    def _want_news(self) -> None:
+        """After a failure the outlet waits for some, so whoever asks must post again."""
+        self._asked_last = None
+
+    def _read_next(self) -> None:
+        notes, volume = wanted = next(reversed(self._wanted))
         began = self._now()
         try:
             notes.read(volume)
         finally:
-            self._rest_ms = self._now() - began
+            del self._wanted[wanted]
+            ended = self._now()
+            self._rest_until = ended + (ended - began)
         self._tell()
         self._new.add(notes)
         if not self._wanted or notes.unsaved >= SAVED_EVERY:
             self._save()
-
-    def close(self) -> None:
-        self._save()
 
     def _save(self) -> None:
         for notes in self._new:
