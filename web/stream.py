@@ -157,8 +157,7 @@ class Stream(RequestHandler):
         try:
             while not self.hub.stopping:
                 bell.clear()
-                what = wanted()
-                body = None if what is None else await self.hub.drawn(what[0], seat, what[1])
+                body = await self._drawn(seat, wanted)
                 if body is None:
                     self.write(GONE)
                     await self._sent()
@@ -178,6 +177,18 @@ class Stream(RequestHandler):
         finally:
             self.hub.forget(bell)
             self.presence.go(seat, key)
+
+    async def _drawn(self, seat: Seat | None, wanted: Callable[[], Wanted | None]) -> News | None:
+        """None for whoever is put out while it is drawn: it is newer than that."""
+        if (what := wanted()) is None:
+            return None
+        self.begin()
+        news = await self.hub.drawn(what[0], seat, what[1])
+        still = wanted()
+        return news if still is not None and still[0] == what[0] else None
+
+    def begin(self) -> None:
+        """What is drawn from here on is at least as new as all is now."""
 
     def framed(self, news: News) -> bytes:
         raise NotImplementedError
@@ -221,12 +232,12 @@ class PageStream(Stream):
             return
 
         def wanted() -> Wanted | None:
-            if self.audience(page, key) != first:
-                return None
-            self.version = self.door.snapshot.version  # read first: the page is at least as new
-            return first, partial(self.pages.live, first)
+            return (first, partial(self.pages.live, first)) if self.audience(page, key) == first else None
 
         await self.follow(page, first.seat, wanted)
+
+    def begin(self) -> None:
+        self.version = self.door.snapshot.version
 
     def framed(self, news: News) -> bytes:
         """With the table's time at this moment: from it the page counts its clocks down by itself.

@@ -497,6 +497,24 @@ def test_a_tap_and_the_own_page_wait_for_nobody_elses(tmp_path: Path) -> None:
         room.close()
 
 
+@pytest.mark.parametrize("path", ["/stream/seat", "/api/v1/stream"])
+def test_who_is_put_out_while_a_page_is_drawn_does_not_get_it(tmp_path: Path, path: str) -> None:
+    game, puts_out = GAMES[CHAIR], [TakePhones(Seat("s2"))]
+
+    def view(state: Any, seat: Seat | None) -> Any:
+        if seat == "s2" and puts_out:
+            room.ask(puts_out.pop(), "s1")
+        return game.view(state, seat)
+
+    room = Room(tmp_path, games={**GAMES, CHAIR: replace(game, view=view)})
+    keys = [room.ask(Join(name), STRANGER).key or "" for name in ("Ann", "Ben", "Cat")]
+    start(room, "s1")
+    with room.served() as web, Ear(web.port, path, keys[1]) as ben:
+        assert ben.until("gone") == []
+    assert not puts_out
+    room.close()
+
+
 # --- stopping, and what the server refuses by itself
 
 
