@@ -248,7 +248,7 @@ class Director:
                 self._begin_effect(self._queue.pop(place).clip, now)
             elif now >= self._free_from(waiting, now):
                 self._queue.pop(place)
-                self._speak(On(VOICE, waiting.clip, now, urgent=waiting.urgent, aside=waiting.aside))
+                self._speak(On(VOICE, waiting.clip, now, waiting.planned, waiting.urgent, waiting.aside))
             else:
                 return
 

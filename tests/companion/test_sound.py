@@ -363,6 +363,18 @@ def test_two_planned_lines_do_not_overlap_even_if_the_plan_does(stage: Stage) ->
     assert stage.starts() == [(6_000, "Ann"), (6_000 + ANN.ms + BETWEEN_LINES_MS, "Ben")]
 
 
+def test_a_planned_line_that_is_late_ends_with_its_plan(stage: Stage) -> None:
+    stage.director.play_at(6_000, Kind.VOICE, ANN)
+    stage.director.play_at(6_500, Kind.VOICE, BEN)
+    stage.after(2_500)
+    assert stage.director.saying == "Ben"
+    stage.director.drop_plan()
+    stage.after(100)
+
+    assert stage.director.saying is None
+    assert stage.gains == {}
+
+
 def test_a_late_wake_plays_what_still_sounds_and_skips_what_is_over(stage: Stage) -> None:
     stage.director.play_at(6_000, Kind.VOICE, ANN)
     stage.director.play_at(7_000, Kind.BED, SEA)
