@@ -79,11 +79,12 @@ class Director:
         place = self._behind_urgent() if urgent else len(self._queue)
         self._queue.insert(place, Waiting(Kind.VOICE, clip, urgent, aside, topic))
 
-    def sound(self, clip: Clip, *, at_once: bool = False) -> None:
-        """An effect waits for what was asked for before it, as a fanfare for the news; or it sounds at once."""
+    def sound(self, clip: Clip, *, at_once: bool = False, aside: bool = False) -> None:
+        """An effect waits for what was asked for before it, as a fanfare for the news; or it sounds at once.
+        An aside is heard in a pause too."""
         self._loading.ask(clip)
         if not at_once:
-            self._queue.append(Waiting(Kind.EFFECT, clip))
+            self._queue.append(Waiting(Kind.EFFECT, clip, aside=aside))
         elif self._paused_at is None:
             self._at_once.append(clip)
 
@@ -161,7 +162,7 @@ class Director:
         self._plan = [replace(each, at=each.at + shift) for each in self._plan]
         effects, self._effects = self._effects, []
         for effect in effects:
-            effect.since += shift
+            effect.since += 0 if effect.aside else shift
             effect.exact = True
             if effect.since > now:
                 self._plan.append(Coming(effect.since, Kind.EFFECT, effect.clip, FADE_MS))
@@ -221,10 +222,10 @@ class Director:
             self._floor_at = max(self._floor_at, self._voice.end + BETWEEN_LINES_MS)
             self._hold_until = self._voice.end + HOLD_MS
             self._voice = None
+        for effect in [each for each in self._sounding() if each.end <= now]:
+            self._let_go(effect)
+            self._effects.remove(effect)
         if self._paused_at is None:
-            for effect in [each for each in self._effects if each.end <= now]:
-                self._let_go(effect)
-                self._effects.remove(effect)
             while self._plan and self._plan[0].at <= now:
                 self._launch(self._plan.pop(0), now)
             while self._at_once:
@@ -245,7 +246,7 @@ class Director:
             if waiting.kind is Kind.EFFECT:
                 if now < self._floor_at:
                     return
-                self._begin_effect(self._queue.pop(place).clip, now)
+                self._begin_effect(self._queue.pop(place).clip, now, waiting.aside)
             elif now >= self._free_from(waiting, now):
                 self._queue.pop(place)
                 self._speak(On(VOICE, waiting.clip, now, waiting.planned, waiting.urgent, waiting.aside))
@@ -299,14 +300,17 @@ class Director:
     def _behind_urgent(self) -> int:
         return next((place for place, each in enumerate(self._queue) if not each.urgent), len(self._queue))
 
-    def _begin_effect(self, clip: Clip, since: int) -> None:
+    def _begin_effect(self, clip: Clip, since: int, aside: bool = False) -> None:
         taken = {each.bus for each in self._effects}
         free = [bus for bus in EFFECTS if bus not in taken]
         if not free:
             free = [self._effects.pop(0).bus]
-        self._effects.append(On(free[0], clip, since))
+        self._effects.append(On(free[0], clip, since, aside=aside))
         self._floor_at = max(self._floor_at, since + clip.lead_ms)
         self._out.append(Heard(Kind.EFFECT, clip))
+
+    def _sounding(self) -> list[On]:
+        return [each for each in self._effects if each.aside or self._paused_at is None]
 
     def _change_bed(self, clip: Clip | None, fade_ms: int, at: int) -> None:
         if clip != self._beds.asked:
@@ -320,9 +324,8 @@ class Director:
         duck = self._duck.value(now)
         if self._voice is not None:
             yield self._voice, master * VOICE_GAIN
-        if self._paused_at is None:
-            for effect in self._effects:
-                yield effect, master * EFFECT_GAIN * duck / len(self._effects)
+        for effect in (sounding := self._sounding()):
+            yield effect, master * EFFECT_GAIN * duck / len(sounding)
         if self._paused_at is None or self._keeps_bed:
             for bed, level in self._beds.playing(now):
                 yield bed, master * BED_GAIN * duck * level
@@ -385,9 +388,9 @@ class Director:
         if place is not None and self._voice is None:
             waiting = self._queue[place]
             yield self._floor_at if waiting.kind is Kind.EFFECT else self._free_from(waiting, now)
+        yield from (effect.end for effect in self._sounding())
         if self._paused_at is not None:
             return
-        yield from (effect.end for effect in self._effects)
         if self._plan:
             yield self._plan[0].at
             yield from (moment for moment in self._duck_ahead() if moment > now and self._beds)

@@ -116,8 +116,8 @@ class SoundRoom:
                 director.drop()  # nothing that waits may be said into it
         if UNDONE in news.effects:
             director.drop_waiting()  # it is no longer so; what a track says is
-        if were_shut and not are_shut and not stands:
-            director.sound(self._sound(EYES_OPEN))
+        if were_shut and not are_shut:
+            director.sound(self._sound(EYES_OPEN), aside=True)  # in a pause too: people still sit there with shut eyes
         words = self._words[self._slug]
         colours = seat_colours({each.seat: each.colour for each in snapshot.house.people}, words)
         for effect in news.effects:

@@ -313,6 +313,24 @@ def test_shut_eyes_that_are_taken_back_in_a_pause_leave_no_bed(night: Room) -> N
     assert night.mixer.playing == {}
 
 
+def test_shut_eyes_that_are_taken_back_in_a_pause_hear_it_at_once_and_once(night: Room) -> None:
+    night.does("Ann", Play())
+    night.after(9_000)
+    night.does("Ann", Pause())
+    night.after(5_000)
+    paused = len(night.shown.said)
+    assert night.table.undo("Ann", sure=True) is None
+    night.after(5_000)
+    assert [each for each in night.heard()[paused:] if each[0] != "bed"] == [
+        ("play", EYES_OPEN),
+        ("say", "One step back."),
+    ]
+    night.does("Ann", GoOn())
+    night.after(30_000)
+
+    assert [text for _, text in night.heard()].count(EYES_OPEN) == 1
+
+
 def test_no_game_asks_for_the_sound_of_open_eyes() -> None:
     games = Path(__file__).parents[2] / "companion" / "games"
     assert EYES_OPEN in SOUNDS

@@ -363,6 +363,32 @@ def test_two_planned_lines_do_not_overlap_even_if_the_plan_does(stage: Stage) ->
     assert stage.starts() == [(6_000, "Ann"), (6_000 + ANN.ms + BETWEEN_LINES_MS, "Ben")]
 
 
+def test_an_aside_sounds_in_a_pause_to_its_end_and_nothing_else_does(stage: Stage) -> None:
+    stage.director.sound(FANFARE)
+    stage.after(300)
+    stage.director.pause(stage.now)
+    stage.director.sound(GAVEL, aside=True)
+    stage.director.sound(TICK)
+    stage.after(5_000)
+    assert [text for _, text in stage.starts()] == ["fanfare", "gavel"]
+    assert stage.gains == {}
+    stage.director.resume(stage.now)
+    stage.after(5_000)
+
+    assert stage.offsets() == [("fanfare", 0), ("gavel", 0), ("fanfare", 300), ("tick", 0)]
+
+
+def test_an_aside_that_sounds_goes_on_when_a_pause_begins_or_ends(stage: Stage) -> None:
+    stage.director.sound(FANFARE, aside=True)
+    for change in (stage.director.pause, stage.director.resume):
+        stage.after(300)
+        change(stage.now)
+    stage.after(5_000)
+
+    assert stage.starts() == [(5_000, "fanfare")]
+    assert not [each for _, each in stage.log if isinstance(each, Stop | Gain)]
+
+
 def test_a_planned_line_that_is_late_ends_with_its_plan(stage: Stage) -> None:
     stage.director.play_at(6_000, Kind.VOICE, ANN)
     stage.director.play_at(6_500, Kind.VOICE, BEN)
