@@ -45,6 +45,8 @@ class History:
         return bool(self._steps) and self._steps[-1].is_silent
 
     def add(self, entry: int, did: Did, before: Any, shut: Shut | None, *, shows_secrets: bool) -> None:
+        if did.breaks_off and shut is not None:
+            self._strike(next((each.line for each in self._steps if each.shut is shut), len(self.lines)))
         first, at = len(self.lines), Millis(did.at)
         is_silent = not (did.told or did.is_tick or did.breaks_off)
         told = in_one(did.told)
@@ -93,7 +95,10 @@ class History:
         first = next(index for index, each in enumerate(self._steps) if each.entry == entry)
         step = self._steps[first]
         del self._steps[first:]
-        self.lines = tuple(
-            replace(each, undone=True) if each.number >= step.line and not each.is_note else each for each in self.lines
-        )
+        self._strike(step.line)
         return step
+
+    def _strike(self, first: int) -> None:
+        self.lines = tuple(
+            replace(each, undone=True) if each.number >= first and not each.is_note else each for each in self.lines
+        )

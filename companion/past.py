@@ -33,12 +33,17 @@ class StoryLine:
 def story(path: Path) -> Iterator[StoryLine]:
     """A game in the words in which it was told; they stand in the journal, so rules that are gone do not matter."""
     lines: list[tuple[int, StoryLine]] = []
+    dids: list[tuple[int, int]] = []  # which entries they are, and when they were
     for number, entry in enumerate(ENTRIES.decode(raw) for raw in journal.read(path)):
         match entry:
-            case Did(at=at, told=told):
+            case Did(at=at, told=told, breaks_off=breaks_off):
+                if breaks_off:  # it stands where eyes were shut: all that came later was never so
+                    shut = next((each for each, then in reversed(dids) if then <= at), 0)
+                    lines = _struck(lines, shut + 1)
+                dids.append((number, at))
                 lines += [(number, StoryLine(at, text)) for text in told]
             case TookBack(at=at, told=text, to=to):
-                lines = [(each, replace(line, undone=True)) if each >= to else (each, line) for each, line in lines]
+                lines = _struck(lines, to)
                 lines.append((-1, StoryLine(at, text)))
             case Noted(at=at, told=text):
                 lines.append((-1, StoryLine(at, text)))
@@ -47,6 +52,10 @@ def story(path: Path) -> Iterator[StoryLine]:
             case _:
                 pass
     yield from (line for _, line in lines)
+
+
+def _struck(lines: list[tuple[int, StoryLine]], first: int) -> list[tuple[int, StoryLine]]:
+    return [(each, replace(line, undone=True)) if each >= first else (each, line) for each, line in lines]
 
 
 def day(date: int | None) -> str:

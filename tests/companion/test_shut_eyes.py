@@ -13,6 +13,8 @@ from companion.core import AnyGame, Ctx, Game, Millis, Offer, Press, Refused, Ti
 from companion.cues import Bed, Cue, Scene, Track
 from companion.disk import Disk
 from companion.lines import Line, Seat, line
+from companion.past import story
+from companion.seats import AddSeat
 from tests.companion.toys import FOLDER, WORDS
 from tests.driver import Driver
 from tests.faults import FaultyDisk
@@ -115,7 +117,13 @@ def scene(state: State) -> Scene:
 
 
 def tell(before: State, event: Event, after: State) -> Line | None:
-    return line("told.drummed") if isinstance(event, NightFell) else None
+    match event:
+        case NightFell():
+            return line("told.drummed")
+        case Stolen():
+            return line("told.rolled", face=after.stolen)
+        case _:
+            return None
 
 
 def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
@@ -268,6 +276,32 @@ def test_what_a_night_brought_stands_once_it_is_over(tmp_path: Path) -> None:
     assert day(table.state)[:2] == (2, 2)
     table.done("Ann", GoOn())
     assert table.do("Ben", Wake()) == "stale"
+
+
+BROKEN_OFF = (*WITH_A_SCRIPT, by_the_plug, by_the_plug_in_a_pause)
+
+
+@pytest.mark.parametrize("way", BROKEN_OFF, ids=[each.__name__ for each in BROKEN_OFF])
+def test_what_was_told_in_a_night_that_was_broken_off_is_struck_out(
+    tmp_path: Path, way: Callable[[Driver], None]
+) -> None:
+    table = asleep(tmp_path)
+    stands = table.history
+    assert "the die shows 1" in stands, "of the night that is over"
+    table.after(1_000)
+    table.done("Ben", Steal())
+    table.done("Ann", AddSeat("Eve"))
+    table.after(1_000)
+    table.done("Ann", Steal())
+    of_the_table = [text for text in table.history[len(stands) :] if "Eve" in text]
+    way(table)
+
+    expected = [*stands, "~the die shows 2~", *of_the_table, "~the die shows 3~"]
+    assert table.history[: len(expected)] == expected
+    assert not [text for text in table.history[len(expected) :] if text.startswith("~")]
+    table.restart()
+    assert table.history[: len(expected)] == expected
+    assert [f"~{each.text}~" if each.undone else each.text for each in story(table.journal())] == table.history
 
 
 def test_the_history_says_that_the_plug_broke_it_off(tmp_path: Path) -> None:
