@@ -18,11 +18,11 @@ class LeftOpen:
 
 
 def left_open(folder: Path, but: int | None) -> LeftOpen | None:
-    """`but`: the game on the table, which is no other one."""
-    newest = max(shelf.volumes(folder), key=lambda each: each.number, default=None)
-    if newest is None or newest.number == but:
-        return None
+    """`but`: the game on the table, which is no other one. A look that fails finds nothing, and holds up nothing."""
     try:
+        newest = max(shelf.volumes(folder), key=lambda each: each.number, default=None)
+        if newest is None or newest.number == but:
+            return None
         found = journal.ends(newest.path)
         first, last = (ENTRIES.decode(raw) for raw in found) if found else (None, None)
     except (NotUnderstood, JournalDamaged, OSError):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import store
+from companion import store, unfinished
 from companion.asks import Ask, ChooseGame, ClearTable, EndGame, GoOn, PlayAgain, StartGame, TakeUp
 from companion.core import Refused
 from companion.lines import Seat
@@ -169,6 +169,18 @@ def test_a_game_that_could_not_be_read_is_offered_again_once_it_is_cleared_away(
 
     game.done("Ann", TakeUp(1))
     assert game.state.count == 2
+
+
+def test_a_look_that_fails_offers_nothing_and_takes_back_nothing(game: Driver) -> None:
+    """The table was cleared by then."""
+    game.done("Ann", EndGame(sure=True))
+    games = game.folder / "games"
+    games.rename(game.folder / "elsewhere")
+    games.symlink_to(games)
+
+    game.done("Ann", ClearTable())
+    assert (game.snapshot.play, offered(game)) == (None, None)
+    assert unfinished.left_open(games, None) is None
 
 
 # --- refused
