@@ -180,8 +180,10 @@ class Play:
         entry = Did(now, by, seat, id, what, told, fingerprint(after), is_tick, shut is not None)
         self._write(entry)
         self._take(events, start, after, entry)
-        if shut is not None:
-            self._set(now, running=True)  # eyes stay shut in a pause, so nobody need go on first
+        stood = not self._clock.runs and not self.plays_a_track and not self.ended
+        if shut is not None or stood:  # eyes stay shut in a pause; else what stood still is no more
+            self._set(now, running=True)  # unwritten: nothing can fail any more, and a reopened game waits anyway
+            self.resumed = False
         if id is not None:
             self.answered.add((by, id))
         return effects

@@ -204,8 +204,6 @@ class Table:
             raise Refused("as_it_is")
         acting = None if seat == BOX else seat
         effects = play.do(ask.command, ask.sender, acting, ask.id)
-        if not self.clock.runs and not play.plays_a_track and not play.ended:
-            play.go_on(ask.sender, partial(self._length, play.game.slug))  # what stood still is no more
         self._close_books()
         return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
 

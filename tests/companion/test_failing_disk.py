@@ -21,16 +21,22 @@ from companion.asks import (
     Undo,
 )
 from companion.cards import ForgetCard, Meaning, TeachCard, meaning_text
+from companion.core import ZERO
+from companion.cues import Bed, Cue, Scene, Track
 from companion.lines import Seat
 from companion.seats import AddSeat, HandOver, Leave, Mute, RemoveSeat, Rename, SetPin, SetVolume, TakePhones
 from tests.companion.conftest import begun
 from tests.companion.test_left_open import forget
-from tests.companion.toys import GAMES, WORDS, Add, Hide, Reveal, SetCount
+from tests.companion.toys import WORDS, Add, Drum, Hide, Reveal, Roll, SetCount, other
 from tests.driver import Driver
 from tests.faults import FaultyDisk, Pulled, at, since
 from tests.hardware.boards import PARTS
 
 MOST_CALLS = 25  # more than any command has
+DRUMS = Scene(track=Track(ZERO, (Cue(0, Bed("sea_and_wind")),)))
+BREAKS_OFF = other(
+    breaks_off=(Roll,), scene=lambda state: DRUMS if state.next_beat is not None and not state.face else Scene()
+)
 
 
 def lobby(game: Driver) -> None:
@@ -72,6 +78,12 @@ def forgotten_with_an_older_one(game: Driver) -> None:
     forget(game, playing=1)
 
 
+def track_stands(game: Driver) -> None:
+    moved(game)
+    game.done("Ben", Drum(9))
+    game.done("Ben", Pause())
+
+
 ROWS: list[Any] = [
     pytest.param(moved, "Cid", Add(1), id="a move"),
     pytest.param(moved, "Cid", Hide(1), id="a secret choice"),
@@ -81,6 +93,7 @@ ROWS: list[Any] = [
     pytest.param(moved, "Ben", Undo(0), id="undo"),
     pytest.param(moved, "Ben", Pause(), id="a pause"),
     pytest.param(paused, "Ben", GoOn(), id="going on"),
+    pytest.param(track_stands, "Ben", Roll(), id="breaking off in a pause"),
     pytest.param(moved, "Ann", EndGame(sure=True), id="the end by hand"),
     pytest.param(lobby, "Ann", StartGame(), id="a start"),
     pytest.param(over, "Ann", PlayAgain(), id="playing again"),
@@ -120,7 +133,7 @@ Table = Callable[[], tuple[Driver, FaultyDisk]]
 @pytest.fixture
 def again(tmp_path: Path, before: Callable[[Driver], None]) -> Table:
     """The same table once more each time, on a disk of its own."""
-    first = begun(Driver(tmp_path / "first", GAMES, WORDS, PARTS))
+    first = begun(Driver(tmp_path / "first", BREAKS_OFF, WORDS, PARTS))
     before(first)
     first.table.close()
     numbers = count(1)
@@ -128,9 +141,9 @@ def again(tmp_path: Path, before: Callable[[Driver], None]) -> Table:
     def made() -> tuple[Driver, FaultyDisk]:
         folder, disk = tmp_path / str(next(numbers)), FaultyDisk()
         copytree(first.folder, folder)
-        game = Driver(folder, GAMES, WORDS, PARTS, disk=disk)
+        game = Driver(folder, BREAKS_OFF, WORDS, PARTS, disk=disk)
         game.keys = first.keys
-        if before is not paused and game.snapshot.play is not None and not game.play.ended:
+        if before not in (paused, track_stands) and game.snapshot.play is not None and not game.play.ended:
             game.done("Ann", GoOn())
         return game, disk
 
