@@ -77,6 +77,12 @@ class Evening:
         """Who plays now."""
         return frozenset(self.play.setup.seats) if self.play is not None and not self.play.ended else frozenset()
 
+    @property
+    def told_of(self) -> frozenset[Seat]:
+        """Who plays now, or would again if the last step was taken back: who comes to their seats is told."""
+        is_on = self.play is not None and not self.play.now().is_final
+        return frozenset(self.play.setup.seats) if self.play is not None and is_on else frozenset()
+
     # --- beginning
 
     def reopen(self, number: int) -> None:
@@ -165,7 +171,10 @@ class Evening:
     # --- notes
 
     def note(self, by: Seat, told: tuple[Line, ...]) -> None:
-        """Something about the table that was done: `close_books` writes it down, or says why it cannot."""
+        """Something about the table that was done: `close_books` writes it down, or says why it cannot.
+
+        Of a game that is over the last line says so: a note waits until that is taken back.
+        """
         self._to_note += [(by, each) for each in told]
 
     def _write_notes(self) -> None:

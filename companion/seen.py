@@ -45,9 +45,14 @@ class PlayNow:
     sitters: tuple[Sitter, ...]  # as they were called when it began
 
     @property
+    def is_final(self) -> bool:
+        """It ended, and no step can be taken back to bring it on again."""
+        return self.ended and self.undo is None
+
+    @property
     def closed(self) -> frozenset[Seat]:
         """Seats of which the game keeps secrets: whoever comes to one is let in by its own phone, or by the box."""
-        keeps = not self.ended and self.game.keeps_secrets(self.setup.options)
+        keeps = not self.is_final and self.game.keeps_secrets(self.setup.options)
         return frozenset(self.setup.seats) if keeps else frozenset()
 
     @property

@@ -239,6 +239,7 @@ class Table:
             case asks.Undo(number, sure):
                 is_host = ask.sender in (self._house.host, BOX)
                 self._evening.game_on.undo(number, ask.sender, is_host=is_host, sure=sure)
+                self._close_books()  # what was done after the end that is none any more
                 return (Say(line("say.undone")),)
             case asks.ActFor() | asks.LetIn() | asks.TurnAway():
                 self.snapshot.need_open_eyes()
@@ -328,7 +329,7 @@ class Table:
     def _keep_and_tell(self, house: House, sender: Seat) -> tuple[Effect, ...]:
         if house == self._house:
             return ()
-        playing = self._evening.seats
+        playing = self._evening.told_of
         told = worth_telling(self._house, house, sender, playing) if playing else ()
         if aloud(told):
             self.snapshot.need_open_eyes()

@@ -8,8 +8,22 @@ import msgspec
 import pytest
 
 from companion import store
-from companion.asks import ActFor, Answer, Ask, ChooseGame, GoOn, LetIn, PlayAgain, StartGame, TakeUp, TurnAway
+from companion.asks import (
+    ActFor,
+    Answer,
+    Ask,
+    ChooseGame,
+    ClearTable,
+    EndGame,
+    GoOn,
+    LetIn,
+    PlayAgain,
+    StartGame,
+    TakeUp,
+    TurnAway,
+)
 from companion.box import Parts
+from companion.core import Result
 from companion.cues import Cue, Say, Scene, Track
 from companion.lines import Seat, Who, line
 from companion.reception import WAITS_MS
@@ -263,6 +277,78 @@ def test_an_own_phone_that_comes_back_closes_the_seat_again(game: Driver) -> Non
     game.done("Ben", Leave())
 
     assert game.do("Ann", Add(1), seat=BEN) == "seat_closed"
+
+
+# --- after the end, which can be taken back
+
+
+def finish(game: Driver) -> None:
+    for _ in range(4):
+        game.done("Cid", Add(3))
+    assert game.play.ended
+
+
+@pytest.mark.parametrize("restarts", [0, 1])
+def test_an_end_that_can_be_taken_back_opens_no_seat(with_dora: Driver, restarts: int) -> None:
+    game = with_dora
+    finish(game)
+    for _ in range(restarts):
+        game.restart(KEEPS)
+    code, answer = claim(game, "Ann", BEN)
+    assert answer.knocks_at == BEN
+    assert game.do("nobody", Sit(DORA)) == "seat_needs_code"
+    big(game)
+    assert game.send(Ask(Claim(code), STRANGER)).seat == BEN
+    assert game.effects[-1] == Say(line("say.another_phone", seat=Who(BEN)))
+    assert game.undo("Ann", sure=True) is None
+
+    assert game.history[-1] == "Ben has another phone now"
+    game.restart(KEEPS)
+    assert game.history[-1] == "Ben has another phone now"
+
+
+def test_the_own_phones_code_is_told_after_the_end_too(game: Driver) -> None:
+    finish(game)
+    journal = game.journal().read_bytes()
+    claim(game, "Ben", BEN)
+    assert game.said == ["say.another_phone"]
+    assert game.journal().read_bytes() == journal, "its last line says that it ended"
+    assert game.undo("Ann", sure=True) is None
+
+    assert game.history[-1] == "Ben has one more phone now"
+
+
+@pytest.mark.parametrize("how", ["by hand", "cleared", "nothing to take back"])
+def test_an_end_for_good_opens_all_seats(with_dora: Driver, how: str) -> None:
+    game = with_dora
+    if how == "nothing to take back":
+        game = begun(Driver(game.folder / "other", other(keeps_secrets=lambda options: True, result=won), WORDS))
+    elif how == "by hand":
+        game.done("Ann", EndGame(sure=True))
+    else:
+        finish(game)
+        game.done("Ann", ClearTable())
+    before = len(game.said)
+
+    assert claim(game, "Ann", BEN)[1].seat == BEN
+    assert game.do("nobody", Sit(DORA)) is None
+    assert len(game.said) == before
+
+
+def won(state: Any) -> Result:
+    """From the first."""
+    return Result((ANN,), ())
+
+
+def test_after_the_end_people_come_and_go_and_play_again_as_ever(game: Driver) -> None:
+    finish(game)
+    game.join("Eve")
+    game.done("Ben", Leave())
+    game.done("Cid", Leave())
+    assert [each.name for each in game.snapshot.house.people] == ["Ann", "Eve"]
+    game.done("Ann", PlayAgain())
+
+    assert (game.play.ended, game.history) == (False, [])
 
 
 # --- at the start
