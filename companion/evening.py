@@ -177,6 +177,12 @@ class Evening:
         """
         self._to_note += [(by, each) for each in told]
 
+    @property
+    def has_to_write(self) -> bool:
+        """Something that is done waits to be written down."""
+        play = self.play
+        return play is not None and not play.is_closed and (bool(self._to_note) or play.result() is not None)
+
     def _write_notes(self) -> None:
         while self._to_note:
             self.game_on.note(*self._to_note[0])

@@ -216,8 +216,11 @@ class Table:
         return replace(done, effects=(*done.effects, *effects))
 
     def _close_books(self) -> None:
+        waited = self._evening.has_to_write
         if (why := self._evening.close_books(self._house)) is not None:
             self._faults["journal"] = why
+        elif waited:
+            self._faults.pop("journal", None)  # the disk is well again
 
     # --- the table's own commands
 
@@ -292,7 +295,8 @@ class Table:
 
     def _keep_game(self, house: House, number: int, slug: str) -> None:
         self._keep(replace(house, playing=number, game=slug))
-        self._faults.pop("memory", None)  # whoever plays has seen it
+        for each in ("memory", "journal"):  # whoever plays has seen it; and this journal could be written
+            self._faults.pop(each, None)
 
     # --- the box
 

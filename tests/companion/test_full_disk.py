@@ -12,7 +12,7 @@ from companion.asks import Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, Pl
 from companion.cues import Sound
 from companion.journal import read
 from companion.lines import Seat
-from companion.seats import AddSeat, Rename
+from companion.seats import AddSeat, HandOver, Mute, Rename
 from tests.companion.toys import BEAT_MS, Add, Drum, Hide, SetCount
 from tests.driver import Driver
 
@@ -163,3 +163,31 @@ def test_the_last_move_stands_also_where_its_end_cannot_be_written_down(game: Dr
     game.restart()
     assert game.play.ended
     assert game.do("Ann", PlayAgain()) is None
+
+
+@pytest.mark.parametrize("then", [Rename(Seat("s2"), "Bob"), PlayAgain()], ids=lambda each: type(each).__name__)
+def test_an_end_that_is_written_down_later_or_left_behind_warns_no_more(game: Driver, then: Any) -> None:
+    game.done("Ben", Add(3))
+    long_played(game)
+    while game.state.count < 10 - 3:
+        game.done("Ben", Add(1))
+    with largest_file(size_of(game.journal()) + 330):
+        game.done("Ben", Add(3))
+    assert dict(game.snapshot.faults).keys() == {"journal"}
+    game.done("Ann", then)
+
+    assert not game.snapshot.faults
+
+
+def test_a_table_that_stands_still_warns_until_something_could_be_written(game: Driver) -> None:
+    game.done("Ann", Drum(2))
+    long_played(game)
+    with largest_file(size_of(game.journal())):
+        game.after(3 * BEAT_MS)
+        game.done("Ben", Rename(Seat("s2"), "Bob"))
+        assert dict(game.snapshot.faults).keys() == {"journal"}
+        game.done("Ann", HandOver(Seat("s2")))
+        assert dict(game.snapshot.faults).keys() == {"journal"}
+    game.done("Ben", Mute(on=True))
+    assert not game.snapshot.faults
+    assert game.history[-1] == "Bob is the host now"

@@ -511,3 +511,4 @@ def test_what_is_done_but_cannot_be_noted_is_said_shows_a_fault_and_is_noted_lat
     assert dict(game.snapshot.faults).keys() == {"journal"}
     game.done("Cid", Add(1))
     assert "Ann put the phone of Ben out of the game" in game.history
+    assert not game.snapshot.faults
