@@ -16,7 +16,7 @@ from companion.reception import question
 from companion.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
 
 VOLUME_STEP: Final = 10
-HEARD_MS: Final = 2_000  # after who knocks was told
+HEARD_MS: Final = 8_000  # after who knocks was told: the longer question takes seven seconds and a name
 VOLUME_KNOBS: Final = {"louder": VOLUME_STEP, "quieter": -VOLUME_STEP}
 
 

@@ -50,7 +50,7 @@ from tests.driver import Driver
 ANN, BEN, CID, DORA = (Seat(f"s{number}") for number in (1, 2, 3, 4))
 KEEPS = other(keeps_secrets=lambda options: True)
 WITH_BUTTON = Parts(buttons=("big",))
-ASKED_MS = 3_000  # long enough for everybody to have heard the question
+ASKED_MS = 9_000  # long enough for everybody to have heard the question
 
 
 @pytest.fixture
@@ -122,6 +122,17 @@ def test_a_press_that_comes_with_the_question_does_neither(game: Driver) -> None
     assert game.said[-2:] == ["say.host_knocks", "say.host_knocks"]
     big(game)
     assert game.do("Ann", Add(1), seat=BEN) is None
+
+
+@pytest.mark.parametrize("ms", [2_100, 6_000])
+def test_a_press_while_the_question_is_still_said_agrees_to_nothing(game: Driver, ms: int) -> None:
+    game.done("Ann", TakePhones(BEN))
+    game.done("Ann", ActFor(BEN))
+    game.after(ms)
+    game.press("big")
+
+    assert game.do("Ann", Add(1), seat=BEN) == "seat_closed"
+    assert game.snapshot.knock is not None
 
 
 def test_asking_again_does_not_shorten_the_time_to_hear_nor_lengthen_the_time_to_answer(game: Driver) -> None:

@@ -28,7 +28,7 @@ SIXTH: Final = Path(__file__).parents[1] / "sixth_game"
 GAMES: Final = library.find(SIXTH)
 WORDS: Final = library.words(GAMES, "en")
 THINKING_MS: Final = 700
-ASKED_MS: Final = 3_000  # long enough for everybody to have heard the question
+ASKED_MS: Final = 9_000  # long enough for everybody to have heard the question
 MOVES: Final = 25
 
 
