@@ -13,13 +13,14 @@ from contextlib import suppress
 from io import BytesIO
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from companion.disk import Disk, content, sync_folder, write_synced, write_whole
 from companion.seal import sealed, unsealed
 
+CLOSED: Final = -1
 log = logging.getLogger(__name__)
 
 
@@ -73,12 +74,18 @@ class Journal:
         if self._in_doubt:
             with suppress(OSError):
                 self._cut_back()
-        self._disk.close(self._file)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Once: its number may soon be another file's."""
+        handle, self._file = self._file, CLOSED
+        if handle != CLOSED:
+            self._disk.close(handle)
 
     def discard(self) -> None:
         """It never began. Where its file cannot be removed it stays: no table remembers it as the one that is on."""
         try:
-            self._disk.close(self._file)
+            self._let_go()
             self._disk.unlink(self.path)
             sync_folder(self.path.parent, self._disk)
         except OSError as error:

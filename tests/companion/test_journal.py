@@ -1,5 +1,6 @@
 """The journal: whatever the plug does to its end, what was sound stays; damage elsewhere is never passed over."""
 
+import os
 from itertools import chain, combinations
 from pathlib import Path
 from typing import Any
@@ -346,3 +347,13 @@ def test_a_line_that_is_no_entry_under_a_right_sum_is_damaged(tmp_path: Path, li
 
     assert list(read(path)) == [{"n": 1}]
     assert ends(path) == ({"n": 1}, {"n": 1})
+
+
+def test_a_journal_that_is_closed_again_closes_nobody_elses_file(tmp_path: Path) -> None:
+    log = Journal(tmp_path / "a.jsonl")
+    log.close()
+    other = os.open(os.devnull, os.O_RDONLY)
+    log.close()
+    os.close(other)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        log.append({"type": "Passed", "at": 1})
