@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -48,6 +49,11 @@ class Driver:
         self.keys: dict[str, str] = {}
         self.lives = 0
         self.plug_in()
+
+    def __del__(self) -> None:
+        """A test may forget its table; there are thousands in one process, and each holds a file open."""
+        with suppress(AttributeError, OSError):
+            self.table.close()
 
     # --- the machine
 

@@ -30,6 +30,8 @@ class Tape:
         os.mkfifo(self.path)
         self._pipe = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
         fcntl.fcntl(self._pipe, fcntl.F_SETPIPE_SZ, PIPE)
+        self._wait = select.poll()  # `select.select` knows no number above 1,023
+        self._wait.register(self._pipe, select.POLLIN)
         monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
         monkeypatch.setenv("SDL_DISKAUDIODELAY", "0")
         monkeypatch.setenv("SDL_DISKAUDIOFILE", str(self.path))
@@ -45,7 +47,7 @@ class Tape:
         wanted = frames * FRAME
         got = bytearray()
         while is_open and len(got) < wanted:
-            if not select.select([self._pipe], [], [], PATIENCE_S)[0]:
+            if not self._wait.poll(PATIENCE_S * 1_000):
                 raise AssertionError("the card writes nothing")
             got += os.read(self._pipe, wanted - len(got))
         self.pcm += got or bytes(wanted)
@@ -58,7 +60,7 @@ class Tape:
 
         def drain() -> None:
             while not is_over.is_set():
-                if select.select([self._pipe], [], [], 0.005)[0]:
+                if self._wait.poll(5):
                     with contextlib.suppress(BlockingIOError):  # somebody has opened it since
                         if not os.read(self._pipe, PIPE):
                             is_over.wait(0.001)  # nobody writes
