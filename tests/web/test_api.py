@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from werkzeug.test import TestResponse
 
 from companion.asks import ASKABLE
+from companion.hands import HEARD_MS
 from companion.lines import Seat
 from companion.seats import AddSeat, Invite
 from tests.web.room import CHAIR, ELSEWHERE, Phone, Room, Script, play, sentence, sit_down, start, told
@@ -177,7 +178,7 @@ def test_a_code_for_a_seat_with_secrets_is_asked_about_at_the_box(game: Room, fl
     assert asked["knock"] == {"seat": "s2", "by": None, "may_let_in": False}
     check(client.get("/api/v1/table"), "/table")
 
-    game.let_pass(3_000)
+    game.let_pass(HEARD_MS)
     for lever in (game.box.buttons["big"].press, game.box.buttons["big"].release):
         lever()
         game.let_pass(100)
