@@ -134,7 +134,7 @@ class Evening:
                 f"the journal of game {number} cannot be opened for writing ({error.strerror}). Mend that, and start "
                 f"the table anew"
             ) from error
-        except Exception as error:
+        except Exception as error:  # rules that choke on an old journal end no evening: it is told
             log.exception("game %d cannot be taken up", number)
             raise CannotGoOn(
                 f"the rules cannot take up what stands in the journal of game {number} "
