@@ -18,31 +18,31 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from companion import library, notify
-from companion.archive import Archive
-from companion.asks import FaultCame, Snapshot
-from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, SpeakerChanged
-from companion.clips import sounds
-from companion.clock import TableClock, monotonic_ms
-from companion.command_line import OFFLINE, TOOLS, parser
-from companion.config import Config
-from companion.core import ZERO, AnyGame
-from companion.cues import Effect
-from companion.data import DataError, load
-from companion.espeak import Espeak
-from companion.given import games_of, settings_of, state_of
-from companion.journal import JournalDamaged
-from companion.lock import StateLocked, locked
-from companion.mix import BUSES
-from companion.notify import Heart
-from companion.outlet import LOCK_S, Outlet
-from companion.room import LampRoom, News
-from companion.sound import Director
-from companion.speaking import SoundRoom, Unseen, named
-from companion.store import StateDamaged
-from companion.table import Table
-from companion.voice import SHIPPED_VOICE, VOICES, Voice
-from companion.words import Words
+from companion.box.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, SpeakerChanged
+from companion.cli import library, notify
+from companion.cli.command_line import OFFLINE, TOOLS, parser
+from companion.cli.config import Config
+from companion.cli.notify import Heart
+from companion.cli.settings import games_of, settings_of, state_of
+from companion.contract.core import ZERO, AnyGame
+from companion.contract.cues import Effect
+from companion.contract.data import DataError, load
+from companion.lamps.lamp_room import LampRoom, News
+from companion.past.archive import Archive
+from companion.record.journal import JournalDamaged
+from companion.record.lock import StateLocked, locked
+from companion.record.store import StateDamaged
+from companion.sound.clips import sounds
+from companion.sound.director import Director
+from companion.sound.espeak import Espeak
+from companion.sound.orders import BUSES
+from companion.sound.sound_room import SoundRoom, Unseen, named
+from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
+from companion.table.clock import TableClock, monotonic_ms
+from companion.table.commands import FaultCame, Snapshot
+from companion.table.outlet import LOCK_S, Outlet
+from companion.table.table import Table
+from companion.words.words import Words
 from hardware import build
 from hardware.board import ONCE, SHIPPED, Board, ReaderPart, sound_board
 from hardware.fakes import FakeBox
@@ -91,10 +91,10 @@ def _called(words: Sequence[str]) -> int:
     if name in COMMANDS:
         return COMMANDS[name](parser({}).parse_args(words))
     if name in OFFLINE:
-        from companion import offline  # here, as below: `run` does not need it and shall start fast
+        from companion.cli import offline  # here, as below: `run` does not need it and shall start fast
 
         return offline.COMMANDS[name](parser({}).parse_args(words))
-    from companion import shell
+    from companion.cli import shell
 
     of_games = shell.tools(library.find())
     if name not in of_games:
@@ -336,7 +336,7 @@ def _greet(web: Web, sound: Callable[[], str], *, has_panel: bool, has_screen: b
 
 
 def _check(args: argparse.Namespace) -> int:
-    from companion import check
+    from companion.cli import check
 
     settings = settings_of(args)
 

@@ -9,17 +9,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.asks import Answer, Ask, ChooseGame, Post, Snapshot, StartGame, Undo
-from companion.box import NO_PARTS, CardCame, Edge, Parts
-from companion.clock import TableClock
-from companion.core import ZERO, AnyGame
-from companion.cues import Effect, Say
-from companion.disk import Disk
-from companion.lines import Line, Seat
-from companion.seats import BOX, STRANGER, Join, seat_of
-from companion.seen import PlayNow, Told
-from companion.table import Table
-from companion.words import Words
+from companion.box.box import NO_PARTS, CardCame, Edge, Parts
+from companion.contract.core import ZERO, AnyGame
+from companion.contract.cues import Effect, Say
+from companion.contract.lines import Line, Seat
+from companion.people.seats import BOX, STRANGER, Join, seat_of
+from companion.record.disk import Disk
+from companion.table.clock import TableClock
+from companion.table.commands import Answer, Ask, ChooseGame, Post, Snapshot, StartGame, Undo
+from companion.table.picture import PlayNow, Told
+from companion.table.table import Table
+from companion.words.words import Words
 
 MOST_TICKS = 10_000  # in one stretch of time
 

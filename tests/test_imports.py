@@ -9,7 +9,20 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "companion" / "games"
-FOR_GAMES = {"companion.core", "companion.cues", "companion.lines", "companion.timeline", "companion.data"}
+# Which room may know which, of companion/; `games` is nobody's but the library's, `__main__` sees everything.
+MAY_KNOW = {
+    "contract": set(),
+    "words": {"contract"},
+    "record": {"contract"},
+    "people": {"contract"},
+    "box": {"contract", "record", "people"},
+    "table": {"contract", "words", "record", "people", "box"},
+    "lamps": {"contract", "table"},
+    "sound": {"contract", "words", "people", "table", "lamps"},
+    "sound/making": {"contract", "words", "people", "sound", "cli"},
+    "past": {"contract", "record", "people", "box", "table"},
+    "cli": {"contract", "words", "record", "people", "box", "table", "sound", "past", "games"},
+}
 IMPURE = {
     "time", "random", "os", "logging", "threading", "asyncio", "socket", "subprocess", "datetime", "secrets",
     "queue", "multiprocessing", "signal", "shutil", "tempfile", "uuid", "io", "urllib", "http", "sys",
@@ -59,13 +72,35 @@ def test_a_game_knows_the_contract_and_itself_and_nothing_else() -> None:
     def allowed(file: Path, name: str) -> bool:
         own = f"companion.games.{file.relative_to(GAMES).parts[0]}"
         return (
-            name in FOR_GAMES
+            name.startswith("companion.contract.")
             or name == own
             or name.startswith(f"{own}.")
             or (top(name) in sys.stdlib_module_names and top(name) not in IMPURE)
         )
 
     assert wrong(OF_GAMES, allowed) == []
+
+
+def room_of(file: Path) -> str:
+    inside = file.relative_to(ROOT / "companion").parent.as_posix()
+    return inside if inside in MAY_KNOW else inside.partition("/")[0]
+
+
+@pytest.mark.parametrize("room", MAY_KNOW)
+def test_a_room_knows_only_the_rooms_that_the_table_says(room: str) -> None:
+    def allowed(file: Path, name: str) -> bool:
+        if top(name) != "companion" or name.count(".") < 2:
+            return name in ("companion", "companion.games") or top(name) != "companion"
+        return name.split(".")[1] in MAY_KNOW[room] | {room.partition("/")[0]}
+
+    assert wrong([each for each in GROUND if room_of(each) == room], allowed) == []
+
+
+def test_every_room_stands_in_the_table_and_says_what_it_is_for() -> None:
+    rooms = {each.parent for each in GROUND if each.parent != ROOT / "companion"} - {GAMES}
+    assert {each.relative_to(ROOT / "companion").as_posix() for each in rooms} == set(MAY_KNOW)
+    assert [each.name for each in rooms if not (each / "__init__.py").exists()] == []
+    assert [each.name for each in rooms if not (each / "README.md").exists()] == []
 
 
 def test_the_ground_knows_no_driver_no_page_and_no_game() -> None:
@@ -129,7 +164,7 @@ def is_for_types_only(file: Path, name: str) -> bool:
 @pytest.mark.parametrize("folder", ["companion", "hardware"])
 def test_only_the_clock_reads_the_time(folder: str) -> None:
     def allowed(file: Path, name: str) -> bool:
-        return top(name) != "time" or file == ROOT / "companion" / "clock.py"
+        return top(name) != "time" or file == ROOT / "companion/table/clock.py"
 
     assert wrong(sources(folder), allowed) == []
 
@@ -203,9 +238,9 @@ def test_no_broad_except_but_where_the_design_has_one() -> None:
     }
     assert broad <= {
         "companion/__main__.py",  # the root
-        "companion/outlet.py",  # around a subscriber
-        "companion/check.py",  # around a probe
-        "companion/evening.py",  # around rules that are to take up an old journal
+        "companion/table/outlet.py",  # around a subscriber
+        "companion/cli/check.py",  # around a probe
+        "companion/table/evening.py",  # around rules that are to take up an old journal
         "hardware/readers/supervisor.py",  # around a reader
         "web/nearby.py",  # around the name in the network
     }

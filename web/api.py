@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion.archive import Archive
-from companion.asks import Answer, Ask
-from companion.codec import TYPE
-from companion.core import Refused, Service
-from companion.lines import Seat
-from companion.seats import STRANGER, Claim, Join, Sit, need_may_act_for
+from companion.contract.core import Refused, Service
+from companion.contract.lines import Seat
+from companion.past.archive import Archive
+from companion.people.seats import STRANGER, Claim, Join, Sit, need_may_act_for
+from companion.record.codec import TYPE
+from companion.table.commands import Answer, Ask
 from web import shown
 from web.door import Door
-from web.guard import COOKIE, bearer, good_key
 from web.openapi import document
+from web.origin import COOKIE, bearer, good_key
 from web.toolbench import LARGEST_BODY, Toolbench
 from web.wire import CommandPosted, CommandTaken, GameInfo, Health, History, NewSeat, SeatAsked, SeatTaken
 

@@ -12,17 +12,17 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.archive import Archive, BeingRead
-from companion.asks import Answer, Ask
-from companion.cards import write_cards
-from companion.core import Annals, Refused
-from companion.lines import Seat
-from companion.seats import STRANGER, Claim, Invite, Join, Sit, need_may_act_for
+from companion.box.cards import write_cards
+from companion.contract.core import Annals, Refused
+from companion.contract.lines import Seat
+from companion.past.archive import Archive, BeingRead
+from companion.people.seats import STRANGER, Claim, Invite, Join, Sit, need_may_act_for
+from companion.table.commands import Answer, Ask
 from web import editing, qr
 from web.api import blueprint
 from web.door import Door, NoAnswer
 from web.forms import command_from, local, need_fresh, own_id
-from web.guard import COOKIE, COOKIE_DAYS, HEADERS, NEWCOMER, Gate, bearer, good_key, is_this_machine, new_key
+from web.origin import COOKIE, COOKIE_DAYS, HEADERS, NEWCOMER, Gate, bearer, good_key, is_this_machine, new_key
 from web.pages import Audience, Pages, problem
 from web.panel import Panel
 

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from companion.asks import Snapshot
-from companion.box import ReaderNow
-from companion.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_command, seat_of_reader
-from companion.codec import Codec, NotUnderstood
-from companion.core import AnyGame
-from companion.hands import VOLUME_KNOBS, VOLUME_STEP
-from companion.lobby import rules_of
-from companion.words import Words
+from companion.box.box import ReaderNow
+from companion.box.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_command, seat_of_reader
+from companion.contract.core import AnyGame
+from companion.record.codec import Codec, NotUnderstood
+from companion.table.commands import Snapshot
+from companion.table.hands import VOLUME_KNOBS, VOLUME_STEP
+from companion.table.lobby import rules_of
+from companion.words.words import Words
 from web.door import Door
 
 ALWAYS_THERE: Final = (

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from jinja2.bccache import Bucket
 
-from companion import library
-from companion.core import AnyGame
+from companion.cli import library
+from companion.contract.core import AnyGame
 from web.templating import FOLDER, Compiled, environment
 
 

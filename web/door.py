@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Any
 
-from companion import cards, editing
-from companion.asks import ASKABLE, Answer, Ask, EditCommand, KeepText, Snapshot
-from companion.cards import ImportCards, TakeCards
-from companion.codec import Codec, NotUnderstood
-from companion.core import AnyGame, Refused
-from companion.lines import Seat, Word
-from companion.seats import STRANGER, Claim, Join, Sit, name_of, need_host, need_seat, seat_of
-from companion.table import Table
-from companion.words import Words
+from companion.box import cards
+from companion.box.cards import ImportCards, TakeCards
+from companion.contract.core import AnyGame, Refused
+from companion.contract.lines import Seat, Word
+from companion.people.seats import STRANGER, Claim, Join, Sit, name_of, need_host, need_seat, seat_of
+from companion.record.codec import Codec, NotUnderstood
+from companion.table import edit_text
+from companion.table.commands import ASKABLE, Answer, Ask, EditCommand, KeepText, Snapshot
+from companion.table.table import Table
+from companion.words.words import Words
 
 PATIENCE_S = 5.0
 READ_KEPT = 20
@@ -108,7 +109,7 @@ class Door:
         need_host(house, sender)
         if isinstance(command, ImportCards):
             return cards.read_ahead(command)
-        return editing.read_ahead(house, self._table.games, command)
+        return edit_text.read_ahead(house, self._table.games, command)
 
     def seen(self, seat: Seat | None) -> str:
         """What a seat's forms carry, so that a form sent twice is known and a new one is new.

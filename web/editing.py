@@ -8,10 +8,10 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.asks import Answer, Ask, EditEntry, ImportText, RemoveEntry
-from companion.core import Held, Refused
-from companion.editing import LONGEST_FILE, Unfit
-from companion.lines import Line, Seat, line
+from companion.contract.core import Held, Refused
+from companion.contract.lines import Line, Seat, line
+from companion.table.commands import Answer, Ask, EditEntry, ImportText, RemoveEntry
+from companion.table.edit_text import LONGEST_FILE, Unfit
 from web import editor
 from web.door import Door
 from web.forms import command_from, local, own_id

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, urlencode
 
-from companion.core import AnyGame, Editor, Entry, Field, Held, Refused, Section, Slot
-from companion.data import DataError
-from companion.editing import Unfit, editors, fit, text_of
-from companion.lines import Word
-from companion.words import Words
+from companion.contract.core import AnyGame, Editor, Entry, Field, Held, Refused, Section, Slot
+from companion.contract.data import DataError
+from companion.contract.lines import Word
+from companion.table.edit_text import Unfit, editors, fit, text_of
+from companion.words.words import Words
 from web.door import Door
 from web.shown import ShownField, sayer, shown_field
 

@@ -25,13 +25,13 @@ from tornado.iostream import IOStream
 from tornado.web import Application
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.core import Refused
-from companion.lines import Seat
-from companion.seats import STRANGER
+from companion.contract.core import Refused
+from companion.contract.lines import Seat
+from companion.people.seats import STRANGER
 from web.app import JSON, LARGEST_LIST, LARGEST_POST, PROBLEM
 from web.crowd import Crowd
 from web.door import Door
-from web.guard import COOKIE, HEADERS, Gate, bearer, good_key
+from web.origin import COOKIE, HEADERS, Gate, bearer, good_key
 from web.pages import problem
 from web.toolbench import LARGEST_BODY as LARGEST_OF_TOOLS
 

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from companion import __version__
-from companion.archive import A_PAGE
-from companion.codec import TYPE
-from companion.core import Choice, Field, Service, Text, Tool
-from companion.past import PastGame
-from companion.words import Words
+from companion.contract.core import Choice, Field, Service, Text, Tool
+from companion.past.archive import A_PAGE
+from companion.past.story import PastGame
+from companion.record.codec import TYPE
+from companion.words.words import Words
 from web.door import COMMANDS
 from web.shown import ShownTable
 from web.toolbench import LARGEST_BODY, MOST, written

@@ -8,12 +8,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.asks import Snapshot
-from companion.core import Refused
-from companion.lines import Seat, Word
-from companion.lobby import open_at_start
-from companion.seats import COLOURS, LONGEST_NAME
-from companion.words import Names, Words
+from companion.contract.core import Refused
+from companion.contract.lines import Seat, Word
+from companion.people.seats import COLOURS, LONGEST_NAME
+from companion.table.commands import Snapshot
+from companion.table.lobby import open_at_start
+from companion.words.words import Names, Words
 from web import boxpage, editor, shown
 from web.door import Door
 from web.panel import Panel

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.box import ReaderNow
-from companion.cards import LONGEST_ID
-from companion.core import Refused
+from companion.box.box import ReaderNow
+from companion.box.cards import LONGEST_ID
+from companion.contract.core import Refused
 from web.boxpage import part
 from web.door import Door
 

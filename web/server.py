@@ -18,13 +18,13 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, FallbackHandler
 from tornado.wsgi import WSGIContainer
 
-from companion.archive import Archive
-from companion.asks import Snapshot
-from companion.table import Table
+from companion.past.archive import Archive
+from companion.table.commands import Snapshot
+from companion.table.table import Table
 from web import app
 from web.door import Door
 from web.entrance import BODY_S, IDLE_S, Entrance
-from web.guard import Gate
+from web.origin import Gate
 from web.pages import Pages
 from web.panel import Box, Panel
 from web.presence import Presence

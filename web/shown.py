@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from companion.asks import Snapshot
-from companion.core import Choice, Field, Number, Offer, Several, Text, Value
-from companion.lines import Line, Seat, Who, Word
-from companion.lobby import rules_of
-from companion.reception import may_agree
-from companion.seen import PlayNow
-from companion.words import Words
+from companion.contract.core import Choice, Field, Number, Offer, Several, Text, Value
+from companion.contract.lines import Line, Seat, Who, Word
+from companion.table.commands import Snapshot
+from companion.table.lobby import rules_of
+from companion.table.picture import PlayNow
+from companion.table.reception import may_agree
+from companion.words.words import Words
 from web.door import Door
 
 HISTORY_SHOWN = 200

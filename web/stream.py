@@ -12,11 +12,11 @@ import msgspec
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 
-from companion.lines import Seat
-from companion.seats import STRANGER
+from companion.contract.lines import Seat
+from companion.people.seats import STRANGER
 from web import shown
 from web.door import Door
-from web.guard import COOKIE, HEADERS, bearer, good_key, is_this_machine
+from web.origin import COOKIE, HEADERS, bearer, good_key, is_this_machine
 from web.pages import Audience, Pages
 from web.presence import Presence
 from web.wire import Problem

@@ -9,9 +9,9 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge, ServiceUnavailable
 
-from companion.core import Choice, Complaint, Field, Outside, Refused, Service, Text, Tool, Value
-from companion.data import DataError
-from companion.lines import Word
+from companion.contract.core import Choice, Complaint, Field, Outside, Refused, Service, Text, Tool, Value
+from companion.contract.data import DataError
+from companion.contract.lines import Word
 from web.door import Door
 from web.wire import ToolAnswer
 

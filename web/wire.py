@@ -5,8 +5,8 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from companion.core import Complaint
-from companion.lines import Seat
+from companion.contract.core import Complaint
+from companion.contract.lines import Seat
 from web.shown import ShownOption, ShownTold
 
 LONGEST_ID = 64

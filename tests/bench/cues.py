@@ -22,21 +22,20 @@ from statistics import median
 from time import monotonic_ns, sleep
 from typing import Final
 
-from companion.archive import Archive
-from companion.asks import FaultCame, Snapshot
-from companion.clips import index, sounds
-from companion.clock import TableClock, monotonic_ms
-from companion.core import ZERO, AnyGame
-from companion.cues import Effect
-from companion.library import STRINGS
-from companion.mix import BUSES, Clip
-from companion.outlet import LOCK_S, Outlet
-from companion.room import LampRoom, News
-from companion.sound import Director
-from companion.speaking import SoundRoom, Unseen
-from companion.table import Table
-from companion.voice import VOICES, Voice
-from companion.words import Words
+from companion.contract.core import ZERO, AnyGame
+from companion.contract.cues import Effect
+from companion.lamps.lamp_room import LampRoom, News
+from companion.past.archive import Archive
+from companion.sound.clips import index, sounds
+from companion.sound.director import Director
+from companion.sound.orders import BUSES, Clip
+from companion.sound.sound_room import SoundRoom, Unseen
+from companion.sound.voice import VOICES, Voice
+from companion.table.clock import TableClock, monotonic_ms
+from companion.table.commands import FaultCame, Snapshot
+from companion.table.outlet import LOCK_S, Outlet
+from companion.table.table import Table
+from companion.words.words import STRINGS, Words
 from hardware.fakes import FakeBox, FakeLamp
 from hardware.speaker import Clip as Parts
 from hardware.speaker import PygameMixer

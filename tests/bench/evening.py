@@ -15,11 +15,12 @@ from statistics import fmean
 from time import perf_counter, sleep
 from typing import Any, Final
 
-from companion import library, options, simulate
-from companion.clock import TableClock
-from companion.core import Refused
-from companion.entries import Sitter
-from companion.play import Play
+from companion.cli import library, simulate
+from companion.contract.core import Refused
+from companion.record.journal_entries import Sitter
+from companion.table import options
+from companion.table.clock import TableClock
+from companion.table.play import Play
 from tests.bench.figures import Figure, quantile
 from tests.bench.server import Server, running
 

@@ -6,16 +6,15 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, sleep
 
-from companion.asks import Ask, ChooseGame, StartGame
-from companion.box import Edge
-from companion.clock import TableClock, monotonic_ms
-from companion.core import ZERO
-from companion.library import STRINGS
-from companion.outlet import Outlet
-from companion.room import LampRoom, News
-from companion.seats import STRANGER, AddSeat, Join
-from companion.table import Table
-from companion.words import Words
+from companion.box.box import Edge
+from companion.contract.core import ZERO
+from companion.lamps.lamp_room import LampRoom, News
+from companion.people.seats import STRANGER, AddSeat, Join
+from companion.table.clock import TableClock, monotonic_ms
+from companion.table.commands import Ask, ChooseGame, StartGame
+from companion.table.outlet import Outlet
+from companion.table.table import Table
+from companion.words.words import STRINGS, Words
 from hardware.fakes import FakeBox, FakeLamp
 from tests.bench.figures import Figure, quantile
 from tests.bench.pingpong import GAME

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.core import Ctx, Game, Offer, Press, Result, Tick
-from companion.lines import Seat
+from companion.contract.core import Ctx, Game, Offer, Press, Result, Tick
+from companion.contract.lines import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,16 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from companion import library, options, simulate
-from companion.clock import TableClock
-from companion.core import AnyGame, Outside, Value
-from companion.entries import Sitter
+from companion.cli import library, simulate
+from companion.contract.core import AnyGame, Outside, Value
 from companion.games.space_alert import resolve_tool
 from companion.games.space_alert.generator import generate
 from companion.games.space_alert.wanted import Wanted, new_seed
-from companion.journal import read
-from companion.play import Play
+from companion.record.journal import read
+from companion.record.journal_entries import Sitter
+from companion.table import options
+from companion.table.clock import TableClock
+from companion.table.play import Play
 from tests.bench.figures import Figure
 from tests.games.space_alert import resolution
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias, assert_never
 
-from companion import cues
-from companion.core import ZERO, AnyGame, Ctx, Game, Millis, Offer, Result, Tick
-from companion.cues import Bed, Effect, Flash, Light, Say, Scene, Sound, Track
-from companion.lines import Line, Seat, Who, line
-from companion.mix import Clip, Kind
+from companion.contract import cues
+from companion.contract.core import ZERO, AnyGame, Ctx, Game, Millis, Offer, Result, Tick
+from companion.contract.cues import Bed, Effect, Flash, Light, Say, Scene, Sound, Track
+from companion.contract.lines import Line, Seat, Who, line
+from companion.sound.orders import Clip, Kind
 
 SLUG: Final = "track"
 BEGINS_MS: Final = 3_000

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from time import monotonic_ns
 
-from companion.clock import monotonic_ms
+from companion.table.clock import monotonic_ms
 
 
 def lateness(moments: Iterable[int]) -> list[float]:

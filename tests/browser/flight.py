@@ -6,14 +6,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.asks import ChooseGame, SetOptions, StartGame
-from companion.clips import sounds
 from companion.games.space_alert.model import State
-from companion.mix import BUSES
-from companion.room import News
-from companion.sound import Director
-from companion.speaking import SoundRoom
-from companion.voice import VOICES, Voice
+from companion.lamps.lamp_room import News
+from companion.sound.clips import sounds
+from companion.sound.director import Director
+from companion.sound.orders import BUSES
+from companion.sound.sound_room import SoundRoom
+from companion.sound.voice import VOICES, Voice
+from companion.table.commands import ChooseGame, SetOptions, StartGame
 from hardware.speaker import FakeMixer
 from tests.browser.inside import Inside
 from tests.web.room import WORDS, GoingClock, Room

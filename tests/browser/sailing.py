@@ -4,13 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.asks import ChooseGame, SetOptions, StartGame
-from companion.clock import monotonic_ms
-from companion.cues import Sound
+from companion.contract.cues import Sound
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.script import step_of
-from companion.lines import Seat
+from companion.table.clock import monotonic_ms
+from companion.table.commands import ChooseGame, SetOptions, StartGame
 from tests.browser.inside import Inside
 from tests.web.room import GoingClock, Room
 

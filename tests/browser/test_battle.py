@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.asks import ChooseGame, SetOptions, StartGame
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import DealHand, PutPerson, SetDamage
 from companion.games.shallow_space.model import GREY, PLAYING, RED
 from companion.games.shallow_space.printed import VITAL
+from companion.table.commands import ChooseGame, SetOptions, StartGame
 from tests.browser.battle import Battle
 from tests.browser.conftest import Invite
 from tests.browser.house import Guest, Inspector, until

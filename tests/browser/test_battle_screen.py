@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from companion.asks import ChooseGame, SetOptions, StartGame
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Begin, Fire, NameShip, PutPerson, SetDamage
 from companion.games.shallow_space.model import GREY, OVER, PLAYING
 from companion.games.shallow_space.printed import VITAL
-from companion.seats import AddSeat
+from companion.people.seats import AddSeat
+from companion.table.commands import ChooseGame, SetOptions, StartGame
 from tests.browser.battle import Battle
 from tests.browser.conftest import Invite
 from tests.browser.house import Inspector, until

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.asks import GoOn, Pause
+from companion.contract.lines import Seat
 from companion.games.space_alert.model import ChooseMission, Launch
-from companion.lines import Seat
-from companion.seats import Rename
+from companion.people.seats import Rename
+from companion.table.commands import GoOn, Pause
 from tests.browser.clocks import shown_errors, time_error
 from tests.browser.conftest import Invite
 from tests.browser.flight import Flight

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from companion.asks import Pause
 from companion.games.feed_the_kraken.model import Stage
 from companion.games.space_alert.model import ChooseMission, Launch
-from companion.seats import AddSeat
+from companion.people.seats import AddSeat
+from companion.table.commands import Pause
 from tests.browser.conftest import Invite
 from tests.browser.flight import Flight
 from tests.browser.house import PHONE, Guest, Place, Server, acting, choose_game, phase, place, start_game, until

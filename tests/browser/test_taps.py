@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.games.space_alert.debrief import PutCard, ResolveHere
 from companion.games.space_alert.model import ChooseMission, Launch, debrief_of
-from companion.seats import AddSeat
+from companion.people.seats import AddSeat
 from tests.browser.flight import Flight
 from tests.browser.house import PHONE, Guest, until
 from tests.browser.way import SlowWay, slow_way

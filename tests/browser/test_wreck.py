@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.asks import ChooseGame, Pause, SetOptions, StartGame
-from companion.core import Value
+from companion.contract.core import Value
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     AttachShip,
@@ -21,6 +20,7 @@ from companion.games.captain_is_dead.commands import (
 )
 from companion.games.captain_is_dead.correcting import SetTool
 from companion.games.captain_is_dead.model import State, ToolCard
+from companion.table.commands import ChooseGame, Pause, SetOptions, StartGame
 from tests.browser.conftest import Invite
 from tests.browser.house import Guest, Inspector, until
 from tests.browser.inside import Inside

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import Archive
-from companion.asks import ChooseGame, StartGame
-from companion.core import AnyGame
-from companion.seats import AddSeat
+from companion.contract.core import AnyGame
+from companion.past.archive import Archive
+from companion.people.seats import AddSeat
+from companion.table.commands import ChooseGame, StartGame
 from tests.companion.toys import GAMES, WORDS
 from tests.driver import Driver
 

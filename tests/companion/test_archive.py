@@ -16,13 +16,15 @@ from zlib import crc32
 
 import pytest
 
-from companion import __version__, past, shelf
-from companion.archive import A_PAGE, MOST_WAIT, SAVED_EVERY, Archive, BeingRead
-from companion.asks import EndGame, PlayAgain
-from companion.codec import to_json
-from companion.core import Annals, AnyGame, Finished
-from companion.notes import Notes, stamp_of
-from companion.seal import MARK, sealed, unsealed
+from companion import __version__
+from companion.contract.core import Annals, AnyGame, Finished
+from companion.past.archive import A_PAGE, MOST_WAIT, SAVED_EVERY, Archive, BeingRead
+from companion.past.known import Notes, stamp_of
+from companion.past import story
+from companion.record import journal_files
+from companion.record.codec import to_json
+from companion.record.seal import MARK, sealed, unsealed
+from companion.table.commands import EndGame, PlayAgain
 from tests.companion.conftest import opened
 from tests.companion.test_past import won
 from tests.companion.toys import TOY
@@ -210,10 +212,10 @@ def test_a_game_that_could_not_be_read_once_is_read_again_when_it_is_asked_for(p
 
 def test_a_list_and_a_story_that_could_not_be_read_say_so_once(game: Driver) -> None:
     won(game)
-    (volume,) = shelf.volumes(game.folder / "games")
+    (volume,) = journal_files.volumes(game.folder / "games")
     stamp = stamp_of(volume)
     assert stamp is not None
-    for notes in (Notes(past.end, past.unread), Notes(past.told, past.untold)):
+    for notes in (Notes(story.end, story.unread), Notes(story.told, story.untold)):
         with no_file_left():
             notes.read(volume)
         found = notes.find(volume, stamp)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import Reader
-from companion.notes import Notes
-from companion.shelf import Volume
+from companion.past.archive import Reader
+from companion.past.known import Notes
+from companion.record.journal_files import Volume
 
 
 class Slow:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion import store
-from companion.box import CARDS_LOST, CardCame, CardLeft, ReaderChanged, TryLamp, TryVoice
-from companion.cards import Cards, ForgetCard, Meaning, Taught, TeachCard, Unknown, meaning_text
-from companion.cues import Flash, Say, Sound
-from companion.hands import VOLUME_STEP
-from companion.lines import Seat, line
-from companion.seats import Mute, SetVolume
+from companion.box.box import CARDS_LOST, CardCame, CardLeft, ReaderChanged, TryLamp, TryVoice
+from companion.box.cards import Cards, ForgetCard, Meaning, Taught, TeachCard, Unknown, meaning_text
+from companion.contract.cues import Flash, Say, Sound
+from companion.contract.lines import Seat, line
+from companion.people.seats import Mute, SetVolume
+from companion.record import store
+from companion.table.hands import VOLUME_STEP
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, State
 from tests.driver import Driver

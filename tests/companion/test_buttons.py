@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.asks import ChooseGame, EndGame, GoOn, StartGame
-from companion.box import Edge
-from companion.buttons import AGAIN_MS, BOUNCE_MS, CHORD_MS, DOUBLE_MS, HELD_MS, LONG_MS, Presses
-from companion.core import AnyGame, Press
-from companion.cues import Say
-from companion.lines import Seat, line
-from companion.seats import MoveSeat
+from companion.box.box import Edge
+from companion.box.buttons import AGAIN_MS, BOUNCE_MS, CHORD_MS, DOUBLE_MS, HELD_MS, LONG_MS, Presses
+from companion.contract.core import AnyGame, Press
+from companion.contract.cues import Say
+from companion.contract.lines import Seat, line
+from companion.people.seats import MoveSeat
+from companion.table.commands import ChooseGame, EndGame, GoOn, StartGame
 from tests.companion.toys import TOY, Add, Command, Drum, State
 from tests.driver import Driver
 

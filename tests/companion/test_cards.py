@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards import (
+from companion.box.cards import (
     LONGEST_ID,
     LONGEST_LABEL,
     LONGEST_TEXT,
@@ -37,11 +37,11 @@ from companion.cards import (
     wish_of,
     write_cards,
 )
-from companion.codec import Codec
-from companion.core import Press, Refused
-from companion.data import DataError
-from companion.lines import Seat
-from companion.store import restore, save
+from companion.contract.core import Press, Refused
+from companion.contract.data import DataError
+from companion.contract.lines import Seat
+from companion.record.codec import Codec
+from companion.record.store import restore, save
 
 TOKEN = Meaning("seat", "s3")
 BIG = Meaning("press", "big")

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import check
-from companion.check import Finding
-from companion.config import Config, GamesConfig
-from companion.lock import locked
-from companion.seats import AddSeat
+from companion.cli import check
+from companion.cli.check import Finding
+from companion.cli.config import Config, GamesConfig
+from companion.people.seats import AddSeat
+from companion.record.lock import locked
 from hardware.ports import HardwareError
 from tests.companion.test_library import made
 from tests.driver import Driver

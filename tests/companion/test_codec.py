@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.asks import ASKABLE
-from companion.codec import Codec, NotUnderstood, fingerprint, plain, to_json
-from companion.entries import ENTRIES, Did, Ended, Entry, Noted, Stood, TookBack
-from companion.lines import Seat
+from companion.contract.lines import Seat
+from companion.record.codec import Codec, NotUnderstood, fingerprint, plain, to_json
+from companion.record.journal_entries import ENTRIES, Did, Ended, Entry, Noted, Stood, TookBack
+from companion.table.commands import ASKABLE
 from tests.companion.toys import TOY, Add, Drum, Hide, Idle, Roll, SetCount
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import config
-from companion.config import Config
-from companion.data import DataError, load
+from companion.cli import config
+from companion.cli.config import Config
+from companion.contract.data import DataError, load
 
 FILE = Path("my.toml")
 

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from companion import store
-from companion.asks import ChooseGame, SetOptions, StartGame, TakeUp
-from companion.box import Box
-from companion.cards import Cards, Meaning, TeachCard, meaning_text
-from companion.codec import to_json
-from companion.lines import Seat
-from companion.seats import House, Person, hash_of
-from companion.sense import nonsense
-from companion.store import Found, StateDamaged
+from companion.box.box import Box
+from companion.box.cards import Cards, Meaning, TeachCard, meaning_text
+from companion.contract.lines import Seat
+from companion.people.seats import House, Person, hash_of
+from companion.people.sense import nonsense
+from companion.record import store
+from companion.record.codec import to_json
+from companion.record.store import Found, StateDamaged
+from companion.table.commands import ChooseGame, SetOptions, StartGame, TakeUp
 from tests.companion.toys import GAMES, WORDS
 from tests.driver import Driver
 from tests.hardware.boards import PARTS

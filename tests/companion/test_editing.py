@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion import library
-from companion.asks import EditCommand, EditEntry, ImportText, KeepText, RemoveEntry
-from companion.core import Choice, Field, Held, Number, Refused, Several, Text
-from companion.editing import LONGEST_FILE, LONGEST_LINE, Unfit, fit, read_ahead, text_of
-from companion.lines import Seat
-from companion.lobby import prepare
-from companion.seats import House
+from companion.cli import library
+from companion.contract.core import Choice, Field, Held, Number, Refused, Several, Text
+from companion.contract.lines import Seat
+from companion.people.seats import House
+from companion.table.commands import EditCommand, EditEntry, ImportText, KeepText, RemoveEntry
+from companion.table.edit_text import LONGEST_FILE, LONGEST_LINE, Unfit, fit, read_ahead, text_of
+from companion.table.lobby import prepare
 from tests.companion.toys import OURS as WORDS
 
 SLUG, BOX = "captain-is-dead", "our_box"

@@ -8,7 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion.asks import (
+from companion.box.cards import ForgetCard, Meaning, TeachCard, meaning_text
+from companion.contract.core import ZERO
+from companion.contract.cues import Bed, Cue, Scene, Track
+from companion.contract.lines import Seat
+from companion.people.seats import AddSeat, HandOver, Leave, Mute, RemoveSeat, Rename, SetPin, SetVolume, TakePhones
+from companion.table.commands import (
     ChooseGame,
     ClearTable,
     EndGame,
@@ -20,11 +25,6 @@ from companion.asks import (
     TakeUp,
     Undo,
 )
-from companion.cards import ForgetCard, Meaning, TeachCard, meaning_text
-from companion.core import ZERO
-from companion.cues import Bed, Cue, Scene, Track
-from companion.lines import Seat
-from companion.seats import AddSeat, HandOver, Leave, Mute, RemoveSeat, Rename, SetPin, SetVolume, TakePhones
 from tests.companion.conftest import begun
 from tests.companion.test_left_open import forget
 from tests.companion.toys import WORDS, Add, Drum, Hide, Reveal, Roll, SetCount, other

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.asks import Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, PlayAgain, StartGame, Undo
-from companion.cues import Sound
-from companion.journal import read
-from companion.lines import Seat
-from companion.seats import AddSeat, HandOver, Mute, Rename
+from companion.contract.cues import Sound
+from companion.contract.lines import Seat
+from companion.people.seats import AddSeat, HandOver, Mute, Rename
+from companion.record.journal import read
+from companion.table.commands import Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, PlayAgain, StartGame, Undo
 from tests.companion.toys import BEAT_MS, Add, Drum, Hide, SetCount
 from tests.driver import Driver
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.core import Refused
-from companion.guards import (
+from companion.contract.core import Refused
+from companion.contract.lines import Seat
+from companion.people.guards import (
     FORGET_MS,
     FREE_TRIES,
     INVITE_MS,
@@ -14,7 +15,6 @@ from companion.guards import (
     Invitations,
     PinLock,
 )
-from companion.lines import Seat
 
 
 class Clock:

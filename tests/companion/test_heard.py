@@ -6,13 +6,13 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from companion.asks import EndGame, GoOn, Pause
-from companion.box import TryVoice
-from companion.core import AnyGame, Ctx, Game, Millis, Offer, Press, Setup, Tick
-from companion.cues import Bed, Cue, Effect, Say, Scene, Sound, Track
-from companion.lines import Line, Seat, line
-from companion.seats import SetVolume
-from companion.speaking import EYES_OPEN
+from companion.box.box import TryVoice
+from companion.contract.core import AnyGame, Ctx, Game, Millis, Offer, Press, Setup, Tick
+from companion.contract.cues import Bed, Cue, Effect, Say, Scene, Sound, Track
+from companion.contract.lines import Line, Seat, line
+from companion.people.seats import SetVolume
+from companion.sound.sound_room import EYES_OPEN
+from companion.table.commands import EndGame, GoOn, Pause
 from tests.companion.conftest import begun
 from tests.companion.test_speaking import SOUNDS, Talk
 from tests.companion.toys import FOLDER, WORDS

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal import Journal, JournalDamaged, begun, check, ends, read
-from companion.shelf import next_number
+from companion.record.journal import Journal, JournalDamaged, begun, check, ends, read
+from companion.record.journal_files import next_number
 from tests.faults import FaultyDisk, at, never, since
 
 ENTRIES: list[dict[str, Any]] = [{"n": 1}, {"n": 2, "told": ["Ben added 2"]}, {"n": 3, "s": 'a "crc":"x" \n ü'}]

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import store, unfinished
-from companion.asks import Ask, ChooseGame, ClearTable, EndGame, GoOn, PlayAgain, StartGame, TakeUp
-from companion.core import Refused
-from companion.lines import Seat
-from companion.seats import AddSeat, House, Rename, SetPin
+from companion.contract.core import Refused
+from companion.contract.lines import Seat
+from companion.people.seats import AddSeat, House, Rename, SetPin
+from companion.record import store
+from companion.table import unfinished
+from companion.table.commands import Ask, ChooseGame, ClearTable, EndGame, GoOn, PlayAgain, StartGame, TakeUp
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add, other
 from tests.driver import Driver

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from companion import library
-from companion.core import Setup
-from companion.data import DataError
-from companion.lines import Seat
+from companion.cli import library
+from companion.contract.core import Setup
+from companion.contract.data import DataError
+from companion.contract.lines import Seat
 
 COIN = '''
 """A coin is tossed until somebody has had enough."""
 
 from pathlib import Path
 
-from companion.core import Game, Offer, Result
+from companion.contract.core import Game, Offer, Result
 
 from .model import Enough, Ended
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.lights import (
+from companion.lamps.lights import (
     ALARM_MS,
     BLINK_MS,
     BREATH_MS,

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from companion import library
-from companion.asks import ChooseGame, StartGame
-from companion.loading import ROOM_MS, Loading
-from companion.mix import BUSES, Clip, Kind, Load, Start
-from companion.room import News
-from companion.sound import LATE_MS, Director
-from companion.speaking import SoundRoom
-from companion.voice import VOICES, Voice
+from companion.cli import library
+from companion.lamps.lamp_room import News
+from companion.sound.director import LATE_MS, Director
+from companion.sound.orders import BUSES, Clip, Kind, Load, Start
+from companion.sound.preload import ROOM_MS, Loading
+from companion.sound.sound_room import SoundRoom
+from companion.sound.voice import VOICES, Voice
+from companion.table.commands import ChooseGame, StartGame
 from hardware.fakes import FakeSpeaker
 from hardware.speaker import KEPT, FakeMixer
 from hardware.speaker import Clip as Parts

@@ -6,27 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion import store
-from companion.asks import (
-    Ask,
-    AsPrinted,
-    AsReference,
-    ChooseGame,
-    ClearTable,
-    EndGame,
-    GoOn,
-    Pause,
-    PlayAgain,
-    SetOptions,
-    StartGame,
-    UsePreset,
-)
-from companion.core import Choice, Number, Option, Refused, Several, Text, Value
-from companion.entries import ENTRIES, Began, Ended
-from companion.journal import read
-from companion.lines import Seat
-from companion.options import checked, defaults, settled
-from companion.seats import (
+from companion.contract.core import Choice, Number, Option, Refused, Several, Text, Value
+from companion.contract.lines import Seat
+from companion.people.seats import (
     STRANGER,
     AddSeat,
     BecomeHost,
@@ -41,6 +23,24 @@ from companion.seats import (
     Sit,
     TakePhones,
 )
+from companion.record import store
+from companion.record.journal import read
+from companion.record.journal_entries import ENTRIES, Began, Ended
+from companion.table.commands import (
+    Ask,
+    AsPrinted,
+    AsReference,
+    ChooseGame,
+    ClearTable,
+    EndGame,
+    GoOn,
+    Pause,
+    PlayAgain,
+    SetOptions,
+    StartGame,
+    UsePreset,
+)
+from companion.table.options import checked, defaults, settled
 from tests.companion.conftest import GameOf, begun
 from tests.companion.toys import GAMES, TOY, WORDS, Add, Hide, other
 from tests.driver import Driver

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import __version__, shell
+from companion import __version__
 from companion.__main__ import BUG, CONFIG, OK, USAGE, main
-from companion.asks import EndGame
-from companion.library import find
-from companion.lock import locked
+from companion.cli import shell
+from companion.cli.library import find
+from companion.record.lock import locked
+from companion.table.commands import EndGame
 from tests.companion.test_library import made
 from tests.companion.toys import Add
 from tests.driver import Driver

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import shelf
-from companion.asks import ChooseGame, ClearTable, GoOn, Pause, PlayAgain, StartGame
-from companion.core import AnyGame
-from companion.lines import Line, Seat
-from companion.seats import AddSeat, Join, Rename
+from companion.contract.core import AnyGame
+from companion.contract.lines import Line, Seat
+from companion.people.seats import AddSeat, Join, Rename
+from companion.record import journal_files
+from companion.table.commands import ChooseGame, ClearTable, GoOn, Pause, PlayAgain, StartGame
 from tests.companion.conftest import begun
 from tests.companion.test_track import TRACK, narrated
 from tests.companion.toys import WORDS, Add
@@ -94,11 +94,11 @@ def test_a_folder_that_is_not_there_begins_no_game(table: Driver) -> None:
 def test_a_folder_that_cannot_be_read_is_not_taken_for_an_empty_one(tmp_path: Path) -> None:
     """The next game would get the number of the first, and be written behind its end."""
     (tmp_path / "00007-toy.jsonl").touch()
-    assert shelf.next_number(tmp_path) == 8
+    assert journal_files.next_number(tmp_path) == 8
     with no_file_left(), pytest.raises(OSError, match="Too many open files"):
-        shelf.next_number(tmp_path)
+        journal_files.next_number(tmp_path)
     with pytest.raises(FileNotFoundError):
-        shelf.next_number(tmp_path / "elsewhere")
+        journal_files.next_number(tmp_path / "elsewhere")
 
 
 def test_a_journal_that_fails_when_it_is_closed_holds_up_nothing(game: Driver) -> None:

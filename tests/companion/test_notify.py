@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.notify import Heart, Systemd, seconds_between_beats
+from companion.cli.notify import Heart, Systemd, seconds_between_beats
 
 ME = 4711
 

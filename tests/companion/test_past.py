@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from companion import export
-from companion.asks import ChooseGame, EndGame, GoOn, PlayAgain, SetOptions
-from companion.cards import ImportCards, TeachCard, read_ahead
-from companion.core import Refused
-from companion.data import DataError
-from companion.export import CameIn
-from companion.journal import Journal, JournalDamaged
-from companion.lines import Seat
-from companion.lock import StateLocked, locked
-from companion.past import PastGame
-from companion.replay import replay
-from companion.seats import Rename, SetPin
+from companion.box.cards import ImportCards, TeachCard, read_ahead
+from companion.contract.core import Refused
+from companion.contract.data import DataError
+from companion.contract.lines import Seat
+from companion.past import export
+from companion.past.export import CameIn
+from companion.past.replay import replay
+from companion.past.story import PastGame
+from companion.people.seats import Rename, SetPin
+from companion.record.journal import Journal, JournalDamaged
+from companion.record.lock import StateLocked, locked
+from companion.table.commands import ChooseGame, EndGame, GoOn, PlayAgain, SetOptions
 from tests.companion.conftest import begun, opened
 from tests.companion.toys import GAMES, TOY, WORDS, Add, Hide, Roll, other
 from tests.driver import Driver

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.asks import ActFor, ChooseGame, EndGame, FaultCame, GoOn, Pause, Snapshot, StartGame, TurnAway
-from companion.box import TRIED_MS
-from companion.core import AnyGame
-from companion.cues import Effect, Flash
-from companion.lights import COLOURS, DARK, FADE_MS, GAMMA, NIGHT_LIMIT, RGB
-from companion.lines import Seat
-from companion.outlet import Outlet
-from companion.room import LampRoom, News
-from companion.seats import COLOURS as SEAT_COLOURS
-from companion.seats import DimLamps, MoveSeat, Paint, TakePhones
+from companion.box.box import TRIED_MS
+from companion.contract.core import AnyGame
+from companion.contract.cues import Effect, Flash
+from companion.contract.lines import Seat
+from companion.lamps.lamp_room import LampRoom, News
+from companion.lamps.lights import COLOURS, DARK, FADE_MS, GAMMA, NIGHT_LIMIT, RGB
+from companion.people.seats import COLOURS as SEAT_COLOURS
+from companion.people.seats import DimLamps, MoveSeat, Paint, TakePhones
+from companion.table.commands import ActFor, ChooseGame, EndGame, FaultCame, GoOn, Pause, Snapshot, StartGame, TurnAway
+from companion.table.outlet import Outlet
 from hardware.fakes import FakeBox, FakeLamp
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add, Drum, other

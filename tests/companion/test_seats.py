@@ -8,35 +8,11 @@ from typing import Any, get_args
 
 import pytest
 
-from companion import store
-from companion.asks import (
-    TABLE_COMMANDS,
-    ActFor,
-    Ask,
-    AsPrinted,
-    AsReference,
-    ChooseGame,
-    ClearTable,
-    EndGame,
-    GoOn,
-    KeepText,
-    LetIn,
-    Pause,
-    PlayAgain,
-    SayAgain,
-    SetOptions,
-    StartGame,
-    TableCommand,
-    TakeUp,
-    TurnAway,
-    Undo,
-    UsePreset,
-)
-from companion.box import TryLamp, TryVoice
-from companion.cards import ForgetCard, RenameCard, TakeCards, TeachCard
-from companion.guards import INVITE_MS
-from companion.lines import Seat
-from companion.seats import (
+from companion.box.box import TryLamp, TryVoice
+from companion.box.cards import ForgetCard, RenameCard, TakeCards, TeachCard
+from companion.contract.lines import Seat
+from companion.people.guards import INVITE_MS
+from companion.people.seats import (
     COLOURS,
     LONGEST_NAME,
     PHONES_A_SEAT,
@@ -61,6 +37,30 @@ from companion.seats import (
     Sit,
     TakePhones,
     hash_of,
+)
+from companion.record import store
+from companion.table.commands import (
+    TABLE_COMMANDS,
+    ActFor,
+    Ask,
+    AsPrinted,
+    AsReference,
+    ChooseGame,
+    ClearTable,
+    EndGame,
+    GoOn,
+    KeepText,
+    LetIn,
+    Pause,
+    PlayAgain,
+    SayAgain,
+    SetOptions,
+    StartGame,
+    TableCommand,
+    TakeUp,
+    TurnAway,
+    Undo,
+    UsePreset,
 )
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add

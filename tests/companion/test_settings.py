@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import SHIPPED, Config, read, sound
-from companion.data import DataError, load, parse
+from companion.cli.config import SHIPPED, Config, read, sound
+from companion.contract.data import DataError, load, parse
 
 
 @dataclass(frozen=True, slots=True)

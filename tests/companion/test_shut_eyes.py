@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 import pytest
 
-from companion.asks import Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, TakeUp
-from companion.core import AnyGame, Ctx, Game, Millis, Offer, Press, Refused, Tick
-from companion.cues import Bed, Cue, Scene, Track
-from companion.disk import Disk
-from companion.lines import Line, Seat, line
-from companion.past import story
-from companion.seats import AddSeat
+from companion.contract.core import AnyGame, Ctx, Game, Millis, Offer, Press, Refused, Tick
+from companion.contract.cues import Bed, Cue, Scene, Track
+from companion.contract.lines import Line, Seat, line
+from companion.past.story import story
+from companion.people.seats import AddSeat
+from companion.record.disk import Disk
+from companion.table.commands import Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, TakeUp
 from tests.companion.toys import FOLDER, WORDS
 from tests.driver import Driver
 from tests.faults import FaultyDisk

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion import simulate
-from companion.core import Choice, Ctx, Millis, Number, Offer, Refused, Result, Several, Text, Tick
-from companion.lines import Seat
-from companion.simulate import Broken, Played, many, one, setup, summary
+from companion.cli import simulate
+from companion.cli.simulate import Broken, Played, many, one, setup, summary
+from companion.contract.core import Choice, Ctx, Millis, Number, Offer, Refused, Result, Several, Text, Tick
+from companion.contract.lines import Seat
 from tests.companion.toys import TOY, Add, Added, Beat, Command, Event, State, options, other
 
 OPTIONS = options(goal=30)

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.beds import FADE_MS
-from companion.mix import (
+from companion.sound.beds import FADE_MS
+from companion.sound.director import BETWEEN_LINES_MS, CUT_MS, DUCK_MS, DUCK_STEPS, HOLD_MS, LATE_MS, Director
+from companion.sound.orders import (
     BED_GAIN,
     BED_PEAK,
     BEDS,
@@ -28,7 +29,6 @@ from companion.mix import (
     Start,
     Stop,
 )
-from companion.sound import BETWEEN_LINES_MS, CUT_MS, DUCK_MS, DUCK_STEPS, HOLD_MS, LATE_MS, Director
 
 
 def spoken(text: str, ms: int = 1_000) -> Clip:

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from companion import library
-from companion.asks import ChooseGame, GoOn, Pause, Snapshot, StartGame
-from companion.clips import Recorded, sounds
-from companion.cues import Effect, Say, Sound
-from companion.espeak import Espeak
-from companion.lines import Seat, Who, line
-from companion.mix import BED_GAIN, BUSES, UNDER_SPEECH, Clip
-from companion.room import News
-from companion.seats import House, Person
-from companion.sound import Director
-from companion.speaking import SoundRoom
-from companion.voice import VOICES, Voice
-from companion.words import Words
+from companion.cli import library
+from companion.contract.cues import Effect, Say, Sound
+from companion.contract.lines import Seat, Who, line
+from companion.lamps.lamp_room import News
+from companion.people.seats import House, Person
+from companion.sound.clips import Recorded, sounds
+from companion.sound.director import Director
+from companion.sound.espeak import Espeak
+from companion.sound.orders import BED_GAIN, BUSES, UNDER_SPEECH, Clip
+from companion.sound.sound_room import SoundRoom
+from companion.sound.voice import VOICES, Voice
+from companion.table.commands import ChooseGame, GoOn, Pause, Snapshot, StartGame
+from companion.words.words import Words
 from hardware.build import build_fake, build_mixer
 from hardware.fakes import FakeSpeaker
 from hardware.speaker import BUFFER, FakeMixer, PygameMixer

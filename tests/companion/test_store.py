@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.disk import Disk
-from companion.store import Found, StateDamaged, look, restore, save
+from companion.record.disk import Disk
+from companion.record.store import Found, StateDamaged, look, restore, save
 from tests.faults import FaultyDisk, Plan, Pulled, at, never, since
 
 

@@ -7,10 +7,10 @@ from math import pi, sin
 
 import pytest
 
-from companion import synth
-from companion.clips import SOUNDS, index, sounds
-from companion.loudness import TARGET_LUFS, levelled, lufs, peak
-from companion.mix import BED_PEAK, EFFECT_PEAK
+from companion.sound.clips import SOUNDS, index, sounds
+from companion.sound.loudness import TARGET_LUFS, levelled, lufs, peak
+from companion.sound.making import synth
+from companion.sound.orders import BED_PEAK, EFFECT_PEAK
 
 KNOWN = index(SOUNDS)["sounds"]
 RATE = 48_000

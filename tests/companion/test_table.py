@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from companion import answers
-from companion.asks import Answer, Ask, ChooseGame, EndGame, FaultCame, GoOn, Pause, StartGame
-from companion.clock import TableClock
-from companion.core import AnyGame, Ctx, Result, Tick
-from companion.lines import Seat
-from companion.play import StuckClock
-from companion.seats import STRANGER, Join, RemoveSeat, Rename
-from companion.table import Table
+from companion.contract.core import AnyGame, Ctx, Result, Tick
+from companion.contract.lines import Seat
+from companion.people.seats import STRANGER, Join, RemoveSeat, Rename
+from companion.table import sent_twice
+from companion.table.clock import TableClock
+from companion.table.commands import Answer, Ask, ChooseGame, EndGame, FaultCame, GoOn, Pause, StartGame
+from companion.table.play import StuckClock
+from companion.table.table import Table
 from tests.companion.conftest import GameOf
 from tests.companion.toys import (
     BEAT_MS,
@@ -155,7 +155,7 @@ def test_a_phone_that_joins_twice_with_its_key_sits_down_once(table: Driver) -> 
 
 def test_the_answers_that_are_kept_are_bounded(game: Driver) -> None:
     game.done("Ann", Rename(Seat("s1"), "Anna"), id="the first")
-    for number in range(answers.KEPT):
+    for number in range(sent_twice.KEPT):
         game.done("Ann", Idle(), id=str(number))
 
     assert game.do("Ann", Rename(Seat("s1"), "Anne"), id="the first") is None

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.asks import Pause, SayAgain
-from companion.core import ZERO, AnyGame
-from companion.cues import Bed, Cue, Say, Scene, Track
-from companion.lines import line
-from companion.timeline import bed_at, goes_on_at, last_line_at, overlaps
+from companion.contract.core import ZERO, AnyGame
+from companion.contract.cues import Bed, Cue, Say, Scene, Track
+from companion.contract.lines import line
+from companion.contract.timeline import bed_at, goes_on_at, last_line_at, overlaps
+from companion.table.commands import Pause, SayAgain
 from tests.companion.conftest import begun
 from tests.companion.toys import TOY, WORDS
 from tests.driver import Driver

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.asks import EndGame, GoOn, Undo
-from companion.cues import Say
-from companion.history import in_one
-from companion.lines import Seat, line
-from companion.seats import AddSeat, FreeHost, TakePhones
+from companion.contract.cues import Say
+from companion.contract.lines import Seat, line
+from companion.people.seats import AddSeat, FreeHost, TakePhones
+from companion.table.commands import EndGame, GoOn, Undo
+from companion.table.history import in_one
 from tests.companion.conftest import GameOf
 from tests.companion.toys import BEAT_MS, Add, Beat, Drum, Hide, Reveal, Roll, other
 from tests.driver import Driver

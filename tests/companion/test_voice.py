@@ -11,17 +11,19 @@ from typing import Any
 
 import pytest
 
-from companion import library, options, render_voice, simulate
-from companion.clips import Recorded, index, sha256
-from companion.core import AnyGame, Refused
-from companion.cues import Say
-from companion.data import DataError
-from companion.espeak import KEPT, Espeak
-from companion.lines import Line, Seat, Who, line
-from companion.loudness import TARGET_LUFS, lufs, peak
-from companion.mix import VOICE_PEAK
-from companion.voice import JOINT_MS, SHIPPED_VOICE, STOP_MS, VOICES, Voice, cut, shown
-from companion.words import Words
+from companion.cli import library, simulate
+from companion.contract.core import AnyGame, Refused
+from companion.contract.cues import Say
+from companion.contract.data import DataError
+from companion.contract.lines import Line, Seat, Who, line
+from companion.sound.clips import Recorded, index, sha256
+from companion.sound.espeak import KEPT, Espeak
+from companion.sound.loudness import TARGET_LUFS, lufs, peak
+from companion.sound.making import render_voice
+from companion.sound.orders import VOICE_PEAK
+from companion.sound.voice import JOINT_MS, SHIPPED_VOICE, STOP_MS, VOICES, Voice, cut, shown
+from companion.table import options
+from companion.words.words import Words
 
 ANN, BEN, CAT = Seat("s1"), Seat("s2"), Seat("s3")
 NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat"}.__getitem__

@@ -7,27 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion import store
-from companion.asks import (
-    ActFor,
-    Answer,
-    Ask,
-    ChooseGame,
-    ClearTable,
-    EndGame,
-    GoOn,
-    LetIn,
-    PlayAgain,
-    StartGame,
-    TakeUp,
-    TurnAway,
-)
-from companion.box import Parts
-from companion.core import Result
-from companion.cues import Cue, Say, Scene, Track
-from companion.lines import Seat, Who, line
-from companion.reception import WAITS_MS
-from companion.seats import (
+from companion.box.box import Parts
+from companion.contract.core import Result
+from companion.contract.cues import Cue, Say, Scene, Track
+from companion.contract.lines import Seat, Who, line
+from companion.people.seats import (
     STRANGER,
     AddSeat,
     BecomeHost,
@@ -41,7 +25,23 @@ from companion.seats import (
     Sit,
     TakePhones,
 )
-from companion.seen import NOTICED
+from companion.record import store
+from companion.table.commands import (
+    ActFor,
+    Answer,
+    Ask,
+    ChooseGame,
+    ClearTable,
+    EndGame,
+    GoOn,
+    LetIn,
+    PlayAgain,
+    StartGame,
+    TakeUp,
+    TurnAway,
+)
+from companion.table.picture import NOTICED
+from companion.table.reception import WAITS_MS
 from tests.companion.conftest import begun
 from tests.companion.test_full_disk import largest_file, size_of
 from tests.companion.toys import GAMES, WORDS, Add, Hide, other

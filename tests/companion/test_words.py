@@ -10,17 +10,20 @@ import pytest
 from jinja2 import Environment, nodes
 
 import web
-from companion.asks import ASKABLE
-from companion.core import Refused
-from companion.data import DataError
-from companion.lines import Seat, Who, line
-from companion.options import checked
-from companion.seats import COLOURS
-from companion.words import Words
+from companion.contract.core import Refused
+from companion.contract.data import DataError
+from companion.contract.lines import Seat, Who, line
+from companion.people.seats import COLOURS
+from companion.table.commands import ASKABLE
+from companion.table.options import checked
+from companion.words.words import Words
 from tests.companion.toys import OURS, TOY, WORDS
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [*sorted((ROOT / "companion").glob("*.py")), *sorted((ROOT / "web").glob("*.py"))]
+SOURCES = [
+    *[each for each in sorted((ROOT / "companion").rglob("*.py")) if "games" not in each.parts],
+    *sorted((ROOT / "web").glob("*.py")),
+]
 TEMPLATES = sorted((Path(web.__file__).parent / "templates").glob("*.html"))
 
 

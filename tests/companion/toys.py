@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias, assert_never
 
-from companion.core import (
+from companion.contract.core import (
     AnyGame,
     Choice,
     Ctx,
@@ -23,10 +23,9 @@ from companion.core import (
     Tick,
     Value,
 )
-from companion.cues import Effect, Flash, Light, Say, Scene, Sound
-from companion.library import STRINGS
-from companion.lines import Line, Seat, Who, line
-from companion.words import Words
+from companion.contract.cues import Effect, Flash, Light, Say, Scene, Sound
+from companion.contract.lines import Line, Seat, Who, line
+from companion.words.words import STRINGS, Words
 
 FOLDER: Final = Path(__file__).parent / "toy"
 BEAT_MS: Final = 1_000

@@ -5,16 +5,16 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from companion import library
-from companion.asks import Snapshot
-from companion.clock import TableClock
-from companion.core import ZERO, AnyGame, Millis, Setup
-from companion.lines import Seat
-from companion.reception import Reception
-from companion.seats import COLOURS, House, Person
-from companion.seen import PlayNow, Told
-from companion.table import Table
-from companion.words import Words
+from companion.cli import library
+from companion.contract.core import ZERO, AnyGame, Millis, Setup
+from companion.contract.lines import Seat
+from companion.people.seats import COLOURS, House, Person
+from companion.table.clock import TableClock
+from companion.table.commands import Snapshot
+from companion.table.picture import PlayNow, Told
+from companion.table.reception import Reception
+from companion.table.table import Table
+from companion.words.words import Words
 from web.door import Door
 from web.pages import Audience, Pages
 from web.presence import Presence

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from companion.codec import plain
-from companion.core import AnyGame, Millis, Tick
-from companion.cues import Flash, Light, Say, Scene, Sound
-from companion.lines import Seat, Who, Word
-from companion.words import Words
+from companion.contract.core import AnyGame, Millis, Tick
+from companion.contract.cues import Flash, Light, Say, Scene, Sound
+from companion.contract.lines import Seat, Who, Word
+from companion.record.codec import plain
+from companion.words.words import Words
 
 S = TypeVar("S")
 C = TypeVar("C")

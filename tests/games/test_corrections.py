@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.codec import TYPE, Codec
-from companion.core import ZERO, AnyGame, Choice, Ctx, Field, Number, Offer, Value, sets_what_is
+from companion.cli.simulate import one, setup
+from companion.contract.core import ZERO, AnyGame, Choice, Ctx, Field, Number, Offer, Value, sets_what_is
 from companion.games import captain_is_dead, captains_chair, feed_the_kraken, shallow_space, space_alert
 from companion.games.shallow_space.sensors import is_virused
-from companion.simulate import one, setup
+from companion.record.codec import TYPE, Codec
 from tests.games.still import Look, text
 from web.pages import Audience
 from web.shown import shown_offer

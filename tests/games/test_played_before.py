@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from companion import journal, library
-from companion.clock import TableClock
-from companion.entries import ENTRIES, Began
+from companion.cli import library
 from companion.games.feed_the_kraken.model import READY
 from companion.games.space_alert.model import flight_of
-from companion.play import Play
-from companion.replay import replay
+from companion.past.replay import replay
+from companion.record import journal
+from companion.record.journal_entries import ENTRIES, Began
+from companion.table.clock import TableClock
+from companion.table.play import Play
 
 GAMES = library.find()
 JOURNALS = Path(__file__).parent / "played_by_0_6_1"

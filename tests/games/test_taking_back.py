@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import pytest
 
-from companion import library
-from companion.asks import Ask, ChooseGame, GoOn, SetOptions, StartGame
-from companion.clock import TableClock
-from companion.core import AnyGame, Millis, Value
-from companion.cues import Track
-from companion.play import Play
-from companion.simulate import Making
+from companion.cli import library
+from companion.cli.simulate import Making
+from companion.contract.core import AnyGame, Millis, Value
+from companion.contract.cues import Track
+from companion.table.clock import TableClock
+from companion.table.commands import Ask, ChooseGame, GoOn, SetOptions, StartGame
+from companion.table.play import Play
 from tests.driver import Driver
 
 GAMES: Final = library.find()

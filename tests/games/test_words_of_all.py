@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion import library
+from companion.cli import library
 
 GAMES = library.find()
 WORDS = library.words(GAMES, "en")

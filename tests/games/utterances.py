@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
-from companion.lines import Line
+from companion.contract.lines import Line
 
 
 def uttered(folder: Path) -> Iterator[tuple[str, str, set[str]]]:
     """(where, key, values) of each `line("key", value=...)` and `Refused("code", value=...)` in the source."""
-    for source in sorted(folder.glob("*.py")):
+    for source in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
                 continue

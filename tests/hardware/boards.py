@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.box import Parts
+from companion.box.box import Parts
 from hardware.board import Board, ButtonPart, LampPart
 
 PARTS = Parts(

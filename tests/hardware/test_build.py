@@ -12,7 +12,7 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.data import DataError, load, parse
+from companion.contract.data import DataError, load, parse
 from hardware import build
 from hardware.board import SHIPPED, Board, ReaderPart, sound_board
 from hardware.ports import Hardware, HardwareError

@@ -19,7 +19,7 @@ from hardware.speaker import FakeMixer, Mixer, PygameMixer, length_ms, sound_car
 from tests.hardware.tape import LAG_MS, RATE, Tape
 
 BUSES = ("voice", "effect", "bed")
-SHIPPED = Path(__file__).parents[2] / "companion" / "sounds"
+SHIPPED = Path(__file__).parents[2] / "companion" / "sound" / "sounds"
 BUZZ = str(SHIPPED / "buzz_refused.ogg")
 BUZZ_MS = 315
 HEARD_MS = 3_000

@@ -11,7 +11,7 @@ from gpiozero.pins.pi import PiBoardInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.data import load
+from companion.contract.data import load
 from hardware import pinout, wiring
 from hardware.board import PINS, RESERVED, SHIPPED, UART_PORTS, Board, ButtonPart, LampPart, ReaderPart, SoundPart
 from hardware.board import sound_board as checked

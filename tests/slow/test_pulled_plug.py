@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from companion import journal, library
-from companion.replay import replay
+from companion.cli import library
+from companion.past.replay import replay
+from companion.record import journal
 
 REPO = Path(__file__).parents[2]
 KILLS = 100

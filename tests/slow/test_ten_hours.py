@@ -19,25 +19,36 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from companion import library, simulate
-from companion.answers import KEPT
-from companion.archive import Archive
-from companion.asks import Answer, Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, Snapshot, StartGame, Undo
-from companion.box import CardCame, CardLeft, Edge, ReaderChanged
-from companion.cards import TeachCard
-from companion.clips import sounds
-from companion.clock import TableClock, monotonic_ms
-from companion.core import ZERO
-from companion.cues import Effect, Flash
-from companion.lines import Seat
-from companion.mix import BUSES
-from companion.outlet import Outlet
-from companion.room import LampRoom, News
-from companion.seats import STRANGER, AddSeat, FreeHost, Join, Rename, SetVolume
-from companion.sound import Director
-from companion.speaking import SoundRoom
-from companion.table import Table
-from companion.voice import VOICES, Voice
+from companion.box.box import CardCame, CardLeft, Edge, ReaderChanged
+from companion.box.cards import TeachCard
+from companion.cli import library, simulate
+from companion.contract.core import ZERO
+from companion.contract.cues import Effect, Flash
+from companion.contract.lines import Seat
+from companion.lamps.lamp_room import LampRoom, News
+from companion.past.archive import Archive
+from companion.people.seats import STRANGER, AddSeat, FreeHost, Join, Rename, SetVolume
+from companion.sound.clips import sounds
+from companion.sound.director import Director
+from companion.sound.orders import BUSES
+from companion.sound.sound_room import SoundRoom
+from companion.sound.voice import VOICES, Voice
+from companion.table.clock import TableClock, monotonic_ms
+from companion.table.commands import (
+    Answer,
+    Ask,
+    ChooseGame,
+    ClearTable,
+    EndGame,
+    GoOn,
+    Pause,
+    Snapshot,
+    StartGame,
+    Undo,
+)
+from companion.table.outlet import Outlet
+from companion.table.sent_twice import KEPT
+from companion.table.table import Table
 from hardware.board import ReaderPart
 from hardware.fakes import FakeBox, FakeLamp
 from hardware.readers import CardGone, CardSeen, ReaderState
@@ -48,7 +59,7 @@ from tests.hardware.boards import PARTS, board_with
 from tests.web.room import CHAIR, Client, StandingClock
 from web import app
 from web.door import Door
-from web.guard import COOKIE, Gate
+from web.origin import COOKIE, Gate
 from web.pages import Audience, Pages
 from web.panel import Panel
 from web.presence import Presence

@@ -7,7 +7,7 @@ from shutil import copy
 import pytest
 
 from companion import __main__ as product
-from companion import command_line
+from companion.cli import command_line
 from tests.systemd.tools import REPO, SYSTEMD, needed, run, settings_of, words_of
 from web.server import FILES
 

@@ -16,18 +16,18 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import library
-from companion.archive import Archive
-from companion.asks import ASKABLE, Answer, Ask, FaultCame, Snapshot
-from companion.box import CardCame, CardLeft, Edge, Parts, ReaderChanged
-from companion.clock import TableClock, monotonic_ms
-from companion.codec import Codec
-from companion.core import ZERO, AnyGame
-from companion.cues import Effect
-from companion.lines import Seat
-from companion.seats import STRANGER, FreeHost
-from companion.table import Table
-from companion.words import Words
+from companion.box.box import CardCame, CardLeft, Edge, Parts, ReaderChanged
+from companion.cli import library
+from companion.contract.core import ZERO, AnyGame
+from companion.contract.cues import Effect
+from companion.contract.lines import Seat
+from companion.past.archive import Archive
+from companion.people.seats import STRANGER, FreeHost
+from companion.record.codec import Codec
+from companion.table.clock import TableClock, monotonic_ms
+from companion.table.commands import ASKABLE, Answer, Ask, FaultCame, Snapshot
+from companion.table.table import Table
+from companion.words.words import Words
 from hardware.board import Board, LampPart, ReaderPart
 from hardware.fakes import FakeBox
 from hardware.readers import CardGone, CardSeen, ReaderState
@@ -35,7 +35,7 @@ from tests.hardware.boards import board_with
 from web import app
 from web.door import Door
 from web.entrance import BODY_S, IDLE_S
-from web.guard import COOKIE, Gate
+from web.origin import COOKIE, Gate
 from web.pages import Pages
 from web.panel import Panel
 from web.presence import Presence

@@ -8,10 +8,10 @@ from flask import Flask
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from werkzeug.test import TestResponse
 
-from companion.asks import ASKABLE
-from companion.hands import HEARD_MS
-from companion.lines import Seat
-from companion.seats import AddSeat, Invite
+from companion.contract.lines import Seat
+from companion.people.seats import AddSeat, Invite
+from companion.table.commands import ASKABLE
+from companion.table.hands import HEARD_MS
 from tests.web.room import CHAIR, ELSEWHERE, Phone, Room, Script, play, sentence, sit_down, start, told
 from web.door import COMMANDS
 from web.openapi import document

@@ -11,10 +11,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion import store
-from companion.asks import Ask, FaultCame
-from companion.box import CardCame, Edge, ReaderChanged, SpeakerChanged
-from companion.cards import (
+from companion.box.box import CardCame, Edge, ReaderChanged, SpeakerChanged
+from companion.box.cards import (
     LONGEST_ID,
     Cards,
     ImportCards,
@@ -25,10 +23,12 @@ from companion.cards import (
     meaning_text,
     write_cards,
 )
-from companion.cues import Say
+from companion.contract.cues import Say
+from companion.contract.lines import Seat, line
 from companion.games.captains_chair.model import Crew, MoveCrew
-from companion.lines import Seat, line
-from companion.seats import STRANGER, RemoveSeat
+from companion.people.seats import STRANGER, RemoveSeat
+from companion.record import store
+from companion.table.commands import Ask, FaultCame
 from hardware.board import SoundPart
 from tests.driver import Driver
 from tests.hardware.boards import board_of

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.asks import GoOn, Pause
-from companion.lines import Seat
-from companion.seats import STRANGER, Join, Rename
+from companion.contract.lines import Seat
+from companion.people.seats import STRANGER, Join, Rename
+from companion.table.commands import GoOn, Pause
 from tests.web.ear import DEADLINE_S, Ear
 from tests.web.room import Phone, Room, start
-from web.guard import HEADERS
+from web.origin import HEADERS
 from web.pages import _with_clocks
 from web.server import Web
 

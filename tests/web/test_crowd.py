@@ -1,6 +1,6 @@
 """Who makes room: the oldest of who has too many, then the oldest of who has most. Who has few is never asked to."""
 
-from companion.seats import MOST_PEOPLE, PHONES_A_SEAT
+from companion.people.seats import MOST_PEOPLE, PHONES_A_SEAT
 from web import entrance
 from web.crowd import Crowd
 

@@ -12,16 +12,16 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from companion import store
-from companion.asks import ChooseGame, StartGame
-from companion.cards import Meaning, TeachCard, meaning_text
+from companion.box.cards import Meaning, TeachCard, meaning_text
 from companion.games.captain_is_dead.box import book_of
+from companion.record import store
+from companion.table.commands import ChooseGame, StartGame
 from tests.games.captain_is_dead.boxes import FULL
 from tests.web.room import ORIGIN, Phone, Room, Script, told
 from tests.web.test_pages import form, forms
 from web.app import LARGEST_POST
 from web.editing import LARGEST_FILE
-from web.guard import COOKIE
+from web.origin import COOKIE
 
 SLUG = "captain-is-dead"
 HOME = "/editor/our_box"

@@ -13,8 +13,8 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application
 
-from companion.lines import Seat
-from companion.seats import STRANGER, Join, Rename
+from companion.contract.lines import Seat
+from companion.people.seats import STRANGER, Join, Rename
 from tests.scarce import no_file_left
 from tests.web.caller import Caller, head
 from tests.web.ear import DEADLINE_S, Ear
@@ -24,7 +24,7 @@ from tests.web.test_streams import _until_true as until_true
 from web import entrance
 from web.app import LARGEST_LIST, LARGEST_POST
 from web.entrance import Entrance
-from web.guard import Gate
+from web.origin import Gate
 from web.server import FILES, Hosted, Web, lan_address, open_more_files
 from web.toolbench import LARGEST_BODY
 

@@ -11,7 +11,7 @@ import pytest
 from tests.web.room import CHAIR, ORIGIN, Phone, Room, Script, start, told
 from tests.web.test_box import text_of
 from tests.web.test_pages import form, forms
-from web.guard import COOKIE
+from web.origin import COOKIE
 
 NAMES = ("Ann", "Ben", "Cat")
 

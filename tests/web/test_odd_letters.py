@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 from flask import Flask
 
-from companion.core import Complaint, Outside, Service, Tool, Value
+from companion.contract.core import Complaint, Outside, Service, Tool, Value
 from tests.web.room import CHAIR, ELSEWHERE, GAMES, Phone, Room
 from tests.web.test_tools import GAMES as FLIGHTS
 from tests.web.test_tools import post

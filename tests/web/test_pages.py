@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.asks import ActFor, FaultCame, Snapshot
-from companion.lines import Seat
-from companion.seats import AddSeat, Rename, TakePhones
+from companion.contract.lines import Seat
+from companion.people.seats import AddSeat, Rename, TakePhones
+from companion.table.commands import ActFor, FaultCame, Snapshot
 from tests.web.room import ADDRESS, CHAIR, GAMES, Phone, Room, sentence, start, told, words_of
 from web.forms import LATE_MS
 from web.pages import KEPT, Audience, Pages

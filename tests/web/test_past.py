@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from companion.archive import A_PAGE, MOST_WAIT
-from companion.core import AnyGame, Finished
+from companion.contract.core import AnyGame, Finished
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import EndCrew
+from companion.past.archive import A_PAGE, MOST_WAIT
 from tests.companion.test_archive import ODD
 from tests.games.captain_is_dead.test_annals import play
 from tests.web.ear import DEADLINE_S

@@ -10,13 +10,13 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.asks import ASKABLE
-from companion.core import Millis
-from companion.lines import Seat
-from companion.seats import BOX, Invite, hash_of
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
+from companion.people.seats import BOX, Invite, hash_of
+from companion.table.commands import ASKABLE
 from tests.web.room import ADDRESS, CHAIR, ELSEWHERE, ORIGIN, Phone, Room, Script, sentence, sit_down, start, told
 from web.app import LARGEST_POST
-from web.guard import HEADERS, is_this_machine
+from web.origin import HEADERS, is_this_machine
 
 BOXED = "captain-is-dead"
 

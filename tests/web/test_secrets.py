@@ -10,20 +10,20 @@ import msgspec
 import pytest
 from flask import Flask
 
-from companion.archive import Archive
-from companion.asks import Snapshot
-from companion.clock import TableClock
-from companion.core import ZERO, AnyGame, Millis
+from companion.contract.core import ZERO, AnyGame, Millis
+from companion.contract.lines import Seat
 from companion.games.captains_chair.model import GOAL_SIZE, Phase, State, Vote
-from companion.lines import Seat
-from companion.reception import Reception
-from companion.seats import AddSeat
-from companion.table import Table
-from companion.words import Words
+from companion.past.archive import Archive
+from companion.people.seats import AddSeat
+from companion.table.clock import TableClock
+from companion.table.commands import Snapshot
+from companion.table.reception import Reception
+from companion.table.table import Table
+from companion.words.words import Words
 from tests.web.room import ADDRESS, GAMES, WORDS, Client, Phone, Room, Script, play, sit_down, start
 from web import app, shown
 from web.door import Door
-from web.guard import Gate
+from web.origin import Gate
 from web.pages import Audience, Pages
 from web.presence import Presence
 from web.wire import Health

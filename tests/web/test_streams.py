@@ -16,13 +16,13 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application
 
-from companion.asks import ASKABLE
-from companion.lines import Seat
-from companion.seats import STRANGER, AddSeat, Claim, HandOver, Invite, Join, RemoveSeat, Rename, TakePhones
+from companion.contract.lines import Seat
+from companion.people.seats import STRANGER, AddSeat, Claim, HandOver, Invite, Join, RemoveSeat, Rename, TakePhones
+from companion.table.commands import ASKABLE
 from tests.web.ear import DEADLINE_S, Ear
 from tests.web.room import CHAIR, GAMES, Phone, Room, play, sit_down, start, words_of
 from web.app import LARGEST_POST
-from web.guard import HEADERS
+from web.origin import HEADERS
 from web.presence import Presence
 from web.server import Web
 from web.stream import Hub, News, Stream

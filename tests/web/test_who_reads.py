@@ -8,17 +8,28 @@ from typing import Any, Final
 
 import pytest
 
-from companion import library, simulate
-from companion.archive import Archive
-from companion.asks import ActFor, Ask, ChooseGame, GoOn, SetOptions, StartGame
-from companion.box import Parts
-from companion.core import AnyGame, Value
+from companion.box.box import Parts
+from companion.cli import library, simulate
+from companion.contract.core import AnyGame, Value
+from companion.contract.lines import Seat
 from companion.games.captains_chair import GAME as CHAIR
 from companion.games.captains_chair.options import BOX
 from companion.games.feed_the_kraken import GAME as KRAKEN
 from companion.games.shallow_space import GAME as BATTLE
-from companion.lines import Seat
-from companion.seats import STRANGER, AddSeat, BecomeHost, Claim, FreeHost, HandOver, Invite, Leave, Sit, TakePhones
+from companion.past.archive import Archive
+from companion.people.seats import (
+    STRANGER,
+    AddSeat,
+    BecomeHost,
+    Claim,
+    FreeHost,
+    HandOver,
+    Invite,
+    Leave,
+    Sit,
+    TakePhones,
+)
+from companion.table.commands import ActFor, Ask, ChooseGame, GoOn, SetOptions, StartGame
 from tests.driver import Driver
 from tests.web.test_secrets import Look, with_state
 

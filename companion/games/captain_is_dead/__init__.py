@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, get_args
 
-from companion.core import Game, Outside, Tool
+from companion.contract.core import Game, Outside, Tool
 from companion.games.captain_is_dead.annals import ANNALS
 from companion.games.captain_is_dead.cards import cards
 from companion.games.captain_is_dead.commands import Command

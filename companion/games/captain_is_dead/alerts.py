@@ -1,6 +1,7 @@
 """The alert clock: drawing, resolving, overriding, shooting what lies face up, and what scanners show."""
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Line, Seat, line
 from companion.games.captain_is_dead.commands import DrawAlert, NameAlert, NameQueued, OverrideAlert, SkipAlert
 from companion.games.captain_is_dead.costs import override_deed, payable, price
 from companion.games.captain_is_dead.course import Course
@@ -22,7 +23,6 @@ from companion.games.captain_is_dead.model import ALERT, FIRST_ALERTS, TURN, Sta
 from companion.games.captain_is_dead.printed import AlertCard, Level
 from companion.games.captain_is_dead.scanners import refill
 from companion.games.captain_is_dead.turns import after_alert
-from companion.lines import Line, Seat, line
 
 # --- the alert that is due
 

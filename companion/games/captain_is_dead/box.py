@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from companion.data import DataError, line_of, parse
+from companion.contract.data import DataError, line_of, parse
 from companion.games.captain_is_dead.printed import (
     FLAGS,
     LEVELS,

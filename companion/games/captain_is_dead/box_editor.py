@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, TypeVar
 
-from companion.core import Editor, Entry, Field, Held, Refused, Section, Slot
-from companion.data import DataError
+from companion.contract.core import Editor, Entry, Field, Held, Refused, Section, Slot
+from companion.contract.data import DataError
+from companion.contract.lines import Line, Word, line
 from companion.games.captain_is_dead import box_slots, labels
 from companion.games.captain_is_dead.box import KNOWN_ONLY, PARTS, book_of, over, own_of
 from companion.games.captain_is_dead.box_text import text_of
@@ -20,7 +21,6 @@ from companion.games.captain_is_dead.printed import (
     Thing,
     Upgrade,
 )
-from companion.lines import Line, Word, line
 
 T = TypeVar("T")
 DECKS: Final = "decks"

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from companion.core import Choice, Field, Held, Number, Several, Slot, Text, Value
+from companion.contract.core import Choice, Field, Held, Number, Several, Slot, Text, Value
+from companion.contract.lines import Line, line
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.box import MOST, book_of
 from companion.games.captain_is_dead.printed import (
@@ -17,7 +18,6 @@ from companion.games.captain_is_dead.printed import (
     UPGRADE_FLAGS,
     AlertCard,
 )
-from companion.lines import Line, line
 
 T = TypeVar("T")
 Columns = Iterator[tuple[Field, str]]  # and the group

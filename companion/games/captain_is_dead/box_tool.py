@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from companion.core import Outside
-from companion.data import DataError
+from companion.contract.core import Outside
+from companion.contract.data import DataError
 from companion.games.captain_is_dead.box import PARTS, book_of
 from companion.games.captain_is_dead.box_text import written
 from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Book

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.core import Value
-from companion.data import DataError
+from companion.contract.core import Value
+from companion.contract.data import DataError
+from companion.contract.lines import Word, line
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.commands import (
@@ -17,7 +18,6 @@ from companion.games.captain_is_dead.commands import (
     TakeTool,
 )
 from companion.games.captain_is_dead.printed import STATIONS
-from companion.lines import Word, line
 
 
 def cards(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.correcting import Tool
-from companion.lines import Seat
 
 Target: TypeAlias = Literal[
     "attached",

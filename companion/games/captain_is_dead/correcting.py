@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.model import Condition
 from companion.games.captain_is_dead.printed import Level
-from companion.lines import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.contract.lines import Line, Seat, Word, line
 from companion.games.captain_is_dead.crew import (
     active,
     added,
@@ -18,7 +19,6 @@ from companion.games.captain_is_dead.crew import (
 )
 from companion.games.captain_is_dead.model import ONLINE, State
 from companion.games.captain_is_dead.printed import NONE, Cost, Deed, Four
-from companion.lines import Line, Seat, Word, line
 
 COUNTED: Final = 1  # action, where nobody knows how many it takes
 

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound
+from companion.contract.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound
+from companion.contract.lines import Line, Who, line
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.alerts import next_level
 from companion.games.captain_is_dead.events import (
@@ -25,7 +26,6 @@ from companion.games.captain_is_dead.events import (
 from companion.games.captain_is_dead.in_words import COUNTDOWN, FEW_PAWNS, LOW_SHIELDS, set_up_line
 from companion.games.captain_is_dead.model import ALERT, FIRST_ALERTS, OFFLINE, ONLINE, OVER, SETTING_UP, State
 from companion.games.captain_is_dead.printed import ROOMS, Level
-from companion.lines import Line, Who, line
 
 FLASH_MS: Final = 2000
 LEVEL_SOUNDS: Final[dict[Level, str]] = {"yellow": "chime", "orange": "alarm_2", "red": "alarm_3"}

@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead import scanners
 from companion.games.captain_is_dead.commands import (
     Deed,
@@ -60,7 +61,6 @@ from companion.games.captain_is_dead.may import because, judge
 from companion.games.captain_is_dead.model import ALERT, GONE, ONLINE, TURN, State
 from companion.games.captain_is_dead.obstacles import FULL, SOURCES, queue_place, tool_card
 from companion.games.captain_is_dead.printed import NONE, PLACES, PRINTED, SKILLS, TRACKS
-from companion.lines import Seat
 
 SHIELD_STEP = 10
 

@@ -1,10 +1,10 @@
 """The end is proposed as a question, and never comes by itself."""
 
-from companion.core import Refused, Result
+from companion.contract.core import Refused, Result
+from companion.contract.lines import line
 from companion.games.captain_is_dead.course import Course
 from companion.games.captain_is_dead.events import EndAsked, EndDenied, GameEnded
 from companion.games.captain_is_dead.model import State
-from companion.lines import line
 
 LOSSES = ("shields", "aliens", "alerts", "crew")
 

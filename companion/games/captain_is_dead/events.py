@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.model import Condition
 from companion.games.captain_is_dead.printed import Four, Level
-from companion.lines import Seat
 
 How: TypeAlias = Literal["alert", "deed", "correction"]
 

@@ -2,7 +2,8 @@
 
 from typing import TypeAlias, assert_never
 
-from companion.core import replace
+from companion.contract.core import replace
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.crew import added, place_of, single
 from companion.games.captain_is_dead.events import (
     AwaySet,
@@ -21,7 +22,6 @@ from companion.games.captain_is_dead.events import (
 from companion.games.captain_is_dead.model import DECK, DISCARDS, PILES, POD, Sailor, Skills, State
 from companion.games.captain_is_dead.obstacles import pile
 from companion.games.captain_is_dead.printed import NONE, Four
-from companion.lines import Seat
 
 OfCrew: TypeAlias = Moved | InjurySet | CrewmanReplaced | RoleTaken | PlanDrawn | PlanPlayed | PlansHeld | AwaySet
 OfSkills: TypeAlias = SkillsCounted | SkillMoved | SkillDeckLost | SkillsShuffled

@@ -1,6 +1,7 @@
 """The set-up: the list, roles, the order of turns, and the first alerts."""
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead import scanners
 from companion.games.captain_is_dead.commands import GoBefore, TakeRole
 from companion.games.captain_is_dead.course import Course
@@ -8,7 +9,6 @@ from companion.games.captain_is_dead.crew import book, place_of, role_of
 from companion.games.captain_is_dead.events import FirstAlertsBegan, OrderSet, RoleTaken, SetUpStepDone
 from companion.games.captain_is_dead.model import SETTING_UP, State
 from companion.games.captain_is_dead.turns import begin
-from companion.lines import Seat
 
 STEPS = (
     "board",

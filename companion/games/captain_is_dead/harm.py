@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat, Who
 from companion.games.captain_is_dead import scanners
 from companion.games.captain_is_dead.commands import (
     AttachAnomaly,
@@ -33,7 +34,6 @@ from companion.games.captain_is_dead.events import (
 from companion.games.captain_is_dead.labels import station_name
 from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, ONLINE, SETTING_UP, Condition
 from companion.games.captain_is_dead.printed import ROOMS, STATIONS, AlertCard
-from companion.lines import Seat, Who
 
 MOST_SHIPS = 20  # more than there can be cards with one
 

@@ -1,7 +1,7 @@
 """The sentence that says what to do now, or whom the table waits for."""
 
+from companion.contract.lines import Line, Seat, Who, line
 from companion.games.captain_is_dead.model import Stage, State
-from companion.lines import Line, Seat, Who, line
 
 
 def instruct(state: State, seat: Seat | None) -> Line:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from companion.core import Value
+from companion.contract.core import Value
+from companion.contract.lines import Line, Seat, Who, Word, line
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.printed import ORDINALS, PRINTED
-from companion.lines import Line, Seat, Who, Word, line
 
 Label = Callable[[Value], Word]
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final
 
+from companion.contract.lines import Line, Seat, Who, line
 from companion.games.captain_is_dead.commands import (
     Deed,
     DrawPlan,
@@ -43,7 +44,6 @@ from companion.games.captain_is_dead.labels import anomaly, room_name, station_n
 from companion.games.captain_is_dead.model import DESTROYED, ONLINE, State
 from companion.games.captain_is_dead.obstacles import special
 from companion.games.captain_is_dead.printed import FEARS, STATIONS
-from companion.lines import Line, Seat, Who, line
 
 WAYS: Final = {"hand": "give", "comm": "comm", "teleporter": "teleport"}
 REPAIRS: Final = ("repair", "reinstall")

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.printed import NONE, Four, Level
-from companion.lines import Seat
 
 
 class Stage(StrEnum):

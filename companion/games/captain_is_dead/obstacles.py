@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.contract.lines import Line, Seat, Who, line
 from companion.games.captain_is_dead.commands import (
     Deed,
     DrawPlan,
@@ -26,7 +27,6 @@ from companion.games.captain_is_dead.crew import aliens_in, book, condition, has
 from companion.games.captain_is_dead.labels import room_name, station_name
 from companion.games.captain_is_dead.model import DECK, DESTROYED, ONLINE, POD, SENSORS, State, ToolCard
 from companion.games.captain_is_dead.printed import NONE, ORDINALS, PRINTED, SKILLS, Four
-from companion.lines import Line, Seat, Who, line
 
 SOURCES = {"computers": DECK, "sensors": SENSORS, "pod": POD}
 SLOTS = 2

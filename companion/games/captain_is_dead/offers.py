@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.core import Choice, Field, Number, Offer
+from companion.contract.core import Choice, Field, Number, Offer
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.alerts import cards_left, from_queue, next_level
 from companion.games.captain_is_dead.box import book_of
@@ -80,7 +81,6 @@ from companion.games.captain_is_dead.model import (
 from companion.games.captain_is_dead.printed import ORDINALS, PLACES, PRINTED, ROOMS, SKILLS, STATIONS
 from companion.games.captain_is_dead.reminders import named
 from companion.games.captain_is_dead.tools import MOST_ACTIONS, MOST_DISCOUNT
-from companion.lines import Seat
 
 ANYWAY: Final = Choice("anyway", (False, True), labels.anyway)
 TENTHS: Final = (10, 20, 30, 40, 50)

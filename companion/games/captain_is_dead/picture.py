@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from companion.contract.lines import Line, Seat, Word
 from companion.games.captain_is_dead.may import Leave
 from companion.games.captain_is_dead.model import Condition, Stage
 from companion.games.captain_is_dead.odds import Odds
 from companion.games.captain_is_dead.printed import Level
-from companion.lines import Line, Seat, Word
 
 
 @dataclass(frozen=True, slots=True)

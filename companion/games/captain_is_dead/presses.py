@@ -1,9 +1,9 @@
 """For whom the table waits, and what the box's buttons do."""
 
-from companion.core import Press
+from companion.contract.core import Press
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.commands import Command, DrawAlert, EndTurn, NextStep, ResolveAlert, SpendAction
 from companion.games.captain_is_dead.model import FIRST_ALERTS, OVER, SETTING_UP, TURN, State
-from companion.lines import Seat
 
 
 def acts(state: State) -> frozenset[Seat]:

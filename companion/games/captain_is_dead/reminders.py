@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from companion.contract.lines import Line, Seat, Who, line
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.crew import book, hand_size, has_scanners, is_upgraded, role_of
 from companion.games.captain_is_dead.labels import anomaly
 from companion.games.captain_is_dead.model import ALERT, POD, TURN, State
 from companion.games.captain_is_dead.printed import FLAGS
 from companion.games.captain_is_dead.scanners import missing
-from companion.lines import Line, Seat, Who, line
 
 OF_ROLES: Final = tuple(f"role_{flag}" for flag in FLAGS)
 REMINDERS: Final = (

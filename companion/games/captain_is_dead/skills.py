@@ -1,6 +1,7 @@
 """Skill cards by type, where the group counts them."""
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.commands import CountSkills, MoveSkill
 from companion.games.captain_is_dead.course import Course
 from companion.games.captain_is_dead.crew import added, four, place_of
@@ -9,7 +10,6 @@ from companion.games.captain_is_dead.events import SkillMoved, SkillsCounted
 from companion.games.captain_is_dead.evolve_crew import lying
 from companion.games.captain_is_dead.model import DECK, PILES, State
 from companion.games.captain_is_dead.printed import SKILLS, Four
-from companion.lines import Seat
 
 
 def count(course: Course, command: CountSkills) -> None:

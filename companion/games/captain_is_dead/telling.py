@@ -1,5 +1,6 @@
 """The history in words; in this game everybody may know everything."""
 
+from companion.contract.lines import Line, Who, line
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.costs import cards
 from companion.games.captain_is_dead.crew import single
@@ -60,7 +61,6 @@ from companion.games.captain_is_dead.events import (
     UpgradeSet,
 )
 from companion.games.captain_is_dead.model import State
-from companion.lines import Line, Who, line
 
 
 def tell(before: State, event: Event, after: State) -> Line | None:

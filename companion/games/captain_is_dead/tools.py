@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from companion.core import Choice, Number, Offer, Refused
+from companion.contract.core import Choice, Number, Offer, Refused
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead import labels, scanners
 from companion.games.captain_is_dead.correcting import (
     SetAlerts,
@@ -53,7 +54,6 @@ from companion.games.captain_is_dead.harm import MOST_SHIPS, expect_room, expect
 from companion.games.captain_is_dead.model import GONE, OVER, POD, SETTING_UP, TURN, Condition, State
 from companion.games.captain_is_dead.printed import LEVELS, PLACES, PRINTED, ROOMS, STATIONS
 from companion.games.captain_is_dead.turns import free_teleports
-from companion.lines import Seat
 
 MOST_ACTIONS = 20
 MOST_DISCOUNT = 5

@@ -1,13 +1,13 @@
 """Whose turn it is, what it has, and what follows it."""
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.course import Course
 from companion.games.captain_is_dead.crew import has, is_upgraded, role_of
 from companion.games.captain_is_dead.ending import ask_end
 from companion.games.captain_is_dead.events import AlertSkipped, TurnBegan, TurnEnded
 from companion.games.captain_is_dead.model import ALERT, TURN, State
 from companion.games.captain_is_dead.scanners import refill
-from companion.lines import Seat
 
 FREE_TELEPORTS = 2
 

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound
+from companion.contract.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound
+from companion.contract.lines import Line, Who, line
 from companion.games.captains_chair.model import (
     NOBODY,
     CaptainElected,
@@ -25,7 +26,6 @@ from companion.games.captains_chair.model import (
 )
 from companion.games.captains_chair.telling import listed, scores, verdict
 from companion.games.captains_chair.voting import all_voted, is_seen
-from companion.lines import Line, Who, line
 
 VERDICT_MS: Final = 5000
 ALL_VOTED: Final = (Sound("drum_roll"), Say(line("say.all_voted")))

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from companion.contract.lines import Seat
 from companion.games.captains_chair.model import (
     CADETS,
     CREW,
@@ -43,7 +44,6 @@ from companion.games.captains_chair.model import (
     VotingMayBeSeen,
 )
 from companion.games.captains_chair.ship import moved, set_at, totals
-from companion.lines import Seat
 
 
 def evolve(state: State, event: Event) -> State:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NewType, TypeAlias
 
-from companion.core import Millis
-from companion.lines import Line, Seat, line
+from companion.contract.core import Millis
+from companion.contract.lines import Line, Seat, line
 
 Crew = NewType("Crew", str)  # a letter, A to M: a crew member's place in the list of names
 CREW: Final = tuple(Crew(letter) for letter in "ABCDEFGHIJKLM")

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.core import Choice, Offer, Press, Several, Value
+from companion.contract.core import Choice, Offer, Press, Several, Value
+from companion.contract.lines import Seat, Who, Word, line
 from companion.games.captains_chair.model import (
     CREW,
     ENTERING,
@@ -22,7 +23,6 @@ from companion.games.captains_chair.model import (
 )
 from companion.games.captains_chair.ship import movable, open_decks, stock
 from companion.games.captains_chair.voting import may_refuse
-from companion.lines import Seat, Who, Word, line
 
 
 def _vote(vote: Value) -> Word:

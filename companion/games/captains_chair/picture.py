@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Line, Seat
 from companion.games.captains_chair.model import Crew, Phase, Vote
-from companion.lines import Line, Seat
 
 
 @dataclass(frozen=True, slots=True)

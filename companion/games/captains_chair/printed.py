@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.data import load
+from companion.contract.data import load
 
 FOLDER: Final = Path(__file__).parent
 

@@ -1,6 +1,7 @@
 """How a round begins and how it ends: dealing, the verdict on a nominee, scores, winners."""
 
-from companion.core import Ctx, Result
+from companion.contract.core import Ctx, Result
+from companion.contract.lines import Seat, Who, line
 from companion.games.captains_chair.model import (
     CREW,
     GONE,
@@ -21,7 +22,6 @@ from companion.games.captains_chair.model import (
     State,
 )
 from companion.games.captains_chair.ship import is_stuck, moved, stock, tally, totals, worth
-from companion.lines import Seat, Who, line
 
 
 def begin(state: State, ctx: Ctx) -> tuple[Event, ...]:

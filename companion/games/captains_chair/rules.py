@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from companion.core import Ctx, Refused, Tick
+from companion.contract.core import Ctx, Refused, Tick
+from companion.contract.lines import Seat, Who
 from companion.games.captains_chair.model import (
     CADETS,
     CREW,
@@ -37,7 +38,6 @@ from companion.games.captains_chair.round import begin, leftover_if_placed, scor
 from companion.games.captains_chair.ship import has_room, known, moved, set_at
 from companion.games.captains_chair.tools import correct
 from companion.games.captains_chair.voting import cast, record, tick
-from companion.lines import Seat, Who
 
 
 def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:

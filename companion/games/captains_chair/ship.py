@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import TypeVar
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat
 from companion.games.captains_chair.model import (
     CADETS,
     CREW,
@@ -15,7 +16,6 @@ from companion.games.captains_chair.model import (
     Rules,
     State,
 )
-from companion.lines import Seat
 
 T = TypeVar("T")
 

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from companion.contract.lines import Line, Who, Word, line
 from companion.games.captains_chair.model import (
     GONE,
     STOCK,
@@ -30,7 +31,6 @@ from companion.games.captains_chair.model import (
     VotesRevealed,
     VotingMayBeSeen,
 )
-from companion.lines import Line, Who, Word, line
 
 
 def tell(before: State, event: Event, after: State) -> Line | None:

@@ -2,7 +2,8 @@
 
 from typing import Final, assert_never
 
-from companion.core import Choice, Number, Offer, Refused, Value
+from companion.contract.core import Choice, Number, Offer, Refused, Value
+from companion.contract.lines import Seat, Who, Word
 from companion.games.captains_chair.model import (
     CADETS,
     CREW,
@@ -27,7 +28,6 @@ from companion.games.captains_chair.model import (
 )
 from companion.games.captains_chair.round import end_if_stuck, leftover_if_placed
 from companion.games.captains_chair.ship import has_room, known, moved, seat_known, totals
-from companion.lines import Seat, Who, Word
 
 MOST_SCORE: Final = 999
 

@@ -1,6 +1,7 @@
 """What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 from companion.games.captains_chair.instruct import instruct
 from companion.games.captains_chair.model import (
     CADETS,
@@ -39,7 +40,6 @@ from companion.games.captains_chair.ship import (
     worth,
 )
 from companion.games.captains_chair.voting import all_voted, reveal_at
-from companion.lines import Seat
 
 
 def view(state: State, seat: Seat | None) -> View:

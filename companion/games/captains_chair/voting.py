@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.core import ZERO, Ctx, Millis, Refused
+from companion.contract.core import ZERO, Ctx, Millis, Refused
+from companion.contract.lines import Seat, Who
 from companion.games.captains_chair.model import (
     NO,
     OPENING,
@@ -17,7 +18,6 @@ from companion.games.captains_chair.model import (
 )
 from companion.games.captains_chair.round import close_vote
 from companion.games.captains_chair.ship import seat_known
-from companion.lines import Seat, Who
 
 SUSPENSE: Final = 1500  # ms from the last vote to the reveal: the drum roll
 

@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from companion.core import Game, Tool
+from companion.contract.core import Game, Tool
 from companion.games.feed_the_kraken import commands, scripts_tool
 from companion.games.feed_the_kraken.commands import Command
 from companion.games.feed_the_kraken.cues import effects, scene

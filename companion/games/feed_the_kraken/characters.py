@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat, Who
 from companion.games.feed_the_kraken.commands import AppointLieutenant, RevealCharacter
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import guns_of, heir, others, place_of, without
@@ -33,7 +34,6 @@ from companion.games.feed_the_kraken.model import (
 from companion.games.feed_the_kraken.mutiny import asked, still_hidden
 from companion.games.feed_the_kraken.printed import PRINTED, CharacterCard, Window
 from companion.games.feed_the_kraken.team import appoint_lieutenant, begin_round, lieutenants
-from companion.lines import Seat, Who
 
 WINDOWS: Final[Mapping[Stage, frozenset[Window]]] = {
     APPOINTING: frozenset(("any", "pre_appoint")),

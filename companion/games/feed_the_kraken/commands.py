@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken.model import Side
-from companion.lines import Seat
 
 # --- commands of a seat
 

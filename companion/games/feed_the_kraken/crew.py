@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken.model import Rules, State
-from companion.lines import Seat
 
 T = TypeVar("T")
 

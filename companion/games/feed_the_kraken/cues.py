@@ -5,7 +5,8 @@ A script's own lines, waits and beds stand in scripts.toml and become a track in
 
 from typing import Final
 
-from companion.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound
+from companion.contract.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound
+from companion.contract.lines import Line, Who, line
 from companion.games.feed_the_kraken import mutiny
 from companion.games.feed_the_kraken.events import (
     Arrived,
@@ -52,7 +53,6 @@ from companion.games.feed_the_kraken.printed import CARD_KINDS
 from companion.games.feed_the_kraken.script import light_of, track_of
 from companion.games.feed_the_kraken.telling import named
 from companion.games.feed_the_kraken.view import set_up_line
-from companion.lines import Line, Who, line
 
 VERDICT_MS: Final = 5000
 CARD_MS: Final = 4000

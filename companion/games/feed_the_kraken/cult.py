@@ -1,6 +1,7 @@
 """The cult's rituals: what the captain turns up after an uprising, and guns that lie in hands."""
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Who
 from companion.games.feed_the_kraken.commands import EnterRitual, EnterStash
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import place_of
@@ -8,7 +9,6 @@ from companion.games.feed_the_kraken.events import RitualTurnedUp, ScriptCalled,
 from companion.games.feed_the_kraken.model import RITUAL, STASH, State
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.voyage import end_navigation
-from companion.lines import Who
 
 
 def turn_up(course: Course) -> None:

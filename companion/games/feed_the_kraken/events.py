@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken.events_mutiny import (
     FistsOpened,
     GivingMayBeSeen,
@@ -31,7 +32,6 @@ from companion.games.feed_the_kraken.events_navigation import (
 )
 from companion.games.feed_the_kraken.model import Finding, Role, Side
 from companion.games.feed_the_kraken.printed import Colour, Icon
-from companion.lines import Seat
 
 
 @dataclass(frozen=True, slots=True)

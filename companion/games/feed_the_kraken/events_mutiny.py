@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.core import Millis
-from companion.lines import Seat
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 
 
 @dataclass(frozen=True, slots=True)

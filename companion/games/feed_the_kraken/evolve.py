@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from companion.core import replace
+from companion.contract.core import replace
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken import evolve_crew, evolve_mutiny, evolve_navigation
 from companion.games.feed_the_kraken.crew import place_of, set_at
 from companion.games.feed_the_kraken.events import (
@@ -106,7 +107,6 @@ from companion.games.feed_the_kraken.model import (
     State,
     Team,
 )
-from companion.lines import Seat
 
 
 def evolve(state: State, event: Event) -> State:

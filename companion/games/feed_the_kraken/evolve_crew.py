@@ -2,7 +2,8 @@
 
 from typing import TypeAlias, assert_never
 
-from companion.core import replace
+from companion.contract.core import replace
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken.crew import in_order, set_at, without
 from companion.games.feed_the_kraken.events import (
     CharacterRevealed,
@@ -25,7 +26,6 @@ from companion.games.feed_the_kraken.events import (
 from companion.games.feed_the_kraken.events_mutiny import GunsSpent
 from companion.games.feed_the_kraken.model import FED, FLOGGING, State
 from companion.games.feed_the_kraken.reveal import took_effect
-from companion.lines import Seat
 
 Armed: TypeAlias = GunsSpent | GunsTaken | GunsHanded | Resupplied | GunsSet | StashFound
 Marked: TypeAlias = SignsGiven | SignPassed | OffDutySet | TargetChosen | Flogged

@@ -6,7 +6,8 @@ counts. Where roles are chips, nothing is tapped and nothing known.
 
 from typing import Final
 
-from companion.core import Ctx, Millis, Refused
+from companion.contract.core import Ctx, Millis, Refused
+from companion.contract.lines import Seat, Who
 from companion.games.feed_the_kraken import first
 from companion.games.feed_the_kraken.commands import Pick, PickHands, Rehearse
 from companion.games.feed_the_kraken.course import Course
@@ -39,7 +40,6 @@ from companion.games.feed_the_kraken.model import (
 from companion.games.feed_the_kraken.printed import SCRIPTS
 from companion.games.feed_the_kraken.script import plan, plan_of, step_of
 from companion.games.feed_the_kraken.voyage import after_map_action, end_navigation
-from companion.lines import Seat, Who
 
 STASH: Final = 3  # guns
 

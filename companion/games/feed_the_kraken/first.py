@@ -1,6 +1,7 @@
 """The list of the set-up, who is who, and the first captain."""
 
-from companion.core import Ctx, Refused
+from companion.contract.core import Ctx, Refused
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken.commands import ShowCaptain
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import place_of
@@ -16,7 +17,6 @@ from companion.games.feed_the_kraken.events import (
 from companion.games.feed_the_kraken.model import CULTIST, FIRST_CAPTAIN, LEADER, PIRATE, SAILOR, SETTING_UP, Role
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.team import begin_round
-from companion.lines import Seat
 
 ROLES_STEP = "roles"  # the phones show them from this step on
 

@@ -1,5 +1,6 @@
 """The sentence that says what to do now, or whom the table waits for."""
 
+from companion.contract.lines import Line, Seat, Who, line
 from companion.games.feed_the_kraken import mutiny
 from companion.games.feed_the_kraken.crew import convertible, others
 from companion.games.feed_the_kraken.evolve_mutiny import open_mutiny
@@ -9,7 +10,6 @@ from companion.games.feed_the_kraken.navigation import hand_of
 from companion.games.feed_the_kraken.printed import CARD_KINDS
 from companion.games.feed_the_kraken.script import step_of
 from companion.games.feed_the_kraken.voyage import icon_here
-from companion.lines import Line, Seat, Who, line
 
 
 def instruct(state: State, seat: Seat | None) -> Line:

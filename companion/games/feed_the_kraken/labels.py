@@ -1,8 +1,8 @@
 """What the values of choices are called."""
 
-from companion.core import Value
+from companion.contract.core import Value
+from companion.contract.lines import Line, Seat, Who, Word, line
 from companion.games.feed_the_kraken.printed import GOALS, PRINTED
-from companion.lines import Line, Seat, Who, Word, line
 
 
 def who(seat: Value) -> Word:

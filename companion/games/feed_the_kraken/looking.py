@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat, Who
 from companion.games.feed_the_kraken.commands import ChooseTarget
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.deck import have
@@ -11,7 +12,6 @@ from companion.games.feed_the_kraken.map_actions import expect_other
 from companion.games.feed_the_kraken.model import CARD_ACTION, LOOKING, Look, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS
 from companion.games.feed_the_kraken.voyage import end_navigation
-from companion.lines import Seat, Who
 
 MERMAID_SEES: Final = 3
 

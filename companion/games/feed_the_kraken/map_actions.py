@@ -1,6 +1,7 @@
 """What the icon under the ship asks of the captain: somebody else is searched, flogged, silenced or fed."""
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat, Who
 from companion.games.feed_the_kraken.commands import AnswerLeader, ChooseTarget, EnterFlogging
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import others, place_of
@@ -8,7 +9,6 @@ from companion.games.feed_the_kraken.events import Flogged, LeaderFed, NotTheLea
 from companion.games.feed_the_kraken.model import FED, FLOGGING, LEADER, Side, State
 from companion.games.feed_the_kraken.victory import arrive, side_of
 from companion.games.feed_the_kraken.voyage import after_map_action, icon_here
-from companion.lines import Seat, Who
 
 
 def expect_other(state: State, seat: Seat) -> None:

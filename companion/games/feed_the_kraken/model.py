@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken.printed import Icon, Office
-from companion.lines import Seat
 
 UNKNOWN: Final = "?"  # a card that only the table knows
 

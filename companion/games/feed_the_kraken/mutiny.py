@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.core import Ctx, Millis, Refused
+from companion.contract.core import Ctx, Millis, Refused
+from companion.contract.lines import Seat, Who
 from companion.games.feed_the_kraken.commands import AddGuns, DropOut, GiveGuns, ShowGuns
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import guns_of, place_of
@@ -25,7 +26,6 @@ from companion.games.feed_the_kraken.events_mutiny import (
 from companion.games.feed_the_kraken.evolve_mutiny import open_mutiny
 from companion.games.feed_the_kraken.model import INSTIGATED, LOYALTY, QUESTION, REVEALED, TIE, Mutiny, State
 from companion.games.feed_the_kraken.team import begin_round
-from companion.lines import Seat, Who
 
 SUSPENSE: Final = 1500  # ms of drum roll before fists open
 

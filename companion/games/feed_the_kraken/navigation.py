@@ -1,6 +1,7 @@
 """The navigation: two hands, the logbook, the navigator's choice or leap, in silence and for the same time each."""
 
-from companion.core import Ctx, Millis, Refused
+from companion.contract.core import Ctx, Millis, Refused
+from companion.contract.lines import Seat, Who
 from companion.games.feed_the_kraken.commands import DrawAnew, EnterCard, KeepCard, PlayCard
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.deck import have, left_to_reveal
@@ -17,7 +18,6 @@ from companion.games.feed_the_kraken.evolve_navigation import TWO
 from companion.games.feed_the_kraken.model import HANDS, LOGBOOK, TO_DRAW, Deck, State
 from companion.games.feed_the_kraken.team import name_team, navigators
 from companion.games.feed_the_kraken.voyage import sail
-from companion.lines import Seat, Who
 
 
 def draw(course: Course) -> None:

@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.core import Choice, Field, Offer, Press, Several, Value
+from companion.contract.core import Choice, Field, Offer, Press, Several, Value
+from companion.contract.lines import Seat, Word
 from companion.games.feed_the_kraken import characters, eyes, looking, mutiny, navigation, team, victory
 from companion.games.feed_the_kraken.commands import (
     AbortScript,
@@ -76,7 +77,6 @@ from companion.games.feed_the_kraken.model import (
     State,
 )
 from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS
-from companion.lines import Seat, Word
 
 NOTHING: Final[tuple[Offer, ...]] = ()
 NOBODY: Final[frozenset[Seat]] = frozenset()

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Line, Seat, Who
 from companion.games.feed_the_kraken.model import Act, Side, Stage
 from companion.games.feed_the_kraken.printed import Colour, Icon, Office
-from companion.lines import Line, Seat, Who
 
 
 @dataclass(frozen=True, slots=True)

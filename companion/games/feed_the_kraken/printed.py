@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from companion.data import DataError, load
+from companion.contract.data import DataError, load
 
 FOLDER: Final = Path(__file__).parent
 

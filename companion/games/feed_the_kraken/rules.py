@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from companion.core import Ctx, Millis, Refused, Tick
+from companion.contract.core import Ctx, Millis, Refused, Tick
+from companion.contract.lines import Seat, Who
 from companion.games.feed_the_kraken import (
     characters,
     cult,
@@ -72,7 +73,6 @@ from companion.games.feed_the_kraken.model import (
     State,
 )
 from companion.games.feed_the_kraken.tools import correct
-from companion.lines import Seat, Who
 
 
 def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from companion.core import Millis
-from companion.cues import Bed, Cue, Say, Sound, Track
+from companion.contract.core import Millis
+from companion.contract.cues import Bed, Cue, Say, Sound, Track
+from companion.contract.lines import Line, line
 from companion.games.feed_the_kraken.model import Act, Rules, Shut
 from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS, ScriptStep, script
-from companion.lines import Line, line
 
 SECOND: Final = 1_000
 

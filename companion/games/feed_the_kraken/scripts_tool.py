@@ -4,14 +4,14 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.core import Millis, Outside, Rendering, Setup
-from companion.cues import Bed, Say, Sound, Track
+from companion.contract.core import Millis, Outside, Rendering, Setup
+from companion.contract.cues import Bed, Say, Sound, Track
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken.model import Act, Shut
 from companion.games.feed_the_kraken.options import PHONES
 from companion.games.feed_the_kraken.printed import SCRIPTS
 from companion.games.feed_the_kraken.script import SECOND, plan, track_of
 from companion.games.feed_the_kraken.setup import new
-from companion.lines import Seat
 
 EPILOG: Final = """\
 examples:

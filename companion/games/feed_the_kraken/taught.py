@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.core import Value
+from companion.contract.core import Value
+from companion.contract.lines import Line, line
 from companion.games.feed_the_kraken.commands import EnterCard, EnterFlogging, EnterRitual
 from companion.games.feed_the_kraken.labels import card, ritual
 from companion.games.feed_the_kraken.labels import side as named
 from companion.games.feed_the_kraken.model import Side
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
-from companion.lines import Line, line
 
 
 def cards(options: Mapping[str, Value]) -> tuple[tuple[EnterCard | EnterRitual | EnterFlogging, Line], ...]:

@@ -1,13 +1,13 @@
 """The captain's team: who may be appointed, who is, and how a round begins."""
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Seat, Who
 from companion.games.feed_the_kraken.commands import AppointLieutenant, AppointNavigator
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import others, place_of, without
 from companion.games.feed_the_kraken.deck import shuffle_if_short
 from companion.games.feed_the_kraken.events import LieutenantAppointed, NavigatorAppointed, RoundBegan, TeamNamed
 from companion.games.feed_the_kraken.model import APPOINTING, EMERGENCY, TO_DRAW, State
-from companion.lines import Seat, Who
 
 ROLES = 2  # that the captain gives away
 

@@ -1,5 +1,6 @@
 """The history in words that everybody may read, and which events show what cannot be unseen."""
 
+from companion.contract.lines import Line, Seat, Who, Word, line
 from companion.games.feed_the_kraken.events import (
     AbortBegan,
     Arrived,
@@ -80,7 +81,6 @@ from companion.games.feed_the_kraken.events_navigation import (
 )
 from companion.games.feed_the_kraken.labels import card, character, ritual, side, space
 from companion.games.feed_the_kraken.model import State
-from companion.lines import Line, Seat, Who, Word, line
 
 
 def tell(before: State, event: Event, after: State) -> Line | None:

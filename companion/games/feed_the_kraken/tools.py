@@ -2,7 +2,8 @@
 
 from typing import Final, assert_never
 
-from companion.core import Choice, Number, Offer, Refused
+from companion.contract.core import Choice, Number, Offer, Refused
+from companion.contract.lines import Seat, Who
 from companion.games.feed_the_kraken.commands import PutShip, SetCaptain, SetDrawPile, SetGuns, SetOffDuty, Tool
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import guns_of, others, place_of, without
@@ -12,7 +13,6 @@ from companion.games.feed_the_kraken.labels import space, who, yes_or_no
 from companion.games.feed_the_kraken.model import APPOINTING, QUESTION, TO_DRAW, State
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.team import name_team
-from companion.lines import Seat, Who
 
 CALM: Final = (APPOINTING, QUESTION, TO_DRAW)  # nothing is hidden in hands and nothing half done
 

@@ -1,13 +1,13 @@
 """Who wins: by the goal that the ship has reached, or by what the Kraken ate."""
 
-from companion.core import Refused, Result
+from companion.contract.core import Refused, Result
+from companion.contract.lines import Seat, Who, line
 from companion.games.feed_the_kraken.commands import NameWinners
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import in_order, place_of
 from companion.games.feed_the_kraken.events import Arrived, GameEnded
 from companion.games.feed_the_kraken.model import ARRIVED, OVER, SIDES, Side, State
 from companion.games.feed_the_kraken.printed import PRINTED
-from companion.lines import Seat, Who, line
 
 
 def side_of(state: State, seat: Seat) -> Side:

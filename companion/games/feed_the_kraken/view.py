@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from companion.contract.lines import Line, Seat, Who, line
 from companion.games.feed_the_kraken import mutiny
 from companion.games.feed_the_kraken.instruct import instruct
 from companion.games.feed_the_kraken.labels import card, character, ritual, side, space
@@ -21,7 +22,6 @@ from companion.games.feed_the_kraken.navigation import hand_of
 from companion.games.feed_the_kraken.picture import Ahead, Question, ScriptNow, SeatRow, Spot, View
 from companion.games.feed_the_kraken.printed import COLOURS, GOALS, PRINTED, Office
 from companion.games.feed_the_kraken.script import plan_of, step_of
-from companion.lines import Line, Seat, Who, line
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -1,5 +1,6 @@
 """From the revealed card to the end of the navigation: the move, the supply line, then one action after the other."""
 
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import clockwise_from, guns_of, heir, others
 from companion.games.feed_the_kraken.events import (
@@ -18,7 +19,6 @@ from companion.games.feed_the_kraken.model import Side, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, Icon, Office, Space
 from companion.games.feed_the_kraken.team import begin_round
 from companion.games.feed_the_kraken.victory import arrive
-from companion.lines import Seat
 
 
 def space_of(state: State) -> Space:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
-from companion.lines import Seat
+from companion.contract.lines import Seat
 
 # --- before the game
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound, Target
+from companion.contract.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound, Target
+from companion.contract.lines import Line, Who, line
 from companion.games.shallow_space.events import (
     Event,
     GameBegan,
@@ -32,7 +33,6 @@ from companion.games.shallow_space.outcome import winners
 from companion.games.shallow_space.printed import CARDS, INDEX, SHIELD, VITAL, VITAL_PLACES
 from companion.games.shallow_space.sensors import is_fooled, shown_damage
 from companion.games.shallow_space.turns import OLD
-from companion.lines import Line, Who, line
 
 HIT_MS: Final = 1500
 NOBODY: Final[frozenset[int]] = frozenset()

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 from companion.games.shallow_space.events_people import (
     BrigadeGathered,
     CardPlayed,
@@ -61,7 +62,6 @@ from companion.games.shallow_space.events_ships import (
     TookCommand,
 )
 from companion.games.shallow_space.model import Asked
-from companion.lines import Seat
 
 # --- before the game
 

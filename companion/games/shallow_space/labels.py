@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from companion.core import Value
+from companion.contract.core import Value
+from companion.contract.lines import Line, Seat, Who, Word, line
 from companion.games.shallow_space.model import Lasting, Person, State
 from companion.games.shallow_space.printed import POD
-from companion.lines import Line, Seat, Who, Word, line
 
 Label = Callable[[Value], Word]
 

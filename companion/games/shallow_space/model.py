@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
-from companion.core import Millis
-from companion.lines import Seat
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 
 GREEN: Final = 0
 YELLOW: Final = 1

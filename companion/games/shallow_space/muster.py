@@ -1,6 +1,7 @@
 """Before the game: who flies on which ship, what ships are called, and the first state aboard."""
 
-from companion.core import Refused, replace
+from companion.contract.core import Refused, replace
+from companion.contract.lines import Seat
 from companion.games.shallow_space.model import (
     CREW,
     NOWHERE,
@@ -12,7 +13,6 @@ from companion.games.shallow_space.model import (
     State,
 )
 from companion.games.shallow_space.printed import PLACES, pack_of
-from companion.lines import Seat
 
 STARTS = {
     "posts": ("bridge", "engineering", "front_hull"),

@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
-from companion.core import Choice, Number, Offer, Press, Text
+from companion.contract.core import Choice, Number, Offer, Press, Text
+from companion.contract.lines import Seat
 from companion.games.shallow_space import offers_crew, offers_helm
 from companion.games.shallow_space.captains import havens, open_wishes
 from companion.games.shallow_space.commands import (
@@ -30,7 +31,6 @@ from companion.games.shallow_space.parts import captain_of
 from companion.games.shallow_space.setup import LONGEST_NAME
 from companion.games.shallow_space.setup import havens as ships_with_room
 from companion.games.shallow_space.turns import may_take_back
-from companion.lines import Seat
 
 NOTHING: Final[tuple[Offer, ...]] = ()
 NOBODY: Final[frozenset[Seat]] = frozenset()

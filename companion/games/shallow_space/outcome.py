@@ -1,9 +1,9 @@
 """Who has won."""
 
-from companion.core import Result
+from companion.contract.core import Result
+from companion.contract.lines import Line, Seat, line
 from companion.games.shallow_space.labels import team
 from companion.games.shallow_space.model import OVER, State
-from companion.lines import Line, Seat, line
 
 
 def result(state: State) -> Result | None:

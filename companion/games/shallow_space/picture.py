@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Line, Seat, Word
 from companion.games.shallow_space.model import Rank, Stage
-from companion.lines import Line, Seat, Word
 
 
 @dataclass(frozen=True, slots=True)

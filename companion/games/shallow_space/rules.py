@@ -3,7 +3,8 @@
 from dataclasses import fields
 from typing import Final, assert_never
 
-from companion.core import Ctx, Refused, Tick
+from companion.contract.core import Ctx, Refused, Tick
+from companion.contract.lines import Seat
 from companion.games.shallow_space import (
     bridge,
     captains,
@@ -85,7 +86,6 @@ from companion.games.shallow_space.events_ships import (
 from companion.games.shallow_space.model import OVER, PLAYING, Asked, Person, State
 from companion.games.shallow_space.parts import is_alive
 from companion.games.shallow_space.printed import CARDS
-from companion.lines import Seat
 
 # what somebody cloaked does without a sound: a clone does something meanwhile
 QUIET: Final = (Move, Jump, Teleport, Board, Shoot, PlayCard, Heal, TurnIn)

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.core import Millis, Refused, Setup, Value
+from companion.contract.core import Millis, Refused, Setup, Value
+from companion.contract.lines import Seat
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.commands import Begin, JoinShip, NameShip
 from companion.games.shallow_space.course import Course
@@ -18,7 +19,6 @@ from companion.games.shallow_space.model import CREW, MUSTER, NOWHERE, Rules, St
 from companion.games.shallow_space.muster import expect_complete, is_complete, members, side_of
 from companion.games.shallow_space.options import BY_NUMBER, FIRST_GAME, OPTIONS
 from companion.games.shallow_space.turns import begin_turn
-from companion.lines import Seat
 
 LEFT_OUT: Final = ("decoy", "virus", "executive")  # of a first game: what needs a second thought
 LONGEST_NAME: Final = 24  # characters

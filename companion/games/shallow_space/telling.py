@@ -3,6 +3,7 @@
 What somebody cloaked does is not told, but what comes of it for a ship is.
 """
 
+from companion.contract.lines import Line, Who, Word, line
 from companion.games.shallow_space import labels
 from companion.games.shallow_space.events import (
     ClockFreed,
@@ -66,7 +67,6 @@ from companion.games.shallow_space.events_ships import (
 )
 from companion.games.shallow_space.model import HIDDEN, State
 from companion.games.shallow_space.outcome import outcome
-from companion.lines import Line, Who, Word, line
 
 
 def tell(before: State, event: Event, after: State) -> Line | None:

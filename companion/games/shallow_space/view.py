@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from companion.contract.lines import Seat, line
 from companion.games.shallow_space import labels
 from companion.games.shallow_space.captains import open_wishes
 from companion.games.shallow_space.instruct import instruct
@@ -30,7 +31,6 @@ from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
 from companion.games.shallow_space.sensors import is_fooled, shown_damage
 from companion.games.shallow_space.telling import sums
 from companion.games.shallow_space.why import why_not
-from companion.lines import Seat, line
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -1,5 +1,6 @@
 """Why a card cannot be played now, for its holder: the sentence of the refusal that would come."""
 
+from companion.contract.lines import Line, line
 from companion.games.shallow_space.bridge import ONCE, meets_needs, officers, stands_at_helm
 from companion.games.shallow_space.crew_cards import around, patients, reach
 from companion.games.shallow_space.gunnery import ships_in_sight
@@ -8,7 +9,6 @@ from companion.games.shallow_space.moving import can_go, is_open, jumps
 from companion.games.shallow_space.parts import damage_of, is_jammed, lasting_at
 from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.sensors import is_blind, may_work
-from companion.lines import Line, line
 
 NEEDS = {
     "sensors": "needs_sensors",

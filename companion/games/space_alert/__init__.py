@@ -5,8 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final, get_args
 
-from companion.core import Choice, Complaint, Game, Outside, Rendering, Service, Text, Tool, Value
-from companion.data import DataError
+from companion.contract.core import Choice, Complaint, Game, Outside, Rendering, Service, Text, Tool, Value
+from companion.contract.data import DataError
+from companion.contract.lines import Word, line
 from companion.games.space_alert.cues import effects, scene
 from companion.games.space_alert.debrief import LayCard, SetFigure, SetSwitch
 from companion.games.space_alert.evolve import evolve
@@ -21,7 +22,6 @@ from companion.games.space_alert.rules import OLDEST, decide, due, result
 from companion.games.space_alert.telling import tell
 from companion.games.space_alert.threat_list import threats
 from companion.games.space_alert.view import View, view
-from companion.lines import Word, line
 
 # The table does not need these, and shall start fast.
 

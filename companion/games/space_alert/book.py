@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from companion.data import DataError
+from companion.contract.data import DataError
 from companion.games.space_alert import script
 from companion.games.space_alert.mission import Kind, Mission
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, assert_never
 
-from companion.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Track
+from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Track
+from companion.contract.lines import Line, line
 from companion.games.space_alert import cues_debrief
 from companion.games.space_alert.announcements import (
     Announcement,
@@ -36,7 +37,6 @@ from companion.games.space_alert.model import (
     mission_of,
 )
 from companion.games.space_alert.voyage import RepairMade, RepairsEnded, WentOn
-from companion.lines import Line, line
 
 HUMS: Final = ("ship_hum_1", "ship_hum_2", "ship_hum_3")  # they rise from phase to phase
 ALARMS: Final = ("alarm_1", "alarm_2", "alarm_3")

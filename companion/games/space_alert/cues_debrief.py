@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.cues import Effect, Flash, Light, Say, Scene, Sound
+from companion.contract.cues import Effect, Flash, Light, Say, Scene, Sound
+from companion.contract.lines import line
 from companion.games.space_alert.alerts import alerts_made, noted
 from companion.games.space_alert.debrief import DebriefEvent, MissionClosed, Stepped
 from companion.games.space_alert.model import Stage, State, debrief_of
@@ -16,7 +17,6 @@ from companion.games.space_alert.resolution.events import (
 )
 from companion.games.space_alert.resolution.names import ZONES, Zone
 from companion.games.space_alert.resolving import Step, carried, said, steps_shown, walk
-from companion.lines import line
 
 HIT_MS: Final = 3_000
 BADLY: Final = 4  # damage in a zone, from which its lamp breathes

@@ -1,7 +1,7 @@
 """The crew as figures on the ship: who sits at the table, and the androids. A member is a number, clockwise."""
 
+from companion.contract.lines import Seat, Who, Word, line
 from companion.games.space_alert.model import Rules
-from companion.lines import Seat, Who, Word, line
 
 
 def size(rules: Rules) -> int:

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 from companion.games.space_alert.crew import Party, Place, Trajectory
 from companion.games.space_alert.debrief import Debrief, DebriefCommand, DebriefEvent, Draws
 from companion.games.space_alert.mission import Kind, Mission
@@ -12,7 +13,6 @@ from companion.games.space_alert.mission import Stage as MissionStage
 from companion.games.space_alert.resolution.switches import RuleSet
 from companion.games.space_alert.threat_list import Colour
 from companion.games.space_alert.voyage import Finished, VoyageCommand, VoyageEvent
-from companion.lines import Seat
 
 LEAD_MS: Final = 9_000  # from the big button to "enter hyperspace"
 

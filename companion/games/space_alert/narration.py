@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from companion.contract.lines import Line, Word, line
 from companion.games.space_alert.resolution.events import Event, Key
 from companion.games.space_alert.resolution.story import line_of
-from companion.lines import Line, Word, line
 
 PEOPLE: Final = ("captain", "player")
 KINDS: Final = ("name_", "thing_", "station_", "place_")  # in front of words that need no telling apart here

@@ -2,7 +2,8 @@
 
 from typing import Final, get_args
 
-from companion.core import Choice, Number, Offer, Press, Several, Text, Value
+from companion.contract.core import Choice, Number, Offer, Press, Several, Text, Value
+from companion.contract.lines import Seat, Word, line
 from companion.games.space_alert import offers_debrief
 from companion.games.space_alert.alerts import alerts_made, cards_for
 from companion.games.space_alert.cues import report
@@ -28,7 +29,6 @@ from companion.games.space_alert.model import (
 )
 from companion.games.space_alert.rules import choices, set_up
 from companion.games.space_alert.threat_list import threats
-from companion.lines import Seat, Word, line
 
 LENGTHS: Final = ("usual", "short", "normal", "long")
 EXTRAS: Final[tuple[Extra, ...]] = get_args(Extra)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final, get_args, get_type_hints
 
-from companion.core import Choice, Number, Offer, Value
+from companion.contract.core import Choice, Number, Offer, Value
+from companion.contract.lines import Line, line
 from companion.games.space_alert import campaign
 from companion.games.space_alert.alerts import alerts_made, noted
 from companion.games.space_alert.cues import report
@@ -54,7 +55,6 @@ from companion.games.space_alert.setting_up import TRAJECTORIES, places
 from companion.games.space_alert.telling_campaign import squad_named
 from companion.games.space_alert.threat_list import threats
 from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairSquad, RepairTile
-from companion.lines import Line, line
 
 REFUELS: Final = (3, 4, 5)
 UP_TO: Final = {"repairs_per_zone": (0, 1, 2, 3), "heroic_squad_hits": (1, 2), "refuel_to": REFUELS}

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.core import Choice, Option, Refused, Setup, Text, Value
-from companion.data import DataError
+from companion.contract.core import Choice, Option, Refused, Setup, Text, Value
+from companion.contract.data import DataError
 from companion.games.space_alert import book, script
 from companion.games.space_alert.crew import Rules as RuleSet
 from companion.games.space_alert.crew import party

@@ -3,8 +3,8 @@
 from dataclasses import fields, replace
 from typing import Final, assert_never
 
-from companion.core import Ctx, Refused
-from companion.data import DataError
+from companion.contract.core import Ctx, Refused
+from companion.contract.data import DataError
 from companion.games.space_alert import wanted
 from companion.games.space_alert.alerts import noted
 from companion.games.space_alert.debrief import (

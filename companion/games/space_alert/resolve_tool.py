@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final, cast
 
-from companion.core import Complaint, Outside, Refused, Value
-from companion.data import DataError
+from companion.contract.core import Complaint, Outside, Refused, Value
+from companion.contract.data import DataError
+from companion.contract.lines import Line, Word, line
 from companion.games.space_alert.resolution import resolve, result, traced
 from companion.games.space_alert.resolution.campaign import Campaign, resolve_campaign
 from companion.games.space_alert.resolution.game import GameInput
@@ -16,7 +17,6 @@ from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.reading_campaign import campaign_from, is_campaign
 from companion.games.space_alert.resolution.retelling import campaign_sheet, story
 from companion.games.space_alert.resolution.switches import RULE_SETS, RuleSet, Switches, rule_set, with_switch
-from companion.lines import Line, Word, line
 
 DESCRIPTION: Final = """\
 Resolve games of Space Alert: programs and threats in, score and damage out.

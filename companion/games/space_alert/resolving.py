@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.core import Refused
+from companion.contract.core import Refused
+from companion.contract.lines import Line, Word, line
 from companion.games.space_alert.alerts import alerts_made, noted
 from companion.games.space_alert.crew import Place
 from companion.games.space_alert.debrief import Tiles
@@ -23,7 +24,6 @@ from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.story import line_of
 from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.setting_up import places
-from companion.lines import Line, Word, line
 
 CALLS: Final = ("call", "do_all_of_called")
 

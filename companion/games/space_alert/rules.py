@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.core import Ctx, Millis, Refused, Result, Tick
+from companion.contract.core import Ctx, Millis, Refused, Result, Tick
+from companion.contract.lines import Line, line
 from companion.games.space_alert import book, campaign, notation, programs, resolving, walking, wanted
 from companion.games.space_alert.alerts import alerts_made, card_fits, plan
 from companion.games.space_alert.alerts import noted as noted_cards
@@ -50,7 +51,6 @@ from companion.games.space_alert.model import (
 from companion.games.space_alert.setting_up import TRAJECTORIES, fixed_trajectories, places, steps
 from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairSquad, RepairTile
 from companion.games.space_alert.wanted import Wanted
-from companion.lines import Line, line
 
 OLDEST: Final = -1
 SEEDS: Final = 2**31

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, get_args
 
-from companion.data import DataError
+from companion.contract.data import DataError
 from companion.games.space_alert import notation
 from companion.games.space_alert.mission import Alert, CommsDown, Happening, Kind, Mission, Stage
 from companion.games.space_alert.notation import Wrong, mean

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, get_args
 
+from companion.contract.lines import Line, Word, line
 from companion.games.space_alert.crew import Party, Place, Profile, Trajectory, figures
 from companion.games.space_alert.mission import Alert, Mission, Stage
 from companion.games.space_alert.resolution.game import Carried
 from companion.games.space_alert.resolution.names import TILES, Tile
 from companion.games.space_alert.threat_list import Colour
-from companion.lines import Line, Word, line
 
 TRAJECTORIES: Final[tuple[Trajectory, ...]] = get_args(Trajectory)
 STORES: Final[tuple[Tile, ...]] = ("shield", "reactor")  # a tile there takes the place of a cube

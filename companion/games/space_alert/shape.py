@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar, assert_never, get_args
 
-from companion.data import DataError
+from companion.contract.data import DataError
 from companion.games.space_alert.mission import (
     Alert,
     CommsDown,

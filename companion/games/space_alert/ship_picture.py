@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from companion.contract.lines import Seat
 from companion.games.space_alert.resolution import Resolved, ship_at, steps
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.board import System, markers, tables
@@ -12,7 +13,6 @@ from companion.games.space_alert.resolution.events import Event, Key
 from companion.games.space_alert.resolution.names import STATIONS, ZONES, Letter, Station, Tile, Zone
 from companion.games.space_alert.resolution.ship import Member, Ship, Squad, Stage, Threat
 from companion.games.space_alert.ship_now import Now, now
-from companion.lines import Seat
 
 LETTERS: Final[tuple[Letter, ...]] = ("a", "b", "c")
 INSIDE: Final = 3  # the trajectory of what is inside

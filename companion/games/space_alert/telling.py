@@ -1,5 +1,6 @@
 """Space Alert: the history in words, as everybody may read it."""
 
+from companion.contract.lines import Line, Who, line
 from companion.games.space_alert import telling_debrief
 from companion.games.space_alert.alerts import plan
 from companion.games.space_alert.campaign import last
@@ -23,7 +24,6 @@ from companion.games.space_alert.model import (
 from companion.games.space_alert.rules import how_it_ended, set_up
 from companion.games.space_alert.telling_campaign import repair_in_words
 from companion.games.space_alert.voyage import RepairMade, RepairsEnded, WentOn
-from companion.lines import Line, Who, line
 
 
 def tell(before: State, event: Event, after: State) -> Line | None:

@@ -1,11 +1,11 @@
 """Space Alert: the repairs between two missions in words."""
 
+from companion.contract.lines import Line, line
 from companion.games.space_alert.campaign import last, member_at
 from companion.games.space_alert.members import called
 from companion.games.space_alert.model import State
 from companion.games.space_alert.resolution.campaign import Repair
 from companion.games.space_alert.resolution.names import Station
-from companion.lines import Line, line
 
 
 def squad_named(state: State, place: int) -> Line:

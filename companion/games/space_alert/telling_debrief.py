@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from companion.contract.lines import Line, Who, line
 from companion.games.space_alert.alerts import plan
 from companion.games.space_alert.cues import report
 from companion.games.space_alert.debrief import (
@@ -32,7 +33,6 @@ from companion.games.space_alert.resolution.game import EMPTY, Slot
 from companion.games.space_alert.resolving import said, steps_shown, walk
 from companion.games.space_alert.rules import how_it_ended
 from companion.games.space_alert.threat_list import threats
-from companion.lines import Line, Who, line
 
 
 def tell(before: State, event: DebriefEvent, after: State) -> Line | None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.contract.lines import Line, Seat, Who
 from companion.games.space_alert.alerts import plan
 from companion.games.space_alert.announcements import Announcement, Changed, Counted, Restored, Warned
 from companion.games.space_alert.crew import Place, Trajectory
@@ -14,7 +15,6 @@ from companion.games.space_alert.setting_up import stage_of
 from companion.games.space_alert.threat_list import threats
 from companion.games.space_alert.view_campaign import CampaignShown, Repairs, campaign_view, repairs_view
 from companion.games.space_alert.view_debrief import DebriefView, debrief_view
-from companion.lines import Line, Seat, Who
 
 UNTOLD = (Warned, Counted)  # nothing that one would look for later
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.contract.lines import Line, Word
 from companion.games.space_alert.campaign import (
     is_scored,
     last,
@@ -18,7 +19,6 @@ from companion.games.space_alert.resolution.campaign import MISSIONS, Campaign
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.telling_campaign import repair_in_words, squad_named
-from companion.lines import Line, Word
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.contract.lines import Line, Seat, Who, Word, line
 from companion.games.space_alert.alerts import noted
 from companion.games.space_alert.crew import Place, Trajectory
 from companion.games.space_alert.debrief import Draws, Luck
@@ -31,7 +32,6 @@ from companion.games.space_alert.setting_up import TRAJECTORIES
 from companion.games.space_alert.ship_picture import ShipPicture, picture
 from companion.games.space_alert.telling_debrief import cards_in_words
 from companion.games.space_alert.walking import ORDERS
-from companion.lines import Line, Seat, Who, Word, line
 
 
 @dataclass(frozen=True, slots=True)

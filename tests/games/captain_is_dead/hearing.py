@@ -4,19 +4,19 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion import library
-from companion.clips import sounds
-from companion.core import Ctx, Millis, Tick
-from companion.cues import Effect, Say, Sound
+from companion.cli import library
+from companion.contract.core import Ctx, Millis, Tick
+from companion.contract.cues import Effect, Say, Sound
+from companion.contract.lines import Line
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import Command
 from companion.games.captain_is_dead.events import Event
 from companion.games.captain_is_dead.model import State
-from companion.lines import Line
-from companion.mix import BUSES, VOICE, Clip, Heard, Kind, Start
-from companion.sound import Director
-from companion.speaking import carry_out
-from companion.voice import VOICES, Voice
+from companion.sound.clips import sounds
+from companion.sound.director import Director
+from companion.sound.orders import BUSES, VOICE, Clip, Heard, Kind, Start
+from companion.sound.sound_room import carry_out
+from companion.sound.voice import VOICES, Voice
 from hardware.studio import Studio
 from tests.games.captain_is_dead.table import ANN
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from companion.contract.lines import Who, Word
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.picture import PendingNow, SeatRow, View
-from companion.lines import Who, Word
 from tests.games.captain_is_dead.boxes import FULL, SHORT
 from tests.games.captain_is_dead.table import WORDS, Move, begun, walk
 from tests.games.stored import Story, called, write

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core import Tick
+from companion.contract.core import Tick
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.commands import Command
 from companion.games.captain_is_dead.model import State
-from companion.lines import Seat
 from tests.games.captain_is_dead.table import ANN
 
 

@@ -1,5 +1,6 @@
 """Rows: what a turn's actions are spent on, what it costs, and what speaks against it."""
 
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.commands import (
     DrawPlan,
     EndAnomaly,
@@ -59,7 +60,6 @@ from companion.games.captain_is_dead.events import (
     UpgradeSet,
 )
 from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, ONLINE, State
-from companion.lines import Seat
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows import Row
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, after, begun, flying

@@ -1,6 +1,7 @@
 """Rows: the set-up, turns, the alert clock, harm, the end, and corrections."""
 
-from companion.core import Tick
+from companion.contract.core import Tick
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead.commands import (
     AttachAnomaly,
     AttachShip,
@@ -100,7 +101,6 @@ from companion.games.captain_is_dead.events import (
     UpgradeSet,
 )
 from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, ONLINE, Condition, State
-from companion.lines import Seat
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows import Row
 from tests.games.captain_is_dead.rows_deeds import (

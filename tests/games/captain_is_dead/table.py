@@ -5,8 +5,8 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.codec import Codec, plain
-from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.contract.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.contract.lines import Line, Seat
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     Command,
@@ -25,9 +25,9 @@ from companion.games.captain_is_dead.commands import (
 )
 from companion.games.captain_is_dead.events import Event, QueueFilled, RoleTaken, TurnBegan
 from companion.games.captain_is_dead.model import State
-from companion.lines import Line, Seat
-from companion.options import settled
-from companion.words import Words
+from companion.record.codec import Codec, plain
+from companion.table.options import settled
+from companion.words.words import Words
 from tests.games import stored
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS = PEOPLE = tuple(

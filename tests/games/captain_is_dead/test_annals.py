@@ -13,8 +13,7 @@ import pytest
 from flask import Flask
 from jinja2 import Environment
 
-from companion.asks import ChooseGame, ClearTable, SetOptions, StartGame
-from companion.core import Finished, Value
+from companion.contract.core import Finished, Value
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.annals import ANNALS as OF_GAME
 from companion.games.captain_is_dead.annals import COLUMNS, ROLES, Voyage, annals, csv_rows, voyage
@@ -30,6 +29,7 @@ from companion.games.captain_is_dead.commands import (
 )
 from companion.games.captain_is_dead.ending import LOSSES
 from companion.games.captain_is_dead.events import CoreSet, EndAsked, GameEnded, ShieldsSet
+from companion.table.commands import ChooseGame, ClearTable, SetOptions, StartGame
 from tests.games.captain_is_dead.table import WORDS, after, begun, flying, walk
 from tests.web.room import Phone, Room
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from companion import library
-from companion.asks import Ask, ChooseGame, SetOptions, StartGame
-from companion.cards import Meaning, TeachCard, meaning_text
+from companion.box.cards import Meaning, TeachCard, meaning_text
+from companion.cli import library
+from companion.contract.lines import line
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     ConfirmEnd,
@@ -23,7 +23,7 @@ from companion.games.captain_is_dead.commands import (
 from companion.games.captain_is_dead.correcting import SetAlerts, SetShields
 from companion.games.captain_is_dead.model import FIRST_ALERTS, OFFLINE, ONLINE, SETTING_UP, TURN, State
 from companion.games.captain_is_dead.printed import STATIONS
-from companion.lines import line
+from companion.table.commands import Ask, ChooseGame, SetOptions, StartGame
 from tests.driver import Driver
 from tests.games.captain_is_dead.table import filled
 from tests.hardware.boards import PARTS

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core import Outside, Text
-from companion.data import DataError
+from companion.contract.core import Outside, Text
+from companion.contract.data import DataError
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.box_tool import sheet

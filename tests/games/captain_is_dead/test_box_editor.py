@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import Choice, Field, Held, Number, Refused, Several, Text
-from companion.data import DataError
-from companion.editing import fit
+from companion.contract.core import Choice, Field, Held, Number, Refused, Several, Text
+from companion.contract.data import DataError
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.box import book_of, own_of
 from companion.games.captain_is_dead.box_editor import EDITOR
@@ -17,6 +16,7 @@ from companion.games.captain_is_dead.box_slots import COLUMNS
 from companion.games.captain_is_dead.box_text import text_of
 from companion.games.captain_is_dead.commands import DrawAlert, EndTurn
 from companion.games.captain_is_dead.printed import PRINTED
+from companion.table.edit_text import fit
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import WORDS, done, flying, outcome
 

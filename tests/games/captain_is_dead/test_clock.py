@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.alerts import cards_left
 from companion.games.captain_is_dead.commands import (
@@ -26,7 +27,6 @@ from companion.games.captain_is_dead.events import AlertDrawn, EndAsked, QueuedN
 from companion.games.captain_is_dead.model import FIRST_ALERTS, ONLINE, SETTING_UP, State
 from companion.games.captain_is_dead.printed import STATIONS
 from companion.games.captain_is_dead.view import clock_now
-from companion.lines import Seat
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import ANN, after, begun, done, flying, outcome, rounds
 

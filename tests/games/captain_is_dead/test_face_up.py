@@ -2,14 +2,14 @@
 
 import pytest
 
-from companion.core import Choice
+from companion.contract.core import Choice
+from companion.contract.lines import Line
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import Fire, NameQueued, NextStep, Target
 from companion.games.captain_is_dead.events import QueuedNamed, QueuedShot, TorpedoesSet
 from companion.games.captain_is_dead.first import QUEUE_STEP, STEPS
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.telling import tell
-from companion.lines import Line
 from tests.games.captain_is_dead.table import ANN, WORDS, after, begun, done, flying, outcome, rounds
 from tests.games.still import Look, text
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.cues import Effect, Flash, Say, Sound
+from companion.contract.cues import Effect, Flash, Say, Sound
 from companion.games.captain_is_dead.commands import (
     AttachShip,
     Command,
@@ -23,7 +23,7 @@ from companion.games.captain_is_dead.commands import (
 )
 from companion.games.captain_is_dead.crew import condition
 from companion.games.captain_is_dead.model import ALERT, ONLINE, TURN, State
-from companion.mix import Kind
+from companion.sound.orders import Kind
 from hardware.studio import A_MS
 from tests.games.captain_is_dead.hearing import SOUNDS, WORDS, Listening
 from tests.games.captain_is_dead.rows_deeds import at

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.core import Press
-from companion.cues import Effect, Flash, Light, Say, Sound
+from companion.contract.core import Press
+from companion.contract.cues import Effect, Flash, Light, Say, Sound
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     DrawAlert,
@@ -44,7 +45,6 @@ from companion.games.captain_is_dead.events import (
 from companion.games.captain_is_dead.may import leaves
 from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, ONLINE, State
 from companion.games.captain_is_dead.reminders import reminders
-from companion.lines import Seat
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import aliens, at, down, holding, hurt, ruined, shields, upgraded
 from tests.games.captain_is_dead.table import ANN, BEN, WORDS, after, begun, done, flying

@@ -9,12 +9,12 @@ import pytest
 from jinja2 import Environment, nodes
 from werkzeug.datastructures import MultiDict
 
-from companion.core import Choice, Field, Number, Offer
+from companion.contract.core import Choice, Field, Number, Offer
+from companion.contract.lines import Seat, Word
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import OverrideAlert
 from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, SETTING_UP, Stage, State
 from companion.games.captain_is_dead.printed import PRINTED, ROOMS, STATIONS
-from companion.lines import Seat, Word
 from tests.games.captain_is_dead import situations as at
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.forms import Form, Forms, sent

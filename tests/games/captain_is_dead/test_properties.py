@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import simulate
-from companion.codec import Codec, fingerprint, plain
-from companion.core import Tick
+from companion.cli import simulate
+from companion.contract.core import Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import DismissReminder, KeepQuiet
 from companion.games.captain_is_dead.events import DoneAnyway, EndAsked, GameEnded
 from companion.games.captain_is_dead.model import OVER, State
 from companion.games.captain_is_dead.printed import PRINTED
-from companion.options import settled
+from companion.record.codec import Codec, fingerprint, plain
+from companion.table.options import settled
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import Move, after, begun, walk
 

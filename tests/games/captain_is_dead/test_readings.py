@@ -4,14 +4,14 @@ from dataclasses import fields, replace
 
 import pytest
 
-from companion.core import Refused, Setup
+from companion.contract.core import Refused, Setup
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.events import AnomalySet, PlanDrawn, SkillsCounted
 from companion.games.captain_is_dead.may import leaves
 from companion.games.captain_is_dead.model import Rules
 from companion.games.captain_is_dead.printed import Book, Decks, Deed, Difficulty, Role, Station
 from companion.games.captain_is_dead.reminders import reminders
-from companion.options import settled
+from companion.table.options import settled
 from tests.games.captain_is_dead.table import ANN, PEOPLE, WORDS, after, begun, flying
 from tests.games.captain_is_dead.test_properties import OTHER_READINGS
 from tests.games.captain_is_dead.test_rules import ROWS

@@ -4,11 +4,11 @@ from typing import get_args
 
 import pytest
 
-from companion.core import Refused, Setup
+from companion.contract.core import Refused, Setup
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.events import Event
-from companion.lines import Seat
-from companion.options import settled
+from companion.table.options import settled
 from tests.games.captain_is_dead import rows_deeds, rows_table
 from tests.games.captain_is_dead.rows import Row
 from tests.games.captain_is_dead.table import WORDS, flying, outcome

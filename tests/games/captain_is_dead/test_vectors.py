@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     Command,
@@ -41,7 +42,6 @@ from companion.games.captain_is_dead.may import judge
 from companion.games.captain_is_dead.model import FIRST_ALERTS, TURN, State
 from companion.games.captain_is_dead.printed import PRINTED, STATIONS
 from companion.games.captain_is_dead.view import clock_now
-from companion.lines import Seat
 from tests.driver import Driver
 from tests.games.captain_is_dead.rows_deeds import aliens, anomaly, at, down, ruined, shields
 from tests.games.captain_is_dead.table import ANN, BEN, after, begun, done, filled, flying, outcome, rounds, walk

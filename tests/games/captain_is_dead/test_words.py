@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from companion.core import Choice, Several
-from companion.cues import Say
+from companion.contract.core import Choice, Several
+from companion.contract.cues import Say
+from companion.contract.lines import Seat
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.first import STEPS
 from companion.games.captain_is_dead.model import Condition, Stage, State
 from companion.games.captain_is_dead.odds import TAGS
 from companion.games.captain_is_dead.printed import LEVELS, ORDINALS, PLACES, PRINTED, SKILLS, STATIONS, TRACKS
 from companion.games.captain_is_dead.reminders import REMINDERS
-from companion.lines import Seat
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import WORDS, begun, walk
 from tests.games.utterances import lines_of, uttered

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from companion.codec import plain
-from companion.core import Value
+from companion.contract.core import Value
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.picture import CrewCard, View
+from companion.record.codec import plain
 from tests.games.captains_chair.table import WORDS, begun, walk
 from tests.games.stored import Story, called, write
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 from companion.games.captains_chair.model import (
     CREW,
     GONE,
@@ -24,7 +25,6 @@ from companion.games.captains_chair.model import (
     VotesRevealed,
     VotingMayBeSeen,
 )
-from companion.lines import Seat
 from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, after, begun
 
 A, B, C, D, E, F, G, H, I, J, K, L, M = CREW  # noqa: E741

@@ -5,12 +5,12 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.codec import Codec, plain
-from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.contract.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.contract.lines import Seat
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import Command, Event, State
-from companion.lines import Seat
-from companion.words import Words
+from companion.record.codec import Codec, plain
+from companion.words.words import Words
 from tests.games import stored
 
 ANN, BEN, CAT, DAN, EVE, FAY = PEOPLE = tuple(Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay"))

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from companion.core import ZERO, Ctx, Refused, Tick
+from companion.contract.core import ZERO, Ctx, Refused, Tick
+from companion.contract.lines import Seat
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import (
     CREW,
@@ -23,7 +24,6 @@ from companion.games.captains_chair.model import (
     VoteCast,
 )
 from companion.games.captains_chair.round import winners as winning
-from companion.lines import Seat
 from tests.games.captains_chair.situations import (
     YES,
     A,

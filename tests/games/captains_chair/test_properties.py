@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.codec import Codec, fingerprint, plain
-from companion.core import Tick, Value
+from companion.contract.core import Tick, Value
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import GoalsDealt, OpenVote, Phase, State, Vote, VoteCast, VotesRevealed
+from companion.record.codec import Codec, fingerprint, plain
 from tests.games.captains_chair.table import after, begun, walk
 
 SEEDS = st.integers(0, 2**32)

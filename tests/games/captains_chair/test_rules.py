@@ -4,7 +4,8 @@ from typing import get_args
 
 import pytest
 
-from companion.core import Choice, Press, Tick
+from companion.contract.core import Choice, Press, Tick
+from companion.contract.lines import Seat
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import (
     CREW,
@@ -45,7 +46,6 @@ from companion.games.captains_chair.model import (
     VotesRevealed,
     VotingMayBeSeen,
 )
-from companion.lines import Seat
 from tests.games.captains_chair.situations import (
     BOX_GOALS,
     BOX_VOTES,

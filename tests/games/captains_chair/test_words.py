@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from companion.core import Choice, Several
-from companion.cues import Say
+from companion.contract.core import Choice, Several
+from companion.contract.cues import Say
+from companion.contract.lines import Seat, Who
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import Phase
 from companion.games.captains_chair.printed import PRINTED
-from companion.lines import Seat, Who
 from tests.games.captains_chair.table import WORDS, begun, walk
 from tests.games.utterances import lines_of, uttered
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.codec import plain
+from companion.contract.lines import Line, Word
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.picture import SeatRow, View
-from companion.lines import Line, Word
+from companion.record.codec import plain
 from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
 from tests.games.stored import Story, called, write
 

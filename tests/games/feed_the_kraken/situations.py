@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from companion.core import Ctx, Millis, Tick
+from companion.contract.core import Ctx, Millis, Tick
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import Command, RevealCharacter
 from companion.games.feed_the_kraken.events import (
@@ -54,7 +55,6 @@ from companion.games.feed_the_kraken.events_navigation import (
 from companion.games.feed_the_kraken.model import CULTIST, LEADER, PIRATE, SAILOR, UNKNOWN, Act, Role, Side, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, deck_of
 from companion.games.feed_the_kraken.script import plan, plan_of
-from companion.lines import Seat
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, PEOPLE, after, begun
 
 NOBODY: Final = Seat("nobody")

@@ -5,15 +5,15 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.codec import Codec, plain
-from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
-from companion.eyes import are_shut
+from companion.contract.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, Command, Rehearse
 from companion.games.feed_the_kraken.events import Event
 from companion.games.feed_the_kraken.model import EYES_CLOSED, State
-from companion.lines import Seat
-from companion.words import Words
+from companion.record.codec import Codec, plain
+from companion.table.eyes import are_shut
+from companion.words.words import Words
 from tests.games import stored
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY = PEOPLE = tuple(

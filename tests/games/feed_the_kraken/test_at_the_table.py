@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import library
-from companion.asks import ChooseGame, StartGame
-from companion.cards import Meaning, TeachCard, meaning_text
-from companion.codec import Codec
+from companion.box.cards import Meaning, TeachCard, meaning_text
+from companion.cli import library
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import (
     AppointLieutenant,
@@ -24,7 +23,8 @@ from companion.games.feed_the_kraken.commands import (
 )
 from companion.games.feed_the_kraken.model import EYES_CLOSED, HANDS, READY, Act, Side, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
-from companion.lines import Seat
+from companion.record.codec import Codec
+from companion.table.commands import ChooseGame, StartGame
 from tests.driver import Driver
 from tests.hardware.boards import PARTS
 

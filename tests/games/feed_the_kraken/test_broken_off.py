@@ -8,17 +8,17 @@ from typing import Any, Final, cast
 
 import pytest
 
-from companion import library
-from companion.asks import Ask, ChooseGame, EndGame, GoOn, Pause, StartGame
-from companion.core import Setup
+from companion.cli import library
+from companion.contract.core import Setup
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, Pick, PickHands, ShutEyes
 from companion.games.feed_the_kraken.eyes import leader_aboard
 from companion.games.feed_the_kraken.model import EYES_CLOSED, READY, Act, State
 from companion.games.feed_the_kraken.printed import SCRIPTS
 from companion.games.feed_the_kraken.script import plan
-from companion.lines import Seat
-from companion.options import settled
+from companion.table.commands import Ask, ChooseGame, EndGame, GoOn, Pause, StartGame
+from companion.table.options import settled
 from tests.driver import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled, walk
 from tests.hardware.boards import PARTS

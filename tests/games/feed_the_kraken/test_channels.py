@@ -7,9 +7,9 @@ from typing import Any, Final, cast
 import msgspec
 import pytest
 
-from companion import library
-from companion.asks import Ask, ChooseGame, SetOptions, Snapshot, StartGame
-from companion.cues import Effect
+from companion.cli import library
+from companion.contract.cues import Effect
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import (
     AbortScript,
@@ -34,7 +34,7 @@ from companion.games.feed_the_kraken.commands import (
     ShutEyes,
 )
 from companion.games.feed_the_kraken.model import LEADER, READY, State
-from companion.lines import Seat
+from companion.table.commands import Ask, ChooseGame, SetOptions, Snapshot, StartGame
 from tests.driver import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled
 from tests.games.still import without_sheet

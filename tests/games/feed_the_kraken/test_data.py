@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.data import DataError
+from companion.contract.data import DataError
 from companion.games.feed_the_kraken.printed import (
     CARD_KINDS,
     COLOURS,

@@ -5,18 +5,18 @@ from typing import Final
 
 import pytest
 
-from companion import library
-from companion.clips import sounds
+from companion.cli import library
+from companion.contract.timeline import spoken
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import NextStep, ShutEyes
 from companion.games.feed_the_kraken.model import READY
 from companion.games.feed_the_kraken.script import track_of
-from companion.mix import BUSES
-from companion.room import News
-from companion.sound import Director
-from companion.speaking import SoundRoom
-from companion.timeline import spoken
-from companion.voice import VOICES, Voice
+from companion.lamps.lamp_room import News
+from companion.sound.clips import sounds
+from companion.sound.director import Director
+from companion.sound.orders import BUSES
+from companion.sound.sound_room import SoundRoom
+from companion.sound.voice import VOICES, Voice
 from hardware.fakes import FakeSpeaker
 from hardware.speaker import FakeMixer
 from tests.driver import Driver

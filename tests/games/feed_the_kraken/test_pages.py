@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from jinja2 import Environment, nodes
 
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.events import (
     EyesOpened,
@@ -25,7 +26,6 @@ from companion.games.feed_the_kraken.events import (
 from companion.games.feed_the_kraken.events_mutiny import GunsGiven
 from companion.games.feed_the_kraken.model import EYES_CLOSED, Role, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
-from companion.lines import Seat
 from tests.games.feed_the_kraken import situations as at
 from tests.games.feed_the_kraken.situations import DEALT, DECK, GUNS, ROLES
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, ON_PHONES, WORDS, after, begun, walk

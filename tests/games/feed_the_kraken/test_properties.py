@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import simulate
-from companion.codec import Codec, fingerprint, plain
-from companion.core import Ctx, Tick
-from companion.eyes import are_shut
+from companion.cli import simulate
+from companion.contract.core import Ctx, Tick
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript
 from companion.games.feed_the_kraken.events import (
@@ -38,7 +36,9 @@ from companion.games.feed_the_kraken.model import (
     Role,
     State,
 )
-from companion.options import settled
+from companion.record.codec import Codec, fingerprint, plain
+from companion.table.eyes import are_shut
+from companion.table.options import settled
 from tests.games.feed_the_kraken.situations import MORE_DEALT, ROLES, at, at_step, logbook, shut, uprising
 from tests.games.feed_the_kraken.table import (
     ANN,

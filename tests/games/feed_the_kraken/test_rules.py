@@ -5,7 +5,8 @@ from typing import get_args
 
 import pytest
 
-from companion.core import Refused, Setup
+from companion.contract.core import Refused, Setup
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import ChooseTarget, DrawCards, NextStep, Settle, ShowGuns
 from companion.games.feed_the_kraken.events import (
@@ -22,7 +23,6 @@ from companion.games.feed_the_kraken.events_mutiny import GunsGiven
 from companion.games.feed_the_kraken.events_navigation import CardChosen, CardKept, DeckShuffled, NavigatorJumped
 from companion.games.feed_the_kraken.model import CULTIST, PIRATE, SAILOR, Side
 from companion.games.feed_the_kraken.printed import PRINTED
-from companion.lines import Seat
 from tests.games.feed_the_kraken import rows_characters, rows_crew, rows_eyes, rows_sea
 from tests.games.feed_the_kraken.situations import (
     DECK,

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.clips import sounds
-from companion.core import Ctx, Press, Tick
-from companion.cues import Bed, Say, Scene, Sound, Track
+from companion.cli.library import words as words_of
+from companion.contract.core import Ctx, Press, Tick
+from companion.contract.cues import Bed, Say, Scene, Sound, Track
+from companion.contract.lines import Line, Seat
+from companion.contract.timeline import bed_at, overlaps, spoken
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, EndRehearsal, Pick, PickHands, Rehearse, ShutEyes
 from companion.games.feed_the_kraken.events import EyesOpened, ScriptCalled, ScriptReset
@@ -19,10 +21,8 @@ from companion.games.feed_the_kraken.model import EYES_CLOSED, REHEARSAL, Act, S
 from companion.games.feed_the_kraken.options import WAITS
 from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS, script
 from companion.games.feed_the_kraken.script import plan, plan_of, track_of
-from companion.library import words as words_of
-from companion.lines import Line, Seat
-from companion.timeline import bed_at, overlaps, spoken
-from companion.voice import SHIPPED_VOICE, VOICES, Voice
+from companion.sound.clips import sounds
+from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
 from tests.games.feed_the_kraken.situations import DEALT, MORE_DEALT, ROLES, aboard, at, ready, shut, uprising
 from tests.games.feed_the_kraken.table import BEN, EVE, WORDS, after, begun, done, outcome
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.core import Choice, Several
-from companion.cues import Say
+from companion.contract.core import Choice, Several
+from companion.contract.cues import Say
+from companion.contract.lines import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Role, Side, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, SCRIPTS, script
-from companion.lines import Seat
 from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
 from tests.games.utterances import lines_of, uttered
 

@@ -3,10 +3,10 @@
 from random import Random
 from typing import Any
 
-from companion.core import replace
+from companion.contract.core import replace
+from companion.contract.lines import Seat
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.parts import is_public
-from companion.lines import Seat
 
 
 def twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from companion.core import Tick, Value
+from companion.contract.core import Tick, Value
+from companion.contract.lines import Seat
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.commands import Begin, Command
 from companion.games.shallow_space.events import (
@@ -24,7 +25,6 @@ from companion.games.shallow_space.events_ships import Rolled
 from companion.games.shallow_space.model import GREY, MOVES, RED, Bot, Kind, Lasting, State, Wish
 from companion.games.shallow_space.parts import pile_of
 from companion.games.shallow_space.printed import INDEX, VITAL
-from companion.lines import Seat
 from tests.games.shallow_space.table import ANN, after, begun, done
 
 A, B, C, D, E, F, G = range(7)

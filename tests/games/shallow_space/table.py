@@ -5,8 +5,8 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.codec import Codec, plain
-from companion.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.contract.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
+from companion.contract.lines import Seat
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import (
     Accept,
@@ -20,8 +20,8 @@ from companion.games.shallow_space.commands import (
 )
 from companion.games.shallow_space.events import Event
 from companion.games.shallow_space.model import State
-from companion.lines import Seat
-from companion.words import Words
+from companion.record.codec import Codec, plain
+from companion.words.words import Words
 from tests.games import stored
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY, LEO = PEOPLE = tuple(

@@ -6,15 +6,15 @@ from typing import cast
 
 import pytest
 
-from companion import library
-from companion.asks import Ask, ChooseGame, GoOn, Pause, SetOptions, StartGame
-from companion.core import Value
+from companion.cli import library
+from companion.cli.simulate import Making
+from companion.contract.core import Value
+from companion.contract.lines import Seat
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Ready
 from companion.games.shallow_space.model import PLAYING, State, Turn
 from companion.games.shallow_space.turns import turn_of
-from companion.lines import Seat
-from companion.simulate import Making
+from companion.table.commands import Ask, ChooseGame, GoOn, Pause, SetOptions, StartGame
 from tests.driver import Driver
 
 GAMES = {GAME.slug: GAME}

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from companion.clips import sounds
-from companion.cues import Flash, Light, Say, Sound
+from companion.contract.cues import Flash, Light, Say, Sound
+from companion.contract.lines import Seat, Who
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Board, Fire, Launch, Ready, Shoot, Teleport
 from companion.games.shallow_space.events import TurnEnded
 from companion.games.shallow_space.model import State
-from companion.lines import Seat, Who
-from companion.loudness import lufs
+from companion.sound.clips import sounds
+from companion.sound.loudness import lufs
 from tests.companion.test_speaking import Evening, effect, likeness
 from tests.games.shallow_space.situations import (
     A,

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.data import DataError, parse
+from companion.contract.data import DataError, parse
+from companion.contract.lines import Seat
 from companion.games.shallow_space import chance, crew_cards, gunnery, moving
 from companion.games.shallow_space.commands import EnterRoll, Fire, Launch, Move, Throw
 from companion.games.shallow_space.events import RollAsked
@@ -30,7 +31,6 @@ from companion.games.shallow_space.printed import (
     _sound,
     pack_of,
 )
-from companion.lines import Seat
 from tests.games.shallow_space.situations import A, B, at, boosted, damaged, holds, lasts, sailing
 from tests.games.shallow_space.table import ANN, BEN, after, done, outcome
 

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from jinja2 import Environment, nodes
 
-from companion.core import Millis
+from companion.contract.core import Millis
+from companion.contract.lines import Seat
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import (
     AnswerSwap,
@@ -28,8 +29,7 @@ from companion.games.shallow_space.events_ships import PodLaunched, ShipDestroye
 from companion.games.shallow_space.gunnery import HITS_OVER, modifiers
 from companion.games.shallow_space.model import PLAYING, POSTS, State
 from companion.games.shallow_space.printed import CARDS, DOORS, LASERS, ROOMS, SECTIONS
-from companion.lines import Seat
-from companion.seen import Told
+from companion.table.picture import Told
 from tests.games.shallow_space.forms import Reader, can_send, wanted
 from tests.games.shallow_space.secrets import twins
 from tests.games.shallow_space.situations import (

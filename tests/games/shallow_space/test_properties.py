@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import simulate
-from companion.codec import Codec, fingerprint, plain, to_json
-from companion.core import Ctx, Tick
+from companion.cli import simulate
+from companion.contract.core import Ctx, Tick
+from companion.contract.lines import Seat
 from companion.games.shallow_space import GAME, chance
 from companion.games.shallow_space.commands import Ready
 from companion.games.shallow_space.events import (
@@ -52,8 +52,8 @@ from companion.games.shallow_space.events_ships import (
 from companion.games.shallow_space.model import MOVES, OVER, PLAYING, Lasting, State
 from companion.games.shallow_space.parts import seems_at
 from companion.games.shallow_space.printed import CARDS
-from companion.lines import Seat
-from companion.options import settled
+from companion.record.codec import Codec, fingerprint, plain, to_json
+from companion.table.options import settled
 from tests.games.shallow_space.secrets import twins
 from tests.games.shallow_space.situations import A, B, C, at, cloaked, holds, lasts, sailing, trouble
 from tests.games.shallow_space.table import PEOPLE, Move, after, begun, walk

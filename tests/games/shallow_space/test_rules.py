@@ -6,7 +6,8 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.core import Choice, Offer, Press, Refused, Setup
+from companion.contract.core import Choice, Offer, Press, Refused, Setup
+from companion.contract.lines import Seat
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.bridge import meets_needs
 from companion.games.shallow_space.commands import (
@@ -34,7 +35,6 @@ from companion.games.shallow_space.labels import place
 from companion.games.shallow_space.options import OPTIONS
 from companion.games.shallow_space.parts import pile_of
 from companion.games.shallow_space.printed import CARDS
-from companion.lines import Seat
 from tests.games.shallow_space import (
     rows_cards,
     rows_helm,

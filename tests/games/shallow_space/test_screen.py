@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from jinja2 import Environment, nodes
 
-from companion.core import Ctx, Millis
+from companion.contract.core import Ctx, Millis
+from companion.contract.lines import Seat
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Fire, JoinShip, Launch, NameShip, Shoot, Throw
 from companion.games.shallow_space.events import ClockFrozen, TurnBegan
 from companion.games.shallow_space.events_people import GameEnded
 from companion.games.shallow_space.events_ships import PodLaunched, Rolled, ShipDestroyed
 from companion.games.shallow_space.model import Stage, State
-from companion.lines import Seat
 from tests.games.shallow_space.secrets import twins
 from tests.games.shallow_space.situations import (
     A,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.core import Choice, Several
-from companion.cues import Say
+from companion.contract.core import Choice, Several
+from companion.contract.cues import Say
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import POSTS, State
 from companion.games.shallow_space.printed import CARDS, PLACES

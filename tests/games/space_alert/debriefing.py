@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from companion.core import Ctx, Millis, Refused, Tick, Value
+from companion.contract.core import Ctx, Millis, Refused, Tick, Value
+from companion.contract.lines import Seat
 from companion.games.space_alert import GAME
 from companion.games.space_alert.alerts import alerts_made
 from companion.games.space_alert.debrief import (
@@ -25,7 +26,6 @@ from companion.games.space_alert.model import Command, Event, Launch, NoteThreat
 from companion.games.space_alert.resolving import open_calls, open_places, open_trips, tiles_left, wanted_tile
 from companion.games.space_alert.rules import chosen
 from companion.games.space_alert.setting_up import TRAJECTORIES
-from companion.lines import Seat
 from tests.games.space_alert.flight import state_with
 
 Raw = dict[str, Any]

@@ -11,13 +11,13 @@ import pytest
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, nodes
 
 import web
-from companion import library
+from companion.cli import library
+from companion.contract.lines import Seat
 from companion.games.space_alert import GAME
 from companion.games.space_alert.resolution import Resolved, resolve, steps
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import RuleSet, rule_set
 from companion.games.space_alert.ship_picture import ShipPicture, picture
-from companion.lines import Seat
 
 FOLDER = GAME.folder
 SHARED = Path(__file__).parent / "resolution" / "games.jsonl"

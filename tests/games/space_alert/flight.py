@@ -3,24 +3,25 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from companion import library, options
-from companion.asks import Snapshot
-from companion.clips import sounds
-from companion.core import Ctx, Millis, Setup, Tick, Value
-from companion.cues import Effect
-from companion.entries import Sitter
+from companion.cli import library
+from companion.contract.core import Ctx, Millis, Setup, Tick, Value
+from companion.contract.cues import Effect
+from companion.contract.lines import Line, Seat
 from companion.games.space_alert import GAME
 from companion.games.space_alert.mission import Mission
 from companion.games.space_alert.model import LEAD_MS, Command, Launch, Stage, State
 from companion.games.space_alert.rules import chosen
-from companion.lines import Line, Seat
-from companion.mix import BUSES, VOICE
-from companion.room import News
-from companion.seats import House, Person
-from companion.seen import PlayNow
-from companion.sound import Director
-from companion.speaking import SoundRoom
-from companion.voice import VOICES, Voice
+from companion.lamps.lamp_room import News
+from companion.people.seats import House, Person
+from companion.record.journal_entries import Sitter
+from companion.sound.clips import sounds
+from companion.sound.director import Director
+from companion.sound.orders import BUSES, VOICE
+from companion.sound.sound_room import SoundRoom
+from companion.sound.voice import VOICES, Voice
+from companion.table import options
+from companion.table.commands import Snapshot
+from companion.table.picture import PlayNow
 from hardware.fakes import FakeSpeaker
 from hardware.speaker import FakeMixer
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from companion.codec import plain
-from companion.core import Choice, Ctx, Millis, Tick, Value
-from companion.cues import Bed, Flash, Say, Sound
+from companion.contract.core import Choice, Ctx, Millis, Tick, Value
+from companion.contract.cues import Bed, Flash, Say, Sound
+from companion.contract.lines import Line, Seat
 from companion.games.space_alert import GAME
 from companion.games.space_alert.book import missions
 from companion.games.space_alert.debrief import CloseMission, NextStep, StartResolving, WhatIf
@@ -29,7 +29,7 @@ from companion.games.space_alert.model import (
 )
 from companion.games.space_alert.resolving import wanted_tile
 from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairTile
-from companion.lines import Line, Seat
+from companion.record.codec import plain
 from tests.games.space_alert.debriefing import TILES, Raw, next_flown, programmed, raw, tile_of, told, walked
 from tests.games.space_alert.debriefing import flown as flown_for
 from tests.games.space_alert.flight import BEGAN, WORDS, state_with

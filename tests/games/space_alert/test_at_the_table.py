@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion import library
-from companion.asks import ChooseGame, GoOn, Pause, SetOptions, StartGame
-from companion.cards import Meaning, TeachCard, meaning_text
-from companion.core import Millis
-from companion.cues import Flash
+from companion.box.cards import Meaning, TeachCard, meaning_text
+from companion.cli import library
+from companion.contract.core import Millis
+from companion.contract.cues import Flash
 from companion.games.space_alert import GAME
 from companion.games.space_alert.alerts import alerts_made, cards_for, noted, plan
 from companion.games.space_alert.announcements import Announcement, announcements
@@ -46,6 +45,7 @@ from companion.games.space_alert.model import (
 from companion.games.space_alert.resolving import walk
 from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairTile
 from companion.games.space_alert.walking import ORDERS
+from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
 from tests.driver import Driver
 from tests.games.space_alert.examples import OWN
 from tests.hardware.boards import PARTS

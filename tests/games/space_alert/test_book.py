@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion.data import DataError
+from companion.contract.data import DataError
 from companion.games.space_alert import book, notation, script
 from companion.games.space_alert.doubts import doubts
 from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, Happening, IncomingData, Mission

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.codec import Codec, fingerprint
-from companion.cues import Say
+from companion.contract.cues import Say
+from companion.contract.lines import Line, Seat, Who
 from companion.games.space_alert import GAME
 from companion.games.space_alert.campaign import repairable_squads, repairable_tiles, workers_left
 from companion.games.space_alert.debrief import (
@@ -44,7 +44,7 @@ from companion.games.space_alert.voyage import (
     VoyageCommand,
     WentOn,
 )
-from companion.lines import Line, Seat, Who
+from companion.record.codec import Codec, fingerprint
 from tests.games.space_alert.debriefing import (
     Raw,
     Table,

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.core import Millis, Press, Refused
-from companion.cues import Flash, Say
+from companion.contract.core import Millis, Press, Refused
+from companion.contract.cues import Flash, Say
+from companion.contract.lines import Line, Seat, Who
 from companion.games.space_alert import GAME
 from companion.games.space_alert.alerts import alerts_made
 from companion.games.space_alert.debrief import (
@@ -44,7 +45,6 @@ from companion.games.space_alert.resolution.outcome import outcome_json
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import rule_set
 from companion.games.space_alert.resolving import game_of, limit, missing, resolved_now, walk, wanted_tile
-from companion.lines import Line, Seat, Who
 from tests.games.space_alert.debriefing import TILES, Raw, Table, closed, flown, programmed, raw, tile_of, told, walked
 
 GAMES = Path(__file__).parent / "resolution" / "games.jsonl"

@@ -9,8 +9,9 @@ from typing import get_args
 
 import pytest
 
-from companion import options, simulate
-from companion.core import Choice
+from companion.cli import simulate
+from companion.contract.core import Choice
+from companion.contract.lines import Line, Seat, Who, Word
 from companion.games.space_alert import GAME
 from companion.games.space_alert.debrief import DebriefCommand
 from companion.games.space_alert.narration import narrated
@@ -20,7 +21,7 @@ from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import rule_set
 from companion.games.space_alert.threat_list import threats
-from companion.lines import Line, Seat, Who, Word
+from companion.table import options
 from tests.games.space_alert.debriefing import programmed, walked
 from tests.games.space_alert.flight import WORDS as ALL_WORDS
 from tests.games.space_alert.playthrough import DEBRIEFS

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from companion.core import Ctx, Millis, Refused, Tick
-from companion.cues import Track
+from companion.contract.core import Ctx, Millis, Refused, Tick
+from companion.contract.cues import Track
+from companion.contract.timeline import goes_on_at, overlaps, spoken
 from companion.games.space_alert import GAME, slots
 from companion.games.space_alert.announcements import (
     Announcement,
@@ -24,7 +25,6 @@ from companion.games.space_alert.cues import cues_of
 from companion.games.space_alert.cues import track as track_of
 from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData
 from companion.games.space_alert.model import LEAD_MS, Abort, Launch, Stage
-from companion.timeline import goes_on_at, overlaps, spoken
 from tests.games.space_alert.flight import BEGAN, REAL, VOICE_OF_SHIP, WORDS, Flight, length, planned, state_with
 
 SOME = ("test-run-1", "mission-3", "double-easy-5", "duckling-6-13")

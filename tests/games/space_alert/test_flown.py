@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion import shelf
-from companion.asks import PlayAgain
-from companion.core import Finished as Ended
-from companion.finished import kept
+from companion.contract.core import Finished as Ended
 from companion.games.space_alert import GAME
 from companion.games.space_alert.debrief import CloseMission, ResolveHere
 from companion.games.space_alert.flown import flights, game_flown
 from companion.games.space_alert.model import LEAD_MS, Report, Stage
 from companion.games.space_alert.resolving import resolved_now
+from companion.past.finished import kept
+from companion.record import journal_files
+from companion.table.commands import PlayAgain
 from tests.driver import Driver
 from tests.games.space_alert.debriefing import flown, programmed
 from tests.games.space_alert.test_at_the_table import in_resolution, launched, state, table
@@ -41,7 +41,7 @@ def evening(table: Driver) -> Driver:
 
 
 def test_past_games_are_flights(evening: Driver) -> None:
-    reported, resolved = flights(kept(GAME, each) for each in shelf.volumes(evening.folder / "games"))
+    reported, resolved = flights(kept(GAME, each) for each in journal_files.volumes(evening.folder / "games"))
     one = resolved_now(state(evening)).outcome
 
     assert (reported.points, reported.survived, reported.damage, reported.threats) == (17, True, None, None)

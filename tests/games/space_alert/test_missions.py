@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from companion.data import DataError
+from companion.contract.data import DataError
 from companion.games.space_alert.book import missions
 from companion.games.space_alert.doubts import doubts
 from companion.games.space_alert.mission import CommsDown, Mission, alerts, level

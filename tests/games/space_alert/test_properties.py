@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import options, simulate
-from companion.codec import Codec, fingerprint, plain, to_json
-from companion.core import Ctx, Millis, Refused, Setup, Tick, Value
+from companion.cli import simulate
+from companion.contract.core import Ctx, Millis, Refused, Setup, Tick, Value
+from companion.contract.lines import Seat
+from companion.contract.timeline import overlaps
 from companion.games.space_alert import GAME
 from companion.games.space_alert.announcements import announcements
 from companion.games.space_alert.cues import track
@@ -19,8 +20,8 @@ from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, 
 from companion.games.space_alert.model import AnotherMission, Launch, Report, Stage
 from companion.games.space_alert.resolving import walk
 from companion.games.space_alert.wanted import Wanted, order
-from companion.lines import Seat
-from companion.timeline import overlaps
+from companion.record.codec import Codec, fingerprint, plain, to_json
+from companion.table import options
 from tests.games.space_alert.debriefing import Table, closed, programmed, raw, walked
 from tests.games.space_alert.examples import missions as any_missions
 from tests.games.space_alert.flight import crew_of, length, state_with

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import CONFIG, OK, main
-from companion.cues import Bed
+from companion.contract.cues import Bed
+from companion.contract.lines import Line
+from companion.contract.timeline import spoken
 from companion.games.space_alert.cues import track
 from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, Mission
 from companion.games.space_alert.model import LEAD_MS
-from companion.lines import Line
-from companion.mix import BUSES, UNDER_SPEECH, VOICE_GAIN, Clip
-from companion.speaking import record
-from companion.timeline import spoken
+from companion.sound.orders import BUSES, UNDER_SPEECH, VOICE_GAIN, Clip
+from companion.sound.sound_room import record
 from hardware.studio import A_MS, RATE, Studio
 from tests.games.space_alert.flight import SOUNDS, VOICE_OF_SHIP, WORDS, length
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.contract.lines import Line, Word, line
 from companion.games.space_alert import setting_up
 from companion.games.space_alert.book import find, missions
 from companion.games.space_alert.crew import Party, Place, Rules, Trajectory, figures, fits, party
@@ -21,8 +22,7 @@ from companion.games.space_alert.setting_up import (
     stage_of,
     steps,
 )
-from companion.lines import Line, Word, line
-from companion.words import Words
+from companion.words.words import Words
 
 FOLDER = Path(setting_up.__file__).parent
 DRAWN: dict[Place, Trajectory] = {"red": "T3", "white": "T7", "blue": "T1", "internal": "T4"}

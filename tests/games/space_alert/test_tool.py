@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.core import Refused, Rendering
-from companion.data import DataError
+from companion.contract.core import Refused, Rendering
+from companion.contract.data import DataError
 from companion.games.space_alert import script
 from companion.games.space_alert.book import find, missions
 from companion.games.space_alert.cues import track

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import pytest
 
-from companion.fake_reader import FakePort
+from companion.cli.fake_reader import FakePort
 from hardware.readers import CardReader
 from hardware.readers.fake import FakeReader
 from hardware.readers.places import ByPath

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.fake_reader import PROTOCOLS, FakeDevice
+from companion.cli.fake_reader import PROTOCOLS, FakeDevice
 from hardware.readers.lines import LineParser
 from hardware.readers.parsers import LONGEST_ID, STALE_MS, Parser, Read, Seen
 from hardware.readers.pn532 import LONGEST, Answer, Frame, FrameParser, Pn532

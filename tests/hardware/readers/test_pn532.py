@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.fake_reader import FakeDevice
+from companion.cli.fake_reader import FakeDevice
 from hardware.readers import pn532
 from hardware.readers.parsers import STALE_MS, NoCard, Read, Seen
 from hardware.readers.pn532 import Ack, Answer, Frame, FrameParser, Pn532, Rejected

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import serial  # type: ignore[import-untyped,unused-ignore]
 
-from companion.fake_reader import FakePort
+from companion.cli.fake_reader import FakePort
 from hardware.readers import CardSeen, News
 from hardware.readers.build import KINDS
 from hardware.readers.holding import Manner

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.core import Ctx, Game, Offer, Refused, Result, Tick
-from companion.lines import Line, Seat, Who, line
+from companion.contract.core import Ctx, Game, Offer, Refused, Result, Tick
+from companion.contract.lines import Line, Seat, Who, line
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from companion.data import load
+from companion.contract.data import load
 from companion.games.space_alert.resolution.names import STATIONS, ZONES, Letter, Station, Tile, Zone
 
 FILE: Final = Path(__file__).parent / "boards.toml"

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from companion.data import DataError, load
+from companion.contract.data import DataError, load
 from companion.games.space_alert.resolution.card import Card, Effect
 from companion.games.space_alert.resolution.conditions import AMOUNTS, CONDITIONS, WHO
 from companion.games.space_alert.resolution.effects import EFFECTS

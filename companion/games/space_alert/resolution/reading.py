@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from companion.data import DataError
+from companion.contract.data import DataError
 from companion.games.space_alert.resolution.board import layout, tables
 from companion.games.space_alert.resolution.deck import deck, is_internal
 from companion.games.space_alert.resolution.game import (

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from companion.contract.lines import Line, line
 from companion.games.space_alert.resolution import Resolved
 from companion.games.space_alert.resolution.campaign import Campaign
 from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.resolution.story import line_of
-from companion.lines import Line, line
 
 
 def story(resolved: Resolved) -> Iterator[tuple[int, Line]]:

@@ -4,10 +4,10 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Final
 
+from companion.contract.lines import Line, Word, line
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.events import Event
-from companion.lines import Line, Word, line
 
 # Not worth a line of their own: what came of them is one.
 SILENT: Final = (told.Acted, told.Fired, told.CapsuleSpent)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args, get_type_hints
 
-from companion.data import DataError, load
+from companion.contract.data import DataError, load
 
 FILE: Final = Path(__file__).parent / "switches.toml"
 LARGEST: Final = 5  # number that a switch can be: what the largest reactor holds

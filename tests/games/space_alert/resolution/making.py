@@ -13,7 +13,7 @@ from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.resolution.outcome import Snapshot
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import Switches, rule_set, with_switch
-from companion.words import Words
+from companion.words.words import Words
 
 PRINTED = rule_set("printed")
 WORDS = Words.read(Path(space_alert.__file__).parent / "strings", "en")

@@ -10,12 +10,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from companion.contract.lines import Line, Word
 from companion.games.space_alert import resolution
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.names import STATIONS
 from companion.games.space_alert.resolution.story import SILENT, line_of
-from companion.lines import Line, Word
 from tests.games.space_alert.resolution.making import WORDS
 
 SOURCES = sorted(Path(resolution.__file__).parent.glob("*.py"))

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.data import DataError
+from companion.contract.data import DataError
 from companion.games.space_alert.resolution import resolve
 from companion.games.space_alert.resolution.campaign import bonus_of
 from companion.games.space_alert.resolution.reading import game_from

@@ -1,0 +1,1 @@
+"""The box's hands: buttons, readers, taught cards."""

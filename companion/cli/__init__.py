@@ -1,0 +1,1 @@
+"""The command line, its settings, and what works without a table."""

@@ -1,0 +1,54 @@
+"""The commands that need no table, no box and no network: games by chance, their histories, exports."""
+
+import argparse
+from typing import Final
+
+from companion.cli import simulate
+from companion.cli.settings import games_of, settings_of, state_of
+from companion.cli.shell import tell
+from companion.contract.core import Refused
+from companion.contract.data import DataError
+from companion.past import export, replay
+from companion.record.lock import locked
+from companion.table import options
+
+
+def simulated(args: argparse.Namespace) -> int:
+    games = games_of(settings_of(args))
+    if args.game not in games:
+        raise DataError(f"there is no game {args.game!r} here, but {', '.join(sorted(games))}")
+    game = games[args.game]
+    if args.games < 1:
+        raise DataError(f"--games {args.games}: play at least 1")
+    if args.players is not None and not game.least <= args.players <= game.most:
+        raise DataError(f"{game.slug} is for {game.least} to {game.most} players, not {args.players}")
+    chosen = options.read(game, args.option)
+    try:
+        for players in [args.players] if args.players is not None else range(game.least, game.most + 1):
+            game.new(simulate.setup(players, chosen))
+    except Refused as refused:
+        raise DataError(f"{game.slug} refuses these options together: {refused.code}") from refused
+    return 1 if simulate.report(game, args.games, args.seed, args.players, chosen, tell) else 0
+
+
+def replayed(args: argparse.Namespace) -> int:
+    if not args.journal.exists():
+        raise DataError(f"{args.journal}: there is no such file. The games are in the state folder's games/.")
+    return 0 if replay.replay(args.journal, games_of(settings_of(args)), tell) else 1
+
+
+def exported(args: argparse.Namespace) -> int:
+    state = state_of(args, settings_of(args))
+    tell(f"{args.file}: {export.export(state, args.file)} games, and the options and cards of this table")
+    return 0
+
+
+def imported(args: argparse.Namespace) -> int:
+    state = state_of(args, settings_of(args))
+    with locked(state):
+        came = export.bring_in(state, args.file)
+    tell(f"{state}: {came.games} games came in, the options of {came.boxes} games, and {came.cards} cards")
+    return 0
+
+
+COMMANDS: Final = {"simulate": simulated, "replay": replayed, "export": exported, "import": imported}

@@ -1,0 +1,203 @@
+"""Random legal play through the real rules, to the end of each game, with every invariant looked at."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from companion.contract.core import (
+    ZERO,
+    AnyGame,
+    Choice,
+    Ctx,
+    Field,
+    Millis,
+    Number,
+    Offer,
+    Refused,
+    Result,
+    Setup,
+    Several,
+    Text,
+    Tick,
+    Value,
+)
+from companion.contract.lines import Seat
+from companion.record.codec import TYPE, Codec
+from companion.table.clock import monotonic_ms
+from companion.table.eyes import masks
+
+MOST_STEPS = 100_000
+PATIENT = 0.9
+THINKING_MS = 700  # between two commands, so that timers get their turn
+TICK = Tick()
+
+
+class Broken(Exception):
+    """The rules contradicted themselves; the seed shows it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    seed: str
+    players: int
+    steps: int
+    result: Result
+    events: tuple[Any, ...]
+
+
+def setup(players: int, options: Mapping[str, Value]) -> Setup:
+    return Setup(tuple(Seat(f"s{number}") for number in range(1, players + 1)), options)
+
+
+def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Making | None" = None) -> Played:
+    """One game by chance alone. `keep` collects its events; `make` knows commands of games before."""
+    rng = Random(seed)
+    state, now, steps = game.new(of), ZERO, 0
+    past = [state]
+    events: list[Any] = []
+    make = Making(game) if make is None else make
+    while (result := game.result(state)) is None:
+        steps += 1
+        if steps > MOST_STEPS:
+            raise Broken(f"{game.slug}, seed {seed}: no end after {MOST_STEPS} steps")
+        due = game.due(state)
+        command: Any = TICK
+        seat: Seat | None = None
+        is_loose = False
+        if due is None or due > now:
+            chosen = _chosen(game, state, of.seats, rng, waits=due is not None)
+            if chosen is None:
+                if due is None:
+                    raise Broken(f"{game.slug}, seed {seed}, step {steps}: nobody can do anything and nothing is due")
+                now = due
+                continue
+            seat, offer = chosen
+            command, is_loose = make(offer, rng), offer.loose
+        start = state
+        if isinstance(command, game.breaks_off):  # back to where all eyes were open
+            start = next((each for each in reversed(past) if not masks(game.scene(each).track)), state)
+        try:
+            came = game.decide(start, command, Ctx(now, rng, seat))
+        except Refused as refused:
+            if is_loose:
+                continue
+            asked = f"{seat} was offered {command}" if seat else "a tick was due"
+            raise Broken(f"{game.slug}, seed {seed}, step {steps}: {asked}; refused: {refused.code}") from refused
+        state = start
+        for event in came:
+            state = game.evolve(state, event)
+        past.append(state)
+        if keep:
+            events += came
+        if seat:
+            now = Millis(now + THINKING_MS)
+        elif game.due(state) == due:
+            raise Broken(f"{game.slug}, seed {seed}, step {steps}: still due at {due} after the tick")
+        if wrong := game.broken(state):
+            raise Broken(f"{game.slug}, seed {seed}, step {steps}: {'; '.join(wrong)}")
+    return Played(seed, len(of.seats), steps, result, tuple(events))
+
+
+def many(
+    game: AnyGame, number: int, seed: int, players: int | None, options: Mapping[str, Value]
+) -> Iterator[Played | Broken]:
+    """Every game's outcome; one that broke does not stop the others."""
+    sizes = [players] if players is not None else list(range(game.least, game.most + 1))
+    make = Making(game)
+    for index in range(number):
+        try:
+            yield one(game, setup(sizes[index % len(sizes)], options), f"{seed}/{index}", make=make)
+        except Broken as broken:
+            yield broken
+
+
+def report(
+    game: AnyGame,
+    number: int,
+    seed: int,
+    players: int | None,
+    options: Mapping[str, Value],
+    tell: Callable[[str], None],
+) -> int:
+    """Tells how the games went, and returns how many broke."""
+    began, played, broken = monotonic_ms(), list[Played](), 0
+    for outcome in many(game, number, seed, players, options):
+        if isinstance(outcome, Played):
+            played.append(outcome)
+        else:
+            broken += 1
+            tell(str(outcome))
+    for text in summary(game, played, (monotonic_ms() - began) / 1000):
+        tell(text)
+    tell(f"invariants broken: {broken}")
+    return broken
+
+
+def summary(game: AnyGame, played: list[Played], seconds: float) -> list[str]:
+    if not played:
+        return [f"{game.slug}: no game came to its end"]
+    lengths = sorted(each.steps for each in played)
+    places: Counter[str] = Counter(f"seat {int(winner[1:])}" for each in played for winner in each.result.winners)
+    scores = sorted(points for each in played for _, points in each.result.scores)
+    lines = [
+        f"{game.slug}: {len(played)} games in {seconds:.1f} s, {len(played) / max(seconds, 1e-9):.0f} games a second",
+        f"steps a game: {lengths[0]} to {lengths[-1]}, median {lengths[len(lengths) // 2]}",
+        "winners: " + ", ".join(f"{place} {count}" for place, count in sorted(places.items())),
+    ]
+    if scores:
+        lines.append(f"scores: {scores[0]} to {scores[-1]}, median {scores[len(scores) // 2]}")
+    return lines
+
+
+def _chosen(
+    game: AnyGame, state: Any, seats: tuple[Seat, ...], rng: Random, *, waits: bool
+) -> tuple[Seat, Offer] | None:
+    """Whom the table waits for comes first; others may act too (change a vote, say), but seldom while a timer runs."""
+    acting = game.acts(state)
+    if not acting and waits and rng.random() < PATIENT:
+        return None
+    waited = list(acting)
+    if len(acting) != 1:  # a set's own order would not come again with the seed
+        waited = [seat for seat in seats if not acting or seat in acting]
+    while waited:
+        seat = waited.pop(int(rng.random() * len(waited)))
+        if found := game.offers(state, seat):
+            return seat, _taken(found, rng)
+    return None
+
+
+def _taken(offers: tuple[Offer, ...], rng: Random) -> Offer:
+    offer = offers[int(rng.random() * len(offers))]
+    while offer.chance < 1 and rng.random() >= offer.chance:
+        offer = offers[int(rng.random() * len(offers))]
+    return offer
+
+
+class Making:
+    """Commands out of offers, by the codec as everything that a phone sends. Equal ones are made once."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._codec = Codec(game.commands)
+        self._made: dict[tuple[Any, ...], Any] = {}
+
+    def __call__(self, offer: Offer, rng: Random) -> Any:
+        key = (offer.command, *[_value(each, rng) for each in offer.fields])
+        if (known := self._made.get(key)) is None:
+            values = {each.name: value for each, value in zip(offer.fields, key[1:], strict=True)}
+            known = self._made[key] = self._codec.decode({TYPE: offer.command.__name__, **values})
+        return known
+
+
+def _value(field: Field, rng: Random) -> Any:
+    match field:
+        case Choice(values=values):
+            return values[int(rng.random() * len(values))]
+        case Several(values=values, least=least, most=most):
+            count = rng.randint(least, min(most, len(values)))
+            return tuple(rng.sample(values, count))
+        case Number(least=least, most=most):
+            return rng.randint(least, most)
+        case Text():
+            return "text"

@@ -1,0 +1,1 @@
+"""What a game is made of, and all that it may know."""

@@ -1,0 +1,80 @@
+"""The words in which a game asks the room for light and sound.
+
+Effects are moments (they come with an event and are gone); a scene is what lasts as long as the state does, so a
+restart or an undo lights the same lamps without anybody having to remember what was switched on.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.contract.lines import Line, Who
+
+Target: TypeAlias = str | Who  # a lamp's meaning on the board ("alert", "zone.red"), or a seat's lamp
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    line: Line
+    topic: str = ""  # while it waits it gives way to a newer one of the same; "": of its own key
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flash:
+    """A show that leaves the lamp again by itself."""
+
+    lamp: Target
+    show: str  # as Light's, and: flash (goes out slowly), countdown (a bar over all lamps that are told so together)
+    colour: str
+    for_ms: int
+
+
+Effect: TypeAlias = Say | Sound | Flash
+
+
+@dataclass(frozen=True, slots=True)
+class Bed:
+    """From here on in the background."""
+
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    at: int  # milliseconds from the beginning of its track
+    what: Say | Sound | Bed
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A plan for the speaker: what must not be late is handed over ahead. It stands still while table time does.
+
+    While one masks, nothing is heard but its own cues; when eyes open, a sound that nothing else has says so.
+    It is one deed: until it is over nothing that happens is so. Broken off (Game.breaks_off), taken back,
+    ended by the host or cut off by a pulled plug it never was, and the game stands where all eyes were open last.
+    """
+
+    began: int  # table time
+    cues: tuple[Cue, ...]  # by time
+    masks: bool = False  # its bed covers what hands do: it goes on in a pause, and eyes stay shut
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    lamp: Target
+    colour: str = "white"
+    show: str = "solid"  # solid, breathe, blink, alarm, chase (over all lamps with it, in their order): see lights.py
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    lights: tuple[Light, ...] = ()
+    bed: str | None = None
+    track: Track | None = None  # its beds instead, while there is one
+
+
+NOTHING = Scene()

@@ -1,0 +1,51 @@
+"""A past game as it stood at its end: replayed from its journal, for what a game tells of all of them."""
+
+from typing import Any
+
+import msgspec
+
+from companion.contract.core import AnyGame, Finished
+from companion.past.replay import ODD, played
+from companion.past.story import day
+from companion.record import journal
+from companion.record.codec import NotUnderstood, plain
+from companion.record.journal import JournalDamaged, JournalUnread
+from companion.record.journal_entries import ENTRIES, Began, Ended
+from companion.record.journal_files import Volume
+from companion.table.play import OtherRules
+
+
+def end(game: AnyGame, volume: Volume) -> Finished | None:
+    """None: it was broken off, is damaged, was played by other rules, or cannot have been played at all.
+
+    It may raise OSError or JournalUnread: that tells nothing of the game, and is not to be kept.
+    """
+    try:
+        entries = [ENTRIES.decode(raw) for raw in journal.read(volume.path)]
+        if not entries or not isinstance(first := entries[0], Began):
+            return None
+        play = played(game, first, entries[1:])
+    except JournalUnread:
+        raise
+    except (OtherRules, NotUnderstood, JournalDamaged):
+        return None
+    last = entries[-1]
+    date = (last.date if isinstance(last, Ended) else None) or first.date
+    return Finished(volume.number, day(date), play.state) if play.result() is not None else None
+
+
+def kept(game: AnyGame, volume: Volume) -> Any:
+    """What the game's annals keep of it: looked at alone, before it can spoil the others."""
+    annals = game.annals
+    if annals is None or (ended := end(game, volume)) is None:
+        return None
+    try:
+        found = annals.of(ended)
+        if found is None:
+            return None
+        note = msgspec.convert(plain(found), annals.kind)
+        annals.picture((note,))
+        annals.rows((note,))
+    except ODD:
+        return None
+    return note

@@ -1,0 +1,79 @@
+"""Locks against guessing: the PIN gets slower with every wrong try; invitations are good once and not for long."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion.contract.core import Refused
+from companion.contract.lines import Seat
+
+FREE_TRIES = 5
+WAIT_MS = 30_000
+LONGEST_WAIT_MS = 600_000
+FORGET_MS = 30 * 60_000  # mistyped early in the evening is forgiven later
+TRIES_OF_ALL = 30  # an attacker may come from many addresses; the table has one PIN
+INVITE_MS = 15 * 60_000
+KEPT = 1_000
+
+
+class PinLock:
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._wrong: dict[str, tuple[int, int]] = {}  # address -> tries, open again at
+
+    def check(self, address: str) -> None:
+        for who in (address, ""):
+            _, until = self._wrong.get(who, (0, 0))
+            if until > self._now():
+                raise Refused("pin_wait", seconds=-(-(until - self._now()) // 1000))
+
+    def wrong(self, address: str) -> None:
+        for who, free in ((address, FREE_TRIES), ("", TRIES_OF_ALL)):
+            tries, until = self._wrong.get(who, (0, 0))
+            tries = 1 if self._now() > until + FORGET_MS else tries + 1
+            wait = 0 if tries < free else min(LONGEST_WAIT_MS, WAIT_MS << min(tries - free, 8))
+            self._wrong[who] = (tries, self._now() + wait)
+        while len(self._wrong) > KEPT:
+            self._wrong.pop(next(each for each in self._wrong if each))
+
+    def right(self, address: str) -> None:
+        self._wrong.pop(address, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    seat: Seat
+    instead: bool  # of the phones that the seat has now
+    phones: tuple[str, ...]  # that the seat had when it was written
+    until: int
+    is_agreed: bool = False  # by a hand on the box
+
+
+class Invitations:
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._open: dict[str, Invitation] = {}
+
+    def write(self, code: str, seat: Seat, phones: tuple[str, ...] = (), *, instead: bool) -> None:
+        self._open = {old: each for old, each in self._open.items() if each.seat != seat}
+        self._open[code] = Invitation(seat, instead, phones, self._now() + INVITE_MS)
+
+    def look(self, code: str) -> Invitation:
+        """What the code is good for, without spending it: a preview of the link must not use it up."""
+        if not self.is_open(code):
+            raise Refused("invite_void")
+        return self._open[code]
+
+    def is_open(self, code: str) -> bool:
+        return code in self._open and self._open[code].until >= self._now()
+
+    def waits(self, code: str) -> bool:
+        """For a hand on the box."""
+        return self.is_open(code) and not self._open[code].is_agreed
+
+    def agree(self, code: str) -> None:
+        self._open[code] = replace(self.look(code), is_agreed=True)
+
+    def spend(self, code: str) -> Invitation:
+        invitation = self.look(code)
+        del self._open[code]
+        return invitation

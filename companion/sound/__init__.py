@@ -1,0 +1,1 @@
+"""What is heard: the director, the voice, the clips."""

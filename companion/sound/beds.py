@@ -1,0 +1,57 @@
+"""The beds: at most one is heard, and the one before it fades out while it fades in."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.sound.orders import BEDS, Clip, On, Ramp
+
+FADE_MS: Final = 1_500
+FADE_STEP_MS: Final = 30
+UP: Final = Ramp(0.0, 1.0)
+
+
+@dataclass(slots=True)
+class Bed(On):
+    level: Ramp = UP
+
+
+class Beds:
+    def __init__(self) -> None:
+        self._beds: list[Bed] = []
+        self.asked: Clip | None = None  # the last one that was begun or ended
+
+    def __bool__(self) -> bool:
+        return bool(self._beds)
+
+    def change(self, clip: Clip | None, fade_ms: int, at: int) -> None:
+        self.asked = clip
+        steps = max(1, fade_ms // FADE_STEP_MS)
+        for bed in self._beds:
+            level, target = bed.level.value(at), 1.0 if bed.clip == clip else 0.0
+            bed.level = Ramp(level, target, at, fade_ms, steps)  # all in the same time: together never above 1
+        if clip is not None and all(bed.clip != clip for bed in self._beds):
+            if len(self._beds) == len(BEDS):
+                self._beds.remove(min(self._beds, key=lambda bed: bed.level.value(at)))
+            taken = {bed.bus for bed in self._beds}
+            bus = next(each for each in BEDS if each not in taken)
+            self._beds.append(Bed(bus, clip, at, level=Ramp(0.0, 1.0, at, fade_ms, steps)))
+
+    def forget_silent(self, now: int) -> None:
+        self._beds = [bed for bed in self._beds if bed.level.end > 0 or bed.level.next(now) is not None]
+
+    def settle(self) -> None:
+        """All fades come to their end."""
+        for bed in self._beds:
+            bed.level = bed.level.ended()
+        self._beds = [bed for bed in self._beds if bed.level.end > 0]
+
+    def shift(self, by: int, now: int) -> None:
+        for bed in self._beds:
+            bed.since = min(now, bed.since + by)
+
+    def playing(self, now: int) -> Iterator[tuple[On, float]]:
+        yield from ((bed, bed.level.value(now)) for bed in self._beds)
+
+    def moments(self, now: int) -> Iterator[int]:
+        yield from (moment for bed in self._beds if (moment := bed.level.next(now)) is not None)

@@ -1,0 +1,399 @@
+"""The sound director: what the speaker does, and when. Pure: time is handed in, and actions come out.
+
+It keeps a picture of what should sound now and compares it with what it last asked for. So pause, mute, a new volume
+and a card that comes back are no cases of their own: they change the picture, or what was asked for.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from companion.sound.beds import FADE_MS, Bed, Beds
+from companion.sound.orders import (
+    BED_GAIN,
+    EFFECT_GAIN,
+    EFFECTS,
+    UNDER_SPEECH,
+    VOICE,
+    VOICE_GAIN,
+    Action,
+    Clip,
+    Coming,
+    Gain,
+    Heard,
+    Kind,
+    Load,
+    On,
+    Ramp,
+    Start,
+    Stop,
+    Waiting,
+)
+from companion.sound.preload import Loading
+
+DUCK_MS: Final = 120
+DUCK_STEPS: Final = 8
+HOLD_MS: Final = 300  # a bed does not come up between two lines
+BETWEEN_LINES_MS: Final = 250
+CUT_MS: Final = 25  # what is cut goes down first and does not click; SDL's own fades are no finer, and run by its clock
+CUT_GAIN: Final = 0.3
+LATE_MS: Final = 250  # so late, a line still begins at its beginning
+WORTH_REPEATING: Final = 0.8  # a line that was cut after more than this has been understood
+DEFAULT_VOLUME: Final = 80
+
+
+class Director:
+    """Ask it for something, then `tick` at once, and again when it is `due`. All times are of one monotonic clock."""
+
+    def __init__(self, *, volume: int = DEFAULT_VOLUME, limit: int = 100) -> None:
+        self._limit = limit
+        self._volume = self._within(volume)
+        self._muted = False
+        self._paused_at: int | None = None
+        self._keeps_bed = False
+        self._back = 0  # how far the cut line had come: resuming goes back so far
+        self._voice: On | None = None
+        self._effects: list[On] = []
+        self._beds = Beds()
+        self._queue: list[Waiting] = []
+        self._at_once: list[Clip] = []
+        self._plan: list[Coming] = []
+        self._wanted: tuple[Clip | None, int] | None = None  # the bed that is asked for, and its fade
+        self._floor_at = 0  # speech waits until then: the line before it, or an effect's lead
+        self._duck = Ramp(1.0, 1.0)
+        self._is_ducked = False
+        self._hold_until = 0
+        self._loading = Loading()
+        self._sent: dict[str, tuple[On, float]] = {}
+        self._ending: dict[str, int] = {}  # buses that are cut, and when they are silent
+        self._out: list[Action] = []
+
+    # --- what may be asked
+
+    def say(self, clip: Clip, *, urgent: bool = False, aside: bool = False, topic: str = "") -> None:
+        """A line waits for its turn; an urgent one cuts in. A line that still waits gives way to a newer one of the
+        same topic. An aside is not of the game: it is said in a pause too."""
+        self._loading.ask(clip)
+        if topic and self._queue and self._queue[-1].topic == topic and self._queue[-1].kind is Kind.VOICE:
+            self._queue.pop()
+        place = self._behind_urgent() if urgent else len(self._queue)
+        self._queue.insert(place, Waiting(Kind.VOICE, clip, urgent, aside, topic))
+
+    def sound(self, clip: Clip, *, at_once: bool = False, aside: bool = False) -> None:
+        """An effect waits for what was asked for before it, as a fanfare for the news; or it sounds at once.
+        An aside is heard in a pause too."""
+        self._loading.ask(clip)
+        if not at_once:
+            self._queue.append(Waiting(Kind.EFFECT, clip, aside=aside))
+        elif self._paused_at is None:
+            self._at_once.append(clip)
+
+    def bed(self, clip: Clip | None, *, fade_ms: int = FADE_MS) -> None:
+        if clip is not None:
+            self._loading.ask(clip)
+        self._wanted = (clip, fade_ms)
+
+    def play_at(self, at: int, kind: Kind, clip: Clip | None, *, fade_ms: int = FADE_MS) -> None:
+        """A cue of a plan, at its moment: never counted from now. Pauses move it; lines that only wait keep clear."""
+        if clip is not None:
+            self._loading.ask(clip)
+        self._plan.append(Coming(at, kind, clip, fade_ms))
+        self._plan.sort(key=lambda each: each.at)
+
+    def follow(self, plan: Iterable[tuple[int, Kind, Clip | None]]) -> None:
+        """All that is to come of a plan, instead of what was."""
+        self._plan.clear()
+        self._queue = [each for each in self._queue if not each.planned]
+        for each in plan:
+            self.play_at(*each)
+
+    def foresee(self, clips: Iterable[Clip]) -> None:
+        """These may be asked for some time."""
+        self._loading.foresee(clips)
+
+    def drop(self) -> None:
+        """Forget what was to come, and cut what is being said: it is no longer so."""
+        self.drop_waiting()
+        self.drop_plan()
+
+    def drop_waiting(self) -> None:
+        """All but what is planned."""
+        self._queue = [each for each in self._queue if each.planned]
+        if self._voice is not None and not self._voice.planned:
+            self._voice = None
+
+    def drop_plan(self) -> None:
+        self.follow(())
+        self._back = 0
+        if self._voice is not None and self._voice.planned:
+            self._voice = None
+
+    def set_volume(self, volume: int) -> int:
+        self._volume = self._within(volume)
+        return self._volume
+
+    def mute(self, muted: bool) -> None:
+        self._muted = muted
+
+    def pause(self, now: int, *, keep_bed: bool = False) -> None:
+        """Everything stands still. A masking bed may go on: silence would tell something."""
+        if self._paused_at is not None:
+            return
+        self._advance(now)
+        self._paused_at, self._keeps_bed, self._back = now, keep_bed, 0
+        voice = self._voice
+        if voice is not None and not voice.aside:
+            self._voice = None
+            if voice.planned:
+                self._back = now - voice.since
+                self._plan.insert(0, Coming(voice.since, Kind.VOICE, voice.clip, FADE_MS))
+            else:
+                self._queue.insert(0, Waiting(Kind.VOICE, voice.clip, voice.urgent))
+        self._beds.settle()
+
+    def resume(self, now: int, *, back_ms: int | None = None) -> int:
+        """The cut line is said again, and what follows keeps its distance. Returns how far this goes back: a clock that
+        steps back as far keeps lamps and phones in step."""
+        if self._paused_at is None:
+            return 0
+        back = self._back if back_ms is None else back_ms
+        shift = now - self._paused_at + back
+        self._paused_at = None
+        self._plan = [replace(each, at=each.at + shift) for each in self._plan]
+        effects, self._effects = self._effects, []
+        for effect in effects:
+            effect.since += 0 if effect.aside else shift
+            effect.exact = True
+            if effect.since > now:
+                self._plan.append(Coming(effect.since, Kind.EFFECT, effect.clip, FADE_MS))
+            else:
+                self._effects.append(effect)
+        self._plan.sort(key=lambda each: each.at)
+        self._beds.shift(shift, now)
+        return back
+
+    def rejoin(self) -> None:
+        """The speaker was away: what is on is started again, where it is by now."""
+        self._sent.clear()
+        for clip in (*(each.clip for each in self._queue), *(each.clip for each in self._plan)):
+            if clip is not None:
+                self._loading.ask(clip)
+        for each in (self._voice, *self._effects):
+            if each is not None:
+                each.exact = True
+
+    # --- what can be known
+
+    @property
+    def volume(self) -> int:
+        return self._volume
+
+    @property
+    def is_paused(self) -> bool:
+        return self._paused_at is not None
+
+    @property
+    def saying(self) -> str | None:
+        return None if self._voice is None else self._voice.clip.text
+
+    def is_idle(self, now: int) -> bool:
+        """Nothing is said, planned or waiting: there is time for slow work."""
+        return self._voice is None and not self._plan and not self._queue and not self._effects
+
+    def due(self, now: int) -> int | None:
+        """When `tick` is wanted next."""
+        moments = list(self._moments(now))
+        return now if self._loading.has_time(now, moments) else min(moments, default=None)
+
+    def tick(self, now: int) -> tuple[Action, ...]:
+        self._advance(now)
+        self._set_duck(now)
+        self._compare(now)
+        if self._loading.has_time(now, tuple(self._moments(now))):
+            self._out.append(Load(self._loading.next()))
+        out, self._out = tuple(self._out), []
+        return out
+
+    # --- what happens by itself
+
+    def _advance(self, now: int) -> None:
+        if self._voice is not None and self._voice.end <= now:
+            self._let_go(self._voice)
+            self._floor_at = max(self._floor_at, self._voice.end + BETWEEN_LINES_MS)
+            self._hold_until = self._voice.end + HOLD_MS
+            self._voice = None
+        for effect in [each for each in self._sounding() if each.end <= now]:
+            self._let_go(effect)
+            self._effects.remove(effect)
+        if self._paused_at is None:
+            while self._plan and self._plan[0].at <= now:
+                self._launch(self._plan.pop(0), now)
+            while self._at_once:
+                self._begin_effect(self._at_once.pop(0), now)
+        if self._wanted is not None and self._paused_at is None:
+            wanted, self._wanted = self._wanted, None
+            self._change_bed(*wanted, now)
+        self._beds.forget_silent(now)
+        self._serve(now)
+
+    def _serve(self, now: int) -> None:
+        """The queue: effects and lines in the order in which they were asked for."""
+        first = self._next_place()
+        if first is not None and self._queue[first].urgent and self._voice is not None and not self._voice.urgent:
+            self._cut(now)
+        while (place := self._next_place()) is not None and self._voice is None:
+            waiting = self._queue[place]
+            if waiting.kind is Kind.EFFECT:
+                if now < self._floor_at:
+                    return
+                self._begin_effect(self._queue.pop(place).clip, now, waiting.aside)
+            elif now >= self._free_from(waiting, now):
+                self._queue.pop(place)
+                self._speak(On(VOICE, waiting.clip, now, waiting.planned, waiting.urgent, waiting.aside))
+            else:
+                return
+
+    def _next_place(self) -> int | None:
+        """In a pause only what is not of the game."""
+        may = (place for place, each in enumerate(self._queue) if each.aside or self._paused_at is None)
+        return next(may, None)
+
+    def _free_from(self, waiting: Waiting, now: int) -> int:
+        """When a line may begin: after the one before it and the effect that goes with it, and not into the plan's."""
+        start = max(now, 0 if waiting.urgent else self._floor_at)
+        if self._paused_at is None and not waiting.urgent:
+            for each in self._plan:
+                if each.kind is Kind.VOICE and each.clip is not None and each.at < start + waiting.clip.ms:
+                    start = max(start, each.at + each.clip.ms + BETWEEN_LINES_MS)
+        return start
+
+    def _launch(self, cue: Coming, now: int) -> None:
+        if cue.kind is Kind.BED:
+            self._change_bed(cue.clip, cue.fade_ms, cue.at)
+            return
+        clip = cue.clip
+        if clip is None or now - cue.at >= clip.ms:
+            return  # it is over: nobody wants to hear it now
+        since = cue.at if now - cue.at > LATE_MS else now
+        if cue.kind is Kind.EFFECT:
+            self._begin_effect(clip, since)
+        elif self._voice is not None and self._voice.planned:
+            self._queue.insert(0, Waiting(Kind.VOICE, clip, planned=True))  # late rather than over another line
+        else:
+            if self._voice is not None:
+                self._cut(now)
+            self._speak(On(VOICE, clip, since, planned=True))
+
+    def _speak(self, line: On) -> None:
+        self._voice = line
+        self._out.append(Heard(Kind.VOICE, line.clip))
+
+    def _cut(self, now: int) -> None:
+        """What was hardly begun is said again, later."""
+        line = self._voice
+        if line is not None:
+            if not line.aside and not line.planned and now - line.since < WORTH_REPEATING * line.clip.ms:
+                self._queue.insert(self._behind_urgent(), Waiting(Kind.VOICE, line.clip))
+            self._voice = None
+            self._hold_until = now + HOLD_MS
+
+    def _behind_urgent(self) -> int:
+        return next((place for place, each in enumerate(self._queue) if not each.urgent), len(self._queue))
+
+    def _begin_effect(self, clip: Clip, since: int, aside: bool = False) -> None:
+        taken = {each.bus for each in self._effects}
+        free = [bus for bus in EFFECTS if bus not in taken]
+        if not free:
+            free = [self._effects.pop(0).bus]
+        self._effects.append(On(free[0], clip, since, aside=aside))
+        self._floor_at = max(self._floor_at, since + clip.lead_ms)
+        self._out.append(Heard(Kind.EFFECT, clip))
+
+    def _sounding(self) -> list[On]:
+        return [each for each in self._effects if each.aside or self._paused_at is None]
+
+    def _change_bed(self, clip: Clip | None, fade_ms: int, at: int) -> None:
+        if clip != self._beds.asked:
+            self._out.append(Heard(Kind.BED, clip or Clip((), 0)))
+            self._beds.change(clip, fade_ms, at)
+
+    # --- the picture, and what differs from it
+
+    def _picture(self, now: int) -> Iterator[tuple[On, float]]:
+        master = 0.0 if self._muted else (self._volume / 100) ** 2  # as the ear counts
+        duck = self._duck.value(now)
+        if self._voice is not None:
+            yield self._voice, master * VOICE_GAIN
+        for effect in (sounding := self._sounding()):
+            yield effect, master * EFFECT_GAIN * duck / len(sounding)
+        if self._paused_at is None or self._keeps_bed:
+            for bed, level in self._beds.playing(now):
+                yield bed, master * BED_GAIN * duck * level
+
+    def _compare(self, now: int) -> None:
+        picture = {on.bus: (on, round(gain, 4)) for on, gain in self._picture(now) if on.clip.parts}
+        for bus in [bus for bus in self._sent if bus not in picture]:
+            _, was = self._sent.pop(bus)
+            self._out.append(Gain(bus, round(was * CUT_GAIN, 4)))
+            self._ending[bus] = now + CUT_MS
+        for bus in [bus for bus, end in self._ending.items() if end <= now]:
+            self._out.append(Stop(bus))
+            del self._ending[bus]
+        for bus, (on, gain) in picture.items():
+            sent, was = self._sent.get(bus, (None, 0.0))
+            if sent is not on:
+                self._start(on, gain, now)
+            elif was != gain:
+                self._out.append(Gain(bus, gain))
+            self._sent[bus] = (on, gain)
+
+    def _start(self, on: On, gain: float, now: int) -> None:
+        self._ending.pop(on.bus, None)
+        loop = isinstance(on, Bed)
+        offset = now - on.since
+        if not on.exact and offset <= LATE_MS:
+            on.since, offset = now, 0
+        on.exact |= loop  # begun at its beginning, and from then on where it is
+        self._loading.forget(on.clip)
+        self._out.append(Start(on.bus, on.clip, gain, loop, offset % on.clip.ms if loop else offset))
+
+    def _let_go(self, on: On) -> None:
+        """It came to its end by itself; the card may still be playing its last samples, so it is not stopped."""
+        self._sent.pop(on.bus, None)
+
+    def _set_duck(self, now: int) -> None:
+        speaks = self._voice is not None and bool(self._voice.clip.parts)
+        if self._paused_at is None and not speaks:
+            speaks = now < self._hold_until or any(at <= now for at in self._duck_ahead())  # down when a line begins
+        if speaks != self._is_ducked:
+            self._is_ducked = speaks
+            target = UNDER_SPEECH if speaks else 1.0
+            self._duck = Ramp(self._duck.value(now), target, now, DUCK_MS, DUCK_STEPS)
+
+    def _duck_ahead(self) -> Iterator[int]:
+        return (each.at - DUCK_MS for each in self._plan if each.kind is Kind.VOICE)
+
+    def _moments(self, now: int) -> Iterator[int]:
+        """All that may change by itself after now."""
+        yield from self._ending.values()
+        if self._voice is not None:
+            yield self._voice.end
+        if self._beds or self._effects:
+            yield from self._beds.moments(now)
+            if (step := self._duck.next(now)) is not None:
+                yield step
+            if now < self._hold_until:
+                yield self._hold_until
+        place = self._next_place()
+        if place is not None and self._voice is None:
+            waiting = self._queue[place]
+            yield self._floor_at if waiting.kind is Kind.EFFECT else self._free_from(waiting, now)
+        yield from (effect.end for effect in self._sounding())
+        if self._paused_at is not None:
+            return
+        if self._plan:
+            yield self._plan[0].at
+            yield from (moment for moment in self._duck_ahead() if moment > now and self._beds)
+
+    def _within(self, volume: int) -> int:
+        return max(0, min(volume, self._limit, 100))

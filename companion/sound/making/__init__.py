@@ -1,0 +1,1 @@
+"""For maintainers: what ships to be heard is made here."""

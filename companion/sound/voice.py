@@ -1,0 +1,259 @@
+"""How a line becomes clips: its template is cut at its placeholders, and the pieces are played as one.
+
+A piece is a fragment of the template, or a value: a number, a name, a word that a game knows. Each is rendered in the
+intonation of its place: with a comma where the sentence goes on, with a full stop where it ends. So the text of a
+piece, with that mark, is the key of its clip. A name that has no clip is made by the synthesizer of this machine, or
+replaced by the colour of the seat; a line of which any other piece is missing is only shown as text.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+from typing import Final
+
+from companion.contract.core import Option, Text
+from companion.contract.lines import Line, Seat, Who, Word
+from companion.sound.clips import Recorded, index, recorded
+from companion.sound.orders import Clip, Part
+from companion.words.words import Names, Words
+
+VOICES: Final = Path(__file__).parent / "voices"
+SHIPPED_VOICE: Final = "af_heart"  # the ship's computer
+NUMBERS: Final = 100  # 0 to this have clips of their own
+NUMBERS_IN_BOTH: Final = 20  # intonations; the higher ones are rare inside a sentence
+LONGEST_NUMBER: Final = 9_999
+GOES_ON: Final = ","
+ENDS: Final = "."
+SPELLED: Final = {".": "dot", ":": "colon", "-": "dash", "/": "slash"}
+HOLDS: Final = "spoken."  # strings of a game that stand in lines as values
+SAYS: Final = ("say.", "refused.")  # a hand on the box has no page to read why
+READING_MS: Final = 60  # a letter, where a line is only shown
+SHORTEST_READING_MS: Final = 1_200
+
+# between two pieces, by how the first one ends
+JOINT_MS: Final = 20
+COMMA_MS: Final = 150
+COLON_MS: Final = 220
+STOP_MS: Final = 330
+
+MARKS: Final = re.compile(r"\s*([.!?,:;]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    text: str  # with its mark
+    pause_ms: int = JOINT_MS  # after it
+    instead: str | None = None  # what is said where this has no clip
+
+
+Made = Callable[[str], Recorded | None]  # what the synthesizer of this machine has rendered before
+
+
+def nothing_made(text: str) -> Recorded | None:
+    return None
+
+
+class Voice:
+    """The clips of one language and voice."""
+
+    def __init__(self, clips: Mapping[str, Recorded], made: Made = nothing_made) -> None:
+        self._clips, self._made = clips, made
+
+    @classmethod
+    def read(cls, folder: Path, made: Made = nothing_made, below: "Voice | None" = None) -> "Voice":
+        """A language without clips is silent, not an error. What this voice cannot say, the one `below` says."""
+        clips: dict[str, Recorded] = {} if below is None else dict(below._clips)
+        if (folder / "index.json").exists():
+            clips |= {each["text"].casefold(): recorded(folder, each) for each in index(folder)["clips"]}
+        return cls(clips, made)
+
+    def has(self, text: str) -> bool:
+        return text.casefold() in self._clips
+
+    def clip(self, line: Line, words: Words, names: Names, colours: Names) -> Clip:
+        text = words.say(line, names)
+        whole = self._clips.get(text.casefold())
+        pieces = [Piece(text)] if whole is not None else list(cut(line, words, names, colours))
+        found = [self._find(each) for each in pieces]
+        parts: list[Part] = []
+        total = 0
+        for piece, clip in zip(pieces, found, strict=True):
+            if clip is None:
+                return shown(text)
+            parts += [clip.path, piece.pause_ms]
+            total += clip.ms + piece.pause_ms
+        return Clip(tuple(parts[:-1]), total - pieces[-1].pause_ms, text) if parts else shown(text)
+
+    def foreseen(self, words: Words) -> Iterator[Clip]:
+        """What the lines of these words are made of."""
+        for text in needed(words, ()):
+            if (clip := self._recorded(text)) is not None:
+                yield Clip((clip.path,), clip.ms, text)
+
+    def missing(self, line: Line, words: Words, names: Names, colours: Names) -> list[str]:
+        """The pieces that have no clip, and nothing to stand in for them."""
+        return [each.text for each in cut(line, words, names, colours) if self._find(each) is None]
+
+    def _find(self, piece: Piece) -> Recorded | None:
+        clip = self._recorded(piece.text) or self._made(piece.text)
+        return self._recorded(piece.instead) if clip is None and piece.instead is not None else clip
+
+    def _recorded(self, text: str) -> Recorded | None:
+        """In the wrong intonation rather than not at all."""
+        for each in (text, text[:-1] + GOES_ON, text[:-1] + ENDS):
+            if (clip := self._clips.get(each.casefold())) is not None:
+                return clip
+        return None
+
+
+def shown(text: str) -> Clip:
+    """A line without a sound keeps the floor for as long as one reads it."""
+    return Clip((), max(SHORTEST_READING_MS, READING_MS * len(text)), text)
+
+
+# --- cutting
+
+
+def cut(line: Line, words: Words, names: Names, colours: Names, mark: str = "") -> Iterator[Piece]:
+    """The pieces of a line. `mark` is what follows it where it stands inside another one."""
+    values = dict(line.values)
+    parts = _parts(words.template(line.key))
+    for place, (fragment, field, after) in enumerate(parts):
+        is_last = place == len(parts) - 1
+        if fragment:
+            yield _fragment(fragment, mark if is_last and field is None else "")
+        if field is not None:
+            yield from _value(values[field], words, names, colours, after or (mark if is_last else ""))
+
+
+def _parts(template: str) -> list[tuple[str, str | None, str]]:
+    """Fragment, the placeholder behind it, and the mark that follows the placeholder."""
+    parts: list[tuple[str, str | None, str]] = []
+    for literal, field, _, _ in Formatter().parse(template):
+        if parts and (found := MARKS.match(literal)):
+            parts[-1] = (*parts[-1][:2], found[1])
+            literal = literal[found.end() :]
+        parts.append((literal.strip(), field, ""))
+    return [each for each in parts if each[0] or each[1] is not None]
+
+
+def _fragment(text: str, mark: str) -> Piece:
+    if MARKS.fullmatch(text[-1]):
+        return Piece(text, _pause(text[-1]))
+    return Piece(text + _intonation(mark), _pause(mark))
+
+
+def _value(value: Word, words: Words, names: Names, colours: Names, mark: str) -> Iterator[Piece]:
+    match value:
+        case Line():
+            yield from cut(value, words, names, colours, mark)
+        case Who(seat):
+            yield _spoken(names(seat), mark, colours(seat))
+        case tuple():
+            yield from _list(value, words, names, colours, mark)
+        case int():
+            yield from _number(value, mark)
+        case str():
+            yield from _spelled(value, mark) if _is_address(value) else iter((_spoken(value, mark),))
+
+
+def _spoken(text: str, mark: str, instead: str | None = None) -> Piece:
+    form = _intonation(mark)
+    return Piece(text + form, _pause(mark), None if instead is None else instead + form)
+
+
+def _list(values: tuple[Word, ...], words: Words, names: Names, colours: Names, mark: str) -> Iterator[Piece]:
+    if not values:
+        yield _spoken(words.template("list.none"), mark)
+        return
+    for place, value in enumerate(values):
+        left = len(values) - 1 - place
+        if place and not left:
+            yield from (_fragment(each, "") for each in list_words(words))
+        yield from _value(value, words, names, colours, "," if left > 1 else mark if not left else "")
+
+
+def list_words(words: Words) -> list[str]:
+    """What stands between the last two of a list."""
+    return [fragment for fragment, _, _ in _parts(words.template("list.and")) if fragment]
+
+
+def _number(number: int, mark: str) -> Iterator[Piece]:
+    if number < 0:
+        yield _spoken("minus", "")
+    size = abs(number)
+    thousands, size = divmod(size, 1_000) if size <= LONGEST_NUMBER else (0, size)
+    hundreds, rest = divmod(size, 100) if NUMBERS < size < 1_000 else (0, size)
+    steps = [
+        *([str(thousands), "thousand"] if thousands else []),
+        *([str(hundreds), "hundred"] if hundreds else []),
+        *([str(rest)] if rest or not (thousands or hundreds) else []),
+    ]
+    yield from (_spoken(each, "") for each in steps[:-1])
+    yield _spoken(steps[-1], mark)
+
+
+def _is_address(text: str) -> bool:
+    return "://" in text or re.fullmatch(r"\d+(\.\d+){3}(:\d+)?", text) is not None
+
+
+def _spelled(address: str, mark: str) -> Iterator[Piece]:
+    """Digit by digit, as somebody has to type it; nobody needs to hear http."""
+    signs = list(address.partition("://")[2] or address)
+    for sign in signs[:-1]:
+        word = SPELLED.get(sign)
+        yield Piece(word + GOES_ON, COMMA_MS) if word else Piece(sign + GOES_ON)
+    yield _spoken(SPELLED.get(signs[-1], signs[-1]), mark)
+
+
+def _intonation(mark: str) -> str:
+    return ENDS if mark and mark[-1] in ".!?" else GOES_ON
+
+
+def _pause(mark: str) -> int:
+    if not mark:
+        return JOINT_MS
+    return {",": COMMA_MS, ";": COMMA_MS, ":": COLON_MS}.get(mark[-1], STOP_MS)
+
+
+# --- what has to be rendered
+
+
+def needed(words: Words, values: Iterable[str]) -> Iterator[str]:
+    """The pieces of every line that these words can say, and of the values that come into them."""
+    for key in words:
+        if key.startswith(SAYS):
+            for fragment, _, _ in _parts(words.template(key)):
+                if fragment:
+                    yield _fragment(fragment, "").text
+        elif key.startswith(HOLDS):
+            yield from both(words.template(key))
+    for value in values:
+        yield from both(value)
+
+
+def needed_by_all(words: Words, colours: Iterable[str]) -> Iterator[str]:
+    """What any line may need: numbers, colours, lists, addresses."""
+    for number in range(NUMBERS + 1):
+        yield from both(str(number)) if number <= NUMBERS_IN_BOTH else (str(number) + ENDS,)
+    for word in ("hundred", "thousand", words.template("list.none"), *colours, *SPELLED.values()):
+        yield from both(word)
+    yield "minus" + GOES_ON
+    yield from (_fragment(each, "").text for each in list_words(words))
+
+
+def option_values(options: Iterable[Option]) -> Iterator[str]:
+    """Lists that the group may set, as the names of a crew: they come into lines as values."""
+    for option in options:
+        if isinstance(option.field, Text) and option.field.are_names:
+            yield from str(option.default).splitlines()
+
+
+def both(text: str) -> tuple[str, str]:
+    return text + GOES_ON, text + ENDS
+
+
+def seat_colours(colours: Mapping[Seat, str], words: Words) -> Names:
+    return lambda seat: words.template(f"colour.{colours[seat]}") if seat in colours else str(seat)

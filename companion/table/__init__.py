@@ -1,0 +1,1 @@
+"""The one loop, and the game that is on."""

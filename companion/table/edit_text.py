@@ -1,0 +1,113 @@
+"""Edits of one thing in a text of the group's own: what a phone sends becomes the whole new text, or is refused."""
+
+from collections.abc import Mapping
+from typing import Final, assert_never
+
+from companion.contract.core import AnyGame, Editor, Field, Held, Number, Option, Refused, Several, Text
+from companion.contract.data import DataError
+from companion.contract.lines import Word, line
+from companion.people.seats import House
+from companion.table import options
+from companion.table.commands import EditCommand, EditEntry, ImportText, KeepText, RemoveEntry
+from companion.table.lobby import chosen, rules_of
+
+LONGEST_FILE: Final = 256 * 1024  # letters; what is kept of it is shorter
+LONGEST_LINE: Final = 10_000  # tomllib takes minutes over a longer key
+
+
+class Unfit(Refused):
+    """One field's value is the reason."""
+
+    def __init__(self, field: str, why: Word) -> None:
+        super().__init__("not_kept", why=why)
+        self.field = field
+
+
+def editors(game: AnyGame) -> dict[str, Editor]:
+    """By the option."""
+    return {each.key: each.editor for each in game.options if each.editor is not None}
+
+
+def text_of(house: House, game: AnyGame, option: str) -> str:
+    """As the group has it now."""
+    return str(rules_of(house, game)[option])
+
+
+def read_ahead(house: House, games: Mapping[str, AnyGame], command: EditCommand) -> KeepText:
+    """What shall be kept, or Refused. It takes as long as the text is: not on the table's loop."""
+    game = chosen(house, games)
+    if game.slug != command.game:
+        raise Refused("stale")
+    option = next((each for each in game.options if each.key == command.option), None)
+    if option is None or option.editor is None:
+        raise Refused("option_unknown", option=command.option)
+    before = text_of(house, game, option.key)
+    try:
+        text = _after(option.editor, before, command)
+    except DataError as error:
+        raise Refused("not_kept", why=str(error)) from error
+    _expect_short(option, text)
+    return KeepText(game.slug, option.key, before, text)
+
+
+def _after(editor: Editor, before: str, command: EditCommand) -> str:
+    match command:
+        case EditEntry(_, _, section, entry, values, confirmed):
+            fields = {each.field.name: each.field for each in editor.slots(before, section, entry)}
+            if unknown := sorted(set(values) - set(fields)):
+                raise Unfit(unknown[0], line("unkept.unknown", field=unknown[0], known=", ".join(fields)))
+            fits = {name: fit(fields[name], value) for name, value in values.items()}
+            return editor.changed(before, section, entry, fits, confirmed)
+        case RemoveEntry(_, _, section, entry):
+            return editor.without(before, section, entry)
+        case ImportText(text=text):
+            return editor.read(_readable(text))
+        case _:
+            assert_never(command)
+
+
+def fit(field: Field, value: Held) -> Held:
+    """In the field's own type (a form sends everything as text), or Refused."""
+    match field:
+        case Several(values=known, most=most):
+            given = value if isinstance(value, tuple) else (value,) if value != "" else ()
+            asked = {str(each) for each in given}
+            fits = tuple(each for each in known if str(each) in asked)
+            if len(fits) < len(asked) or not field.least <= len(fits) <= most:
+                raise Unfit(field.name, line("unkept.choice", field=field.name))
+            return fits
+        case Text(most=most, lines=lines):
+            tidy = _tidy(str(value), in_one_line=lines == 1)
+            if len(tidy) > most:
+                raise Unfit(field.name, line("unkept.text", field=field.name, most=most))
+            return tidy
+    found = None if isinstance(value, tuple) else options.fit(field, value)
+    if found is not None:
+        return found
+    if isinstance(field, Number):
+        raise Unfit(field.name, line("unkept.number", field=field.name, least=field.least, most=field.most))
+    raise Unfit(field.name, line("unkept.choice", field=field.name))
+
+
+def _tidy(text: str, *, in_one_line: bool) -> str:
+    """Phones put in signs that nobody sees."""
+    seen = ("".join(c for c in each if c.isprintable() or c.isspace()) for each in text.splitlines())
+    rows = [" ".join(each.split()) for each in seen]
+    return " ".join(each for each in rows if each) if in_one_line else "\n".join(rows).strip()
+
+
+def _readable(text: str) -> str:
+    """Whatever a file holds, reading it must not take long."""
+    if len(text) > LONGEST_FILE:
+        raise Refused("not_kept", why=line("unkept.file", most=LONGEST_FILE // 1024))
+    for number, each in enumerate(text.split("\n"), start=1):  # as TOML does: other signs break none of its lines
+        if len(each) > LONGEST_LINE:
+            raise Refused("not_kept", why=line("unkept.line", number=number, most=LONGEST_LINE))
+    return text
+
+
+def _expect_short(option: Option, text: str) -> None:
+    field = option.field
+    assert isinstance(field, Text)
+    if len(text) > field.most:
+        raise Refused("not_kept", why=line("unkept.full", most=field.most, more=len(text) - field.most))

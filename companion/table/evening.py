@@ -1,0 +1,228 @@
+"""The game that is on, or none: begun, taken up again, closed and put away."""
+
+import contextlib
+import logging
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+
+from companion.contract.core import ZERO, AnyGame, Refused
+from companion.contract.lines import Line, Seat, Who, line
+from companion.people.seats import BOX, House
+from companion.record import journal_files
+from companion.record.codec import NotUnderstood
+from companion.record.disk import Disk
+from companion.record.journal import JournalDamaged
+from companion.record.journal_entries import Sitter
+from companion.record.store import StateDamaged
+from companion.table import unfinished
+from companion.table.clock import TableClock
+from companion.table.lobby import ready, rules_of
+from companion.table.play import OtherRules, Play, Speak
+from companion.table.unfinished import LeftOpen
+
+log = logging.getLogger(__name__)
+
+
+class CannotGoOn(Exception):
+    """Why a game cannot be taken up again. Its journal stays as it is."""
+
+
+class Evening:
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        journals: Path,
+        clock: TableClock,
+        rng: Random,
+        speaker: Callable[[str], Speak],
+        disk: Disk = os,
+    ) -> None:
+        self._games, self._journals, self._clock, self._rng, self._speaker = games, journals, clock, rng, speaker
+        self._disk = disk
+        try:
+            self._journals.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise StateDamaged(
+                f"{journals}: this folder for the games cannot be made ({error.strerror}). Make it one that the "
+                f"table's user may write, or take another state folder with --state."
+            ) from error
+        self.play: Play | None = None
+        self.unreadable: str | None = None  # why the open game cannot be played on
+        self.left_open: LeftOpen | None = None  # a game that can be taken up in place of what is on the table
+        self.eyes_were_shut = False  # when the plug was pulled
+        self._to_note: list[tuple[Seat, Line]] = []
+
+    # --- what there is
+
+    @property
+    def game_on(self) -> Play:
+        """Or Refused."""
+        if self.play is None:
+            raise Refused("no_game")
+        return self.play
+
+    def need_none(self) -> None:
+        if self.unreadable is not None or (self.play is not None and not self.play.ended):
+            raise Refused("game_runs")
+        if self.play is not None:
+            raise Refused("clear_first")
+
+    def need_ended(self) -> None:
+        if not self.game_on.ended:
+            raise Refused("game_runs")
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """Who plays now."""
+        return frozenset(self.play.setup.seats) if self.play is not None and not self.play.ended else frozenset()
+
+    @property
+    def told_of(self) -> frozenset[Seat]:
+        """Who plays now, or would again if the last step was taken back: who comes to their seats is told."""
+        is_on = self.play is not None and not self.play.now().is_final
+        return frozenset(self.play.setup.seats) if self.play is not None and is_on else frozenset()
+
+    # --- beginning
+
+    def reopen(self, number: int) -> None:
+        """After a restart: the game as it was, paused."""
+        try:
+            self.play = self._opened(number)
+        except CannotGoOn as error:
+            self.unreadable = str(error)
+            log.warning("%s", error)
+
+    def look_back(self) -> None:
+        """A game that nobody ended may lie there while none is on: the table forgot it, or could not read it."""
+        self.left_open = None
+        if self.unreadable is None and (self.play is None or self.play.ended):
+            self.left_open = unfinished.left_open(self._journals, self.play.number if self.play is not None else None)
+
+    def take_up(self, number: int, house: House, keep: Callable[[int, str], None]) -> None:
+        """That game, paused as after a restart; what was on the table before is over, or nothing was."""
+        if self.unreadable is not None or (self.play is not None and not self.play.ended):
+            raise Refused("game_runs")
+        left = self.left_open
+        if left is None or left.number != number:
+            raise Refused("not_left_open")
+        if not unfinished.are_the_same(left, house):
+            raise Refused("other_people", names=", ".join(each.name for each in left.sitters))
+        at, runs = self._clock.now(), self._clock.runs
+        try:
+            play = self._opened(number)
+        except CannotGoOn as error:
+            self._clock.set(at, running=runs)
+            raise Refused("cannot_go_on", why=str(error).removesuffix(".")) from error
+        try:
+            keep(number, left.slug)
+        except Refused:
+            play.close()
+            self._clock.set(at, running=runs)
+            raise
+        self.put_away()
+        self.play = play
+
+    def _opened(self, number: int) -> Play:
+        """Paused, and with open eyes; or CannotGoOn."""
+        try:
+            play = Play.reopen(self._games, self._journals, number, self._clock, self._rng, self._speaker, self._disk)
+        except (OtherRules, NotUnderstood, JournalDamaged) as error:
+            raise CannotGoOn(str(error)) from error
+        except OSError as error:
+            raise CannotGoOn(
+                f"the journal of game {number} cannot be opened for writing ({error.strerror}). Mend that, and start "
+                f"the table anew"
+            ) from error
+        except Exception as error:  # rules that choke on an old journal end no evening: it is told
+            log.exception("game %d cannot be taken up", number)
+            raise CannotGoOn(
+                f"the rules cannot take up what stands in the journal of game {number} "
+                f"({type(error).__name__}: {error})"
+            ) from error
+        eyes_were_shut = play.masks
+        try:
+            play.open_eyes()
+        except Refused as refused:
+            play.close()
+            why = refused.values.get("why", refused.code)
+            raise CannotGoOn(f"game {number} was cut off while eyes were shut, and cannot return ({why})") from refused
+        self.eyes_were_shut = eyes_were_shut
+        return play
+
+    def start(self, house: House, keep: Callable[[int, str], None]) -> None:
+        """`keep` writes down which game is on; if it cannot, no game has begun."""
+        game = ready(house, self._games)
+        number = journal_files.next_number(self._journals)
+        rules = rules_of(house, game)
+        speak = self._speaker(game.slug)
+        play = Play.begin(
+            game, _sitters(house), rules, self._journals, number, self._clock, self._rng, speak, self._disk
+        )
+        try:
+            keep(number, game.slug)
+        except Refused:
+            play.discard()
+            raise
+        self.put_away()  # the one before, if this is played again
+        self.play, self.left_open = play, None
+        self._clock.set(ZERO, running=True)
+
+    # --- notes
+
+    def note(self, by: Seat, told: tuple[Line, ...]) -> None:
+        """Something about the table that was done: `close_books` writes it down, or says why it cannot.
+
+        Of a game that is over the last line says so: a note waits until that is taken back.
+        """
+        self._to_note += [(by, each) for each in told]
+
+    @property
+    def has_to_write(self) -> bool:
+        """Something that is done waits to be written down."""
+        play = self.play
+        return play is not None and not play.is_closed and (bool(self._to_note) or play.result() is not None)
+
+    def _write_notes(self) -> None:
+        while self._to_note:
+            self.game_on.note(*self._to_note[0])
+            del self._to_note[0]
+
+    # --- ending
+
+    def end(self, house: House, by: Seat) -> None:
+        play = self.game_on
+        self._write_notes()
+        result = play.result()
+        if result is None:
+            told = line("told.ended_by", who=Who(by))
+        else:
+            told = result.line or line("told.won", who=tuple(Who(each) for each in result.winners))
+        sitters = tuple(each for each in _sitters(house) if each.seat in play.setup.seats)
+        play.end(by, sitters, self._speaker(play.game.slug)(told))
+
+    def close_books(self, house: House) -> str | None:
+        """Notes, and the end by the rules. That these cannot be written down takes back nothing: it is told, and tried
+        again."""
+        play = self.play
+        if play is None or play.is_closed:
+            return None
+        try:
+            self._write_notes()
+            if play.result() is not None:
+                self.end(house, BOX)
+        except Refused as refused:
+            return str(refused.values.get("why", refused.code))
+        return None
+
+    def put_away(self) -> None:
+        if self.play is not None:
+            with contextlib.suppress(OSError):  # every line of it is on the disk
+                self.play.close()
+        self.play = self.unreadable = self.left_open = None
+        self._to_note.clear()
+
+
+def _sitters(house: House) -> tuple[Sitter, ...]:
+    return tuple(Sitter(each.seat, each.name, each.colour) for each in house.people)

@@ -1,0 +1,116 @@
+"""What a press on the box, or a card, means now."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.box.box import BoxWish
+from companion.box.cards import CardAsk, raw_command
+from companion.contract.core import Press, Refused
+from companion.contract.cues import Effect, Say
+from companion.contract.lines import Seat, line
+from companion.people.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
+from companion.record.codec import Codec, NotUnderstood
+from companion.table.commands import Answer, Ask, GoOn, LetIn, Pause, SayAgain, Snapshot
+from companion.table.play import Play
+from companion.table.reception import question
+
+VOLUME_STEP: Final = 10
+HEARD_MS: Final = 8_000  # after who knocks was told: the longer question takes seven seconds and a name
+VOLUME_KNOBS: Final = {"louder": VOLUME_STEP, "quieter": -VOLUME_STEP}
+
+
+class Hands:
+    """They ask through the same door as a phone; there is no page to read, so what comes of it is said."""
+
+    def __init__(
+        self, ask: Callable[[Ask], Answer], announce: Callable[[tuple[Effect, ...]], None], address: Callable[[], str]
+    ) -> None:
+        self._ask, self._announce, self._address = ask, announce, address
+
+    def obey(self, hand: BoxWish, seen: Snapshot, play: Play | None, *, now: int, runs: bool) -> None:
+        try:
+            for wish in wishes_of(hand, seen, play, now=now, runs=runs, address=self._address()):
+                self._grant(wish)
+        except Refused as refused:
+            self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))
+
+    def _grant(self, wish: Ask | Say) -> None:
+        if isinstance(wish, Say):
+            self._announce((wish,))
+            return
+        if (refused := self._ask(wish).refused) is not None:
+            raise refused
+        if isinstance(wish.command, FreeHost):
+            self._announce((Say(line("say.host_freed")),))
+
+
+def wishes_of(
+    hand: BoxWish, seen: Snapshot, play: Play | None, *, now: int, runs: bool, address: str
+) -> tuple[Ask | Say, ...]:
+    """What the hand wants of the table now, one after the other, or Refused."""
+    if isinstance(hand, CardAsk):
+        return (_of_card(hand, play),)
+    masks = play is not None and play.masks
+    if play is not None and masks and hand.button == "big" and hand.kind in ("long", "held"):
+        return _only(_of_game(play, replace(hand, kind="long")))  # in a pause too; and fear presses long
+    if (knock := seen.knock) is not None and not masks and hand.button == "big" and hand.kind != "held":
+        # a press that comes with the question was meant for something else, and does neither
+        return (Ask(LetIn(), BOX) if now >= knock.since + HEARD_MS else Say(question(knock)),)
+    return _only(_of_button(hand, seen, play, runs=runs, address=address))
+
+
+def _only(wish: Ask | Say | None) -> tuple[Ask | Say, ...]:
+    return () if wish is None else (wish,)
+
+
+def _of_card(card: CardAsk, play: Play | None) -> Ask:
+    if play is None:
+        raise Refused("no_game")
+    if card.is_nobodys:
+        raise Refused("card_nobody")
+    if play.game.slug != card.game:
+        raise Refused("card_other_game")
+    try:
+        command = Codec(play.game.commands).decode(raw_command(card.command))
+    except (ValueError, NotUnderstood) as error:
+        raise Refused("card_unclear") from error  # taught for other rules of this game
+    return Ask(command, BOX, card.seat)
+
+
+def _of_button(press: Press, seen: Snapshot, play: Play | None, *, runs: bool, address: str) -> Ask | Say | None:
+    house = seen.house
+    press = replace(press, button=_meaning(press.button, house))
+    if press.button == "big" and press.kind == "held":
+        return Ask(FreeHost(), BOX)
+    if (step := VOLUME_KNOBS.get(press.button)) is not None:
+        return Ask(SetVolume(max(0, min(FULL_VOLUME, seen.volume + step))), BOX)
+    if press.button == "mute":
+        return Ask(Mute(not house.muted), BOX)
+    if press.button == "night":
+        return Ask(DimLamps(not house.night), BOX)
+    if press.button == "pause":
+        return Ask(Pause() if runs else GoOn(), BOX)
+    if play is None or play.ended:
+        return Say(line("say.address", address=address))
+    if not runs:
+        return Ask(GoOn(), BOX) if press.button == "big" else None
+    return _of_game(play, press)
+
+
+def _of_game(play: Play, press: Press) -> Ask | None:
+    wish: tuple[Seat | None, Any] | None = play.game.pressed(play.state, press)
+    if wish is None and press.button == "big" and play.plays_a_track:
+        again = press.kind == "double"
+        return Ask(SayAgain() if again else Pause(), BOX)  # a box with one button can stop the track, too
+    return None if wish is None else Ask(wish[1], BOX, wish[0])
+
+
+def _meaning(button: str | Seat, house: House) -> str | Seat:
+    """The board knows places ("seat.2"); who sits there, the house knows. A chord has two."""
+    if "+" in button:
+        return "+".join(_meaning(each, house) for each in button.split("+"))
+    place = str(button).removeprefix("seat.")
+    if place == button or not (place.isascii() and place.isdigit()) or not 0 < int(place) <= len(house.people):
+        return button
+    return house.people[int(place) - 1].seat

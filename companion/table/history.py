@@ -1,0 +1,104 @@
+"""What has happened in a game: the lines that everybody may read, and the steps that undo goes back over."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.contract.core import Millis
+from companion.contract.cues import Track
+from companion.contract.lines import Seat
+from companion.record.journal_entries import Did
+from companion.table.eyes import Shut
+from companion.table.picture import Told
+
+
+def in_one(told: Sequence[str]) -> str:
+    """Several sentences as parts of one."""
+    return "; ".join([*(each.removesuffix(".") for each in told[:-1]), *told[-1:]])
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What undo needs to go back before one entry."""
+
+    entry: int  # in the journal
+    by: Seat
+    seat: Seat | None
+    is_tick: bool
+    is_silent: bool  # a secret choice: nothing was told, and nobody else may notice
+    shows_secrets: bool
+    before: Any
+    shut: Shut | None  # as eyes were then
+    at: Millis
+    line: int  # its first line in the history
+    told: str
+
+
+class History:
+    def __init__(self) -> None:
+        self.lines: tuple[Told, ...] = ()
+        self._steps: list[Step] = []
+
+    @property
+    def is_silent(self) -> bool:
+        """The last step was a secret choice."""
+        return bool(self._steps) and self._steps[-1].is_silent
+
+    def add(self, entry: int, did: Did, before: Any, shut: Shut | None, *, shows_secrets: bool) -> None:
+        if did.breaks_off and shut is not None:
+            self._strike(next((each.line for each in self._steps if each.shut is shut), len(self.lines)))
+        first, at = len(self.lines), Millis(did.at)
+        is_silent = not (did.told or did.is_tick or did.breaks_off)
+        told = in_one(did.told)
+        self._steps.append(
+            Step(entry, did.by, did.seat, did.is_tick, is_silent, shows_secrets, before, shut, at, first, told)
+        )
+        by = did.seat or did.by
+        self.lines += tuple(Told(first + place, text, by, at) for place, text in enumerate(did.told))
+
+    def note(self, told: str, by: Seat, at: Millis, *, is_notice: bool = False) -> None:
+        """About the table, not a move: it is never struck out."""
+        self.lines += (Told(len(self.lines), told, by, at, is_note=True, is_notice=is_notice),)
+
+    def undoable(self) -> Step | None:
+        """Secret choices are none: a button that appears with them would betray them. They go with what is before.
+
+        Nor does undo lead into the midst of shut eyes: all that happened with them goes at once.
+        """
+        able = (each for each in reversed(self._steps) if not each.is_tick and not each.is_silent)
+        return next((each for each in able if each.shut is None), None)
+
+    def since(self, entry: int) -> tuple[Step, ...]:
+        return tuple([each for each in self._steps if each.entry >= entry])
+
+    def shows_secrets_since(self, step: Step) -> bool:
+        return any(each.shows_secrets for each in self.since(step.entry))
+
+    def stands(self, step: Step, now: Any, track_of: Callable[[Any], Track | None]) -> tuple[Millis, bool] | None:
+        """Where table time stands when this is taken back, and whether it waits there; None: it goes on as it is.
+
+        It goes back to the step, so that a deadline is as far away as it was then. But what the room has heard of a
+        track it has heard: that is not wound back, and what time has brought meanwhile comes again at once. A track
+        that the step itself ended comes back as it was then, and waits: nothing that it says since then is lost.
+        """
+        track = track_of(step.before)
+        if track is None:
+            return step.at, False
+        since = self.since(step.entry)
+        states = [*[each.before for each in since[1:]], now]
+        ended = (each for each, after in zip(since, states, strict=True) if track_of(after) != track)
+        last = next(ended, None)
+        return None if last is None else (last.at, last is step)
+
+    def go_back(self, entry: int) -> Step:
+        """Strikes this step out and all since; it is returned."""
+        first = next(index for index, each in enumerate(self._steps) if each.entry == entry)
+        step = self._steps[first]
+        del self._steps[first:]
+        self._strike(step.line)
+        return step
+
+    def _strike(self, first: int) -> None:
+        self.lines = tuple(
+            replace(each, undone=True) if each.number >= first and not each.is_note else each for each in self.lines
+        )

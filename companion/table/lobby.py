@@ -1,0 +1,88 @@
+"""What the host sets before a game: which one, and by which of its rules."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from companion.contract.core import AnyGame, Refused, Value
+from companion.contract.lines import Seat, Who
+from companion.people.seats import House, all_closed, opened
+from companion.table import options
+from companion.table.commands import AsPrinted, AsReference, ChooseGame, KeepText, SetOptions, UsePreset
+
+LobbyCommand: TypeAlias = ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText
+
+
+def prepare(house: House, games: Mapping[str, AnyGame], command: LobbyCommand) -> House:
+    """The house after a command, or Refused."""
+    match command:
+        case ChooseGame(slug):
+            if slug not in games:
+                raise Refused("no_such_game", name=slug)
+            return replace(house, game=slug)
+        case SetOptions(values):
+            return _with_options(house, chosen(house, games), values)
+        case UsePreset(name):
+            game = chosen(house, games)
+            return _with_options(house, game, options.preset(game, name))
+        case AsPrinted():
+            game = chosen(house, games)
+            return _with_options(house, game, options.as_printed(game))
+        case AsReference():
+            game = chosen(house, games)
+            return _with_options(house, game, options.as_reference(game))
+        case KeepText(slug, option, before, text):
+            game = chosen(house, games)
+            if game.slug != slug or before != rules_of(house, game).get(option):
+                raise Refused("stale")  # somebody else was quicker
+            return _with_options(house, game, {option: text})
+
+
+def rules_of(house: House, game: AnyGame) -> dict[str, Value]:
+    """As the group has set them for the next one."""
+    return options.settled(game, house.boxes.get(game.slug, {}))
+
+
+def chosen(house: House, games: Mapping[str, AnyGame]) -> AnyGame:
+    if house.game is None or house.game not in games:
+        raise Refused("choose_first")
+    return games[house.game]
+
+
+def ready(house: House, games: Mapping[str, AnyGame]) -> AnyGame:
+    """The chosen game, if as many people sit here as it is for."""
+    game, here = chosen(house, games), len(house.people)
+    if here < game.least:
+        raise Refused("too_few", least=game.least, here=here)
+    if here > game.most:
+        raise Refused("too_many", most=game.most, here=here)
+    return game
+
+
+def open_at_start(house: House, games: Mapping[str, AnyGame]) -> tuple[Seat, ...]:
+    """Seats without a phone, where the chosen game keeps secrets: the host will act for them, and see theirs."""
+    game = chosen(house, games)
+    keeps = game.keeps_secrets(rules_of(house, game))
+    return tuple(each.seat for each in house.people if keeps and not each.phones)
+
+
+def ready_house(house: House, games: Mapping[str, AnyGame], *, sure: bool) -> House:
+    """As a game begins, or Refused. What was opened in the game before is closed again."""
+    ready(house, games)
+    lent = open_at_start(house, games)
+    if lent and not sure:
+        raise Refused("start_sure", who=tuple(Who(each) for each in lent))
+    return opened(all_closed(house), frozenset(lent), house.host)
+
+
+def _with_options(house: House, game: AnyGame, values: Mapping[str, Value]) -> House:
+    box = dict(house.boxes.get(game.slug, {}))
+    known = {each.key: each for each in game.options}
+    for key, value in values.items():
+        if key not in known:
+            raise Refused("option_unknown", option=key)
+        box[key] = options.checked(known[key], value)
+    seats = [each.seat for each in house.people][: game.most]
+    spare = [Seat(f"spare{number}") for number in range(max(0, game.least - len(seats)))]
+    options.tried(game, (*seats, *spare), box)
+    return replace(house, boxes={**house.boxes, game.slug: box})

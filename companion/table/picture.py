@@ -1,0 +1,72 @@
+"""What can be seen of a game in progress: the lines of its history, the picture of one moment."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.contract.core import AnyGame, Millis, Result, Setup
+from companion.contract.lines import Seat
+from companion.record.journal_entries import Sitter
+from companion.table.eyes import are_shut
+
+NOTICED: Final = 8  # lines of the history: a note among the last ones stands on every page
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of the history. `number` counts lines, not entries: gaps would tell of secret choices."""
+
+    number: int
+    text: str
+    by: Seat
+    at: Millis
+    undone: bool = False
+    is_note: bool = False  # about the table, not a move: it is never undone
+    is_notice: bool = False  # a note of who may do what: it stands on every page for a while
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNow:
+    """A picture of the game at one moment; nothing in it changes."""
+
+    number: int
+    game: AnyGame
+    setup: Setup
+    state: Any
+    step: str
+    history: tuple[Told, ...]
+    undo: Told | None  # what would be taken back next
+    undo_reveals: bool  # across something that cannot be unseen
+    at: Millis
+    anchor: tuple[Millis, int]  # a moment in table time and on the machine's own clock: plans are counted from it
+    running: bool
+    resumed: bool  # came back after a restart and waits for the big button
+    result: Result | None
+    ended: bool
+    sitters: tuple[Sitter, ...]  # as they were called when it began
+
+    @property
+    def is_final(self) -> bool:
+        """It ended, and no step can be taken back to bring it on again."""
+        return self.ended and self.undo is None
+
+    @property
+    def closed(self) -> frozenset[Seat]:
+        """Seats of which the game keeps secrets: whoever comes to one is let in by its own phone, or by the box."""
+        keeps = not self.is_final and self.game.keeps_secrets(self.setup.options)
+        return frozenset(self.setup.seats) if keeps else frozenset()
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Who came to whose seat lately: it stands until the story has gone on from there."""
+        return tuple(each.text for each in self.history[-NOTICED:] if each.is_notice)
+
+    @property
+    def masks(self) -> bool:
+        """People sit with shut eyes."""
+        return are_shut(self.game, self.state)
+
+    @property
+    def real(self) -> int:
+        """The moment of the picture, on the machine's own clock."""
+        since, real = self.anchor
+        return real + self.at - since

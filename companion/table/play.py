@@ -1,0 +1,397 @@
+"""One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.contract.core import ZERO, AnyGame, Ctx, Millis, Refused, Result, Tick, Value
+from companion.contract.cues import Effect, Track
+from companion.contract.lines import Line, Seat, Who, line
+from companion.contract.timeline import LengthOf, goes_on_at, last_line_at
+from companion.people.seats import BOX
+from companion.record import journal, journal_files
+from companion.record.codec import Codec, fingerprint
+from companion.record.disk import Disk
+from companion.record.journal import Journal
+from companion.record.journal_entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
+from companion.record.store import not_saved
+from companion.table.clock import TableClock, today
+from companion.table.eyes import Shut, are_shut, shut_by, track_of
+from companion.table.history import History
+from companion.table.picture import PlayNow, Told
+
+Speak = Callable[[Line], str]
+BEAT_MS = 1_000  # while a track runs, something is written at least so often
+
+
+class StuckClock(Exception):
+    """A game answered a tick without moving its due moment on; the loop would spin for ever."""
+
+
+class OtherRules(Exception):
+    """The journal was written under rules that are not known here: it can be read, not played on."""
+
+
+class Play:
+    def __init__(
+        self,
+        game: AnyGame,
+        began: Began,
+        log: Journal | None,
+        number: int,
+        clock: TableClock,
+        rng: Random,
+        speak: Speak,
+    ) -> None:
+        if game.slug != began.game or game.rules != began.rules:
+            raise OtherRules(
+                f"game {number} was played under rules {began.rules} of {began.game}; here are rules {game.rules} of "
+                f"{game.slug}"
+            )
+        setup = began.setup
+        self.game, self.setup, self.number = game, setup, number
+        self._sitters = began.seats
+        try:
+            self.state: Any = game.new(setup)
+        except Refused as refused:
+            raise OtherRules(
+                f"the rules of {game.slug} no longer take the set-up of game {number} ({refused.code})"
+            ) from refused
+        self.answered: set[tuple[Seat, str]] = set()
+        self.is_closed = False  # its end is written down
+        self.resumed = False
+        self._log, self._clock, self._rng, self._speak = log, clock, rng, speak
+        self._codec = Codec(game.events)
+        self._history = History()
+        self._entries = 1
+        self._went_back = 0  # by undo, and by what was broken off with shut eyes
+        self._shut = Shut(self.state, ZERO) if are_shut(game, self.state) else None
+        self._written: int = ZERO  # table time of the last entry
+
+    # --- opening
+
+    @classmethod
+    def begin(
+        cls,
+        game: AnyGame,
+        sitters: tuple[Sitter, ...],
+        options: dict[str, Value],
+        folder: Path,
+        number: int,
+        clock: TableClock,
+        rng: Random,
+        speak: Speak,
+        disk: Disk,
+    ) -> "Play":
+        began = Began(game.slug, game.rules, sitters, options, today())
+        game.new(began.setup)  # may refuse the options; no file is made then
+        try:
+            log = journal.begun(journal_files.place(folder, number, game.slug), ENTRIES.encode(began), disk)
+        except OSError as error:
+            raise not_saved(error) from error
+        return cls(game, began, log, number, clock, rng, speak)
+
+    @classmethod
+    def reopen(
+        cls,
+        games: Mapping[str, AnyGame],
+        journals: Path,
+        number: int,
+        clock: TableClock,
+        rng: Random,
+        speaker: Callable[[str], Speak],
+        disk: Disk,
+    ) -> "Play":
+        """The game of this number as its journal tells it, paused; or OtherRules."""
+        volume = journal_files.find(journals, number)
+        if volume is None:
+            raise OtherRules(f"the journal of game {number} is not in {journals}")
+        slug, path = volume.slug, volume.path
+        if slug not in games:
+            raise OtherRules(f"{path}: no game called {slug} is installed here")
+        entries = [ENTRIES.decode(raw) for raw in journal.read(path, disk)]
+        if not entries:
+            raise OtherRules(f"{path}: the journal is empty")
+        first, *rest = entries
+        play = cls(games[slug], first, None, number, clock, rng, speaker(slug))
+        at = Millis(0)
+        for entry in rest:
+            play.replay(entry)
+            at = Millis(entry.at)
+        play._log = Journal(path, disk)  # only now: a journal that cannot be played on stays as it is
+        play.resumed = not play.ended
+        clock.set(at, running=False)
+        play._written = at
+        return play
+
+    @classmethod
+    def over(cls, game: AnyGame, began: Began, clock: TableClock, rng: Random) -> "Play":
+        """A game to be replayed only: nothing is written."""
+        return cls(game, began, None, 0, clock, rng, lambda said: said.key)
+
+    def replay(self, entry: Entry) -> None:
+        """Take an entry that already stands in the journal."""
+        self._entries += 1
+        match entry:
+            case Did(by=by, id=id, what=what, after=after, breaks_off=breaks_off):
+                events = tuple(self._codec.decode(raw) for raw in what)
+                start = self._start(breaks_off)
+                self._take(events, start, reduce(self.game.evolve, events, start), entry)
+                if id is not None:
+                    self.answered.add((by, id))
+                self._must_equal(after)
+            case TookBack(at, by, to, told, after):
+                self._go_back(to, by, Millis(at), told)
+                self._must_equal(after)
+            case Noted(at, by, told):
+                self._history.note(told, by, Millis(at), is_notice=True)
+            case Ended():
+                self._close_books()
+            case Began() | Stood() | Passed():
+                pass
+
+    def _must_equal(self, after: int) -> None:
+        if fingerprint(self.state) != after:
+            raise OtherRules(
+                f"entry {self._entries - 1} of game {self.number} leads to another state than it did when it was "
+                f"played: the rules of {self.game.slug} have changed without a new number"
+            )
+
+    # --- playing
+
+    @property
+    def is_silent(self) -> bool:
+        """The last step was a secret choice."""
+        return self._history.is_silent
+
+    def do(self, command: Any, by: Seat, seat: Seat | None, id: str | None = None) -> tuple[Effect, ...]:
+        """Apply one command, or a tick. Refused changes nothing."""
+        shut = self._broken_off(command)
+        start, now = (self.state, self._clock.now()) if shut is None else (shut.before, shut.at)
+        events = self.game.decide(start, command, Ctx(now, self._rng, seat))
+        if not events and shut is None:
+            return ()
+        lines, effects, after = self._come(start, events)
+        told = [self._speak(each) for each in lines]
+        what = [self._codec.encode(each) for each in events]
+        is_tick = isinstance(command, Tick)
+        entry = Did(now, by, seat, id, what, told, fingerprint(after), is_tick, shut is not None)
+        self._write(entry)
+        self._take(events, start, after, entry)
+        stood = not self._clock.runs and not self.plays_a_track and not self.ended
+        if shut is not None or stood:  # eyes stay shut in a pause; else what stood still is no more
+            self._set(now, running=True)  # unwritten: nothing can fail any more, and a reopened game waits anyway
+            self.resumed = False
+        if id is not None:
+            self.answered.add((by, id))
+        return effects
+
+    def _broken_off(self, command: Any) -> Shut | None:
+        """What this command makes never to have been: it is decided where all eyes were open last."""
+        if not isinstance(command, self.game.breaks_off):
+            return None
+        if not self.plays_a_track or (self._shut is not None and self._shut.is_broken_off):
+            raise Refused("stale")
+        return self._shut
+
+    def open_eyes(self) -> None:
+        """The plug was pulled while they were shut: nobody knows how far hands had come, so nothing has come of it."""
+        if self._shut is not None:
+            start, at = self._shut.before, self._shut.at
+            told = [self._speak(line("told.eyes_were_shut"))]
+            entry = Did(at, BOX, None, None, [], told, fingerprint(start), breaks_off=True)
+            self._write(entry)
+            self._take((), start, start, entry)
+            self._set(at, running=False)
+
+    def tick(self) -> tuple[Effect, ...] | None:
+        """None: nothing has come of it but that time has passed."""
+        due = self.game.due(self.state)
+        if due is None or due > self._clock.now():
+            self._write(Passed(self._clock.now()))  # a cut plug costs a second, not the time since the last cue
+            return None
+        effects = self.do(Tick(), BOX, None)
+        if self.game.due(self.state) == due:
+            raise StuckClock(f"{self.game.slug} is still due at {due}")
+        return effects
+
+    def due(self) -> Millis | None:
+        if self.ended or not self._clock.runs:
+            return None
+        due = self.game.due(self.state)
+        beat = None if self._track() is None else Millis(self._written + BEAT_MS)
+        return beat if due is None or (beat is not None and beat < due) else due
+
+    @property
+    def plays_a_track(self) -> bool:
+        return self._track() is not None
+
+    @property
+    def masks(self) -> bool:
+        """People sit with shut eyes."""
+        return self._shut is not None
+
+    def _track(self) -> Track | None:
+        return None if self.is_closed else track_of(self.game, self.state)
+
+    def undo(self, number: int, by: Seat, *, is_host: bool, sure: bool) -> None:
+        """Take back the last step and what followed from it; `number` is its line, as the asker saw it."""
+        step = self._history.undoable()
+        if self._was_ended_by_hand:
+            raise Refused("game_over")  # that stands
+        if step is None:
+            raise Refused("nothing_to_undo")
+        if step.line != number:
+            raise Refused("stale")
+        if not is_host and by not in (step.by, step.seat):
+            raise Refused("undo_not_yours")
+        if self._history.shows_secrets_since(step) and not (is_host and sure):
+            raise Refused("undo_sure" if is_host else "undo_reveals")
+        told = self._speak(line("told.took_back", who=Who(by), what=step.told))
+        back = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
+        at = self._clock.now() if back is None else back[0]
+        self._write(TookBack(at, by, step.entry, told, fingerprint(step.before)))
+        self._go_back(step.entry, by, at, told)
+        if back is not None:
+            self._set(at, running=self._clock.runs and not back[1])
+
+    def pause(self, by: Seat) -> None:
+        if self.ended:
+            raise Refused("game_over")
+        if not self._clock.runs:
+            raise Refused("paused_already")
+        self._write(Stood(self._clock.now(), by, False))
+        self._clock.pause()
+
+    def go_on(self, by: Seat, length: LengthOf) -> None:
+        """A track goes on with the line that was cut, so table time steps back to its beginning."""
+        if self.ended:
+            raise Refused("game_over")
+        if self._clock.runs:
+            raise Refused("runs_already")
+        at, track = self._clock.now(), self._track()
+        if track is not None:
+            at = Millis(goes_on_at(track, at, length))
+        self._write(Stood(at, by, True))
+        self.resumed = False
+        self._set(at, running=True)
+
+    def say_again(self, by: Seat, length: LengthOf) -> None:
+        """Table time steps back to the line that began last."""
+        track = self._track()
+        if track is None or not track.masks or not self._clock.runs:
+            raise Refused("nothing_to_say_again")
+        at = Millis(last_line_at(track, self._clock.now(), length))
+        self._write(Stood(at, by, True))
+        self._set(at, running=True)
+
+    def note(self, by: Seat, said: Line) -> None:
+        """Something about the table that everybody shall be able to read later."""
+        told = self._speak(said)
+        self._write(Noted(self._clock.now(), by, told))
+        self._history.note(told, by, self._clock.now(), is_notice=True)
+
+    def end(self, by: Seat, sitters: tuple[Sitter, ...], told: str) -> None:
+        """Close the books. After this the journal only gets longer when the last move is taken back."""
+        result = self.result()
+        winners, scores = (result.winners, result.scores) if result else ((), ())
+        self._write(Ended(self._clock.now(), by, winners, scores, told, result is not None, today(), sitters))
+        self._close_books()
+
+    def _close_books(self) -> None:
+        """What is going on with shut eyes when the host ends a game is never so."""
+        self.state, self._shut = self._start(self.masks), None
+        self.is_closed = True
+
+    @property
+    def ended(self) -> bool:
+        """By its rules, whether or not that could be written down yet; or by the host."""
+        return self.is_closed or self.result() is not None
+
+    @property
+    def _was_ended_by_hand(self) -> bool:
+        return self.is_closed and self.result() is None
+
+    def result(self) -> Result | None:
+        return self.game.result(self.state)
+
+    def step(self) -> str:
+        """What a command is stale against. Taking back counts too: a step that comes again is another one."""
+        return f"{self._went_back}.{self.game.step(self.state)}"
+
+    def close(self) -> None:
+        if self._log is not None:
+            self._log.close()
+
+    def discard(self) -> None:
+        """It never began: no file of it stays."""
+        if self._log is not None:
+            self._log.discard()
+
+    def now(self) -> PlayNow:
+        step = None if self._was_ended_by_hand else self._history.undoable()
+        return PlayNow(
+            number=self.number,
+            game=self.game,
+            setup=self.setup,
+            state=self.state,
+            step=self.step(),
+            history=self._history.lines,
+            undo=Told(step.line, step.told, step.seat or step.by, self._clock.now()) if step else None,
+            undo_reveals=step is not None and self._history.shows_secrets_since(step),
+            at=self._clock.now(),
+            anchor=self._clock.anchor(),
+            running=self._clock.runs,
+            resumed=self.resumed,
+            result=self.result(),
+            ended=self.ended,
+            sitters=self._sitters,
+        )
+
+    # --- inside
+
+    def _write(self, entry: Entry) -> None:
+        assert self._log is not None, "this game is only replayed"
+        try:
+            self._log.append(ENTRIES.encode(entry))
+        except OSError as error:
+            raise not_saved(error) from error
+        self._entries += 1
+        self._written = self._clock.now()
+
+    def _set(self, at: Millis, *, running: bool) -> None:
+        self._clock.set(at, running=running)
+        self._written = at  # time may have stepped back: the next beat is counted from there
+
+    def _start(self, breaks_off: bool) -> Any:
+        """What comes next comes after this state."""
+        return self._shut.before if breaks_off and self._shut is not None else self.state
+
+    def _come(self, state: Any, events: Iterable[Any]) -> tuple[list[Line], tuple[Effect, ...], Any]:
+        """What is told of them, what the room does, and the state after them."""
+        lines: list[Line] = []
+        effects: list[Effect] = []
+        for event in events:
+            after = self.game.evolve(state, event)
+            if (told := self.game.tell(state, event, after)) is not None:
+                lines.append(told)
+            effects += self.game.effects(state, event, after)
+            state = after
+        return lines, tuple(effects), state
+
+    def _take(self, events: Sequence[Any], start: Any, after: Any, did: Did) -> None:
+        shows = any([self.game.reveals(each) for each in events])
+        self._history.add(self._entries - 1, did, self.state, self._shut, shows_secrets=shows)
+        now = Shut(start, Millis(did.at), did.breaks_off)
+        self._shut = shut_by(self.game, events, self._shut, now) if are_shut(self.game, after) else None
+        self.state = after
+        self._went_back += did.breaks_off
+
+    def _go_back(self, to: int, by: Seat, at: Millis, told: str) -> None:
+        step = self._history.go_back(to)
+        self.state, self._shut = step.before, step.shut
+        self._history.note(told, by, at)
+        self._went_back += 1
+        self.is_closed = False

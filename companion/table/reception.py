@@ -1,0 +1,163 @@
+"""Lets phones in: by a name, by a free seat, by an invitation; and holds off whoever guesses.
+
+Of some seats a game keeps secrets: they are closed. A phone comes to one by the invitation of its own phone; by the
+host's, and the host to act for it, only when a hand on the box lets it in.
+"""
+
+import contextlib
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from companion.contract.core import Refused
+from companion.contract.cues import Effect, Say
+from companion.contract.lines import Line, Seat, Who, line
+from companion.people.guards import Invitations, PinLock
+from companion.people.seats import (
+    BOX,
+    STRANGER,
+    Claim,
+    House,
+    Invite,
+    Join,
+    Sit,
+    change,
+    need_host,
+    need_may_act_for,
+    opened,
+    person,
+    seat_of,
+    with_claimed,
+)
+from companion.table.commands import ActFor, Answer, Ask, Done, Knock, LetIn, Snapshot, TurnAway
+
+WAITS_MS: Final = 120_000
+
+
+class Reception:
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._pins = PinLock(now)
+        self._invitations = Invitations(now)
+        self._knock: Knock | None = None
+        self._code = ""  # with which it knocks
+
+    def let_in(
+        self, house: House, command: Join | Sit | Claim, ask: Ask, closed: frozenset[Seat]
+    ) -> tuple[House, Done]:
+        if ask.key is not None and (seat := seat_of(house, ask.key)) is not None:
+            return house, Done(Answer(seat=seat, key=ask.key))  # the answer to the first try got lost
+        if isinstance(command, Claim):
+            return self._claimed(house, command, ask.key, closed)
+        if house.pin:
+            self._pins.check(ask.address)
+        key = ask.key or secrets.token_urlsafe(24)
+        try:
+            house = change(house, command, STRANGER, key, frozenset())
+        except Refused as refused:
+            if refused.code == "pin_wrong":
+                self._pins.wrong(ask.address)
+            raise
+        self._pins.right(ask.address)
+        if isinstance(command, Sit) and command.seat in closed:
+            raise Refused("seat_needs_code", name=person(house, command.seat).name)
+        return house, Done(Answer(seat=seat_of(house, key), key=key))
+
+    def invite(self, house: House, command: Invite, sender: Seat) -> Answer:
+        change(house, command, sender, "", frozenset())
+        code = secrets.token_urlsafe(12)
+        who = person(house, command.seat)
+        self._invitations.write(code, who.seat, who.phones, instead=sender != who.seat)
+        return Answer(code=code)
+
+    def look(self, code: str) -> Seat:
+        """Whose seat an invitation is for. A preview of its link must not use it up."""
+        return self._invitations.look(code).seat
+
+    def spend(self, code: str) -> None:
+        """Once more is no harm: whoever asks twice with one key sits down once."""
+        with contextlib.suppress(Refused):
+            self._invitations.spend(code)
+
+    def _claimed(self, house: House, command: Claim, key: str | None, closed: frozenset[Seat]) -> tuple[House, Done]:
+        invitation = self._invitations.look(command.code)
+        seat, phones = invitation.seat, person(house, invitation.seat).phones
+        if not invitation.instead and set(invitation.phones).isdisjoint(phones):
+            raise Refused("invite_void")  # of a phone that is out, and may be in a stranger's hand
+        if seat in closed and invitation.instead and not invitation.is_agreed:
+            return house, Done(Answer(knocks_at=seat), self._knocks(Knock(seat, None, self._now()), command.code))
+        key = key or secrets.token_urlsafe(24)
+        house = with_claimed(house, seat, key, instead=invitation.instead)
+        return house, Done(Answer(seat=seat, key=key))
+
+    # --- who waits for a hand on the box
+
+    def knock(self, house: House, closed: frozenset[Seat]) -> Knock | None:
+        """As long as it can be granted."""
+        knock = self._knock
+        if knock is None or knock.seat not in closed:
+            return None
+        who = person(house, knock.seat)
+        if knock.by is None:
+            return knock if self._invitations.waits(self._code) else None
+        return knock if knock.by == house.host != who.open_to and not who.phones else None
+
+    def due(self) -> int | None:
+        return None if self._knock is None else self._knock.since + WAITS_MS
+
+    def forget_knock(self) -> None:
+        self._knock = None
+
+    def forgets(self) -> bool:
+        """Nobody came to the box: a press much later means something else."""
+        due = self.due()
+        if due is None or due > self._now():
+            return False
+        self._knock = None
+        return True
+
+    def at_the_box(
+        self, command: ActFor | LetIn | TurnAway, sender: Seat, seen: Snapshot
+    ) -> tuple[House, tuple[Effect, ...]]:
+        house, closed = seen.house, seen.closed
+        if isinstance(command, ActFor):
+            return house, self._asks_to_act(house, sender, command.seat, closed)
+        knock = self.knock(house, closed)
+        if knock is None:
+            raise Refused("nobody_knocks")
+        if isinstance(command, TurnAway):
+            self.spend(self._code)
+            return house, (Say(line("say.turned_away")),)
+        if sender != BOX and not may_agree(seen, sender):
+            raise Refused("box_only")
+        if knock.by is not None:
+            return opened(house, frozenset((knock.seat,)), knock.by), ()
+        self._invitations.agree(self._code)  # the phone comes again with it, as often as it must
+        return house, (Say(line("say.phone_agreed")),)
+
+    def _asks_to_act(self, house: House, sender: Seat, seat: Seat, closed: frozenset[Seat]) -> tuple[Effect, ...]:
+        """To act is to see; so where there is something to see, a hand on the box has to agree."""
+        need_host(house, sender)
+        try:
+            need_may_act_for(house, sender, seat, closed)
+        except Refused as refused:
+            if refused.code != "seat_closed":
+                raise
+            return self._knocks(Knock(seat, sender, self._now()), "")
+        return ()
+
+    def _knocks(self, knock: Knock, code: str) -> tuple[Effect, ...]:
+        """Asked twice is asked once: it is said again, but the time to answer runs on."""
+        before = self._knock
+        if before is None or (before.seat, before.by, self._code) != (knock.seat, knock.by, code):
+            self._knock, self._code = knock, code
+        return (Say(question(knock)),)
+
+
+def may_agree(seen: Snapshot, sender: Seat) -> bool:
+    """Where the box has no big button, another player's phone stands for it."""
+    return "big" not in seen.box.parts.buttons and sender in seen.closed and sender != seen.house.host
+
+
+def question(knock: Knock) -> Line:
+    return line("say.host_knocks" if knock.by is not None else "say.phone_knocks", seat=Who(knock.seat))

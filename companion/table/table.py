@@ -1,0 +1,382 @@
+"""The one loop: any thread may post to the inbox, only the loop's thread touches the table's state."""
+
+import os
+import queue
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final, get_args
+
+from companion.box.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
+from companion.contract.core import AnyGame, Refused, sets_what_is
+from companion.contract.cues import Effect, Say, Sound
+from companion.contract.lines import Line, Seat, line
+from companion.people.notices import aloud, known_from_the_start, worth_telling
+from companion.people.seats import (
+    BOX,
+    Claim,
+    House,
+    HouseCommand,
+    Invite,
+    Join,
+    SetVolume,
+    Sit,
+    all_closed,
+    change,
+    name_of,
+    need_host,
+    need_may_act_for,
+    need_seat,
+)
+from companion.people.sense import nonsense
+from companion.record import store
+from companion.record.disk import Disk
+from companion.record.store import not_saved
+from companion.table import commands
+from companion.table.clock import TableClock
+from companion.table.commands import Answer, Ask, Done, FaultCame, Post, Snapshot
+from companion.table.evening import Evening
+from companion.table.hands import Hands
+from companion.table.lobby import prepare, ready_house
+from companion.table.reception import Reception
+from companion.table.sent_twice import Answers
+from companion.words.words import Words
+
+HOUSE_COMMANDS: Final = get_args(HouseCommand)
+Publish = Callable[[Snapshot, tuple[Effect, ...]], None]
+
+
+class Table:
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        words: Mapping[str, Words],
+        folder: Path,
+        clock: TableClock,
+        rng: Random,
+        publish: Publish,
+        address: Callable[[], str] = lambda: "",
+        parts: Parts = NO_PARTS,
+        length: Callable[[str, Line], int] = lambda slug, said: 0,
+        disk: Disk = os,
+    ) -> None:
+        self.inbox: queue.SimpleQueue[Post] = queue.SimpleQueue()
+        self.games, self.words, self.clock = games, words, clock
+        self.reception = Reception(clock.real)
+        self._house_file, self._disk = folder / "table.json", disk
+        self._publish, self._length = publish, length
+        self._box = Box(parts, folder / "cards.json", disk)
+        self._answers = Answers()
+        self._hands = Hands(self.handle, self._announce, address)
+        self._version = self._pulse = 0
+        found = store.restore(self._house_file, House, nonsense, disk)
+        self._house = found.thing or House()
+        self._faults = {"memory": found.wrong} if found.wrong else {}
+        self._evening = Evening(games, folder / "games", clock, rng, self._speaker, disk)
+        if self._house.playing is not None:
+            self._evening.reopen(self._house.playing)
+            self._close_books()  # the plug may have gone between the last move and its end
+        self._evening.look_back()
+        self.snapshot = self._picture()
+
+    # --- the loop
+
+    def run(self, beat: Callable[[], None] = lambda: None, beat_s: float | None = None) -> None:
+        """Until it is told to stop. `beat` is called each time round, at least every `beat_s`: the loop lives."""
+        self._announce(self._came_back())
+        while True:
+            beat()
+            patience = self.seconds_until_due()
+            if patience == 0:
+                self.tick()  # before any post: a flood of taps must not delay a cue
+                continue
+            try:
+                waits = [each for each in (patience, beat_s) if each is not None]
+                post = self.inbox.get(timeout=min(waits, default=None))
+            except queue.Empty:
+                continue
+            if post is None:
+                return
+            self.take(post)
+
+    def _came_back(self) -> tuple[Effect, ...]:
+        play = self._evening.play
+        back = "say.came_back_eyes_shut" if self._evening.eyes_were_shut else "say.came_back"
+        return (Say(line(back)),) if play is not None and play.resumed else ()
+
+    def take(self, post: Post) -> None:
+        match post:
+            case (Ask() as ask, Future() as reply):
+                reply.set_result(self.handle(ask))
+            case FaultCame(whose, what):
+                self._fault(whose, what)
+            case ReaderChanged(reader, _, trouble):
+                self._of_box(post)
+                self._fault(f"reader {reader}", trouble or None)
+            case None:
+                pass
+            case _:
+                self._of_box(post)
+
+    def tick(self) -> None:
+        for wish in self._box.tick(self.clock.real()):
+            self._obey(wish)
+        if self.reception.forgets():
+            self._announce(())
+        play = self._evening.play
+        if play is not None and (due := play.due()) is not None and due <= self.clock.now():
+            try:
+                if (effects := play.tick()) is not None:
+                    self._close_books()
+                    self._announce(effects)
+            except Refused as refused:
+                if refused.code != "not_saved":
+                    raise
+                self.clock.pause()  # nothing goes on unwritten; the table stands still until somebody says go on
+                self.take(FaultCame("journal", str(refused.values["why"])))
+
+    def seconds_until_due(self) -> float | None:
+        waits: list[int] = []
+        if self._evening.play is not None and (due := self._evening.play.due()) is not None:
+            waits.append(due - self.clock.now())
+        if (held := self._box.due()) is not None:
+            waits.append(held - self.clock.real())
+        if (asked := self.reception.due()) is not None:
+            waits.append(asked - self.clock.real())
+        return max(0, min(waits)) / 1000 if waits else None
+
+    def close(self) -> None:
+        if self._evening.play is not None:
+            self._evening.play.close()
+
+    # --- the one door
+
+    def handle(self, ask: Ask) -> Answer:
+        """Apply one command. A refusal changes nothing and says why."""
+        if (known := self._answers.known(ask, self._evening.play, self._version)) is not None:
+            return known
+        try:
+            done = self._do(ask)
+        except Refused as refused:
+            return Answer(refused, version=self._version)
+        except OSError as error:  # a disk has more ways to fail than are foreseen: none of them ends the evening
+            return Answer(not_saved(error), version=self._version)
+        self._announce(done.effects, is_secret=done.is_secret)
+        answer = replace(done.answer, version=self._version)
+        self._answers.keep(ask, answer)
+        return answer
+
+    def _do(self, ask: Ask) -> Done:
+        match ask.command:
+            case Join() | Sit() | Claim():
+                return self._let_in(ask.command, ask)
+            case Invite():
+                return Done(self.reception.invite(self._house, ask.command, ask.sender))
+            case command if isinstance(command, commands.TABLE_COMMANDS):
+                return Done(effects=self._table_command(command, ask))
+            case command if isinstance(command, HOUSE_COMMANDS):
+                house = change(self._house, command, ask.sender, "", self._evening.seats)
+                effects = self._keep_and_tell(house, ask.sender)
+                return Done(effects=(Sound("tick"),) if isinstance(command, SetVolume) else effects)
+            case _:
+                return self._move(ask)
+
+    def _move(self, ask: Ask) -> Done:
+        play = self._evening.game_on
+        need_seat(self._house, ask.sender)
+        seat = ask.seat or ask.sender
+        if isinstance(ask.command, play.game.tools):
+            need_host(self._house, ask.sender)
+            seat = ask.sender  # the host's own hand, in nobody else's name
+        else:
+            need_may_act_for(self._house, ask.sender, seat, self.snapshot.closed)
+            if seat != BOX and seat not in play.setup.seats:
+                raise Refused("not_in_game")
+        if play.ended:
+            raise Refused("game_over")
+        if not self.clock.runs and not isinstance(ask.command, play.game.breaks_off):
+            raise Refused("paused")
+        if ask.step is not None and ask.step != play.step():
+            raise Refused("stale")
+        if isinstance(ask.command, play.game.tools) and sets_what_is(play.game.corrections(play.state), ask.command):
+            raise Refused("as_it_is")
+        acting = None if seat == BOX else seat
+        effects = play.do(ask.command, ask.sender, acting, ask.id)
+        self._close_books()
+        return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
+
+    def _let_in(self, command: Join | Sit | Claim, ask: Ask) -> Done:
+        self.snapshot.need_open_eyes()
+        house, done = self.reception.let_in(self._house, command, ask, self.snapshot.closed)
+        effects = self._keep_and_tell(house, done.answer.seat or ask.sender)
+        if isinstance(command, Claim) and done.answer.key is not None:
+            self.reception.spend(command.code)
+        return replace(done, effects=(*done.effects, *effects))
+
+    def _close_books(self) -> None:
+        waited = self._evening.has_to_write
+        if (why := self._evening.close_books(self._house)) is not None:
+            self._faults["journal"] = why
+        elif waited:
+            self._faults.pop("journal", None)  # the disk is well again
+
+    # --- the table's own commands
+
+    def _table_command(self, command: commands.TableCommand, ask: Ask) -> tuple[Effect, ...]:
+        need_seat(self._house, ask.sender)
+        match command:
+            case commands.Pause():
+                self._evening.game_on.pause(ask.sender)
+                return (Say(line("say.hold" if self._evening.game_on.masks else "say.paused")),)
+            case commands.SayAgain():
+                play = self._evening.game_on
+                play.say_again(ask.sender, partial(self._length, play.game.slug))
+                return ()
+            case commands.GoOn():
+                play = self._evening.game_on
+                play.go_on(ask.sender, partial(self._length, play.game.slug))
+                self._faults.pop("journal", None)  # it could just be written; if a beat cannot, it comes again
+                return () if play.plays_a_track else (Say(line("say.goes_on")),)  # the track has the word
+            case commands.Undo(number, sure):
+                is_host = ask.sender in (self._house.host, BOX)
+                self._evening.game_on.undo(number, ask.sender, is_host=is_host, sure=sure)
+                self._close_books()  # what was done after the end that is none any more
+                return (Say(line("say.undone")),)
+            case commands.ActFor() | commands.LetIn() | commands.TurnAway():
+                self.snapshot.need_open_eyes()
+                house, effects = self.reception.at_the_box(command, ask.sender, self.snapshot)
+                effects = (*effects, *self._keep_and_tell(house, ask.sender))
+                if not isinstance(command, commands.ActFor):
+                    self.reception.forget_knock()  # it is answered
+                return effects
+        need_host(self._house, ask.sender)
+        match command:
+            case (
+                commands.ChooseGame()
+                | commands.SetOptions()
+                | commands.UsePreset()
+                | commands.AsPrinted()
+                | commands.AsReference()
+            ):
+                self._evening.need_none()
+                self._keep(prepare(self._house, self.games, command))
+            case commands.KeepText():  # a game that is on keeps the options that it began with
+                self._keep(prepare(self._house, self.games, command))
+            case commands.StartGame(sure):
+                self._evening.need_none()
+                return self._start(sure=sure)
+            case commands.EndGame(sure):
+                play = self._evening.game_on
+                if play.ended:
+                    raise Refused("game_over")
+                if not sure:
+                    raise Refused("end_sure")
+                self._evening.end(self._house, ask.sender)
+            case commands.PlayAgain(sure):
+                self._evening.need_ended()
+                return self._start(sure=sure)
+            case commands.ClearTable():
+                if self._evening.unreadable is None:
+                    self._evening.need_ended()
+                self._keep(replace(self._house, playing=None))
+                self._evening.put_away()
+                self._evening.look_back()
+            case commands.TakeUp(number):
+                self._evening.take_up(number, self._house, partial(self._keep_game, all_closed(self._house)))
+                self._close_books()
+                return self._came_back()
+            case TryVoice() | TryLamp():
+                return self._box.tried(command)
+            case _:
+                self._box.change_cards(command)
+        return ()
+
+    def _start(self, *, sure: bool) -> tuple[Effect, ...]:
+        house = ready_house(self._house, self.games, sure=sure)
+        self._evening.start(house, partial(self._keep_game, house))
+        told = known_from_the_start(self._house, self._evening.game_on.now().closed)
+        return self._tell(told, self._house.host or BOX)
+
+    def _keep_game(self, house: House, number: int, slug: str) -> None:
+        self._keep(replace(house, playing=number, game=slug))
+        for each in ("memory", "journal"):  # whoever plays has seen it; and this journal could be written
+            self._faults.pop(each, None)
+
+    # --- the box
+
+    def _of_box(self, post: BoxPost) -> None:
+        play = self._evening.play
+        if play is None or play.ended:
+            self._box.listen(frozenset(), frozenset())
+        else:
+            self._box.listen(play.game.doubles, play.game.chords)
+        wishes = self._box.take(post, [each.seat for each in self._house.people])
+        self.snapshot = replace(self.snapshot, box=self._box.now)  # nothing else has changed: no page is made anew
+        self._publish(self.snapshot, ())
+        for wish in wishes:
+            self._obey(wish)
+
+    def _obey(self, hand: BoxWish) -> None:
+        self._hands.obey(hand, self.snapshot, self._evening.play, now=self.clock.real(), runs=self.clock.runs)
+
+    # --- small things
+
+    def _speaker(self, slug: str) -> Callable[[Line], str]:
+        return lambda said: self.words[slug].say(said, lambda seat: self._name(seat))
+
+    def _name(self, seat: Seat) -> str:
+        return self.words[""].template("box") if seat == BOX else name_of(self._house, seat)
+
+    def _keep(self, house: House) -> None:
+        try:
+            store.save(self._house_file, house, self._disk)
+        except OSError as error:
+            raise not_saved(error) from error
+        self._house = house
+
+    def _keep_and_tell(self, house: House, sender: Seat) -> tuple[Effect, ...]:
+        if house == self._house:
+            return ()
+        playing = self._evening.told_of
+        told = worth_telling(self._house, house, sender, playing) if playing else ()
+        if aloud(told):
+            self.snapshot.need_open_eyes()
+        self._keep(house)  # first: nothing is told that was refused
+        effects = self._tell(told, sender)
+        return effects if self.snapshot.closed else ()
+
+    def _tell(self, told: tuple[Line, ...], by: Seat) -> tuple[Effect, ...]:
+        self._evening.note(by, told)
+        self._close_books()
+        return tuple(Say(each) for each in aloud(told))
+
+    def _fault(self, whose: str, what: str | None) -> None:
+        if self._faults.get(whose) == what:
+            return
+        self._faults.pop(whose, None)
+        if what is not None:
+            self._faults[whose] = what
+        self._announce(())
+
+    def _announce(self, effects: tuple[Effect, ...], *, is_secret: bool = False) -> None:
+        self._pulse += 1
+        if not is_secret:
+            self._version += 1
+        self.snapshot = self._picture()
+        self._publish(self.snapshot, effects)
+
+    def _picture(self) -> Snapshot:
+        now = Snapshot(
+            self._version,
+            self._pulse,
+            self._house,
+            self._evening.play.now() if self._evening.play is not None else None,
+            self._evening.unreadable,
+            self._evening.left_open,
+            tuple(sorted((self._faults | self._box.faults).items())),
+            self._box.now,
+        )
+        return replace(now, knock=self.reception.knock(self._house, now.closed))
