@@ -24,8 +24,7 @@ from companion.cli.command_line import OFFLINE, TOOLS, parser
 from companion.cli.config import Config
 from companion.cli.notify import Heart
 from companion.cli.settings import games_of, settings_of, state_of
-from companion.contract.core import ZERO, AnyGame
-from companion.contract.cues import Effect
+from companion.contract import ZERO, AnyGame, Effect
 from companion.contract.data import DataError, load
 from companion.lamps.lamp_room import LampRoom, News
 from companion.past.archive import Archive

@@ -10,9 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.box.box import NO_PARTS, CardCame, Edge, Parts
-from companion.contract.core import ZERO, AnyGame
-from companion.contract.cues import Effect, Say
-from companion.contract.lines import Line, Seat
+from companion.contract import ZERO, AnyGame, Effect, Line, Say, Seat
 from companion.people.seats import BOX, STRANGER, Join, seat_of
 from companion.record.disk import Disk
 from companion.table.clock import TableClock

@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion.contract.core import Refused, Service
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat, Service
 from companion.past.archive import Archive
 from companion.people.seats import STRANGER, Claim, Join, Sit, need_may_act_for
 from companion.record.codec import TYPE

@@ -13,8 +13,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.box.cards import write_cards
-from companion.contract.core import Annals, Refused
-from companion.contract.lines import Seat
+from companion.contract import Annals, Refused, Seat
 from companion.past.archive import Archive, BeingRead
 from companion.people.seats import STRANGER, Claim, Invite, Join, Sit, need_may_act_for
 from companion.table.commands import Answer, Ask

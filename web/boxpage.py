@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from companion.box.box import ReaderNow
 from companion.box.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_command, seat_of_reader
-from companion.contract.core import AnyGame
+from companion.contract import AnyGame
 from companion.record.codec import Codec, NotUnderstood
 from companion.table.commands import Snapshot
 from companion.table.hands import VOLUME_KNOBS, VOLUME_STEP

@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2.bccache import Bucket
 
 from companion.cli import library
-from companion.contract.core import AnyGame
+from companion.contract import AnyGame
 from web.templating import FOLDER, Compiled, environment
 
 

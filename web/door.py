@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.box import cards
 from companion.box.cards import ImportCards, TakeCards
-from companion.contract.core import AnyGame, Refused
-from companion.contract.lines import Seat, Word
+from companion.contract import AnyGame, Refused, Seat, Word
 from companion.people.seats import STRANGER, Claim, Join, Sit, name_of, need_host, need_seat, seat_of
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import edit_text

@@ -8,8 +8,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.contract.core import Held, Refused
-from companion.contract.lines import Line, Seat, line
+from companion.contract import Held, Line, Refused, Seat, line
 from companion.table.commands import Answer, Ask, EditEntry, ImportText, RemoveEntry
 from companion.table.edit_text import LONGEST_FILE, Unfit
 from web import editor

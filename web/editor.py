@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, urlencode
 
-from companion.contract.core import AnyGame, Editor, Entry, Field, Held, Refused, Section, Slot
+from companion.contract import AnyGame, Editor, Entry, Field, Held, Refused, Section, Slot, Word
 from companion.contract.data import DataError
-from companion.contract.lines import Word
 from companion.table.edit_text import Unfit, editors, fit, text_of
 from companion.words.words import Words
 from web.door import Door

@@ -25,8 +25,7 @@ from tornado.iostream import IOStream
 from tornado.web import Application
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 from companion.people.seats import STRANGER
 from web.app import JSON, LARGEST_LIST, LARGEST_POST, PROBLEM
 from web.crowd import Crowd

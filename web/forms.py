@@ -6,7 +6,7 @@ from typing import Any, get_origin, get_type_hints
 
 from werkzeug.datastructures import MultiDict
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.record.codec import TYPE
 from web.door import Door
 from web.wire import LONGEST_ID

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion import __version__
-from companion.contract.core import Choice, Field, Service, Text, Tool
+from companion.contract import Choice, Field, Service, ShellCommand, Text
 from companion.past.archive import A_PAGE
 from companion.past.story import PastGame
 from companion.record.codec import TYPE
@@ -31,7 +31,7 @@ from web.wire import (
 KEY: list[dict[str, list[str]]] = [{"key": []}, {"cookie": []}]
 
 
-def document(tools: Iterable[tuple[Tool, Service, Words]] = ()) -> dict[str, Any]:
+def document(tools: Iterable[tuple[ShellCommand, Service, Words]] = ()) -> dict[str, Any]:
     """`tools`: those that games add, with the game's words."""
     ours = _ours()
     theirs = {f"/api/v1/tools/{tool.name}": _tool(tool.name, service, words) for tool, service, words in tools}

@@ -8,8 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat, Word
+from companion.contract import Refused, Seat, Word
 from companion.people.seats import COLOURS, LONGEST_NAME
 from companion.table.commands import Snapshot
 from companion.table.lobby import open_at_start

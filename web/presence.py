@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from threading import Lock
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 
 
 class Presence:

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from companion.contract.core import Choice, Field, Number, Offer, Several, Text, Value
-from companion.contract.lines import Line, Seat, Who, Word
+from companion.contract import Choice, Field, Line, Number, Offer, Seat, Several, Text, Value, Who, Word
 from companion.table.commands import Snapshot
 from companion.table.lobby import rules_of
 from companion.table.picture import PlayNow

@@ -12,7 +12,7 @@ import msgspec
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.people.seats import STRANGER
 from web import shown
 from web.door import Door

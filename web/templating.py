@@ -14,7 +14,7 @@ from jinja2 import BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, P
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from companion.contract.core import AnyGame
+from companion.contract import AnyGame
 
 HERE: Final = Path(__file__).parent
 FOLDER: Final = HERE / "__pycache__" / "templates"  # beside Python's own, and as little a part of the product

@@ -9,9 +9,8 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge, ServiceUnavailable
 
-from companion.contract.core import Choice, Complaint, Field, Outside, Refused, Service, Text, Tool, Value
+from companion.contract import Choice, Complaint, Field, Outside, Refused, Service, ShellCommand, Text, Value, Word
 from companion.contract.data import DataError
-from companion.contract.lines import Word
 from web.door import Door
 from web.wire import ToolAnswer
 
@@ -26,7 +25,7 @@ class Toolbench:
     def __init__(self, door: Door) -> None:
         self._door, self._busy = door, Lock()
 
-    def tools(self) -> Iterator[tuple[str, Tool, Service]]:
+    def tools(self) -> Iterator[tuple[str, ShellCommand, Service]]:
         """With the slug of the game that adds it."""
         for slug, game in sorted(self._door.games.items()):
             for tool in game.shell:

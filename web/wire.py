@@ -5,8 +5,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from companion.contract.core import Complaint
-from companion.contract.lines import Seat
+from companion.contract import Complaint, Seat
 from web.shown import ShownOption, ShownTold
 
 LONGEST_ID = 64

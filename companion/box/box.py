@@ -12,9 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.box.buttons import Pair, Presses
 from companion.box.cards import CardAsk, CardCommand, CardPress, Cards, change_cards, met, wish_of
-from companion.contract.core import Press, Refused
-from companion.contract.cues import Effect, Flash, Say, Sound
-from companion.contract.lines import Seat, line
+from companion.contract import Effect, Flash, Press, Refused, Say, Seat, Sound, line
 from companion.people.seats import FULL_VOLUME
 from companion.record import store
 from companion.record.disk import Disk

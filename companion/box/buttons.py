@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from companion.contract.core import Press
-from companion.contract.lines import Seat
+from companion.contract import Press, Seat
 
 LONG_MS = 1_000
 HELD_MS = 5_000

@@ -10,9 +10,8 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.contract.core import Press, Refused
+from companion.contract import Press, Refused, Seat
 from companion.contract.data import DataError
-from companion.contract.lines import Seat
 from companion.record.codec import TYPE
 
 MeaningKind: TypeAlias = Literal["seat", "command", "press"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 import companion.games
-from companion.contract.core import AnyGame, Game
+from companion.contract import AnyGame, Game
 from companion.contract.data import DataError
 from companion.table.commands import ASKABLE
 from companion.words.words import STRINGS, Words

@@ -6,7 +6,7 @@ from typing import Final
 from companion.cli import simulate
 from companion.cli.settings import games_of, settings_of, state_of
 from companion.cli.shell import tell
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.contract.data import DataError
 from companion.past import export, replay
 from companion.record.lock import locked

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.cli import config, library
 from companion.cli.config import Config
-from companion.contract.core import AnyGame
+from companion.contract import AnyGame
 
 
 def settings_of(args: argparse.Namespace) -> Config:

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.cli import library
-from companion.contract.core import AnyGame, Complaint, Outside, Refused, Rendering, Tool
+from companion.contract import AnyGame, Complaint, Line, Outside, Refused, Rendering, ShellCommand
 from companion.contract.data import DataError
-from companion.contract.lines import Line
 from companion.sound.clips import sounds
 from companion.sound.orders import Clip
 from companion.sound.sound_room import Mixer, record
@@ -27,12 +26,18 @@ class Tape(Mixer, Protocol):
 MakeTape = Callable[[Callable[[], int]], Tape]
 
 
-def tools(games: Mapping[str, AnyGame]) -> dict[str, tuple[AnyGame, Tool]]:
+def tools(games: Mapping[str, AnyGame]) -> dict[str, tuple[AnyGame, ShellCommand]]:
     return {tool.name: (game, tool) for game in games.values() for tool in game.shell}
 
 
 def run(
-    game: AnyGame, tool: Tool, args: Sequence[str], chance: int, language: str, voice: Voice, make_tape: MakeTape
+    game: AnyGame,
+    tool: ShellCommand,
+    args: Sequence[str],
+    chance: int,
+    language: str,
+    voice: Voice,
+    make_tape: MakeTape,
 ) -> bool:
     """Whether there was nothing to complain of. Refused options become a DataError with their sentence."""
     words = library.words({game.slug: game}, language)[game.slug]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.contract.core import (
+from companion.contract import (
     ZERO,
     AnyGame,
     Choice,
@@ -17,13 +17,13 @@ from companion.contract.core import (
     Offer,
     Refused,
     Result,
+    Seat,
     Setup,
     Several,
     Text,
     Tick,
     Value,
 )
-from companion.contract.lines import Seat
 from companion.record.codec import TYPE, Codec
 from companion.table.clock import monotonic_ms
 from companion.table.eyes import masks

@@ -1,1 +1,62 @@
-"""What a game is made of, and all that it may know."""
+"""All that a game may know: what it is made of, and what it says to people and to the room."""
+
+from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Target, Track
+from companion.contract.editor import Editor, Entry, Held, Section, Slot
+from companion.contract.game import AnyGame, Ctx, Game, Press, Result, Setup, Tick
+from companion.contract.lines import Line, Refused, Seat, Who, Word, line
+from companion.contract.offers import Choice, Field, Number, Offer, Several, Text, sets_what_is
+from companion.contract.options import Option, Preset
+from companion.contract.tools import Annals, Complaint, Finished, Outside, Rendering, Service, ShellCommand
+from companion.contract.values import ZERO, Millis, Value, replace
+
+__all__ = [
+    "NOTHING",
+    "ZERO",
+    "Annals",
+    "AnyGame",
+    "Bed",
+    "Choice",
+    "Complaint",
+    "Ctx",
+    "Cue",
+    "Editor",
+    "Effect",
+    "Entry",
+    "Field",
+    "Finished",
+    "Flash",
+    "Game",
+    "Held",
+    "Light",
+    "Line",
+    "Millis",
+    "Number",
+    "Offer",
+    "Option",
+    "Outside",
+    "Preset",
+    "Press",
+    "Refused",
+    "Rendering",
+    "Result",
+    "Say",
+    "Scene",
+    "Seat",
+    "Section",
+    "Service",
+    "Setup",
+    "Several",
+    "ShellCommand",
+    "Slot",
+    "Sound",
+    "Target",
+    "Text",
+    "Tick",
+    "Track",
+    "Value",
+    "Who",
+    "Word",
+    "line",
+    "replace",
+    "sets_what_is",
+]  # fmt: skip

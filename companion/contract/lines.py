@@ -24,3 +24,12 @@ Word: TypeAlias = str | int | Who | Line | tuple["Word", ...]
 
 def line(key: str, **values: Word) -> Line:
     return Line(key, tuple(values.items()))
+
+
+class Refused(Exception):
+    """The rules do not allow this now. The sentence for `code` stands in strings/, under `refused`."""
+
+    def __init__(self, code: str, **values: Word) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values

@@ -8,8 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.contract.cues import Effect, Flash, Light, Target
-from companion.contract.lines import Seat, Who
+from companion.contract import Effect, Flash, Light, Seat, Target, Who
 from companion.lamps.lights import RGB, Glow, Lights
 from companion.table.commands import Snapshot
 

@@ -9,7 +9,7 @@ from threading import BoundedSemaphore, Condition
 from types import TracebackType
 from typing import Any, Final, Self, TypeAlias, TypeVar
 
-from companion.contract.core import AnyGame
+from companion.contract import AnyGame
 from companion.past import finished, story
 from companion.past.known import KeptNotes, Notes, stamp_of
 from companion.past.story import PastGame, Story

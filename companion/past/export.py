@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 
 from companion.box.cards import Cards, read_cards, write_cards
-from companion.contract.core import Value
+from companion.contract import Value
 from companion.contract.data import DataError
 from companion.people.seats import House
 from companion.people.sense import nonsense

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from companion.contract.core import AnyGame, Finished
+from companion.contract import AnyGame, Finished
 from companion.past.replay import ODD, played
 from companion.past.story import day
 from companion.record import journal

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from companion.contract.core import AnyGame
+from companion.contract import AnyGame
 from companion.past.story import story
 from companion.record import journal
 from companion.record.codec import NotUnderstood

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 
 FREE_TRIES = 5
 WAIT_MS = 30_000

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import Line, Seat, Who, line
 from companion.people.seats import House
 
 SAID: Final = {  # of what is told

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from companion.contract.core import Refused, Value
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat, Value
 
 BOX: Final = Seat("box")  # whoever can touch the box: its buttons, and its timers
 STRANGER: Final = Seat("stranger")  # a phone that has not sat down yet

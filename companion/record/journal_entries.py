@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from companion.contract.core import Setup, Value
-from companion.contract.lines import Seat
+from companion.contract import Seat, Setup, Value
 from companion.record.codec import Codec
 
 

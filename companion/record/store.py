@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.record.disk import Disk, content, sync_folder, write_synced
 from companion.record.journal import unused
 from companion.record.seal import sealed, unsealed

@@ -8,9 +8,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeAlias
 
-from companion.contract.core import Text
-from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Say, Sound, Track
-from companion.contract.lines import Line, line
+from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line
 from companion.contract.timeline import ahead, bed_at
 from companion.lamps.lamp_room import News, Speaker
 from companion.people.seats import FULL_VOLUME, name_of

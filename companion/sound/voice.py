@@ -13,8 +13,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Final
 
-from companion.contract.core import Option, Text
-from companion.contract.lines import Line, Seat, Who, Word
+from companion.contract import Line, Option, Seat, Text, Who, Word
 from companion.sound.clips import Recorded, index, recorded
 from companion.sound.orders import Clip, Part
 from companion.words.words import Names, Words

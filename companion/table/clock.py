@@ -7,7 +7,7 @@ entry. Games know no other time, so none of them needs pause logic.
 import time
 from collections.abc import Callable
 
-from companion.contract.core import ZERO, Millis
+from companion.contract import ZERO, Millis
 
 Source = Callable[[], int]
 SENSIBLE = 1_750_000_000  # a Pi without network starts in the past: an earlier date than this one is not known

@@ -6,9 +6,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 from companion.box.box import BoxNow, BoxPost, TryLamp, TryVoice
 from companion.box.cards import CardCommand, ImportCards, TakeCards
-from companion.contract.core import Held, Refused, Value
-from companion.contract.cues import Effect
-from companion.contract.lines import Seat
+from companion.contract import Effect, Held, Refused, Seat, Value
 from companion.people.seats import House, HouseCommand, may_act_for
 from companion.table.picture import PlayNow
 from companion.table.unfinished import LeftOpen

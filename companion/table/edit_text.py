@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, assert_never
 
-from companion.contract.core import AnyGame, Editor, Field, Held, Number, Option, Refused, Several, Text
+from companion.contract import AnyGame, Editor, Field, Held, Number, Option, Refused, Several, Text, Word, line
 from companion.contract.data import DataError
-from companion.contract.lines import Word, line
 from companion.people.seats import House
 from companion.table import options
 from companion.table.commands import EditCommand, EditEntry, ImportText, KeepText, RemoveEntry

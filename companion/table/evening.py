@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
-from companion.contract.core import ZERO, AnyGame, Refused
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import ZERO, AnyGame, Line, Refused, Seat, Who, line
 from companion.people.seats import BOX, House
 from companion.record import journal_files
 from companion.record.codec import NotUnderstood

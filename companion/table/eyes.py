@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.contract.core import AnyGame, Millis
-from companion.contract.cues import Track
+from companion.contract import AnyGame, Millis, Track
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,7 @@ from typing import Any, Final
 
 from companion.box.box import BoxWish
 from companion.box.cards import CardAsk, raw_command
-from companion.contract.core import Press, Refused
-from companion.contract.cues import Effect, Say
-from companion.contract.lines import Seat, line
+from companion.contract import Effect, Press, Refused, Say, Seat, line
 from companion.people.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
 from companion.record.codec import Codec, NotUnderstood
 from companion.table.commands import Answer, Ask, GoOn, LetIn, Pause, SayAgain, Snapshot

@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.contract.core import Millis
-from companion.contract.cues import Track
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat, Track
 from companion.record.journal_entries import Did
 from companion.table.eyes import Shut
 from companion.table.picture import Told

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from companion.contract.core import AnyGame, Refused, Value
-from companion.contract.lines import Seat, Who
+from companion.contract import AnyGame, Refused, Seat, Value, Who
 from companion.people.seats import House, all_closed, opened
 from companion.table import options
 from companion.table.commands import AsPrinted, AsReference, ChooseGame, KeepText, SetOptions, UsePreset

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from textwrap import shorten
 
-from companion.contract.core import AnyGame, Choice, Field, Number, Option, Refused, Setup, Several, Text, Value
+from companion.contract import AnyGame, Choice, Field, Number, Option, Refused, Seat, Setup, Several, Text, Value
 from companion.contract.data import DataError
-from companion.contract.lines import Seat
 
 SHOWN = 60  # letters of what does not fit: it may be a whole list
 

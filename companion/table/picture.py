@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.contract.core import AnyGame, Millis, Result, Setup
-from companion.contract.lines import Seat
+from companion.contract import AnyGame, Millis, Result, Seat, Setup
 from companion.record.journal_entries import Sitter
 from companion.table.eyes import are_shut
 

@@ -6,9 +6,22 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.contract.core import ZERO, AnyGame, Ctx, Millis, Refused, Result, Tick, Value
-from companion.contract.cues import Effect, Track
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import (
+    ZERO,
+    AnyGame,
+    Ctx,
+    Effect,
+    Line,
+    Millis,
+    Refused,
+    Result,
+    Seat,
+    Tick,
+    Track,
+    Value,
+    Who,
+    line,
+)
 from companion.contract.timeline import LengthOf, goes_on_at, last_line_at
 from companion.people.seats import BOX
 from companion.record import journal, journal_files

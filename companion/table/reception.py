@@ -9,9 +9,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from companion.contract.core import Refused
-from companion.contract.cues import Effect, Say
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import Effect, Line, Refused, Say, Seat, Who, line
 from companion.people.guards import Invitations, PinLock
 from companion.people.seats import (
     BOX,

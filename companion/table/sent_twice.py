@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.people.seats import STRANGER
 from companion.table.commands import Answer, Ask
 from companion.table.play import Play

@@ -11,9 +11,7 @@ from random import Random
 from typing import Final, get_args
 
 from companion.box.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
-from companion.contract.core import AnyGame, Refused, sets_what_is
-from companion.contract.cues import Effect, Say, Sound
-from companion.contract.lines import Line, Seat, line
+from companion.contract import AnyGame, Effect, Line, Refused, Say, Seat, Sound, line, sets_what_is
 from companion.people.notices import aloud, known_from_the_start, worth_telling
 from companion.people.seats import (
     BOX,

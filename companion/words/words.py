@@ -6,8 +6,8 @@ from pathlib import Path
 from string import Formatter
 from typing import Final
 
+from companion.contract import Line, Seat, Who, Word
 from companion.contract.data import DataError
-from companion.contract.lines import Line, Seat, Who, Word
 
 STRINGS: Final = Path(__file__).parent / "strings"
 Names = Callable[[Seat], str]

@@ -22,8 +22,7 @@ from statistics import median
 from time import monotonic_ns, sleep
 from typing import Final
 
-from companion.contract.core import ZERO, AnyGame
-from companion.contract.cues import Effect
+from companion.contract import ZERO, AnyGame, Effect
 from companion.lamps.lamp_room import LampRoom, News
 from companion.past.archive import Archive
 from companion.sound.clips import index, sounds

@@ -16,7 +16,7 @@ from time import perf_counter, sleep
 from typing import Any, Final
 
 from companion.cli import library, simulate
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.record.journal_entries import Sitter
 from companion.table import options
 from companion.table.clock import TableClock

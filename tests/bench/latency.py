@@ -7,7 +7,7 @@ from random import Random
 from time import perf_counter, sleep
 
 from companion.box.box import Edge
-from companion.contract.core import ZERO
+from companion.contract import ZERO
 from companion.lamps.lamp_room import LampRoom, News
 from companion.people.seats import STRANGER, AddSeat, Join
 from companion.table.clock import TableClock, monotonic_ms

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.contract.core import Ctx, Game, Offer, Press, Result, Tick
-from companion.contract.lines import Seat
+from companion.contract import Ctx, Game, Offer, Press, Result, Seat, Tick
 
 
 @dataclass(frozen=True, slots=True)

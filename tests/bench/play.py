@@ -7,7 +7,7 @@ from random import Random
 from time import perf_counter
 
 from companion.cli import library, simulate
-from companion.contract.core import AnyGame, Outside, Value
+from companion.contract import AnyGame, Outside, Value
 from companion.games.space_alert import resolve_tool
 from companion.games.space_alert.generator import generate
 from companion.games.space_alert.wanted import Wanted, new_seed

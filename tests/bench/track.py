@@ -6,10 +6,29 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias, assert_never
 
-from companion.contract import cues
-from companion.contract.core import ZERO, AnyGame, Ctx, Game, Millis, Offer, Result, Tick
-from companion.contract.cues import Bed, Effect, Flash, Light, Say, Scene, Sound, Track
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import (
+    ZERO,
+    AnyGame,
+    Bed,
+    Ctx,
+    Effect,
+    Flash,
+    Game,
+    Light,
+    Line,
+    Millis,
+    Offer,
+    Result,
+    Say,
+    Scene,
+    Seat,
+    Sound,
+    Tick,
+    Track,
+    Who,
+    cues,
+    line,
+)
 from companion.sound.orders import Clip, Kind
 
 SLUG: Final = "track"

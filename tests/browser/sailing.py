@@ -4,8 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.contract.cues import Sound
-from companion.contract.lines import Seat
+from companion.contract import Seat, Sound
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.script import step_of

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.space_alert.model import ChooseMission, Launch
 from companion.people.seats import Rename
 from companion.table.commands import GoOn, Pause

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.feed_the_kraken.model import Role, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED
 from companion.games.feed_the_kraken.team import lieutenants, navigators

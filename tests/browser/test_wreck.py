@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.contract.core import Value
+from companion.contract import Value
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     AttachShip,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.core import AnyGame
+from companion.contract import AnyGame
 from companion.past.archive import Archive
 from companion.people.seats import AddSeat
 from companion.table.commands import ChooseGame, StartGame

@@ -17,10 +17,10 @@ from zlib import crc32
 import pytest
 
 from companion import __version__
-from companion.contract.core import Annals, AnyGame, Finished
+from companion.contract import Annals, AnyGame, Finished
+from companion.past import story
 from companion.past.archive import A_PAGE, MOST_WAIT, SAVED_EVERY, Archive, BeingRead
 from companion.past.known import Notes, stamp_of
-from companion.past import story
 from companion.record import journal_files
 from companion.record.codec import to_json
 from companion.record.seal import MARK, sealed, unsealed

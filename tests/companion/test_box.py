@@ -8,8 +8,7 @@ import pytest
 
 from companion.box.box import CARDS_LOST, CardCame, CardLeft, ReaderChanged, TryLamp, TryVoice
 from companion.box.cards import Cards, ForgetCard, Meaning, Taught, TeachCard, Unknown, meaning_text
-from companion.contract.cues import Flash, Say, Sound
-from companion.contract.lines import Seat, line
+from companion.contract import Flash, Say, Seat, Sound, line
 from companion.people.seats import Mute, SetVolume
 from companion.record import store
 from companion.table.hands import VOLUME_STEP

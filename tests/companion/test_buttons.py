@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 from companion.box.box import Edge
 from companion.box.buttons import AGAIN_MS, BOUNCE_MS, CHORD_MS, DOUBLE_MS, HELD_MS, LONG_MS, Presses
-from companion.contract.core import AnyGame, Press
-from companion.contract.cues import Say
-from companion.contract.lines import Seat, line
+from companion.contract import AnyGame, Press, Say, Seat, line
 from companion.people.seats import MoveSeat
 from companion.table.commands import ChooseGame, EndGame, GoOn, StartGame
 from tests.companion.toys import TOY, Add, Command, Drum, State

@@ -37,9 +37,8 @@ from companion.box.cards import (
     wish_of,
     write_cards,
 )
-from companion.contract.core import Press, Refused
+from companion.contract import Press, Refused, Seat
 from companion.contract.data import DataError
-from companion.contract.lines import Seat
 from companion.record.codec import Codec
 from companion.record.store import restore, save
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.record.codec import Codec, NotUnderstood, fingerprint, plain, to_json
 from companion.record.journal_entries import ENTRIES, Did, Ended, Entry, Noted, Stood, TookBack
 from companion.table.commands import ASKABLE

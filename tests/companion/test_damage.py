@@ -8,7 +8,7 @@ import pytest
 
 from companion.box.box import Box
 from companion.box.cards import Cards, Meaning, TeachCard, meaning_text
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.people.seats import House, Person, hash_of
 from companion.people.sense import nonsense
 from companion.record import store

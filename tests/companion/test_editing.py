@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from companion.cli import library
-from companion.contract.core import Choice, Field, Held, Number, Refused, Several, Text
-from companion.contract.lines import Seat
+from companion.contract import Choice, Field, Held, Number, Refused, Seat, Several, Text
 from companion.people.seats import House
 from companion.table.commands import EditCommand, EditEntry, ImportText, KeepText, RemoveEntry
 from companion.table.edit_text import LONGEST_FILE, LONGEST_LINE, Unfit, fit, read_ahead, text_of

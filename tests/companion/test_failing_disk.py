@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from companion.box.cards import ForgetCard, Meaning, TeachCard, meaning_text
-from companion.contract.core import ZERO
-from companion.contract.cues import Bed, Cue, Scene, Track
-from companion.contract.lines import Seat
+from companion.contract import ZERO, Bed, Cue, Scene, Seat, Track
 from companion.people.seats import AddSeat, HandOver, Leave, Mute, RemoveSeat, Rename, SetPin, SetVolume, TakePhones
 from companion.table.commands import (
     ChooseGame,

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.cues import Sound
-from companion.contract.lines import Seat
+from companion.contract import Seat, Sound
 from companion.people.seats import AddSeat, HandOver, Mute, Rename
 from companion.record.journal import read
 from companion.table.commands import Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, PlayAgain, StartGame, Undo

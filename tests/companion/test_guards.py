@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 from companion.people.guards import (
     FORGET_MS,
     FREE_TRIES,

@@ -7,9 +7,26 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from companion.box.box import TryVoice
-from companion.contract.core import AnyGame, Ctx, Game, Millis, Offer, Press, Setup, Tick
-from companion.contract.cues import Bed, Cue, Effect, Say, Scene, Sound, Track
-from companion.contract.lines import Line, Seat, line
+from companion.contract import (
+    AnyGame,
+    Bed,
+    Ctx,
+    Cue,
+    Effect,
+    Game,
+    Line,
+    Millis,
+    Offer,
+    Press,
+    Say,
+    Scene,
+    Seat,
+    Setup,
+    Sound,
+    Tick,
+    Track,
+    line,
+)
 from companion.people.seats import SetVolume
 from companion.sound.sound_room import EYES_OPEN
 from companion.table.commands import EndGame, GoOn, Pause

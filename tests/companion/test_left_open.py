@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 from companion.people.seats import AddSeat, House, Rename, SetPin
 from companion.record import store
 from companion.table import unfinished

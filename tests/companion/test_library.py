@@ -5,16 +5,15 @@ from pathlib import Path
 import pytest
 
 from companion.cli import library
-from companion.contract.core import Setup
+from companion.contract import Seat, Setup
 from companion.contract.data import DataError
-from companion.contract.lines import Seat
 
 COIN = '''
 """A coin is tossed until somebody has had enough."""
 
 from pathlib import Path
 
-from companion.contract.core import Game, Offer, Result
+from companion.contract import Game, Offer, Result
 
 from .model import Enough, Ended
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.core import Choice, Number, Option, Refused, Several, Text, Value
-from companion.contract.lines import Seat
+from companion.contract import Choice, Number, Option, Refused, Seat, Several, Text, Value
 from companion.people.seats import (
     STRANGER,
     AddSeat,

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.core import AnyGame
-from companion.contract.lines import Line, Seat
+from companion.contract import AnyGame, Line, Seat
 from companion.people.seats import AddSeat, Join, Rename
 from companion.record import journal_files
 from companion.table.commands import ChooseGame, ClearTable, GoOn, Pause, PlayAgain, StartGame

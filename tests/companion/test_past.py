@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.box.cards import ImportCards, TeachCard, read_ahead
-from companion.contract.core import Refused
+from companion.contract import Refused, Seat
 from companion.contract.data import DataError
-from companion.contract.lines import Seat
 from companion.past import export
 from companion.past.export import CameIn
 from companion.past.replay import replay

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.box import TRIED_MS
-from companion.contract.core import AnyGame
-from companion.contract.cues import Effect, Flash
-from companion.contract.lines import Seat
+from companion.contract import AnyGame, Effect, Flash, Seat
 from companion.lamps.lamp_room import LampRoom, News
 from companion.lamps.lights import COLOURS, DARK, FADE_MS, GAMMA, NIGHT_LIMIT, RGB
 from companion.people.seats import COLOURS as SEAT_COLOURS

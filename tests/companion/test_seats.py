@@ -10,7 +10,7 @@ import pytest
 
 from companion.box.box import TryLamp, TryVoice
 from companion.box.cards import ForgetCard, RenameCard, TakeCards, TeachCard
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.people.guards import INVITE_MS
 from companion.people.seats import (
     COLOURS,

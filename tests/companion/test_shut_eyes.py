@@ -8,9 +8,23 @@ from typing import TypeAlias
 
 import pytest
 
-from companion.contract.core import AnyGame, Ctx, Game, Millis, Offer, Press, Refused, Tick
-from companion.contract.cues import Bed, Cue, Scene, Track
-from companion.contract.lines import Line, Seat, line
+from companion.contract import (
+    AnyGame,
+    Bed,
+    Ctx,
+    Cue,
+    Game,
+    Line,
+    Millis,
+    Offer,
+    Press,
+    Refused,
+    Scene,
+    Seat,
+    Tick,
+    Track,
+    line,
+)
 from companion.past.story import story
 from companion.people.seats import AddSeat
 from companion.record.disk import Disk

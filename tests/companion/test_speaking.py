@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import library
-from companion.contract.cues import Effect, Say, Sound
-from companion.contract.lines import Seat, Who, line
+from companion.contract import Effect, Say, Seat, Sound, Who, line
 from companion.lamps.lamp_room import News
 from companion.people.seats import House, Person
 from companion.sound.clips import Recorded, sounds

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.core import AnyGame, Ctx, Result, Tick
-from companion.contract.lines import Seat
+from companion.contract import AnyGame, Ctx, Result, Seat, Tick
 from companion.people.seats import STRANGER, Join, RemoveSeat, Rename
 from companion.table import sent_twice
 from companion.table.clock import TableClock

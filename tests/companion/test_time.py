@@ -1,8 +1,6 @@
 """Table time: stands still while paused or switched off, and nothing is lost when the plug is pulled."""
 
-from companion.contract.core import Millis
-from companion.contract.cues import Sound
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat, Sound
 from companion.table.clock import SENSIBLE, TableClock, monotonic_ms, today
 from companion.table.commands import GoOn, Pause
 from tests.companion.toys import BEAT_MS, Add, Drum, Hide

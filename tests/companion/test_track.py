@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.core import ZERO, AnyGame
-from companion.contract.cues import Bed, Cue, Say, Scene, Track
-from companion.contract.lines import line
+from companion.contract import ZERO, AnyGame, Bed, Cue, Say, Scene, Track, line
 from companion.contract.timeline import bed_at, goes_on_at, last_line_at, overlaps
 from companion.table.commands import Pause, SayAgain
 from tests.companion.conftest import begun

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.cues import Say
-from companion.contract.lines import Seat, line
+from companion.contract import Say, Seat, line
 from companion.people.seats import AddSeat, FreeHost, TakePhones
 from companion.table.commands import EndGame, GoOn, Undo
 from companion.table.history import in_one

@@ -12,10 +12,8 @@ from typing import Any
 import pytest
 
 from companion.cli import library, simulate
-from companion.contract.core import AnyGame, Refused
-from companion.contract.cues import Say
+from companion.contract import AnyGame, Line, Refused, Say, Seat, Who, line
 from companion.contract.data import DataError
-from companion.contract.lines import Line, Seat, Who, line
 from companion.sound.clips import Recorded, index, sha256
 from companion.sound.espeak import KEPT, Espeak
 from companion.sound.loudness import TARGET_LUFS, lufs, peak

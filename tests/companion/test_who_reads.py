@@ -8,9 +8,7 @@ import msgspec
 import pytest
 
 from companion.box.box import Parts
-from companion.contract.core import Result
-from companion.contract.cues import Cue, Say, Scene, Track
-from companion.contract.lines import Seat, Who, line
+from companion.contract import Cue, Result, Say, Scene, Seat, Track, Who, line
 from companion.people.seats import (
     STRANGER,
     AddSeat,

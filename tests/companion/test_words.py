@@ -10,9 +10,8 @@ import pytest
 from jinja2 import Environment, nodes
 
 import web
-from companion.contract.core import Refused
+from companion.contract import Refused, Seat, Who, line
 from companion.contract.data import DataError
-from companion.contract.lines import Seat, Who, line
 from companion.people.seats import COLOURS
 from companion.table.commands import ASKABLE
 from companion.table.options import checked

@@ -5,11 +5,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias, assert_never
 
-from companion.contract.core import (
+from companion.contract import (
     AnyGame,
     Choice,
     Ctx,
+    Effect,
+    Flash,
     Game,
+    Light,
+    Line,
     Millis,
     Number,
     Offer,
@@ -18,13 +22,17 @@ from companion.contract.core import (
     Press,
     Refused,
     Result,
+    Say,
+    Scene,
+    Seat,
     Setup,
+    Sound,
     Text,
     Tick,
     Value,
+    Who,
+    line,
 )
-from companion.contract.cues import Effect, Flash, Light, Say, Scene, Sound
-from companion.contract.lines import Line, Seat, Who, line
 from companion.words.words import STRINGS, Words
 
 FOLDER: Final = Path(__file__).parent / "toy"

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from companion.cli import library
-from companion.contract.core import ZERO, AnyGame, Millis, Setup
-from companion.contract.lines import Seat
+from companion.contract import ZERO, AnyGame, Millis, Seat, Setup
 from companion.people.seats import COLOURS, House, Person
 from companion.table.clock import TableClock
 from companion.table.commands import Snapshot

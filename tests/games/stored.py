@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from companion.contract.core import AnyGame, Millis, Tick
-from companion.contract.cues import Flash, Light, Say, Scene, Sound
-from companion.contract.lines import Seat, Who, Word
+from companion.contract import AnyGame, Flash, Light, Millis, Say, Scene, Seat, Sound, Tick, Who, Word
 from companion.record.codec import plain
 from companion.words.words import Words
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.cli.simulate import one, setup
-from companion.contract.core import ZERO, AnyGame, Choice, Ctx, Field, Number, Offer, Value, sets_what_is
+from companion.contract import ZERO, AnyGame, Choice, Ctx, Field, Number, Offer, Value, sets_what_is
 from companion.games import captain_is_dead, captains_chair, feed_the_kraken, shallow_space, space_alert
 from companion.games.shallow_space.sensors import is_virused
 from companion.record.codec import TYPE, Codec

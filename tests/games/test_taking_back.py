@@ -11,8 +11,7 @@ import pytest
 
 from companion.cli import library
 from companion.cli.simulate import Making
-from companion.contract.core import AnyGame, Millis, Value
-from companion.contract.cues import Track
+from companion.contract import AnyGame, Millis, Track, Value
 from companion.table.clock import TableClock
 from companion.table.commands import Ask, ChooseGame, GoOn, SetOptions, StartGame
 from companion.table.play import Play

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
-from companion.contract.lines import Line
+from companion.contract import Line
 
 
 def uttered(folder: Path) -> Iterator[tuple[str, str, set[str]]]:

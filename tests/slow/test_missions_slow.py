@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.space_alert.announcements import announcements
 from companion.games.space_alert.generator import generate
 from companion.games.space_alert.wanted import Wanted, code, decode, new_seed, order

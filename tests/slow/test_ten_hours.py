@@ -22,9 +22,7 @@ from flask.testing import FlaskClient
 from companion.box.box import CardCame, CardLeft, Edge, ReaderChanged
 from companion.box.cards import TeachCard
 from companion.cli import library, simulate
-from companion.contract.core import ZERO
-from companion.contract.cues import Effect, Flash
-from companion.contract.lines import Seat
+from companion.contract import ZERO, Effect, Flash, Seat
 from companion.lamps.lamp_room import LampRoom, News
 from companion.past.archive import Archive
 from companion.people.seats import STRANGER, AddSeat, FreeHost, Join, Rename, SetVolume

@@ -18,9 +18,7 @@ from werkzeug.test import TestResponse
 
 from companion.box.box import CardCame, CardLeft, Edge, Parts, ReaderChanged
 from companion.cli import library
-from companion.contract.core import ZERO, AnyGame
-from companion.contract.cues import Effect
-from companion.contract.lines import Seat
+from companion.contract import ZERO, AnyGame, Effect, Seat
 from companion.past.archive import Archive
 from companion.people.seats import STRANGER, FreeHost
 from companion.record.codec import Codec

@@ -8,7 +8,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from werkzeug.test import TestResponse
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.people.seats import AddSeat, Invite
 from companion.table.commands import ASKABLE
 from companion.table.hands import HEARD_MS

@@ -23,8 +23,7 @@ from companion.box.cards import (
     meaning_text,
     write_cards,
 )
-from companion.contract.cues import Say
-from companion.contract.lines import Seat, line
+from companion.contract import Say, Seat, line
 from companion.games.captains_chair.model import Crew, MoveCrew
 from companion.people.seats import STRANGER, RemoveSeat
 from companion.record import store

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.people.seats import STRANGER, Join, Rename
 from companion.table.commands import GoOn, Pause
 from tests.web.ear import DEADLINE_S, Ear

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment
 
-from companion.contract.core import AnyGame
+from companion.contract import AnyGame
 from tests.web.room import CHAIR, GAMES
 from web.compile import compile_all
 from web.templating import Compiled, environment

@@ -13,7 +13,7 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.people.seats import STRANGER, Join, Rename
 from tests.scarce import no_file_left
 from tests.web.caller import Caller, head

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 from flask import Flask
 
-from companion.contract.core import Complaint, Outside, Service, Tool, Value
+from companion.contract import Complaint, Outside, Service, ShellCommand, Value
 from tests.web.room import CHAIR, ELSEWHERE, GAMES, Phone, Room
 from tests.web.test_tools import GAMES as FLIGHTS
 from tests.web.test_tools import post
@@ -105,7 +105,7 @@ def encoded(asked: Mapping[str, Value], outside: Outside) -> Iterator[Mapping[st
 @pytest.mark.parametrize("service", [echo, encoded])
 def test_a_tool_that_takes_half_a_letter_for_a_text_breaks_nothing(tmp_path: Path, service: Answering) -> None:
     """Whichever game adds it."""
-    tool = Tool("echo", "says it again", lambda args, outside: iter(()), Service((), service))
+    tool = ShellCommand("echo", "says it again", lambda args, outside: iter(()), Service((), service))
     room = Room(tmp_path, games={CHAIR: replace(GAMES[CHAIR], shell=(tool,))})
     client = room.app().test_client()
     try:

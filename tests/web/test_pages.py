@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.people.seats import AddSeat, Rename, TakePhones
 from companion.table.commands import ActFor, FaultCame, Snapshot
 from tests.web.room import ADDRESS, CHAIR, GAMES, Phone, Room, sentence, start, told, words_of

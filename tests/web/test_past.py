@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.core import AnyGame, Finished
+from companion.contract import AnyGame, Finished
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import EndCrew
 from companion.past.archive import A_PAGE, MOST_WAIT

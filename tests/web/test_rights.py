@@ -10,8 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.contract.core import Millis
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat
 from companion.people.seats import BOX, Invite, hash_of
 from companion.table.commands import ASKABLE
 from tests.web.room import ADDRESS, CHAIR, ELSEWHERE, ORIGIN, Phone, Room, Script, sentence, sit_down, start, told

@@ -10,8 +10,7 @@ import msgspec
 import pytest
 from flask import Flask
 
-from companion.contract.core import ZERO, AnyGame, Millis
-from companion.contract.lines import Seat
+from companion.contract import ZERO, AnyGame, Millis, Seat
 from companion.games.captains_chair.model import GOAL_SIZE, Phase, State, Vote
 from companion.past.archive import Archive
 from companion.people.seats import AddSeat

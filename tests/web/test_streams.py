@@ -16,7 +16,7 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.people.seats import STRANGER, AddSeat, Claim, HandOver, Invite, Join, RemoveSeat, Rename, TakePhones
 from companion.table.commands import ASKABLE
 from tests.web.ear import DEADLINE_S, Ear

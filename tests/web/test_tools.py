@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.test import TestResponse
 
-from companion.contract.core import Choice, Complaint, Outside, Refused, Service, Text, Value
+from companion.contract import Choice, Complaint, Outside, Refused, Service, Text, Value
 from tests.games.space_alert import resolution
 from tests.web.room import Room
 from web.toolbench import LARGEST_BODY, MOST, Toolbench, chosen

@@ -10,8 +10,7 @@ import pytest
 
 from companion.box.box import Parts
 from companion.cli import library, simulate
-from companion.contract.core import AnyGame, Value
-from companion.contract.lines import Seat
+from companion.contract import AnyGame, Seat, Value
 from companion.games.captains_chair import GAME as CHAIR
 from companion.games.captains_chair.options import BOX
 from companion.games.feed_the_kraken import GAME as KRAKEN

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, get_args
 
-from companion.contract.core import Game, Outside, Tool
+from companion.contract import Game, Outside, ShellCommand
 from companion.games.captain_is_dead.annals import ANNALS
 from companion.games.captain_is_dead.cards import cards
 from companion.games.captain_is_dead.commands import Command
@@ -63,5 +63,9 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     broken=broken,
     annals=ANNALS,
     options=OPTIONS,
-    shell=(Tool("captain-box", "The Captain is Dead: a sheet for your own box, and checks of a filled-in one", _box),),
+    shell=(
+        ShellCommand(
+            "captain-box", "The Captain is Dead: a sheet for your own box, and checks of a filled-in one", _box
+        ),
+    ),
 )

@@ -1,7 +1,6 @@
 """The alert clock: drawing, resolving, overriding, shooting what lies face up, and what scanners show."""
 
-from companion.contract.core import Refused
-from companion.contract.lines import Line, Seat, line
+from companion.contract import Line, Refused, Seat, line
 from companion.games.captain_is_dead.commands import DrawAlert, NameAlert, NameQueued, OverrideAlert, SkipAlert
 from companion.games.captain_is_dead.costs import override_deed, payable, price
 from companion.games.captain_is_dead.course import Course

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract.core import Annals as OfGame
-from companion.contract.core import Finished
+from companion.contract import Annals as OfGame
+from companion.contract import Finished
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import PRINTED
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, TypeVar
 
-from companion.contract.core import Editor, Entry, Field, Held, Refused, Section, Slot
+from companion.contract import Editor, Entry, Field, Held, Line, Refused, Section, Slot, Word, line
 from companion.contract.data import DataError
-from companion.contract.lines import Line, Word, line
 from companion.games.captain_is_dead import box_slots, labels
 from companion.games.captain_is_dead.box import KNOWN_ONLY, PARTS, book_of, over, own_of
 from companion.games.captain_is_dead.box_text import text_of

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from companion.contract.core import Choice, Field, Held, Number, Several, Slot, Text, Value
-from companion.contract.lines import Line, line
+from companion.contract import Choice, Field, Held, Line, Number, Several, Slot, Text, Value, line
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.box import MOST, book_of
 from companion.games.captain_is_dead.printed import (

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from companion.contract.core import Outside
+from companion.contract import Outside
 from companion.contract.data import DataError
 from companion.games.captain_is_dead.box import PARTS, book_of
 from companion.games.captain_is_dead.box_text import written

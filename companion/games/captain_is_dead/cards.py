@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from companion.contract.core import Value
+from companion.contract import Value, Word, line
 from companion.contract.data import DataError
-from companion.contract.lines import Word, line
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.commands import (

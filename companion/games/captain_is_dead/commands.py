@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.captain_is_dead.correcting import Tool
 
 Target: TypeAlias = Literal[

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.captain_is_dead.model import Condition
 from companion.games.captain_is_dead.printed import Level
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract.lines import Line, Seat, Word, line
+from companion.contract import Line, Seat, Word, line
 from companion.games.captain_is_dead.crew import (
     active,
     added,

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.model import ONLINE, Condition, Rules, Sailor, Ship, State
 from companion.games.captain_is_dead.printed import FEARS, LAB, ROOMS, SKILLS, STATIONS, Book, Four, Role

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.contract.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound
-from companion.contract.lines import Line, Who, line
+from companion.contract import NOTHING, Effect, Flash, Light, Line, Say, Scene, Sound, Who, line
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.alerts import next_level
 from companion.games.captain_is_dead.events import (

@@ -2,8 +2,7 @@
 
 from typing import assert_never
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 from companion.games.captain_is_dead import scanners
 from companion.games.captain_is_dead.commands import (
     Deed,

@@ -1,7 +1,6 @@
 """The end is proposed as a question, and never comes by itself."""
 
-from companion.contract.core import Refused, Result
-from companion.contract.lines import line
+from companion.contract import Refused, Result, line
 from companion.games.captain_is_dead.course import Course
 from companion.games.captain_is_dead.events import EndAsked, EndDenied, GameEnded
 from companion.games.captain_is_dead.model import State

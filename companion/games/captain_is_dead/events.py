@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.contract.core import Millis
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat
 from companion.games.captain_is_dead.model import Condition
 from companion.games.captain_is_dead.printed import Four, Level
 

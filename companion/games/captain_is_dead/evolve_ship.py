@@ -2,7 +2,7 @@
 
 from typing import TypeAlias, assert_never
 
-from companion.contract.core import replace
+from companion.contract import replace
 from companion.games.captain_is_dead.events import (
     AliensSet,
     AnomalySet,

@@ -1,7 +1,6 @@
 """The set-up: the list, roles, the order of turns, and the first alerts."""
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 from companion.games.captain_is_dead import scanners
 from companion.games.captain_is_dead.commands import GoBefore, TakeRole
 from companion.games.captain_is_dead.course import Course

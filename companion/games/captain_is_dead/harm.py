@@ -2,8 +2,7 @@
 
 from typing import assert_never
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat, Who
+from companion.contract import Refused, Seat, Who
 from companion.games.captain_is_dead import scanners
 from companion.games.captain_is_dead.commands import (
     AttachAnomaly,

@@ -1,6 +1,6 @@
 """Lines that several pages and the speech need: the list of the set-up, what a card does, what to worry about."""
 
-from companion.contract.lines import Line, line
+from companion.contract import Line, line
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.crew import book
 from companion.games.captain_is_dead.model import ONLINE, SETTING_UP, State

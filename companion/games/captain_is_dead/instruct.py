@@ -1,6 +1,6 @@
 """The sentence that says what to do now, or whom the table waits for."""
 
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import Line, Seat, Who, line
 from companion.games.captain_is_dead.model import Stage, State
 
 

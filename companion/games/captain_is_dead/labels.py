@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from companion.contract.core import Value
-from companion.contract.lines import Line, Seat, Who, Word, line
+from companion.contract import Line, Seat, Value, Who, Word, line
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.printed import ORDINALS, PRINTED
 

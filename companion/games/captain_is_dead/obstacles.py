@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import Line, Seat, Who, line
 from companion.games.captain_is_dead.commands import (
     Deed,
     DrawPlan,

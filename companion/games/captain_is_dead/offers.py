@@ -3,8 +3,7 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.contract.core import Choice, Field, Number, Offer
-from companion.contract.lines import Seat
+from companion.contract import Choice, Field, Number, Offer, Seat
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.alerts import cards_left, from_queue, next_level
 from companion.games.captain_is_dead.box import book_of

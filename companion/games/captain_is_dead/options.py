@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.contract.core import Choice, Number, Option, Text
+from companion.contract import Choice, Number, Option, Text
 from companion.games.captain_is_dead.box_editor import EDITOR
 from companion.games.captain_is_dead.printed import PRINTED
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract.lines import Line, Seat, Word
+from companion.contract import Line, Seat, Word
 from companion.games.captain_is_dead.may import Leave
 from companion.games.captain_is_dead.model import Condition, Stage
 from companion.games.captain_is_dead.odds import Odds

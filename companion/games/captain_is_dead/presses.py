@@ -1,7 +1,6 @@
 """For whom the table waits, and what the box's buttons do."""
 
-from companion.contract.core import Press
-from companion.contract.lines import Seat
+from companion.contract import Press, Seat
 from companion.games.captain_is_dead.commands import Command, DrawAlert, EndTurn, NextStep, ResolveAlert, SpendAction
 from companion.games.captain_is_dead.model import FIRST_ALERTS, OVER, SETTING_UP, TURN, State
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import Line, Seat, Who, line
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.crew import book, hand_size, has_scanners, is_upgraded, role_of
 from companion.games.captain_is_dead.labels import anomaly

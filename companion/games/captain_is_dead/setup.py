@@ -1,6 +1,6 @@
 """From seats and options to the first state, or the reason why they do not fit."""
 
-from companion.contract.core import Millis, Refused, Setup, Value
+from companion.contract import Millis, Refused, Setup, Value
 from companion.contract.data import DataError
 from companion.games.captain_is_dead.box import book_of
 from companion.games.captain_is_dead.first import STEPS

@@ -1,7 +1,6 @@
 """Skill cards by type, where the group counts them."""
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 from companion.games.captain_is_dead.commands import CountSkills, MoveSkill
 from companion.games.captain_is_dead.course import Course
 from companion.games.captain_is_dead.crew import added, four, place_of

@@ -1,6 +1,6 @@
 """What must always hold, as sentences about what does not. Simulations ask at every step, so asking is cheap."""
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.captain_is_dead.crew import book
 from companion.games.captain_is_dead.model import ALERT, GONE, ONLINE, OVER, POD, SETTING_UP, TURN, State
 from companion.games.captain_is_dead.printed import LEVELS, SKILLS, STATIONS

@@ -1,6 +1,6 @@
 """The history in words; in this game everybody may know everything."""
 
-from companion.contract.lines import Line, Who, line
+from companion.contract import Line, Who, line
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.costs import cards
 from companion.games.captain_is_dead.crew import single

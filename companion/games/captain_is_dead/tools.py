@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from companion.contract.core import Choice, Number, Offer, Refused
-from companion.contract.lines import Seat
+from companion.contract import Choice, Number, Offer, Refused, Seat
 from companion.games.captain_is_dead import labels, scanners
 from companion.games.captain_is_dead.correcting import (
     SetAlerts,

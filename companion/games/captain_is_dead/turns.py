@@ -1,7 +1,6 @@
 """Whose turn it is, what it has, and what follows it."""
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 from companion.games.captain_is_dead.course import Course
 from companion.games.captain_is_dead.crew import has, is_upgraded, role_of
 from companion.games.captain_is_dead.ending import ask_end

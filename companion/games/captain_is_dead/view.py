@@ -1,6 +1,6 @@
 """What a page shows of the state, for one seat or the whole table. Built field by field."""
 
-from companion.contract.lines import Line, Seat, Word, line
+from companion.contract import Line, Seat, Word, line
 from companion.games.captain_is_dead import labels
 from companion.games.captain_is_dead.alerts import find_card, next_level, override_reasons
 from companion.games.captain_is_dead.costs import override_deed, price

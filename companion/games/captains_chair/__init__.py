@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from companion.contract.core import Game
+from companion.contract import Game
 from companion.games.captains_chair.cues import effects, scene
 from companion.games.captains_chair.evolve import evolve
 from companion.games.captains_chair.model import Command, Event, State, Tool

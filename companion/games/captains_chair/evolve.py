@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.captains_chair.model import (
     CADETS,
     CREW,

@@ -1,6 +1,6 @@
 """The sentence that says what to do now, or whom the table waits for."""
 
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import Line, Seat, Who, line
 from companion.games.captains_chair.model import Phase, State
 from companion.games.captains_chair.ship import still_to_place
 from companion.games.captains_chair.voting import all_voted

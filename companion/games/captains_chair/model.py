@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NewType, TypeAlias
 
-from companion.contract.core import Millis
-from companion.contract.lines import Line, Seat, line
+from companion.contract import Line, Millis, Seat, line
 
 Crew = NewType("Crew", str)  # a letter, A to M: a crew member's place in the list of names
 CREW: Final = tuple(Crew(letter) for letter in "ABCDEFGHIJKLM")

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.contract.core import Choice, Offer, Press, Several, Value
-from companion.contract.lines import Seat, Who, Word, line
+from companion.contract import Choice, Offer, Press, Seat, Several, Value, Who, Word, line
 from companion.games.captains_chair.model import (
     CREW,
     ENTERING,

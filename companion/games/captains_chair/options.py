@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.contract.core import Choice, Number, Option, Text, Value
+from companion.contract import Choice, Number, Option, Text, Value
 from companion.games.captains_chair.model import CREW
 from companion.games.captains_chair.printed import PRINTED
 

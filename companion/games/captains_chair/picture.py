@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract.core import Millis
-from companion.contract.lines import Line, Seat
+from companion.contract import Line, Millis, Seat
 from companion.games.captains_chair.model import Crew, Phase, Vote
 
 

@@ -1,7 +1,6 @@
 """How a round begins and how it ends: dealing, the verdict on a nominee, scores, winners."""
 
-from companion.contract.core import Ctx, Result
-from companion.contract.lines import Seat, Who, line
+from companion.contract import Ctx, Result, Seat, Who, line
 from companion.games.captains_chair.model import (
     CREW,
     GONE,

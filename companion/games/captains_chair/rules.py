@@ -2,8 +2,7 @@
 
 from typing import assert_never
 
-from companion.contract.core import Ctx, Refused, Tick
-from companion.contract.lines import Seat, Who
+from companion.contract import Ctx, Refused, Seat, Tick, Who
 from companion.games.captains_chair.model import (
     CADETS,
     CREW,

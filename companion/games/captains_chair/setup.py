@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.contract.core import Millis, Refused, Setup, Value
+from companion.contract import Millis, Refused, Setup, Value
 from companion.games.captains_chair.model import CREW, GOAL_SIZE, Round, Rules, Scores, State
 from companion.games.captains_chair.options import BOX, MOST_LETTERS, OPTIONS, OWN
 from companion.games.captains_chair.printed import PRINTED

@@ -3,8 +3,7 @@
 from functools import lru_cache
 from typing import TypeVar
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 from companion.games.captains_chair.model import (
     CADETS,
     CREW,

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.contract.lines import Line, Who, Word, line
+from companion.contract import Line, Who, Word, line
 from companion.games.captains_chair.model import (
     GONE,
     STOCK,

@@ -2,8 +2,7 @@
 
 from typing import Final, assert_never
 
-from companion.contract.core import Choice, Number, Offer, Refused, Value
-from companion.contract.lines import Seat, Who, Word
+from companion.contract import Choice, Number, Offer, Refused, Seat, Value, Who, Word
 from companion.games.captains_chair.model import (
     CADETS,
     CREW,

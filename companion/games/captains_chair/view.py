@@ -1,7 +1,6 @@
 """What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
 
-from companion.contract.core import Millis
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat
 from companion.games.captains_chair.instruct import instruct
 from companion.games.captains_chair.model import (
     CADETS,

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.contract.core import ZERO, Ctx, Millis, Refused
-from companion.contract.lines import Seat, Who
+from companion.contract import ZERO, Ctx, Millis, Refused, Seat, Who
 from companion.games.captains_chair.model import (
     NO,
     OPENING,

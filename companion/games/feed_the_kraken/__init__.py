@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from companion.contract.core import Game, Tool
+from companion.contract import Game, ShellCommand
 from companion.games.feed_the_kraken import commands, scripts_tool
 from companion.games.feed_the_kraken.commands import Command
 from companion.games.feed_the_kraken.cues import effects, scene
@@ -55,5 +55,5 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     broken=broken,
     options=OPTIONS,
     voice="bm_george",
-    shell=(Tool("scripts", "what is said with shut eyes, and when", scripts_tool.run),),
+    shell=(ShellCommand("scripts", "what is said with shut eyes, and when", scripts_tool.run),),
 )

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat, Who
+from companion.contract import Refused, Seat, Who
 from companion.games.feed_the_kraken.commands import AppointLieutenant, RevealCharacter
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import guns_of, heir, others, place_of, without

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.feed_the_kraken.model import Side
 
 # --- commands of a seat

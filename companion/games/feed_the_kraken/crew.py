@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat
 from companion.games.feed_the_kraken.model import Rules, State
 
 T = TypeVar("T")

@@ -5,8 +5,7 @@ A script's own lines, waits and beds stand in scripts.toml and become a track in
 
 from typing import Final
 
-from companion.contract.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound
-from companion.contract.lines import Line, Who, line
+from companion.contract import NOTHING, Effect, Flash, Light, Line, Say, Scene, Sound, Who, line
 from companion.games.feed_the_kraken import mutiny
 from companion.games.feed_the_kraken.events import (
     Arrived,

@@ -1,7 +1,6 @@
 """The cult's rituals: what the captain turns up after an uprising, and guns that lie in hands."""
 
-from companion.contract.core import Refused
-from companion.contract.lines import Who
+from companion.contract import Refused, Who
 from companion.games.feed_the_kraken.commands import EnterRitual, EnterStash
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import place_of

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract.core import Millis
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from typing import assert_never
 
-from companion.contract.core import replace
-from companion.contract.lines import Seat
+from companion.contract import Seat, replace
 from companion.games.feed_the_kraken import evolve_crew, evolve_mutiny, evolve_navigation
 from companion.games.feed_the_kraken.crew import place_of, set_at
 from companion.games.feed_the_kraken.events import (

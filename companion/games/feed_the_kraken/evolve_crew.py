@@ -2,8 +2,7 @@
 
 from typing import TypeAlias, assert_never
 
-from companion.contract.core import replace
-from companion.contract.lines import Seat
+from companion.contract import Seat, replace
 from companion.games.feed_the_kraken.crew import in_order, set_at, without
 from companion.games.feed_the_kraken.events import (
     CharacterRevealed,

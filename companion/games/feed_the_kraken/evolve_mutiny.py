@@ -2,7 +2,7 @@
 
 from typing import TypeAlias, assert_never
 
-from companion.contract.core import replace
+from companion.contract import replace
 from companion.games.feed_the_kraken.crew import others, set_at, without
 from companion.games.feed_the_kraken.events_mutiny import (
     FistsOpened,

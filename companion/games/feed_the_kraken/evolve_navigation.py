@@ -2,7 +2,7 @@
 
 from typing import Final, TypeAlias, assert_never
 
-from companion.contract.core import replace
+from companion.contract import replace
 from companion.games.feed_the_kraken.crew import set_at, without
 from companion.games.feed_the_kraken.events import DrawPileSet, LookEnded, TeamSwapped
 from companion.games.feed_the_kraken.events_navigation import (

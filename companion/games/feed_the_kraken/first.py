@@ -1,7 +1,6 @@
 """The list of the set-up, who is who, and the first captain."""
 
-from companion.contract.core import Ctx, Refused
-from companion.contract.lines import Seat
+from companion.contract import Ctx, Refused, Seat
 from companion.games.feed_the_kraken.commands import ShowCaptain
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import place_of

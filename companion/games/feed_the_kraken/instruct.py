@@ -1,6 +1,6 @@
 """The sentence that says what to do now, or whom the table waits for."""
 
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import Line, Seat, Who, line
 from companion.games.feed_the_kraken import mutiny
 from companion.games.feed_the_kraken.crew import convertible, others
 from companion.games.feed_the_kraken.evolve_mutiny import open_mutiny

@@ -1,7 +1,6 @@
 """What the values of choices are called."""
 
-from companion.contract.core import Value
-from companion.contract.lines import Line, Seat, Who, Word, line
+from companion.contract import Line, Seat, Value, Who, Word, line
 from companion.games.feed_the_kraken.printed import GOALS, PRINTED
 
 

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat, Who
+from companion.contract import Refused, Seat, Who
 from companion.games.feed_the_kraken.commands import ChooseTarget
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.deck import have

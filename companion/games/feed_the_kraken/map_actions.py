@@ -1,7 +1,6 @@
 """What the icon under the ship asks of the captain: somebody else is searched, flogged, silenced or fed."""
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat, Who
+from companion.contract import Refused, Seat, Who
 from companion.games.feed_the_kraken.commands import AnswerLeader, ChooseTarget, EnterFlogging
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import others, place_of

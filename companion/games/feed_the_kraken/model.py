@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.contract.core import Millis
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat
 from companion.games.feed_the_kraken.printed import Icon, Office
 
 UNKNOWN: Final = "?"  # a card that only the table knows

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.contract.core import Ctx, Millis, Refused
-from companion.contract.lines import Seat, Who
+from companion.contract import Ctx, Millis, Refused, Seat, Who
 from companion.games.feed_the_kraken.commands import AddGuns, DropOut, GiveGuns, ShowGuns
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import guns_of, place_of

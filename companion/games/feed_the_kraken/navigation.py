@@ -1,7 +1,6 @@
 """The navigation: two hands, the logbook, the navigator's choice or leap, in silence and for the same time each."""
 
-from companion.contract.core import Ctx, Millis, Refused
-from companion.contract.lines import Seat, Who
+from companion.contract import Ctx, Millis, Refused, Seat, Who
 from companion.games.feed_the_kraken.commands import DrawAnew, EnterCard, KeepCard, PlayCard
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.deck import have, left_to_reveal

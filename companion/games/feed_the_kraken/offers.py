@@ -3,8 +3,7 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.contract.core import Choice, Field, Offer, Press, Several, Value
-from companion.contract.lines import Seat, Word
+from companion.contract import Choice, Field, Offer, Press, Seat, Several, Value, Word
 from companion.games.feed_the_kraken import characters, eyes, looking, mutiny, navigation, team, victory
 from companion.games.feed_the_kraken.commands import (
     AbortScript,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.contract.core import Choice, Number, Option, Value
+from companion.contract import Choice, Number, Option, Value
 from companion.games.feed_the_kraken.printed import SCRIPTS, script
 from companion.games.feed_the_kraken.script import SECOND, setting
 

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract.core import Millis
-from companion.contract.lines import Line, Seat, Who
+from companion.contract import Line, Millis, Seat, Who
 from companion.games.feed_the_kraken.model import Act, Side, Stage
 from companion.games.feed_the_kraken.printed import Colour, Icon, Office
 

@@ -1,6 +1,6 @@
 """What a revealed character changes at once: the question of loyalty, or the draw that is to come."""
 
-from companion.contract.core import replace
+from companion.contract import replace
 from companion.games.feed_the_kraken.crew import in_order
 from companion.games.feed_the_kraken.events import CharacterRevealed
 from companion.games.feed_the_kraken.model import INSTIGATED, Mutiny, State

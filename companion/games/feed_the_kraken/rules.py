@@ -2,8 +2,7 @@
 
 from typing import assert_never
 
-from companion.contract.core import Ctx, Millis, Refused, Tick
-from companion.contract.lines import Seat, Who
+from companion.contract import Ctx, Millis, Refused, Seat, Tick, Who
 from companion.games.feed_the_kraken import (
     characters,
     cult,

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from companion.contract.core import Millis
-from companion.contract.cues import Bed, Cue, Say, Sound, Track
-from companion.contract.lines import Line, line
+from companion.contract import Bed, Cue, Line, Millis, Say, Sound, Track, line
 from companion.games.feed_the_kraken.model import Act, Rules, Shut
 from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS, ScriptStep, script
 

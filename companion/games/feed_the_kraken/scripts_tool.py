@@ -4,9 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.contract.core import Millis, Outside, Rendering, Setup
-from companion.contract.cues import Bed, Say, Sound, Track
-from companion.contract.lines import Seat
+from companion.contract import Bed, Millis, Outside, Rendering, Say, Seat, Setup, Sound, Track
 from companion.games.feed_the_kraken.model import Act, Shut
 from companion.games.feed_the_kraken.options import PHONES
 from companion.games.feed_the_kraken.printed import SCRIPTS

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.contract.core import Millis, Refused, Setup, Value
+from companion.contract import Millis, Refused, Setup, Value
 from companion.games.feed_the_kraken.first import ROLES_STEP
 from companion.games.feed_the_kraken.model import (
     SETTING_UP,

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.contract.core import Value
-from companion.contract.lines import Line, line
+from companion.contract import Line, Value, line
 from companion.games.feed_the_kraken.commands import EnterCard, EnterFlogging, EnterRitual
 from companion.games.feed_the_kraken.labels import card, ritual
 from companion.games.feed_the_kraken.labels import side as named

@@ -1,7 +1,6 @@
 """The captain's team: who may be appointed, who is, and how a round begins."""
 
-from companion.contract.core import Refused
-from companion.contract.lines import Seat, Who
+from companion.contract import Refused, Seat, Who
 from companion.games.feed_the_kraken.commands import AppointLieutenant, AppointNavigator
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import others, place_of, without

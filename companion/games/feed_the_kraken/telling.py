@@ -1,6 +1,6 @@
 """The history in words that everybody may read, and which events show what cannot be unseen."""
 
-from companion.contract.lines import Line, Seat, Who, Word, line
+from companion.contract import Line, Seat, Who, Word, line
 from companion.games.feed_the_kraken.events import (
     AbortBegan,
     Arrived,

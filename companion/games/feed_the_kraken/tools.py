@@ -2,8 +2,7 @@
 
 from typing import Final, assert_never
 
-from companion.contract.core import Choice, Number, Offer, Refused
-from companion.contract.lines import Seat, Who
+from companion.contract import Choice, Number, Offer, Refused, Seat, Who
 from companion.games.feed_the_kraken.commands import PutShip, SetCaptain, SetDrawPile, SetGuns, SetOffDuty, Tool
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import guns_of, others, place_of, without

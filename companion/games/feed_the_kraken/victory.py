@@ -1,7 +1,6 @@
 """Who wins: by the goal that the ship has reached, or by what the Kraken ate."""
 
-from companion.contract.core import Refused, Result
-from companion.contract.lines import Seat, Who, line
+from companion.contract import Refused, Result, Seat, Who, line
 from companion.games.feed_the_kraken.commands import NameWinners
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import in_order, place_of

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import Line, Seat, Who, line
 from companion.games.feed_the_kraken import mutiny
 from companion.games.feed_the_kraken.instruct import instruct
 from companion.games.feed_the_kraken.labels import card, character, ritual, side, space

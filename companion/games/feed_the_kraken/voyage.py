@@ -1,6 +1,6 @@
 """From the revealed card to the end of the navigation: the move, the supply line, then one action after the other."""
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import clockwise_from, guns_of, heir, others
 from companion.games.feed_the_kraken.events import (

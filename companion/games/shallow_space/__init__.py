@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from companion.contract.core import Game
+from companion.contract import Game
 from companion.games.shallow_space.commands import Command, Tool
 from companion.games.shallow_space.cues import effects, scene
 from companion.games.shallow_space.events import Event

@@ -1,6 +1,6 @@
 """Who may control which ship, and the captain's cards that are no weapons."""
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.shallow_space.commands import Capture, Commission, PlayCard
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.dealing import deal

@@ -1,6 +1,6 @@
 """Acting captains, and crews that change sides."""
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.shallow_space.commands import Accept, Defect, Volunteer
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.events_people import (

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 
 # --- before the game
 

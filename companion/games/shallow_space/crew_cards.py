@@ -1,6 +1,6 @@
 """The crew's cards: repairs, redshirts, grenades, charges, fields, healing, decoys, robots."""
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.shallow_space.commands import Heal, Mend, PlayCard, RaiseField, Repair, SetDive, Throw
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import damage_only, hurt, people_in

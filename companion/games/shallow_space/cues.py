@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.contract.cues import NOTHING, Effect, Flash, Light, Say, Scene, Sound, Target
-from companion.contract.lines import Line, Who, line
+from companion.contract import NOTHING, Effect, Flash, Light, Line, Say, Scene, Sound, Target, Who, line
 from companion.games.shallow_space.events import (
     Event,
     GameBegan,

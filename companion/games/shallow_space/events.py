@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.contract.core import Millis
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat
 from companion.games.shallow_space.events_people import (
     BrigadeGathered,
     CardPlayed,

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.contract.core import replace
+from companion.contract import replace
 from companion.games.shallow_space import evolve_cards, evolve_people, evolve_ships
 from companion.games.shallow_space.events import (
     BecameReady,

@@ -2,7 +2,7 @@
 
 from typing import Any, assert_never
 
-from companion.contract.core import replace
+from companion.contract import replace
 from companion.games.shallow_space.events_people import (
     CardPlayed,
     CardsDealt,

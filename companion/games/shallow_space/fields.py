@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.contract.core import Choice, Several
+from companion.contract import Choice, Several
 from companion.games.shallow_space.labels import card, section
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final, TypeAlias
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.shallow_space.bridge import expect_works, take_helm
 from companion.games.shallow_space.commands import Fire
 from companion.games.shallow_space.course import Course

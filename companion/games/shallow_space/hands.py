@@ -1,6 +1,6 @@
 """Cards from hand to hand, and back to be replaced."""
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.shallow_space.commands import AnswerSwap, ConfirmSwap, DropSwap, OfferSwap, TurnIn
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.events_people import (

@@ -1,6 +1,6 @@
 """The one sentence at the top: what is to be done now, for this seat or for the table."""
 
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import Line, Seat, Who, line
 from companion.games.shallow_space import labels
 from companion.games.shallow_space.model import MUSTER, NOWHERE, OVER, State
 from companion.games.shallow_space.muster import is_complete, members, side_of

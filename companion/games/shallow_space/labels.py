@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.contract.core import Value
-from companion.contract.lines import Line, Seat, Who, Word, line
+from companion.contract import Line, Seat, Value, Who, Word, line
 from companion.games.shallow_space.model import Lasting, Person, State
 from companion.games.shallow_space.printed import POD
 

@@ -1,6 +1,6 @@
 """On foot, by a jump, by the teleport chamber and by Boarding; charges that lie in wait; robots."""
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.commands import Board, Disarm, Jump, Move, MoveBot, Teleport
 from companion.games.shallow_space.course import Course

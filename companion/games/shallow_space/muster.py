@@ -1,7 +1,6 @@
 """Before the game: who flies on which ship, what ships are called, and the first state aboard."""
 
-from companion.contract.core import Refused, replace
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat, replace
 from companion.games.shallow_space.model import (
     CREW,
     NOWHERE,

@@ -3,8 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from companion.contract.core import Choice, Number, Offer, Press, Text
-from companion.contract.lines import Seat
+from companion.contract import Choice, Number, Offer, Press, Seat, Text
 from companion.games.shallow_space import offers_crew, offers_helm
 from companion.games.shallow_space.captains import havens, open_wishes
 from companion.games.shallow_space.commands import (

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.contract.core import Choice, Offer
+from companion.contract import Choice, Offer
 from companion.games.shallow_space.commands import (
     Board,
     Disarm,

@@ -1,6 +1,6 @@
 """What somebody on a bridge may do: fire, launch, play captain cards, capture."""
 
-from companion.contract.core import Choice, Offer, Several
+from companion.contract import Choice, Offer, Several
 from companion.games.shallow_space.bridge import (
     BRIDGE,
     ONCE,

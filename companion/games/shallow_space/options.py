@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.contract.core import Choice, Number, Option, Preset
+from companion.contract import Choice, Number, Option, Preset
 
 BY_NUMBER: Final = "by_number"
 FIRST_GAME: Final = "first_game"

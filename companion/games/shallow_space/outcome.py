@@ -1,7 +1,6 @@
 """Who has won."""
 
-from companion.contract.core import Result
-from companion.contract.lines import Line, Seat, line
+from companion.contract import Line, Result, Seat, line
 from companion.games.shallow_space.labels import team
 from companion.games.shallow_space.model import OVER, State
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.contract.core import replace
+from companion.contract import replace
 from companion.games.shallow_space.model import GREY, Lasting, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, DOORS, INDEX, SHIELD
 

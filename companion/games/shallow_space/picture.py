@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract.core import Millis
-from companion.contract.lines import Line, Seat, Word
+from companion.contract import Line, Millis, Seat, Word
 from companion.games.shallow_space.model import Rank, Stage
 
 

@@ -3,8 +3,7 @@
 from dataclasses import fields
 from typing import Final, assert_never
 
-from companion.contract.core import Ctx, Refused, Tick
-from companion.contract.lines import Seat
+from companion.contract import Ctx, Refused, Seat, Tick
 from companion.games.shallow_space import (
     bridge,
     captains,

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.contract.core import Millis, Refused, Setup, Value
-from companion.contract.lines import Seat
+from companion.contract import Millis, Refused, Seat, Setup, Value
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.commands import Begin, JoinShip, NameShip
 from companion.games.shallow_space.course import Course

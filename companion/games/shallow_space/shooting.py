@@ -1,6 +1,6 @@
 """Phasers: at people, sections, force fields and robots, from one's own room or the next."""
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.shallow_space.commands import Shoot
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import hit_section, hurt

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.shallow_space.bridge import expect_needs, take_helm
 from companion.games.shallow_space.commands import Launch
 from companion.games.shallow_space.course import Course

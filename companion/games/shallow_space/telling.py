@@ -3,7 +3,7 @@
 What somebody cloaked does is not told, but what comes of it for a ship is.
 """
 
-from companion.contract.lines import Line, Who, Word, line
+from companion.contract import Line, Who, Word, line
 from companion.games.shallow_space import labels
 from companion.games.shallow_space.events import (
     ClockFreed,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from companion.contract.core import Choice, Millis, Number, Offer, Refused
+from companion.contract import Choice, Millis, Number, Offer, Refused
 from companion.games.shallow_space.commands import (
     DealHand,
     EndEffect,

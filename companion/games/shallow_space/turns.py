@@ -1,6 +1,6 @@
 """The order of ships, what a turn begins and ends with, and its clock."""
 
-from companion.contract.core import Millis, Refused
+from companion.contract import Millis, Refused
 from companion.games.shallow_space.bridge import BRIDGE
 from companion.games.shallow_space.course import Course
 from companion.games.shallow_space.damage import damage_only, die, end, hit_section, hurt, people_in, settle

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.contract.lines import Seat, line
+from companion.contract import Seat, line
 from companion.games.shallow_space import labels
 from companion.games.shallow_space.captains import open_wishes
 from companion.games.shallow_space.instruct import instruct

@@ -5,7 +5,7 @@ Who is cloaked shoots unseen; what comes of it is seen by its traces alone.
 
 from typing import Final
 
-from companion.contract.core import replace
+from companion.contract import replace
 from companion.games.shallow_space.events import Event, TurnEnded
 from companion.games.shallow_space.events_people import CardPlayed, PhaserFired
 from companion.games.shallow_space.events_ships import Absorbed, LaserFired, Missed, Rolled, SectionHit, ShieldHit

@@ -1,6 +1,6 @@
 """Why a card cannot be played now, for its holder: the sentence of the refusal that would come."""
 
-from companion.contract.lines import Line, line
+from companion.contract import Line, line
 from companion.games.shallow_space.bridge import ONCE, meets_needs, officers, stands_at_helm
 from companion.games.shallow_space.crew_cards import around, patients, reach
 from companion.games.shallow_space.gunnery import ships_in_sight

@@ -5,9 +5,20 @@ from functools import partial
 from pathlib import Path
 from typing import Final, get_args
 
-from companion.contract.core import Choice, Complaint, Game, Outside, Rendering, Service, Text, Tool, Value
+from companion.contract import (
+    Choice,
+    Complaint,
+    Game,
+    Outside,
+    Rendering,
+    Service,
+    ShellCommand,
+    Text,
+    Value,
+    Word,
+    line,
+)
 from companion.contract.data import DataError
-from companion.contract.lines import Word, line
 from companion.games.space_alert.cues import effects, scene
 from companion.games.space_alert.debrief import LayCard, SetFigure, SetSwitch
 from companion.games.space_alert.evolve import evolve
@@ -98,7 +109,7 @@ GAME: Final[Game[State, Command, Event, View]] = Game(
     options=OPTIONS,
     annals=ANNALS,
     shell=(
-        Tool("missions", "Space Alert: list, show, draw, check and render missions", _missions),
-        Tool("resolve", "Space Alert: programs and threats in, score and damage out", _resolve, RESOLVING),
+        ShellCommand("missions", "Space Alert: list, show, draw, check and render missions", _missions),
+        ShellCommand("resolve", "Space Alert: programs and threats in, score and damage out", _resolve, RESOLVING),
     ),
 )

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.space_alert.debrief import MissionClosed
 from companion.games.space_alert.members import acting_order
 from companion.games.space_alert.model import Stage, State, debrief_of

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.contract.data import load
 from companion.games.space_alert.mission import Alert, Mission, Zone
 from companion.games.space_alert.resolution.names import Station

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, assert_never
 
-from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Track
-from companion.contract.lines import Line, line
+from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Light, Line, Say, Scene, Sound, Track, line
 from companion.games.space_alert import cues_debrief
 from companion.games.space_alert.announcements import (
     Announcement,

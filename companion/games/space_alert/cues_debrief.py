@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.contract.cues import Effect, Flash, Light, Say, Scene, Sound
-from companion.contract.lines import line
+from companion.contract import Effect, Flash, Light, Say, Scene, Sound, line
 from companion.games.space_alert.alerts import alerts_made, noted
 from companion.games.space_alert.debrief import DebriefEvent, MissionClosed, Stepped
 from companion.games.space_alert.model import Stage, State, debrief_of

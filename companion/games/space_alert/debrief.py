@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.contract.core import Millis
+from companion.contract import Millis
 from companion.games.space_alert.crew import Place, Trajectory
 from companion.games.space_alert.resolution.game import Figures, Program, Slot
 from companion.games.space_alert.resolution.names import Tile, Zone

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.contract.core import Annals, Finished
+from companion.contract import Annals, Finished
 from companion.games.space_alert.annals import Annals as Picture
 from companion.games.space_alert.annals import Campaign, Fate, Flight, annals, csv_rows
 from companion.games.space_alert.campaign import is_scored

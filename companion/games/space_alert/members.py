@@ -1,6 +1,6 @@
 """The crew as figures on the ship: who sits at the table, and the androids. A member is a number, clockwise."""
 
-from companion.contract.lines import Seat, Who, Word, line
+from companion.contract import Seat, Who, Word, line
 from companion.games.space_alert.model import Rules
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Final, get_args
 
-from companion.contract.core import Refused, Rendering
+from companion.contract import Refused, Rendering
 from companion.contract.data import DataError
 from companion.games.space_alert import book, script, stats
 from companion.games.space_alert.cues import track

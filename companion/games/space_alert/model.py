@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
-from companion.contract.core import Millis
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat
 from companion.games.space_alert.crew import Party, Place, Trajectory
 from companion.games.space_alert.debrief import Debrief, DebriefCommand, DebriefEvent, Draws
 from companion.games.space_alert.mission import Kind, Mission

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.contract.lines import Line, Word, line
+from companion.contract import Line, Word, line
 from companion.games.space_alert.resolution.events import Event, Key
 from companion.games.space_alert.resolution.story import line_of
 

@@ -2,8 +2,7 @@
 
 from typing import Final, get_args
 
-from companion.contract.core import Choice, Number, Offer, Press, Several, Text, Value
-from companion.contract.lines import Seat, Word, line
+from companion.contract import Choice, Number, Offer, Press, Seat, Several, Text, Value, Word, line
 from companion.games.space_alert import offers_debrief
 from companion.games.space_alert.alerts import alerts_made, cards_for
 from companion.games.space_alert.cues import report

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, get_args, get_type_hints
 
-from companion.contract.core import Choice, Number, Offer, Value
-from companion.contract.lines import Line, line
+from companion.contract import Choice, Line, Number, Offer, Value, line
 from companion.games.space_alert import campaign
 from companion.games.space_alert.alerts import alerts_made, noted
 from companion.games.space_alert.cues import report

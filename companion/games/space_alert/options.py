@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.contract.core import Choice, Option, Refused, Setup, Text, Value
+from companion.contract import Choice, Option, Refused, Setup, Text, Value
 from companion.contract.data import DataError
 from companion.games.space_alert import book, script
 from companion.games.space_alert.crew import Rules as RuleSet

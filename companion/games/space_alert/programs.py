@@ -3,7 +3,7 @@
 from dataclasses import fields, replace
 from typing import Final, assert_never
 
-from companion.contract.core import Ctx, Refused
+from companion.contract import Ctx, Refused
 from companion.contract.data import DataError
 from companion.games.space_alert import wanted
 from companion.games.space_alert.alerts import noted

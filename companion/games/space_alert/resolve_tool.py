@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final, cast
 
-from companion.contract.core import Complaint, Outside, Refused, Value
+from companion.contract import Complaint, Line, Outside, Refused, Value, Word, line
 from companion.contract.data import DataError
-from companion.contract.lines import Line, Word, line
 from companion.games.space_alert.resolution import resolve, result, traced
 from companion.games.space_alert.resolution.campaign import Campaign, resolve_campaign
 from companion.games.space_alert.resolution.game import GameInput

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.contract.core import Refused
-from companion.contract.lines import Line, Word, line
+from companion.contract import Line, Refused, Word, line
 from companion.games.space_alert.alerts import alerts_made, noted
 from companion.games.space_alert.crew import Place
 from companion.games.space_alert.debrief import Tiles

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.contract.core import Ctx, Millis, Refused, Result, Tick
-from companion.contract.lines import Line, line
+from companion.contract import Ctx, Line, Millis, Refused, Result, Tick, line
 from companion.games.space_alert import book, campaign, notation, programs, resolving, walking, wanted
 from companion.games.space_alert.alerts import alerts_made, card_fits, plan
 from companion.games.space_alert.alerts import noted as noted_cards

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, get_args
 
-from companion.contract.lines import Line, Word, line
+from companion.contract import Line, Word, line
 from companion.games.space_alert.crew import Party, Place, Profile, Trajectory, figures
 from companion.games.space_alert.mission import Alert, Mission, Stage
 from companion.games.space_alert.resolution.game import Carried

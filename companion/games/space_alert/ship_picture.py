@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.space_alert.resolution import Resolved, ship_at, steps
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.board import System, markers, tables

@@ -1,6 +1,6 @@
 """Space Alert: the history in words, as everybody may read it."""
 
-from companion.contract.lines import Line, Who, line
+from companion.contract import Line, Who, line
 from companion.games.space_alert import telling_debrief
 from companion.games.space_alert.alerts import plan
 from companion.games.space_alert.campaign import last

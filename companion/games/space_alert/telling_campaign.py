@@ -1,6 +1,6 @@
 """Space Alert: the repairs between two missions in words."""
 
-from companion.contract.lines import Line, line
+from companion.contract import Line, line
 from companion.games.space_alert.campaign import last, member_at
 from companion.games.space_alert.members import called
 from companion.games.space_alert.model import State

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.contract.lines import Line, Who, line
+from companion.contract import Line, Who, line
 from companion.games.space_alert.alerts import plan
 from companion.games.space_alert.cues import report
 from companion.games.space_alert.debrief import (

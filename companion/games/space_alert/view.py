@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract.lines import Line, Seat, Who
+from companion.contract import Line, Seat, Who
 from companion.games.space_alert.alerts import plan
 from companion.games.space_alert.announcements import Announcement, Changed, Counted, Restored, Warned
 from companion.games.space_alert.crew import Place, Trajectory

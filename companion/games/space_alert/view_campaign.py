@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract.lines import Line, Word
+from companion.contract import Line, Word
 from companion.games.space_alert.campaign import (
     is_scored,
     last,

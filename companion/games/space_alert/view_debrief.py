@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract.lines import Line, Seat, Who, Word, line
+from companion.contract import Line, Seat, Who, Word, line
 from companion.games.space_alert.alerts import noted
 from companion.games.space_alert.crew import Place, Trajectory
 from companion.games.space_alert.debrief import Draws, Luck

@@ -2,7 +2,7 @@
 
 from typing import Final, assert_never
 
-from companion.contract.core import Ctx, Millis, Refused
+from companion.contract import Ctx, Millis, Refused
 from companion.games.space_alert.debrief import (
     AmendPrograms,
     DebriefEvent,

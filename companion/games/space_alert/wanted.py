@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.space_alert import pattern as patterns
 from companion.games.space_alert.drafts import Kinds, totals
 from companion.games.space_alert.pattern import Pattern, Weighted

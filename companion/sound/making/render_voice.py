@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.cli import library
-from companion.contract.core import AnyGame
+from companion.contract import AnyGame
 from companion.contract.data import DataError
 from companion.people.seats import COLOURS
 from companion.sound.clips import index as read_index

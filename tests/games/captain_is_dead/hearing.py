@@ -5,9 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.cli import library
-from companion.contract.core import Ctx, Millis, Tick
-from companion.contract.cues import Effect, Say, Sound
-from companion.contract.lines import Line
+from companion.contract import Ctx, Effect, Line, Millis, Say, Sound, Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import Command
 from companion.games.captain_is_dead.events import Event

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.contract.lines import Who, Word
+from companion.contract import Who, Word
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.picture import PendingNow, SeatRow, View
 from tests.games.captain_is_dead.boxes import FULL, SHORT

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.contract.core import Tick
-from companion.contract.lines import Seat
+from companion.contract import Seat, Tick
 from companion.games.captain_is_dead.commands import Command
 from companion.games.captain_is_dead.model import State
 from tests.games.captain_is_dead.table import ANN

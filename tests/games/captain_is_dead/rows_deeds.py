@@ -1,6 +1,6 @@
 """Rows: what a turn's actions are spent on, what it costs, and what speaks against it."""
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.captain_is_dead.commands import (
     DrawPlan,
     EndAnomaly,

@@ -1,7 +1,6 @@
 """Rows: the set-up, turns, the alert clock, harm, the end, and corrections."""
 
-from companion.contract.core import Tick
-from companion.contract.lines import Seat
+from companion.contract import Seat, Tick
 from companion.games.captain_is_dead.commands import (
     AttachAnomaly,
     AttachShip,

@@ -5,8 +5,7 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.contract.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
-from companion.contract.lines import Line, Seat
+from companion.contract import Choice, Ctx, Field, Line, Millis, Number, Offer, Refused, Seat, Setup, Text, Tick, Value
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     Command,

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from jinja2 import Environment
 
-from companion.contract.core import Finished, Value
+from companion.contract import Finished, Value
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.annals import ANNALS as OF_GAME
 from companion.games.captain_is_dead.annals import COLUMNS, ROLES, Voyage, annals, csv_rows, voyage

@@ -8,7 +8,7 @@ import pytest
 
 from companion.box.cards import Meaning, TeachCard, meaning_text
 from companion.cli import library
-from companion.contract.lines import line
+from companion.contract import line
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     ConfirmEnd,

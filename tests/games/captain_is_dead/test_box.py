@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.contract.core import Outside, Text
+from companion.contract import Outside, Text
 from companion.contract.data import DataError
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.box import book_of

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.core import Choice, Field, Held, Number, Refused, Several, Text
+from companion.contract import Choice, Field, Held, Number, Refused, Several, Text
 from companion.contract.data import DataError
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.box import book_of, own_of

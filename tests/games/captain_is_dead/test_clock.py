@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.alerts import cards_left
 from companion.games.captain_is_dead.commands import (

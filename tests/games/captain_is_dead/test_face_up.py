@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.contract.core import Choice
-from companion.contract.lines import Line
+from companion.contract import Choice, Line
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import Fire, NameQueued, NextStep, Target
 from companion.games.captain_is_dead.events import QueuedNamed, QueuedShot, TorpedoesSet

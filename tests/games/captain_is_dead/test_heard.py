@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.contract.cues import Effect, Flash, Say, Sound
+from companion.contract import Effect, Flash, Say, Sound
 from companion.games.captain_is_dead.commands import (
     AttachShip,
     Command,

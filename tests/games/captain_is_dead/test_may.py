@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.core import Press
-from companion.contract.cues import Effect, Flash, Light, Say, Sound
-from companion.contract.lines import Seat
+from companion.contract import Effect, Flash, Light, Press, Say, Seat, Sound
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     DrawAlert,

@@ -9,8 +9,7 @@ import pytest
 from jinja2 import Environment, nodes
 from werkzeug.datastructures import MultiDict
 
-from companion.contract.core import Choice, Field, Number, Offer
-from companion.contract.lines import Seat, Word
+from companion.contract import Choice, Field, Number, Offer, Seat, Word
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import OverrideAlert
 from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, SETTING_UP, Stage, State

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
-from companion.contract.core import Tick
+from companion.contract import Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import DismissReminder, KeepQuiet
 from companion.games.captain_is_dead.events import DoneAnyway, EndAsked, GameEnded

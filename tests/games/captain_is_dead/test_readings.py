@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from companion.contract.core import Refused, Setup
+from companion.contract import Refused, Setup
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.events import AnomalySet, PlanDrawn, SkillsCounted
 from companion.games.captain_is_dead.may import leaves

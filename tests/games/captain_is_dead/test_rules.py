@@ -4,8 +4,7 @@ from typing import get_args
 
 import pytest
 
-from companion.contract.core import Refused, Setup
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat, Setup
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.events import Event
 from companion.table.options import settled

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.core import Choice, Several
-from companion.contract.cues import Say
-from companion.contract.lines import Seat
+from companion.contract import Choice, Say, Seat, Several
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.first import STEPS
 from companion.games.captain_is_dead.model import Condition, Stage, State

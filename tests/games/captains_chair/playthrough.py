@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from companion.contract.core import Value
+from companion.contract import Value
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.picture import CrewCard, View
 from companion.record.codec import plain

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from companion.contract.core import Millis
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat
 from companion.games.captains_chair.model import (
     CREW,
     GONE,

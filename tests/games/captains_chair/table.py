@@ -5,8 +5,7 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.contract.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
-from companion.contract.lines import Seat
+from companion.contract import Choice, Ctx, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Tick, Value
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import Command, Event, State
 from companion.record.codec import Codec, plain

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.contract.core import ZERO, Ctx, Refused, Tick
-from companion.contract.lines import Seat
+from companion.contract import ZERO, Ctx, Refused, Seat, Tick
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import (
     CREW,

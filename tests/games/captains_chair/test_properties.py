@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.core import Tick, Value
+from companion.contract import Tick, Value
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import GoalsDealt, OpenVote, Phase, State, Vote, VoteCast, VotesRevealed
 from companion.record.codec import Codec, fingerprint, plain

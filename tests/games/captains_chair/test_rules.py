@@ -4,8 +4,7 @@ from typing import get_args
 
 import pytest
 
-from companion.contract.core import Choice, Press, Tick
-from companion.contract.lines import Seat
+from companion.contract import Choice, Press, Seat, Tick
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import (
     CREW,

@@ -5,9 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.contract.core import Choice, Several
-from companion.contract.cues import Say
-from companion.contract.lines import Seat, Who
+from companion.contract import Choice, Say, Seat, Several, Who
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import Phase
 from companion.games.captains_chair.printed import PRINTED

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.contract.lines import Line, Word
+from companion.contract import Line, Word
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.picture import SeatRow, View
 from companion.record.codec import plain

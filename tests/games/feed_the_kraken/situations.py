@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from companion.contract.core import Ctx, Millis, Tick
-from companion.contract.lines import Seat
+from companion.contract import Ctx, Millis, Seat, Tick
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import Command, RevealCharacter
 from companion.games.feed_the_kraken.events import (

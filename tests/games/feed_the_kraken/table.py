@@ -5,8 +5,7 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.contract.core import Choice, Ctx, Field, Millis, Number, Offer, Refused, Setup, Text, Tick, Value
-from companion.contract.lines import Seat
+from companion.contract import Choice, Ctx, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Tick, Value
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, Command, Rehearse
 from companion.games.feed_the_kraken.events import Event

@@ -7,7 +7,7 @@ import pytest
 
 from companion.box.cards import Meaning, TeachCard, meaning_text
 from companion.cli import library
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import (
     AppointLieutenant,

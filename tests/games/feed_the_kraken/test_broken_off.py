@@ -9,8 +9,7 @@ from typing import Any, Final, cast
 import pytest
 
 from companion.cli import library
-from companion.contract.core import Setup
-from companion.contract.lines import Seat
+from companion.contract import Seat, Setup
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, Pick, PickHands, ShutEyes
 from companion.games.feed_the_kraken.eyes import leader_aboard

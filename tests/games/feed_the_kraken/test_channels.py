@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 from companion.cli import library
-from companion.contract.cues import Effect
-from companion.contract.lines import Seat
+from companion.contract import Effect, Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import (
     AbortScript,

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from jinja2 import Environment, nodes
 
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.events import (
     EyesOpened,

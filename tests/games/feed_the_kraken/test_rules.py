@@ -5,8 +5,7 @@ from typing import get_args
 
 import pytest
 
-from companion.contract.core import Refused, Setup
-from companion.contract.lines import Seat
+from companion.contract import Refused, Seat, Setup
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import ChooseTarget, DrawCards, NextStep, Settle, ShowGuns
 from companion.games.feed_the_kraken.events import (

@@ -10,9 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli.library import words as words_of
-from companion.contract.core import Ctx, Press, Tick
-from companion.contract.cues import Bed, Say, Scene, Sound, Track
-from companion.contract.lines import Line, Seat
+from companion.contract import Bed, Ctx, Line, Press, Say, Scene, Seat, Sound, Tick, Track
 from companion.contract.timeline import bed_at, overlaps, spoken
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, EndRehearsal, Pick, PickHands, Rehearse, ShutEyes

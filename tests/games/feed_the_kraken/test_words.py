@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.core import Choice, Several
-from companion.contract.cues import Say
-from companion.contract.lines import Seat
+from companion.contract import Choice, Say, Seat, Several
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Role, Side, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, SCRIPTS, script

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-from companion.contract.core import Choice, Number, Offer, Several, Text, Value
+from companion.contract import Choice, Number, Offer, Several, Text, Value
 
 
 @dataclass

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.contract.lines import Word
+from companion.contract import Word
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.picture import PersonView, ShipView, View
 from tests.games.shallow_space.situations import trouble

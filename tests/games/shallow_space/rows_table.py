@@ -1,6 +1,6 @@
 """Rows: the muster, real dice, and corrections."""
 
-from companion.contract.core import Millis
+from companion.contract import Millis
 from companion.games.shallow_space.commands import (
     Begin,
     DealHand,

@@ -3,8 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.contract.core import replace
-from companion.contract.lines import Seat
+from companion.contract import Seat, replace
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.parts import is_public
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from companion.contract.core import Tick, Value
-from companion.contract.lines import Seat
+from companion.contract import Seat, Tick, Value
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.commands import Begin, Command
 from companion.games.shallow_space.events import (

@@ -8,8 +8,7 @@ import pytest
 
 from companion.cli import library
 from companion.cli.simulate import Making
-from companion.contract.core import Value
-from companion.contract.lines import Seat
+from companion.contract import Seat, Value
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Ready
 from companion.games.shallow_space.model import PLAYING, State, Turn

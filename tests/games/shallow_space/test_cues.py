@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.cues import Flash, Light, Say, Sound
-from companion.contract.lines import Seat, Who
+from companion.contract import Flash, Light, Say, Seat, Sound, Who
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Board, Fire, Launch, Ready, Shoot, Teleport
 from companion.games.shallow_space.events import TurnEnded

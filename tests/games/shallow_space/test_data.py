@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.contract import Seat
 from companion.contract.data import DataError, parse
-from companion.contract.lines import Seat
 from companion.games.shallow_space import chance, crew_cards, gunnery, moving
 from companion.games.shallow_space.commands import EnterRoll, Fire, Launch, Move, Throw
 from companion.games.shallow_space.events import RollAsked

@@ -10,8 +10,7 @@ import msgspec
 import pytest
 from jinja2 import Environment, nodes
 
-from companion.contract.core import Millis
-from companion.contract.lines import Seat
+from companion.contract import Millis, Seat
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import (
     AnswerSwap,

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
-from companion.contract.core import Ctx, Tick
-from companion.contract.lines import Seat
+from companion.contract import Ctx, Seat, Tick
 from companion.games.shallow_space import GAME, chance
 from companion.games.shallow_space.commands import Ready
 from companion.games.shallow_space.events import (

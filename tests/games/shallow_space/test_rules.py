@@ -6,8 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.contract.core import Choice, Offer, Press, Refused, Setup
-from companion.contract.lines import Seat
+from companion.contract import Choice, Offer, Press, Refused, Seat, Setup
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.bridge import meets_needs
 from companion.games.shallow_space.commands import (

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.core import Choice, Several
-from companion.contract.cues import Say
+from companion.contract import Choice, Say, Several
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import POSTS, State
 from companion.games.shallow_space.printed import CARDS, PLACES

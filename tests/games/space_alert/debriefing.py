@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from companion.contract.core import Ctx, Millis, Refused, Tick, Value
-from companion.contract.lines import Seat
+from companion.contract import Ctx, Millis, Refused, Seat, Tick, Value
 from companion.games.space_alert import GAME
 from companion.games.space_alert.alerts import alerts_made
 from companion.games.space_alert.debrief import (

@@ -12,7 +12,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 
 import web
 from companion.cli import library
-from companion.contract.lines import Seat
+from companion.contract import Seat
 from companion.games.space_alert import GAME
 from companion.games.space_alert.resolution import Resolved, resolve, steps
 from companion.games.space_alert.resolution.reading import game_from

@@ -4,9 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from companion.cli import library
-from companion.contract.core import Ctx, Millis, Setup, Tick, Value
-from companion.contract.cues import Effect
-from companion.contract.lines import Line, Seat
+from companion.contract import Ctx, Effect, Line, Millis, Seat, Setup, Tick, Value
 from companion.games.space_alert import GAME
 from companion.games.space_alert.mission import Mission
 from companion.games.space_alert.model import LEAD_MS, Command, Launch, Stage, State

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from companion.contract.core import Choice, Ctx, Millis, Tick, Value
-from companion.contract.cues import Bed, Flash, Say, Sound
-from companion.contract.lines import Line, Seat
+from companion.contract import Bed, Choice, Ctx, Flash, Line, Millis, Say, Seat, Sound, Tick, Value
 from companion.games.space_alert import GAME
 from companion.games.space_alert.book import missions
 from companion.games.space_alert.debrief import CloseMission, NextStep, StartResolving, WhatIf

@@ -7,8 +7,7 @@ import pytest
 
 from companion.box.cards import Meaning, TeachCard, meaning_text
 from companion.cli import library
-from companion.contract.core import Millis
-from companion.contract.cues import Flash
+from companion.contract import Flash, Millis
 from companion.games.space_alert import GAME
 from companion.games.space_alert.alerts import alerts_made, cards_for, noted, plan
 from companion.games.space_alert.announcements import Announcement, announcements

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.cues import Say
-from companion.contract.lines import Line, Seat, Who
+from companion.contract import Line, Say, Seat, Who
 from companion.games.space_alert import GAME
 from companion.games.space_alert.campaign import repairable_squads, repairable_tiles, workers_left
 from companion.games.space_alert.debrief import (

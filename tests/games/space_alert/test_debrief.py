@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.core import Millis, Press, Refused
-from companion.contract.cues import Flash, Say
-from companion.contract.lines import Line, Seat, Who
+from companion.contract import Flash, Line, Millis, Press, Refused, Say, Seat, Who
 from companion.games.space_alert import GAME
 from companion.games.space_alert.alerts import alerts_made
 from companion.games.space_alert.debrief import (

@@ -10,8 +10,7 @@ from typing import get_args
 import pytest
 
 from companion.cli import simulate
-from companion.contract.core import Choice
-from companion.contract.lines import Line, Seat, Who, Word
+from companion.contract import Choice, Line, Seat, Who, Word
 from companion.games.space_alert import GAME
 from companion.games.space_alert.debrief import DebriefCommand
 from companion.games.space_alert.narration import narrated

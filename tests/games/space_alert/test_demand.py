@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.space_alert.announcements import Restored, announcements
 from companion.games.space_alert.book import find, missions
 from companion.games.space_alert.crew import Party, Rules, fits, party

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.contract.core import Ctx, Millis, Refused, Tick
-from companion.contract.cues import Track
+from companion.contract import Ctx, Millis, Refused, Tick, Track
 from companion.contract.timeline import goes_on_at, overlaps, spoken
 from companion.games.space_alert import GAME, slots
 from companion.games.space_alert.announcements import (

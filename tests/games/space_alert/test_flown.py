@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.core import Finished as Ended
+from companion.contract import Finished as Ended
 from companion.games.space_alert import GAME
 from companion.games.space_alert.debrief import CloseMission, ResolveHere
 from companion.games.space_alert.flown import flights, game_flown

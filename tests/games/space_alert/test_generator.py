@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.space_alert import slots
 from companion.games.space_alert.book import missions
 from companion.games.space_alert.generator import Chance, generate

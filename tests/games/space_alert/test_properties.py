@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
-from companion.contract.core import Ctx, Millis, Refused, Setup, Tick, Value
-from companion.contract.lines import Seat
+from companion.contract import Ctx, Millis, Refused, Seat, Setup, Tick, Value
 from companion.contract.timeline import overlaps
 from companion.games.space_alert import GAME
 from companion.games.space_alert.announcements import announcements

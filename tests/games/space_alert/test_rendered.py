@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import CONFIG, OK, main
-from companion.contract.cues import Bed
-from companion.contract.lines import Line
+from companion.contract import Bed, Line
 from companion.contract.timeline import spoken
 from companion.games.space_alert.cues import track
 from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, Mission

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.lines import Line, Word, line
+from companion.contract import Line, Word, line
 from companion.games.space_alert import setting_up
 from companion.games.space_alert.book import find, missions
 from companion.games.space_alert.crew import Party, Place, Rules, Trajectory, figures, fits, party

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.core import Refused, Rendering
+from companion.contract import Refused, Rendering
 from companion.contract.data import DataError
 from companion.games.space_alert import script
 from companion.games.space_alert.book import find, missions

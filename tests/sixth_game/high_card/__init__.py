@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.contract.core import Ctx, Game, Offer, Refused, Result, Tick
-from companion.contract.lines import Line, Seat, Who, line
+from companion.contract import Ctx, Game, Line, Offer, Refused, Result, Seat, Tick, Who, line
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.space_alert.resolution import result
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.game import Carried, GameInput

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.contract.lines import Line, line
+from companion.contract import Line, line
 from companion.games.space_alert.resolution import Resolved
 from companion.games.space_alert.resolution.campaign import Campaign
 from companion.games.space_alert.resolution.outcome import Outcome

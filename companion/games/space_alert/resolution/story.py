@@ -4,7 +4,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Final
 
-from companion.contract.lines import Line, Word, line
+from companion.contract import Line, Word, line
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.events import Event

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.contract.core import Refused
+from companion.contract import Refused
 from companion.games.space_alert.resolution.campaign import Repair, carry_over, resolve_campaign
 from companion.games.space_alert.resolution.game import Carried, GameInput
 from companion.games.space_alert.resolution.names import Tile

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from companion.contract.lines import Line, Word
+from companion.contract import Line, Word
 from companion.games.space_alert import resolution
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.deck import deck

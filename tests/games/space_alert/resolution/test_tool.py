@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.contract.core import Complaint, Outside, Refused
+from companion.contract import Complaint, Outside, Refused
 from companion.games.space_alert.resolution import resolve
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import rule_set

@@ -1,0 +1,57 @@
+"""A text of the group's own (names of its cards, costs) that is edited one thing at a time."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.contract.lines import Word
+from companion.contract.offers import Field
+from companion.contract.values import Value
+
+Held: TypeAlias = Value | tuple[Value, ...]  # by one field: several values by Several; "": that is not known
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Its name stands in strings/ under `entry.<section>.<field>`, else under `entry.<field>`; what helps to fill it in
+    under `entry_help`, likewise."""
+
+    field: Field
+    value: Held
+    group: str = ""  # those of one group stand together, folded while they hold nothing; named under `entry_group`
+    in_list: bool = True  # beside the thing's name, where all of them are listed
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    key: str
+    name: Word
+    is_confirmed: bool = False  # somebody has looked at the real thing
+    is_typed: bool = False  # the text says something of it
+    is_own: bool = False  # nothing but the text knows it
+    group: Word = ""  # heads those of one group in the list
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Its name stands under `section.<key>.name`; `.help` and, where the group may add to it, `.new`, too."""
+
+    key: str
+    entries: tuple[Entry, ...]
+    known: int = 0
+    all: int = 0  # 0: there is nothing to count
+    can_grow: bool = False
+    can_confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """Pure functions of the whole text. Those that change it give the new one, or Refused; none of them takes what
+    `Game.new` would refuse. A text that cannot be read is a DataError, which says where."""
+
+    file: str  # what the text is called as a file
+    sections: Callable[[str], tuple[Section, ...]]
+    slots: Callable[[str, str, str], tuple[Slot, ...]]  # of a text's section's entry; of a new one: ""
+    changed: Callable[[str, str, str, Mapping[str, Held], bool], str]  # with new values; are they confirmed?
+    without: Callable[[str, str, str], str]
+    read: Callable[[str], str]  # a file that somebody brings: checked, and as the editor would write it
