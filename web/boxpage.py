@@ -209,7 +209,7 @@ class Meanings:
     def __init__(self, door: Door, snapshot: Snapshot) -> None:
         self._door, self._words, self._people = door, door.words_of(""), snapshot.house.people
         house = snapshot.house
-        self._offered = {slug: game.cards(rules_of(house, game)) for slug, game in sorted(door.games.items())}
+        self._offered = {slug: game.hands.cards(rules_of(house, game)) for slug, game in sorted(door.games.items())}
         self._buttons = tuple(dict.fromkeys((*snapshot.box.parts.buttons, *ALWAYS_THERE)))
         self.groups = tuple(group for group in self._groups() if group.choices)
 

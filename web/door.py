@@ -136,7 +136,7 @@ class Door:
         play = self.snapshot.play
         slug = play.game.slug if play is not None else ""
         if slug not in self._codecs:
-            game = (*play.game.commands, *play.game.tools) if play is not None else ()
+            game = (*play.game.commands, *play.game.corrections) if play is not None else ()
             self._codecs[slug] = Codec((*COMMANDS, *game))
         return self._codecs[slug]
 

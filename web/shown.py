@@ -295,8 +295,8 @@ def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownG
     can_act = is_open and play.running
     offers = game.offers(play.state, sits) if is_open and sits is not None else ()
     if not play.running:
-        offers = tuple(each for each in offers if issubclass(each.command, game.breaks_off))
-    corrections = game.corrections(play.state) if is_host and play.running and not play.ended else ()
+        offers = tuple(each for each in offers if each.command.breaks_off)
+    corrections = game.for_host(play.state) if is_host and play.running and not play.ended else ()
     return ShownGame(
         slug=game.slug,
         title=words.template("title"),

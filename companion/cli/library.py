@@ -30,7 +30,7 @@ def find(extra: Path | None = None) -> dict[str, AnyGame]:
         game = getattr(module, "GAME", None)
         if not isinstance(game, Game):
             raise DataError(f"{module.__file__}: a game's folder must have GAME = Game(...) in its __init__.py")
-        if clash := {each.__name__ for each in (*game.commands, *game.tools)} & TAKEN:
+        if clash := {each.__name__ for each in (*game.commands, *game.corrections)} & TAKEN:
             taken = ", ".join(sorted(clash))
             raise DataError(f"{module.__file__}: {taken} is already a command of the table's own")
         if game.slug in found:

@@ -10,7 +10,7 @@ from companion.contract import (
     ZERO,
     AnyGame,
     Choice,
-    Ctx,
+    Course,
     Field,
     Millis,
     Number,
@@ -21,17 +21,15 @@ from companion.contract import (
     Setup,
     Several,
     Text,
-    Tick,
     Value,
 )
 from companion.record.codec import TYPE, Codec
 from companion.table.clock import monotonic_ms
-from companion.table.eyes import masks
+from companion.table.eyes import Shut, are_shut, shut_by
 
 MOST_STEPS = 100_000
 PATIENT = 0.9
 THINKING_MS = 700  # between two commands, so that timers get their turn
-TICK = Tick()
 
 
 class Broken(Exception):
@@ -55,7 +53,7 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
     """One game by chance alone. `keep` collects its events; `make` knows commands of games before."""
     rng = Random(seed)
     state, now, steps = game.new(of), ZERO, 0
-    past = [state]
+    shut = Shut(state, now) if are_shut(game, state) else None
     events: list[Any] = []
     make = Making(game) if make is None else make
     while (result := game.result(state)) is None:
@@ -63,10 +61,11 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
         if steps > MOST_STEPS:
             raise Broken(f"{game.slug}, seed {seed}: no end after {MOST_STEPS} steps")
         due = game.due(state)
-        command: Any = TICK
         seat: Seat | None = None
-        is_loose = False
-        if due is None or due > now:
+        if due is not None and due <= now:
+            course, breaks_off = Course(state, now, rng), False
+            _ticked(game, course, f"{game.slug}, seed {seed}, step {steps}")
+        else:
             chosen = _chosen(game, state, of.seats, rng, waits=due is not None)
             if chosen is None:
                 if due is None:
@@ -74,30 +73,34 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
                 now = due
                 continue
             seat, offer = chosen
-            command, is_loose = make(offer, rng), offer.loose
-        start = state
-        if isinstance(command, game.breaks_off):  # back to where all eyes were open
-            start = next((each for each in reversed(past) if not masks(game.scene(each).track)), state)
-        try:
-            came = game.decide(start, command, Ctx(now, rng, seat))
-        except Refused as refused:
-            if is_loose:
-                continue
-            asked = f"{seat} was offered {command}" if seat else "a tick was due"
-            raise Broken(f"{game.slug}, seed {seed}, step {steps}: {asked}; refused: {refused.code}") from refused
-        state = start
-        for event in came:
-            state = game.evolve(state, event)
-        past.append(state)
-        if keep:
-            events += came
-        if seat:
+            command = make(offer, rng)
+            breaks_off = command.breaks_off and shut is not None
+            course = Course(shut.before if breaks_off and shut is not None else state, now, rng, seat)
+            try:
+                command.decide(course)
+            except Refused as refused:
+                if offer.loose:
+                    continue
+                asked = f"{seat} was offered {command}"
+                raise Broken(f"{game.slug}, seed {seed}, step {steps}: {asked}; refused: {refused.code}") from refused
             now = Millis(now + THINKING_MS)
-        elif game.due(state) == due:
-            raise Broken(f"{game.slug}, seed {seed}, step {steps}: still due at {due} after the tick")
+        shut = shut_by(game, course, shut, is_broken_off=breaks_off)
+        state = course.state
+        if keep:
+            events += [event for _, event, _ in course.happened]
         if wrong := game.broken(state):
             raise Broken(f"{game.slug}, seed {seed}, step {steps}: {'; '.join(wrong)}")
     return Played(seed, len(of.seats), steps, result, tuple(events))
+
+
+def _ticked(game: AnyGame, course: Course[Any], where: str) -> None:
+    due = game.due(course.state)
+    try:
+        game.tick(course)
+    except Refused as refused:
+        raise Broken(f"{where}: a tick was due; refused: {refused.code}") from refused
+    if game.due(course.state) == due:
+        raise Broken(f"{where}: still due at {due} after the tick")
 
 
 def many(

@@ -1,8 +1,9 @@
 """All that a game may know: what it is made of, and what it says to people and to the room."""
 
+from companion.contract.chapters import Chapter, Command, Correction, Course, Event, Secret
 from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Target, Track
 from companion.contract.editor import Editor, Entry, Held, Section, Slot
-from companion.contract.game import AnyGame, Ctx, Game, Press, Result, Setup, Tick
+from companion.contract.game import AnyGame, Game, Hands, Press, Result, Setup
 from companion.contract.lines import Line, Refused, Seat, Who, Word, line
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text, sets_what_is
 from companion.contract.options import Option, Preset
@@ -15,17 +16,22 @@ __all__ = [
     "Annals",
     "AnyGame",
     "Bed",
+    "Chapter",
     "Choice",
+    "Command",
     "Complaint",
-    "Ctx",
+    "Correction",
+    "Course",
     "Cue",
     "Editor",
     "Effect",
     "Entry",
+    "Event",
     "Field",
     "Finished",
     "Flash",
     "Game",
+    "Hands",
     "Held",
     "Light",
     "Line",
@@ -42,6 +48,7 @@ __all__ = [
     "Say",
     "Scene",
     "Seat",
+    "Secret",
     "Section",
     "Service",
     "Setup",
@@ -51,7 +58,6 @@ __all__ = [
     "Sound",
     "Target",
     "Text",
-    "Tick",
     "Track",
     "Value",
     "Who",

@@ -1,36 +1,19 @@
 """The contract between the table and a game. Pure: no I/O, no clock, no global random."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from companion.contract.cues import NOTHING, Effect, Scene
+from companion.contract.chapters import Chapter, Command, Correction, Course, Event, S, things
+from companion.contract.cues import NOTHING, Scene
 from companion.contract.lines import Line, Seat, Word
 from companion.contract.offers import Offer
 from companion.contract.options import Option, Preset
 from companion.contract.tools import Annals, ShellCommand
 from companion.contract.values import Millis, Value
 
-S = TypeVar("S")
-C = TypeVar("C")
-E = TypeVar("E")
 V = TypeVar("V")
-
-
-@dataclass(frozen=True, slots=True)
-class Ctx:
-    """Everything impure that a rule may consult; what it decides is recorded in the events."""
-
-    now: Millis  # table time
-    rng: Random
-    by: Seat | None = None  # in whose name the command comes; None: the box itself
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """Sent by the table when `Game.due` has come. `decide` must answer with events that move `due` on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,36 +41,16 @@ def _nothing_due(state: Any) -> Millis | None:
     return None
 
 
+def _nothing_comes(course: Any) -> None:
+    pass
+
+
 def _no_step(state: Any) -> int:
     return 0
 
 
-def _no_line(before: Any, event: Any, after: Any) -> Line | None:
-    return None
-
-
-def _no_effects(before: Any, event: Any, after: Any) -> tuple[Effect, ...]:
-    return ()
-
-
 def _no_scene(state: Any) -> Scene:
     return NOTHING
-
-
-def _no_tools(state: Any) -> tuple[Offer, ...]:
-    return ()
-
-
-def _no_answer(state: Any, press: Press) -> tuple[Seat | None, Any] | None:
-    return None
-
-
-def _no_cards(options: Mapping[str, Value]) -> tuple[tuple[Any, Word], ...]:
-    return ()
-
-
-def _reveals_nothing(event: Any) -> bool:
-    return False
 
 
 def _keeps_secrets(options: Mapping[str, Value]) -> bool:
@@ -99,48 +62,75 @@ def _never_broken(state: Any) -> tuple[str, ...]:
     return ()
 
 
+def _no_answer(state: Any, press: Press) -> tuple[Seat | None, Any] | None:
+    return None
+
+
+def _no_cards(options: Mapping[str, Value]) -> tuple[tuple[Any, Word], ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
-class Game(Generic[S, C, E, V]):
-    """A whole game: data and pure functions. What has a default may be left out."""
+class Hands(Generic[S]):
+    """What hands do at the box."""
+
+    pressed: Callable[[S, Press], tuple[Seat | None, Command[S]] | None] = _no_answer  # who does what
+    doubles: frozenset[str] = frozenset()  # buttons of which two quick presses are one of another kind
+    chords: frozenset[frozenset[str]] = frozenset()  # pairs of buttons that, pressed together, are one press of "a+b"
+    # What a card may be taught to do under these options, and its name.
+    cards: Callable[[Mapping[str, Value]], tuple[tuple[Command[S], Word], ...]] = _no_cards
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, V]):
+    """A whole game: the chapters of its rules, and what pages and lamps ask. What has a default may be left out."""
 
     slug: str
     rules: int  # rises when an old journal would replay to another state
     folder: Path  # strings/, seat.html, table.html, art/
     least: int
     most: int
-    commands: tuple[type[C], ...]
-    events: tuple[type[E], ...]
+    chapters: tuple[Chapter, ...]  # of the rules: the modules in which its events and commands stand
     new: Callable[[Setup], S]  # may refuse options that do not fit
-    decide: Callable[[S, C | Tick, Ctx], tuple[E, ...]]  # may refuse
-    evolve: Callable[[S, E], S]  # never refuses
     view: Callable[[S, Seat | None], V]  # None: what everybody may see
-    offers: Callable[[S, Seat], tuple[Offer, ...]]
     acts: Callable[[S], frozenset[Seat]]  # for whom the table waits: lamp and page show it
     result: Callable[[S], Result | None]  # None while the game goes on
-    tell: Callable[[S, E, S], Line | None] = _no_line  # the history in words; what everybody may know
     due: Callable[[S], Millis | None] = _nothing_due
+    tick: Callable[[Course[S]], None] = _nothing_comes  # what happens when `due` has come; it moves `due` on
     step: Callable[[S], int] = _no_step  # a command made at another step is stale
-    effects: Callable[[S, E, S], tuple[Effect, ...]] = _no_effects
     scene: Callable[[S], Scene] = _no_scene
-    tools: tuple[type[C], ...] = ()  # commands with which the host corrects the table
-    corrections: Callable[[S], tuple[Offer, ...]] = _no_tools  # one for each thing that can be set, with what is so
-    # What a card may be taught to do under these options, and its name.
-    cards: Callable[[Mapping[str, Value]], tuple[tuple[C, Word], ...]] = _no_cards
-    # What breaks a track off: possible though the clock stands. With shut eyes it is decided on the last state in which
-    # they were open, as nothing that happened since then is so (see Track.masks).
-    breaks_off: tuple[type[C], ...] = ()
-    pressed: Callable[[S, Press], tuple[Seat | None, C] | None] = _no_answer  # who does what
-    doubles: frozenset[str] = frozenset()  # buttons of which two quick presses are one of another kind
-    chords: frozenset[frozenset[str]] = frozenset()  # pairs of buttons that, pressed together, are one press of "a+b"
-    reveals: Callable[[E], bool] = _reveals_nothing  # cannot be unseen: undo across it asks the host
     # Do seats know under these options what others must not? Then nobody comes to a seat unnoticed.
     keeps_secrets: Callable[[Mapping[str, Value]], bool] = _keeps_secrets
     broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate
+    hands: Hands[S] = Hands()
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     voice: str = ""  # who speaks its lines (a folder of voices/); "": the ship's computer, who speaks all others
     shell: tuple[ShellCommand, ...] = ()  # for the command line
     annals: Annals | None = None  # with annals.html: a page over past games
+    # found in the chapters
+    events: tuple[type[Event[S]], ...] = field(init=False)
+    commands: tuple[type[Command[S]], ...] = field(init=False)
+    corrections: tuple[type[Correction[S]], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        found = tuple(things(self.chapters))
+        events = tuple(each for each in found if issubclass(each, Event))
+        commands = tuple(each for each in found if issubclass(each, Command))
+        for kind in (events, commands):
+            if twice := {each.__name__ for each in kind if [other.__name__ for other in kind].count(each.__name__) > 1}:
+                raise TypeError(f"{self.slug}: more than one is called {', '.join(sorted(twice))}")
+        object.__setattr__(self, "events", events)
+        object.__setattr__(self, "commands", tuple(each for each in commands if not issubclass(each, Correction)))
+        object.__setattr__(self, "corrections", tuple(each for each in commands if issubclass(each, Correction)))
+
+    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        """What somebody who sits in this game may do now: the one list of what is possible."""
+        return tuple([offer for each in self.commands for offer in each.offered(state, seat)])
+
+    def for_host(self, state: S) -> tuple[Offer, ...]:
+        """What the host may set by hand now."""
+        return tuple([offer for each in self.corrections for offer in each.for_host(state)])
 
 
-AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+AnyGame: TypeAlias = Game[Any, Any]

@@ -1,10 +1,9 @@
 """Shut eyes are one deed: until all are open again, nothing that happens is so. Pure."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from companion.contract import AnyGame, Millis, Track
+from companion.contract import AnyGame, Course, Millis, Track
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +27,11 @@ def are_shut(game: AnyGame, state: Any) -> bool:
     return masks(track_of(game, state))
 
 
-def shut_by(game: AnyGame, events: Iterable[Any], shut: Shut | None, now: Shut) -> Shut | None:
-    """How they are shut after these events, which come after the state of `now`: as before, or in the midst of them."""
-    state = now.before
-    for event in events:
-        if not are_shut(game, state):
-            shut = replace(now, before=state)
-        state = game.evolve(state, event)
+def shut_by(game: AnyGame, course: Course[Any], shut: Shut | None, *, is_broken_off: bool = False) -> Shut | None:
+    """How they are shut after all that has happened there: as before, or in the midst of it; None: they are open."""
+    if not are_shut(game, course.state):
+        return None
+    for before, _, _ in course.happened:
+        if not are_shut(game, before):
+            shut = Shut(before, course.now, is_broken_off)
     return shut

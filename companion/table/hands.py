@@ -97,7 +97,7 @@ def _of_button(press: Press, seen: Snapshot, play: Play | None, *, runs: bool, a
 
 
 def _of_game(play: Play, press: Press) -> Ask | None:
-    wish: tuple[Seat | None, Any] | None = play.game.pressed(play.state, press)
+    wish: tuple[Seat | None, Any] | None = play.game.hands.pressed(play.state, press)
     if wish is None and press.button == "big" and play.plays_a_track:
         again = press.kind == "double"
         return Ask(SayAgain() if again else Pause(), BOX)  # a box with one button can stop the track, too

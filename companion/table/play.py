@@ -1,7 +1,6 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,14 +8,14 @@ from typing import Any
 from companion.contract import (
     ZERO,
     AnyGame,
-    Ctx,
+    Command,
+    Course,
     Effect,
     Line,
     Millis,
     Refused,
     Result,
     Seat,
-    Tick,
     Track,
     Value,
     Who,
@@ -149,9 +148,10 @@ class Play:
         self._entries += 1
         match entry:
             case Did(by=by, id=id, what=what, after=after, breaks_off=breaks_off):
-                events = tuple(self._codec.decode(raw) for raw in what)
-                start = self._start(breaks_off)
-                self._take(events, start, reduce(self.game.evolve, events, start), entry)
+                course = self._course(Millis(entry.at), breaks_off=breaks_off)
+                for raw in what:
+                    course.happen(self._codec.decode(raw))
+                self._take(course, entry)
                 if id is not None:
                     self.answered.add((by, id))
                 self._must_equal(after)
@@ -179,31 +179,19 @@ class Play:
         """The last step was a secret choice."""
         return self._history.is_silent
 
-    def do(self, command: Any, by: Seat, seat: Seat | None, id: str | None = None) -> tuple[Effect, ...]:
-        """Apply one command, or a tick. Refused changes nothing."""
+    def do(self, command: Command[Any], by: Seat, seat: Seat | None, id: str | None = None) -> tuple[Effect, ...]:
+        """Apply one command. Refused changes nothing."""
         shut = self._broken_off(command)
-        start, now = (self.state, self._clock.now()) if shut is None else (shut.before, shut.at)
-        events = self.game.decide(start, command, Ctx(now, self._rng, seat))
-        if not events and shut is None:
-            return ()
-        lines, effects, after = self._come(start, events)
-        told = [self._speak(each) for each in lines]
-        what = [self._codec.encode(each) for each in events]
-        is_tick = isinstance(command, Tick)
-        entry = Did(now, by, seat, id, what, told, fingerprint(after), is_tick, shut is not None)
-        self._write(entry)
-        self._take(events, start, after, entry)
-        stood = not self._clock.runs and not self.plays_a_track and not self.ended
-        if shut is not None or stood:  # eyes stay shut in a pause; else what stood still is no more
-            self._set(now, running=True)  # unwritten: nothing can fail any more, and a reopened game waits anyway
-            self.resumed = False
-        if id is not None:
+        course = self._course(self._clock.now() if shut is None else shut.at, seat, breaks_off=shut is not None)
+        command.decide(course)
+        effects = self._come(course, by, id, breaks_off=shut is not None)
+        if id is not None and (course.happened or shut is not None):
             self.answered.add((by, id))
         return effects
 
-    def _broken_off(self, command: Any) -> Shut | None:
+    def _broken_off(self, command: Command[Any]) -> Shut | None:
         """What this command makes never to have been: it is decided where all eyes were open last."""
-        if not isinstance(command, self.game.breaks_off):
+        if not command.breaks_off:
             return None
         if not self.plays_a_track or (self._shut is not None and self._shut.is_broken_off):
             raise Refused("stale")
@@ -212,12 +200,12 @@ class Play:
     def open_eyes(self) -> None:
         """The plug was pulled while they were shut: nobody knows how far hands had come, so nothing has come of it."""
         if self._shut is not None:
-            start, at = self._shut.before, self._shut.at
+            course = self._course(self._shut.at, breaks_off=True)
             told = [self._speak(line("told.eyes_were_shut"))]
-            entry = Did(at, BOX, None, None, [], told, fingerprint(start), breaks_off=True)
+            entry = Did(course.now, BOX, None, None, [], told, fingerprint(course.state), breaks_off=True)
             self._write(entry)
-            self._take((), start, start, entry)
-            self._set(at, running=False)
+            self._take(course, entry)
+            self._set(course.now, running=False)
 
     def tick(self) -> tuple[Effect, ...] | None:
         """None: nothing has come of it but that time has passed."""
@@ -225,7 +213,9 @@ class Play:
         if due is None or due > self._clock.now():
             self._write(Passed(self._clock.now()))  # a cut plug costs a second, not the time since the last cue
             return None
-        effects = self.do(Tick(), BOX, None)
+        course = self._course(self._clock.now())
+        self.game.tick(course)
+        effects = self._come(course, BOX, None, is_tick=True)
         if self.game.due(self.state) == due:
             raise StuckClock(f"{self.game.slug} is still due at {due}")
         return effects
@@ -378,28 +368,39 @@ class Play:
         self._clock.set(at, running=running)
         self._written = at  # time may have stepped back: the next beat is counted from there
 
-    def _start(self, breaks_off: bool) -> Any:
+    def _course(self, now: Millis, by: Seat | None = None, *, breaks_off: bool = False) -> Course[Any]:
         """What comes next comes after this state."""
+        return Course(self._start(breaks_off), now, self._rng, by)
+
+    def _start(self, breaks_off: bool) -> Any:
         return self._shut.before if breaks_off and self._shut is not None else self.state
 
-    def _come(self, state: Any, events: Iterable[Any]) -> tuple[list[Line], tuple[Effect, ...], Any]:
-        """What is told of them, what the room does, and the state after them."""
-        lines: list[Line] = []
-        effects: list[Effect] = []
-        for event in events:
-            after = self.game.evolve(state, event)
-            if (told := self.game.tell(state, event, after)) is not None:
-                lines.append(told)
-            effects += self.game.effects(state, event, after)
-            state = after
-        return lines, tuple(effects), state
+    def _come(
+        self, course: Course[Any], by: Seat, id: str | None, *, is_tick: bool = False, breaks_off: bool = False
+    ) -> tuple[Effect, ...]:
+        """All that has happened is one line of the journal."""
+        if not course.happened and not breaks_off:
+            return ()
+        lines = [event.told(before, after) for before, event, after in course.happened]
+        effects = tuple([each for before, event, after in course.happened for each in event.heard(before, after)])
+        told = [self._speak(each) for each in lines if each is not None]
+        what = [self._codec.encode(event) for _, event, _ in course.happened]
+        entry = Did(course.now, by, course.by, id, what, told, fingerprint(course.state), is_tick, breaks_off)
+        self._write(entry)
+        self._take(course, entry)
+        stood = not self._clock.runs and not self.plays_a_track and not self.ended
+        if breaks_off or stood:  # eyes stay shut in a pause; else what stood still is no more
+            self._set(
+                course.now, running=True
+            )  # unwritten: nothing can fail any more, and a reopened game waits anyway
+            self.resumed = False
+        return effects
 
-    def _take(self, events: Sequence[Any], start: Any, after: Any, did: Did) -> None:
-        shows = any([self.game.reveals(each) for each in events])
+    def _take(self, course: Course[Any], did: Did) -> None:
+        shows = any([event.reveals for _, event, _ in course.happened])
         self._history.add(self._entries - 1, did, self.state, self._shut, shows_secrets=shows)
-        now = Shut(start, Millis(did.at), did.breaks_off)
-        self._shut = shut_by(self.game, events, self._shut, now) if are_shut(self.game, after) else None
-        self.state = after
+        self._shut = shut_by(self.game, course, self._shut, is_broken_off=did.breaks_off)
+        self.state = course.state
         self._went_back += did.breaks_off
 
     def _go_back(self, to: int, by: Seat, at: Millis, told: str) -> None:

@@ -186,7 +186,7 @@ class Table:
         play = self._evening.game_on
         need_seat(self._house, ask.sender)
         seat = ask.seat or ask.sender
-        if isinstance(ask.command, play.game.tools):
+        if isinstance(ask.command, play.game.corrections):
             need_host(self._house, ask.sender)
             seat = ask.sender  # the host's own hand, in nobody else's name
         else:
@@ -195,11 +195,11 @@ class Table:
                 raise Refused("not_in_game")
         if play.ended:
             raise Refused("game_over")
-        if not self.clock.runs and not isinstance(ask.command, play.game.breaks_off):
+        if not self.clock.runs and not ask.command.breaks_off:
             raise Refused("paused")
         if ask.step is not None and ask.step != play.step():
             raise Refused("stale")
-        if isinstance(ask.command, play.game.tools) and sets_what_is(play.game.corrections(play.state), ask.command):
+        if isinstance(ask.command, play.game.corrections) and sets_what_is(play.game.for_host(play.state), ask.command):
             raise Refused("as_it_is")
         acting = None if seat == BOX else seat
         effects = play.do(ask.command, ask.sender, acting, ask.id)
@@ -310,7 +310,7 @@ class Table:
         if play is None or play.ended:
             self._box.listen(frozenset(), frozenset())
         else:
-            self._box.listen(play.game.doubles, play.game.chords)
+            self._box.listen(play.game.hands.doubles, play.game.hands.chords)
         wishes = self._box.take(post, [each.seat for each in self._house.people])
         self.snapshot = replace(self.snapshot, box=self._box.now)  # nothing else has changed: no page is made anew
         self._publish(self.snapshot, ())

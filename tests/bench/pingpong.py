@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.contract import Ctx, Game, Offer, Press, Result, Seat, Tick
+from companion.contract import Game, Offer, Press, Result, Seat
+from companion.contract.old import Ctx, Tick
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from companion.contract import (
     ZERO,
     AnyGame,
     Bed,
-    Ctx,
     Effect,
     Flash,
     Game,
@@ -23,12 +22,12 @@ from companion.contract import (
     Scene,
     Seat,
     Sound,
-    Tick,
     Track,
     Who,
     cues,
     line,
 )
+from companion.contract.old import Ctx, Tick
 from companion.sound.orders import Clip, Kind
 
 SLUG: Final = "track"

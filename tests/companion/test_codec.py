@@ -21,7 +21,7 @@ class Bag:
     is_open: bool = False
 
 
-CODEC = Codec((*TOY.commands, *TOY.tools, Bag))
+CODEC = Codec((*TOY.commands, *TOY.corrections, Bag))
 
 
 @given(

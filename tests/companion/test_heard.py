@@ -10,7 +10,6 @@ from companion.box.box import TryVoice
 from companion.contract import (
     AnyGame,
     Bed,
-    Ctx,
     Cue,
     Effect,
     Game,
@@ -23,10 +22,10 @@ from companion.contract import (
     Seat,
     Setup,
     Sound,
-    Tick,
     Track,
     line,
 )
+from companion.contract.old import Ctx, Tick
 from companion.people.seats import SetVolume
 from companion.sound.sound_room import EYES_OPEN
 from companion.table.commands import EndGame, GoOn, Pause

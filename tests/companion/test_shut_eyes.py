@@ -8,23 +8,8 @@ from typing import TypeAlias
 
 import pytest
 
-from companion.contract import (
-    AnyGame,
-    Bed,
-    Ctx,
-    Cue,
-    Game,
-    Line,
-    Millis,
-    Offer,
-    Press,
-    Refused,
-    Scene,
-    Seat,
-    Tick,
-    Track,
-    line,
-)
+from companion.contract import AnyGame, Bed, Cue, Game, Line, Millis, Offer, Press, Refused, Scene, Seat, Track, line
+from companion.contract.old import Ctx, Tick
 from companion.past.story import story
 from companion.people.seats import AddSeat
 from companion.record.disk import Disk

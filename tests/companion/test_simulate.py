@@ -8,7 +8,8 @@ import pytest
 
 from companion.cli import simulate
 from companion.cli.simulate import Broken, Played, many, one, setup, summary
-from companion.contract import Choice, Ctx, Millis, Number, Offer, Refused, Result, Seat, Several, Text, Tick
+from companion.contract import Choice, Millis, Number, Offer, Refused, Result, Seat, Several, Text
+from companion.contract.old import Ctx, Tick
 from tests.companion.toys import TOY, Add, Added, Beat, Command, Event, State, options, other
 
 OPTIONS = options(goal=30)

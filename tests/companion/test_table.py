@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from companion.contract import AnyGame, Ctx, Result, Seat, Tick
+from companion.contract import AnyGame, Result, Seat
+from companion.contract.old import Ctx, Tick
 from companion.people.seats import STRANGER, Join, RemoveSeat, Rename
 from companion.table import sent_twice
 from companion.table.clock import TableClock

@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias
 
+from companion import contract
 from companion.contract import (
     AnyGame,
     Choice,
-    Ctx,
     Effect,
     Flash,
     Game,
+    Hands,
     Light,
     Line,
     Millis,
@@ -28,7 +29,6 @@ from companion.contract import (
     Setup,
     Sound,
     Text,
-    Tick,
     Value,
     Who,
     line,
@@ -54,87 +54,178 @@ class State:
     heard: tuple[tuple[Millis, Millis], ...] = ()  # when each beat was planned, and when it came
 
 
-# --- commands and events
+Event: TypeAlias = contract.Event[State]
+Secret: TypeAlias = contract.Secret[State]
+Command: TypeAlias = contract.Command[State]
+Correction: TypeAlias = contract.Correction[State]
+Course: TypeAlias = contract.Course[State]
+
+
+# --- what may be asked, and what happens then
 
 
 @dataclass(frozen=True, slots=True)
-class Add:
+class Add(Command):
     number: int
 
+    def decide(self, course: Course) -> None:
+        if not 1 <= self.number <= 3:
+            raise Refused("too_much")
+        assert course.by is not None
+        course.happen(Added(course.by, self.number))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls, (Number("number", 1, 3),)),)
+
 
 @dataclass(frozen=True, slots=True)
-class Hide:
+class Hide(Command):
     number: int
 
+    def decide(self, course: Course) -> None:
+        assert course.by is not None
+        course.happen(Hid(course.by, self.number))
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Roll:
-    pass
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls, (Choice("number", (1, 2, 3)),)),)
 
 
 @dataclass(frozen=True, slots=True)
-class Drum:
+class Reveal(Command):
+    def decide(self, course: Course) -> None:
+        if course.state.is_open:
+            raise Refused("revealed_already")
+        course.happen(Revealed())
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Command):
+    def decide(self, course: Course) -> None:
+        course.happen(Rolled(course.rng.randint(1, 1_000_000)))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),)
+
+
+@dataclass(frozen=True, slots=True)
+class Drum(Command):
     beats: int
 
+    def decide(self, course: Course) -> None:
+        course.happen(Drummed(course.now, self.beats))
+
 
 @dataclass(frozen=True, slots=True)
-class Idle:
+class Idle(Command):
     """Allowed, and changes nothing."""
 
+    def decide(self, course: Course) -> None:
+        pass
+
 
 @dataclass(frozen=True, slots=True)
-class SetCount:
+class SetCount(Correction):
     count: int
 
+    def decide(self, course: Course) -> None:
+        course.happen(CountSet(self.count))
 
-Command: TypeAlias = Add | Hide | Reveal | Roll | Drum | Idle | SetCount
+    @classmethod
+    def for_host(cls, state: State) -> tuple[Offer, ...]:
+        return (Offer(cls, (Number("count", 0, 99),)),)
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class Added(Event):
     seat: Seat
     number: int
 
+    def apply(self, state: State) -> State:
+        return replace(state, count=state.count + self.number, moves=state.moves + 1, last=self.seat)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.added", who=Who(self.seat), number=self.number)
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Flash(Who(self.seat), "solid", "white", 400),)
+
 
 @dataclass(frozen=True, slots=True)
-class Hid:
+class Hid(Secret):
     seat: Seat
     number: int
 
+    def apply(self, state: State) -> State:
+        others = tuple(each for each in state.hidden if each[0] != self.seat)
+        return replace(state, hidden=(*others, (self.seat, self.number)))
+
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
-    pass
+class Revealed(Event):
+    reveals = True
+
+    def apply(self, state: State) -> State:
+        return replace(state, is_open=True, moves=state.moves + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.revealed")
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Sound("cymbal"), Say(line("say.all_open", who=Who(turn(after)))))
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Event):
     face: int
 
+    def apply(self, state: State) -> State:
+        return replace(state, face=self.face, moves=state.moves + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.rolled", face=self.face)
+
 
 @dataclass(frozen=True, slots=True)
-class Drummed:
+class Drummed(Event):
     at: Millis
     beats: int
 
+    def apply(self, state: State) -> State:
+        return replace(state, beats_left=self.beats, next_beat=Millis(self.at + BEAT_MS))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.drummed")
+
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class Beat(Event):
     planned: Millis
     came: Millis
 
+    def apply(self, state: State) -> State:
+        left = state.beats_left - 1
+        following = Millis(self.planned + BEAT_MS) if left else None
+        return replace(state, beats_left=left, next_beat=following, heard=(*state.heard, (self.planned, self.came)))
+
+    def told(self, before: State, after: State) -> None:
+        return None
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Sound("drum"),)
+
 
 @dataclass(frozen=True, slots=True)
-class CountSet:
+class CountSet(Event):
     count: int
 
+    def apply(self, state: State) -> State:
+        return replace(state, count=self.count, moves=state.moves + 1)
 
-Event: TypeAlias = Added | Hid | Revealed | Rolled | Drummed | Beat | CountSet
+    def told(self, before: State, after: State) -> Line:
+        return line("told.set_by_hand", count=self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,56 +241,9 @@ def new(setup: Setup) -> State:
     return State(setup.seats, goal)
 
 
-def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
-    match command:
-        case Tick():
-            assert state.next_beat is not None
-            return (Beat(state.next_beat, ctx.now),)
-        case Add(number):
-            if not 1 <= number <= 3:
-                raise Refused("too_much")
-            assert ctx.by is not None
-            return (Added(ctx.by, number),)
-        case Hide(number):
-            assert ctx.by is not None
-            return (Hid(ctx.by, number),)
-        case Reveal():
-            if state.is_open:
-                raise Refused("revealed_already")
-            return (Revealed(),)
-        case Roll():
-            return (Rolled(ctx.rng.randint(1, 1_000_000)),)
-        case Drum(beats):
-            return (Drummed(ctx.now, beats),)
-        case Idle():
-            return ()
-        case SetCount(count):
-            return (CountSet(count),)
-        case _:
-            assert_never(command)
-
-
-def evolve(state: State, event: Event) -> State:
-    match event:
-        case Added(seat, number):
-            return replace(state, count=state.count + number, moves=state.moves + 1, last=seat)
-        case Hid(seat, number):
-            others = tuple(each for each in state.hidden if each[0] != seat)
-            return replace(state, hidden=(*others, (seat, number)))
-        case Revealed():
-            return replace(state, is_open=True, moves=state.moves + 1)
-        case Rolled(face):
-            return replace(state, face=face, moves=state.moves + 1)
-        case Drummed(at, beats):
-            return replace(state, beats_left=beats, next_beat=Millis(at + BEAT_MS))
-        case Beat(planned, came):
-            left = state.beats_left - 1
-            following = Millis(planned + BEAT_MS) if left else None
-            return replace(state, beats_left=left, next_beat=following, heard=(*state.heard, (planned, came)))
-        case CountSet(count):
-            return replace(state, count=count, moves=state.moves + 1)
-        case _:
-            assert_never(event)
+def tick(course: Course) -> None:
+    assert course.state.next_beat is not None
+    course.happen(Beat(course.state.next_beat, course.now))
 
 
 def turn(state: State) -> Seat:
@@ -212,42 +256,10 @@ def result(state: State) -> Result | None:
     return Result((state.last,), tuple((seat, 10 if seat == state.last else 3) for seat in state.seats))
 
 
-def tell(before: State, event: Event, after: State) -> Line | None:
-    match event:
-        case Added(seat, number):
-            return line("told.added", who=Who(seat), number=number)
-        case Revealed():
-            return line("told.revealed")
-        case Rolled(face):
-            return line("told.rolled", face=face)
-        case CountSet(count):
-            return line("told.set_by_hand", count=count)
-        case Drummed():
-            return line("told.drummed")
-        case Hid() | Beat():
-            return None
-
-
-def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
-    match event:
-        case Added(seat, _):
-            return (Flash(Who(seat), "solid", "white", 400),)
-        case Revealed():
-            return (Sound("cymbal"), Say(line("say.all_open", who=Who(turn(after)))))
-        case Beat():
-            return (Sound("drum"),)
-        case _:
-            return ()
-
-
 def scene(state: State) -> Scene:
     if state.next_beat is None:
         return Scene()
     return Scene((Light("alert", "red", "breathe"), Light(Who(state.seats[0]), "green")), bed="hum")
-
-
-def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
-    return (Offer(Add, (Number("number", 1, 3),)), Offer(Hide, (Choice("number", (1, 2, 3)),)), Offer(Roll))
 
 
 def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
@@ -260,31 +272,27 @@ def view(state: State, seat: Seat | None) -> View:
     return View(state.count, dict(state.hidden).get(seat) if seat is not None else None)
 
 
-TOY: Final[Game[State, Command, Event, View]] = Game(
+CHAPTERS: Final = (
+    *(Add, Hide, Reveal, Roll, Drum, Idle, SetCount),
+    *(Added, Hid, Revealed, Rolled, Drummed, Beat, CountSet),
+)
+TOY: Final[Game[State, View]] = Game(
     slug="toy",
     rules=1,
     folder=FOLDER,
     least=2,
     most=4,
-    commands=(Add, Hide, Reveal, Roll, Drum, Idle),
-    events=(Added, Hid, Revealed, Rolled, Drummed, Beat, CountSet),
+    chapters=CHAPTERS,
     new=new,
-    decide=decide,
-    evolve=evolve,
     view=view,
-    offers=offers,
     acts=lambda state: frozenset({turn(state)}),
     result=result,
-    tell=tell,
     due=lambda state: state.next_beat,
+    tick=tick,
     step=lambda state: state.moves,
-    effects=effects,
     scene=scene,
-    tools=(SetCount,),
-    corrections=lambda state: (Offer(SetCount, (Number("count", 0, 99),)),),
-    pressed=pressed,
+    hands=Hands(pressed),
     keeps_secrets=lambda options: False,  # what is hidden here is no more than a number
-    reveals=lambda event: isinstance(event, Revealed),
     broken=lambda state: ("the count is negative",) if state.count < 0 else (),
     options=(
         Option(Number("goal", 3, 100), 10, "reference", printed=21),
@@ -301,6 +309,12 @@ WORDS: Final = {"": OURS, "toy": Words.read(FOLDER / "strings", "en", OURS)}
 def other(**changes: Any) -> dict[str, AnyGame]:
     """The toy with other rules under the same slug."""
     return {"toy": replace(TOY, **changes)}
+
+
+def instead(old: type[Any], **methods: Any) -> tuple[type[Any], ...]:
+    """The toy's chapters with other methods of one event or command."""
+    new = dataclass(frozen=True, slots=True)(type(old.__name__, (old,), {"__module__": __name__, **methods}))
+    return tuple([new if each is old else each for each in CHAPTERS])
 
 
 def options(**values: Value) -> dict[str, Value]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from companion.contract import AnyGame, Flash, Light, Millis, Say, Scene, Seat, Sound, Tick, Who, Word
+from companion.contract import AnyGame, Flash, Light, Millis, Say, Scene, Seat, Sound, Who, Word
+from companion.contract.old import Tick
 from companion.record.codec import plain
 from companion.words.words import Words
 
@@ -64,11 +65,11 @@ class Story:
         yield f"{number}. at {move.now} ms, {by}: {type(move.command).__name__} {values}".rstrip()
         state = move.before
         for event in move.events:
-            following = self.game.evolve(state, event)
+            following = event.apply(state)
             yield f"  event {type(event).__name__} {plain(event) or ''}".rstrip()
-            if told := self.game.tell(state, event, following):
+            if told := event.told(state, following):
                 yield f"  told: {self.word(told)}"
-            for effect in self.game.effects(state, event, following):
+            for effect in event.heard(state, following):
                 yield f"  {self.effect(effect)}"
             state = following
         scene = self.game.scene(state)

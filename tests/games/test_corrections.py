@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.cli.simulate import one, setup
-from companion.contract import ZERO, AnyGame, Choice, Ctx, Field, Number, Offer, Value, sets_what_is
+from companion.contract import ZERO, AnyGame, Choice, Course, Field, Number, Offer, Value, sets_what_is
 from companion.games import captain_is_dead, captains_chair, feed_the_kraken, shallow_space, space_alert
 from companion.games.shallow_space.sensors import is_virused
 from companion.record.codec import TYPE, Codec
@@ -24,9 +24,9 @@ Settled = tuple[tuple[str, Value], ...]
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.slug))
 def test_a_correction_begins_with_what_is_and_shows_what_was_set(game: AnyGame) -> None:
-    rng, codec, tried = Random(5), Codec(game.tools), set[str]()
+    rng, codec, tried = Random(5), Codec(game.corrections), set[str]()
     for state in _moments(game, rng):
-        for offer in game.corrections(state):
+        for offer in game.for_host(state):
             known = [each for each in offer.fields if _now(each) is not None]
             if not known or not _is_plain(state, offer):
                 continue
@@ -36,7 +36,7 @@ def test_a_correction_begins_with_what_is_and_shows_what_was_set(game: AnyGame) 
             command = codec.decode({TYPE: offer.command.__name__, **dict(_about(offer)[1]), **wanted})
             for after in _states(game, state, command, rng):
                 tried.add(offer.command.__name__)
-                if sets_what_is(game.corrections(after), command):
+                if sets_what_is(game.for_host(after), command):
                     break
             else:
                 raise AssertionError(f"{command} is not shown afterwards")
@@ -56,7 +56,7 @@ def test_a_number_begins_with_nothing_only_where_it_may_not_be_known(game: AnyGa
     bare = {
         offer.command.__name__
         for state in _moments(game, Random(6))
-        for offer in game.corrections(state)
+        for offer in game.for_host(state)
         if any(isinstance(each, Number) and each.now is None for each in offer.fields)
     }
     assert bare <= set(NOT_KNOWN)
@@ -68,7 +68,7 @@ def test_whom_and_what_a_form_corrects_can_be_read_in_it(game: AnyGame) -> None:
     look = Look(game).at(state)
     page = look.pages.page(Audience("host", state.rules.seats[0]), stream="/stream/host")
     forms = re.findall(r'class="command correction">(.*?)</form>', page, re.DOTALL)
-    wanted = [shown_offer(look.door, look.door.words(), each) for each in game.corrections(state)]
+    wanted = [shown_offer(look.door, look.door.words(), each) for each in game.for_host(state)]
     assert len(forms) == len(wanted)
     seen = [text(form) for form in forms]
     for offer in wanted:
@@ -82,9 +82,9 @@ def _moments(game: AnyGame, rng: Random) -> Iterator[Any]:
         of = setup(min(5, game.most), {each.key: each.default for each in game.options})
         state, states = game.new(of), list[Any]()
         for event in one(game, of, f"corrections/{number}", keep=True).events:
-            state = game.evolve(state, event)
+            state = event.apply(state)
             states.append(state)
-        able = [each for each in states if game.corrections(each)]
+        able = [each for each in states if game.for_host(each)]
         yield from rng.sample(able, min(LOOKS, len(able)))
 
 
@@ -123,6 +123,6 @@ def _values(field: Field) -> list[Value]:
 
 def _states(game: AnyGame, state: Any, command: Any, rng: Random) -> Iterator[Any]:
     """After each event: what was set may have consequences (a pile that is too small is shuffled at once)."""
-    for event in game.decide(state, command, Ctx(ZERO, rng, None)):
-        state = game.evolve(state, event)
-        yield state
+    course = Course(state, ZERO, rng)
+    command.decide(course)
+    yield from (after for _, _, after in course.happened)

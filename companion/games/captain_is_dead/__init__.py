@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, get_args
 
-from companion.contract import Game, Outside, ShellCommand
+from companion.contract import Outside, ShellCommand
+from companion.contract.old import old_game
 from companion.games.captain_is_dead.annals import ANNALS
 from companion.games.captain_is_dead.cards import cards
 from companion.games.captain_is_dead.commands import Command
@@ -12,10 +13,8 @@ from companion.games.captain_is_dead.cues import effects, scene
 from companion.games.captain_is_dead.ending import result
 from companion.games.captain_is_dead.events import Event
 from companion.games.captain_is_dead.evolve import evolve
-from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.offers import offers
 from companion.games.captain_is_dead.options import OPTIONS
-from companion.games.captain_is_dead.picture import View
 from companion.games.captain_is_dead.presses import acts, pressed
 from companion.games.captain_is_dead.printed import FOLDER
 from companion.games.captain_is_dead.rules import decide, due
@@ -35,7 +34,7 @@ def _box(args: Sequence[str], outside: Outside) -> Iterator[str]:
     return run(args, outside)
 
 
-GAME: Final[Game[State, Command, Event, View]] = Game(
+GAME: Final = old_game(
     slug="captain-is-dead",
     rules=1,
     folder=FOLDER,

@@ -1,6 +1,6 @@
 """A chain of events in the making: what each one leads to is decided on the state that it leaves."""
 
-from companion.contract import Ctx
+from companion.contract.old import Ctx
 from companion.games.captain_is_dead.events import Event
 from companion.games.captain_is_dead.evolve import evolve
 from companion.games.captain_is_dead.model import State

@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from companion.contract import Ctx, Millis, Refused, Tick
+from companion.contract import Millis, Refused
+from companion.contract.old import Ctx, Tick
 from companion.games.captain_is_dead import alerts, deeds, ending, first, harm, skills, turns
 from companion.games.captain_is_dead.commands import (
     Command,

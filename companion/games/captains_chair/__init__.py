@@ -2,13 +2,12 @@
 
 from typing import Final, get_args
 
-from companion.contract import Game
+from companion.contract.old import old_game
 from companion.games.captains_chair.cues import effects, scene
 from companion.games.captains_chair.evolve import evolve
-from companion.games.captains_chair.model import Command, Event, State, Tool
+from companion.games.captains_chair.model import Command, Event, Tool
 from companion.games.captains_chair.offers import acts, offers, pressed
 from companion.games.captains_chair.options import OPTIONS, keeps_secrets
-from companion.games.captains_chair.picture import View
 from companion.games.captains_chair.printed import FOLDER
 from companion.games.captains_chair.round import result
 from companion.games.captains_chair.rules import decide
@@ -21,7 +20,7 @@ from companion.games.captains_chair.voting import due
 
 TOOLS: Final = get_args(Tool)
 
-GAME: Final[Game[State, Command, Event, View]] = Game(
+GAME: Final = old_game(
     slug="captains-chair",
     rules=1,
     folder=FOLDER,

@@ -1,6 +1,7 @@
 """How a round begins and how it ends: dealing, the verdict on a nominee, scores, winners."""
 
-from companion.contract import Ctx, Result, Seat, Who, line
+from companion.contract import Result, Seat, Who, line
+from companion.contract.old import Ctx
 from companion.games.captains_chair.model import (
     CREW,
     GONE,

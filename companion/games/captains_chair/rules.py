@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from companion.contract import Ctx, Refused, Seat, Tick, Who
+from companion.contract import Refused, Seat, Who
+from companion.contract.old import Ctx, Tick
 from companion.games.captains_chair.model import (
     CADETS,
     CREW,

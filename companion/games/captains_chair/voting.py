@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.contract import ZERO, Ctx, Millis, Refused, Seat, Who
+from companion.contract import ZERO, Millis, Refused, Seat, Who
+from companion.contract.old import Ctx
 from companion.games.captains_chair.model import (
     NO,
     OPENING,

@@ -2,16 +2,15 @@
 
 from typing import Final, get_args
 
-from companion.contract import Game, ShellCommand
+from companion.contract import ShellCommand
+from companion.contract.old import old_game
 from companion.games.feed_the_kraken import commands, scripts_tool
 from companion.games.feed_the_kraken.commands import Command
 from companion.games.feed_the_kraken.cues import effects, scene
 from companion.games.feed_the_kraken.events import Event
 from companion.games.feed_the_kraken.evolve import evolve
-from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.offers import acts, offers, pressed
 from companion.games.feed_the_kraken.options import OPTIONS, keeps_secrets
-from companion.games.feed_the_kraken.picture import View
 from companion.games.feed_the_kraken.printed import FOLDER
 from companion.games.feed_the_kraken.rules import decide, due
 from companion.games.feed_the_kraken.setup import new
@@ -24,7 +23,7 @@ from companion.games.feed_the_kraken.view import view
 
 TOOLS: Final = get_args(commands.Tool)
 
-GAME: Final[Game[State, Command, Event, View]] = Game(
+GAME: Final = old_game(
     slug="feed-the-kraken",
     rules=1,
     folder=FOLDER,

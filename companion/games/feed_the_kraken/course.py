@@ -1,6 +1,6 @@
 """A chain of events in the making: what each one leads to is decided on the state that it leaves."""
 
-from companion.contract import Ctx
+from companion.contract.old import Ctx
 from companion.games.feed_the_kraken.events import Event
 from companion.games.feed_the_kraken.evolve import evolve
 from companion.games.feed_the_kraken.model import State

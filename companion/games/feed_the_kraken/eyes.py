@@ -6,7 +6,8 @@ counts. Where roles are chips, nothing is tapped and nothing known.
 
 from typing import Final
 
-from companion.contract import Ctx, Millis, Refused, Seat, Who
+from companion.contract import Millis, Refused, Seat, Who
+from companion.contract.old import Ctx
 from companion.games.feed_the_kraken import first
 from companion.games.feed_the_kraken.commands import Pick, PickHands, Rehearse
 from companion.games.feed_the_kraken.course import Course

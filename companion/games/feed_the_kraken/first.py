@@ -1,6 +1,7 @@
 """The list of the set-up, who is who, and the first captain."""
 
-from companion.contract import Ctx, Refused, Seat
+from companion.contract import Refused, Seat
+from companion.contract.old import Ctx
 from companion.games.feed_the_kraken.commands import ShowCaptain
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import place_of

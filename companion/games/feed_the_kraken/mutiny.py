@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.contract import Ctx, Millis, Refused, Seat, Who
+from companion.contract import Millis, Refused, Seat, Who
+from companion.contract.old import Ctx
 from companion.games.feed_the_kraken.commands import AddGuns, DropOut, GiveGuns, ShowGuns
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.crew import guns_of, place_of

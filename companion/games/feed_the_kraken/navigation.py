@@ -1,6 +1,7 @@
 """The navigation: two hands, the logbook, the navigator's choice or leap, in silence and for the same time each."""
 
-from companion.contract import Ctx, Millis, Refused, Seat, Who
+from companion.contract import Millis, Refused, Seat, Who
+from companion.contract.old import Ctx
 from companion.games.feed_the_kraken.commands import DrawAnew, EnterCard, KeepCard, PlayCard
 from companion.games.feed_the_kraken.course import Course
 from companion.games.feed_the_kraken.deck import have, left_to_reveal

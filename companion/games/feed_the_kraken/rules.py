@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from companion.contract import Ctx, Millis, Refused, Seat, Tick, Who
+from companion.contract import Millis, Refused, Seat, Who
+from companion.contract.old import Ctx, Tick
 from companion.games.feed_the_kraken import (
     characters,
     cult,

@@ -2,16 +2,14 @@
 
 from typing import Final, get_args
 
-from companion.contract import Game
+from companion.contract.old import old_game
 from companion.games.shallow_space.commands import Command, Tool
 from companion.games.shallow_space.cues import effects, scene
 from companion.games.shallow_space.events import Event
 from companion.games.shallow_space.evolve import evolve
-from companion.games.shallow_space.model import State
 from companion.games.shallow_space.offers import acts, offers, pressed
 from companion.games.shallow_space.options import OPTIONS, PRESETS
 from companion.games.shallow_space.outcome import result
-from companion.games.shallow_space.picture import View
 from companion.games.shallow_space.printed import FOLDER
 from companion.games.shallow_space.rules import decide
 from companion.games.shallow_space.setup import LEAST, MOST, new
@@ -23,7 +21,7 @@ from companion.games.shallow_space.view import view
 
 TOOLS: Final = get_args(Tool)
 
-GAME: Final[Game[State, Command, Event, View]] = Game(
+GAME: Final = old_game(
     slug="shallow-space",
     rules=1,
     folder=FOLDER,

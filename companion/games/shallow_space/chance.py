@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, TypeVar
 
-from companion.contract import Ctx
+from companion.contract.old import Ctx
 
 T = TypeVar("T")
 SEED_BITS: Final = 128

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from companion.contract import Ctx
+from companion.contract.old import Ctx
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.events import Event
 from companion.games.shallow_space.events_ships import Rolled

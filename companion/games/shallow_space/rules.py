@@ -3,7 +3,8 @@
 from dataclasses import fields
 from typing import Final, assert_never
 
-from companion.contract import Ctx, Refused, Seat, Tick
+from companion.contract import Refused, Seat
+from companion.contract.old import Ctx, Tick
 from companion.games.shallow_space import (
     bridge,
     captains,

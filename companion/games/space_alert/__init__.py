@@ -5,25 +5,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final, get_args
 
-from companion.contract import (
-    Choice,
-    Complaint,
-    Game,
-    Outside,
-    Rendering,
-    Service,
-    ShellCommand,
-    Text,
-    Value,
-    Word,
-    line,
-)
+from companion.contract import Choice, Complaint, Outside, Rendering, Service, ShellCommand, Text, Value, Word, line
 from companion.contract.data import DataError
+from companion.contract.old import old_game
 from companion.games.space_alert.cues import effects, scene
 from companion.games.space_alert.debrief import LayCard, SetFigure, SetSwitch
 from companion.games.space_alert.evolve import evolve
 from companion.games.space_alert.flown import ANNALS
-from companion.games.space_alert.model import Abort, Command, Event, Launched, NoteThreat, State
+from companion.games.space_alert.model import Abort, Command, Event, Launched, NoteThreat
 from companion.games.space_alert.offers import acts, offers, pressed
 from companion.games.space_alert.offers_debrief import corrections
 from companion.games.space_alert.options import OPTIONS, new
@@ -32,7 +21,7 @@ from companion.games.space_alert.resolution.switches import RULE_SETS
 from companion.games.space_alert.rules import OLDEST, decide, due, result
 from companion.games.space_alert.telling import tell
 from companion.games.space_alert.threat_list import threats
-from companion.games.space_alert.view import View, view
+from companion.games.space_alert.view import view
 
 # The table does not need these, and shall start fast.
 
@@ -79,7 +68,7 @@ def taught(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:
     return (*notes, *((LayCard(each), line(f"half.{each}")) for each in (*MOVES, *ACTIONS, *HEROIC)))
 
 
-GAME: Final[Game[State, Command, Event, View]] = Game(
+GAME: Final = old_game(
     slug="space-alert",
     rules=2,
     folder=Path(__file__).parent,

@@ -3,8 +3,9 @@
 from dataclasses import fields, replace
 from typing import Final, assert_never
 
-from companion.contract import Ctx, Refused
+from companion.contract import Refused
 from companion.contract.data import DataError
+from companion.contract.old import Ctx
 from companion.games.space_alert import wanted
 from companion.games.space_alert.alerts import noted
 from companion.games.space_alert.debrief import (

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.contract import Ctx, Line, Millis, Refused, Result, Tick, line
+from companion.contract import Line, Millis, Refused, Result, line
+from companion.contract.old import Ctx, Tick
 from companion.games.space_alert import book, campaign, notation, programs, resolving, walking, wanted
 from companion.games.space_alert.alerts import alerts_made, card_fits, plan
 from companion.games.space_alert.alerts import noted as noted_cards

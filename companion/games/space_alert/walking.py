@@ -2,7 +2,8 @@
 
 from typing import Final, assert_never
 
-from companion.contract import Ctx, Millis, Refused
+from companion.contract import Millis, Refused
+from companion.contract.old import Ctx
 from companion.games.space_alert.debrief import (
     AmendPrograms,
     DebriefEvent,

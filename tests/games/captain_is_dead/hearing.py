@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.cli import library
-from companion.contract import Ctx, Effect, Line, Millis, Say, Sound, Tick
+from companion.contract import Effect, Line, Millis, Say, Sound
+from companion.contract.old import Ctx, Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import Command
 from companion.games.captain_is_dead.events import Event

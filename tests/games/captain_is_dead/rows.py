@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.contract import Seat, Tick
+from companion.contract import Seat
+from companion.contract.old import Tick
 from companion.games.captain_is_dead.commands import Command
 from companion.games.captain_is_dead.model import State
 from tests.games.captain_is_dead.table import ANN

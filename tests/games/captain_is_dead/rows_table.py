@@ -1,6 +1,7 @@
 """Rows: the set-up, turns, the alert clock, harm, the end, and corrections."""
 
-from companion.contract import Seat, Tick
+from companion.contract import Seat
+from companion.contract.old import Tick
 from companion.games.captain_is_dead.commands import (
     AttachAnomaly,
     AttachShip,

@@ -5,7 +5,8 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.contract import Choice, Ctx, Field, Line, Millis, Number, Offer, Refused, Seat, Setup, Text, Tick, Value
+from companion.contract import Choice, Field, Line, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
+from companion.contract.old import Ctx, Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import (
     Command,
@@ -32,7 +33,7 @@ from tests.games import stored
 ANN, BEN, CAT, DAN, EVE, FAY, GUS = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus")
 )
-COMMANDS = Codec((*GAME.commands, *GAME.tools))
+COMMANDS = Codec((*GAME.commands, *GAME.corrections))
 BELOW = Words({"list.and": "{first} and {last}", "list.none": "nothing"})  # the table's own words
 WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
 FLOW = (EndTurn, DrawAlert, ResolveAlert, NextStep)
@@ -105,7 +106,7 @@ def walk(
         by: Seat | None = None
         command: Command | Tick = Tick()
         if due is None or due > now:
-            if corrections and rng.random() < 0.06 and (tools := GAME.corrections(state)):
+            if corrections and rng.random() < 0.06 and (tools := GAME.for_host(state)):
                 command = filled(rng.choice(tools), rng)
             else:
                 by = rng.choice(state.rules.seats)

@@ -162,7 +162,7 @@ def t(key: str, **values: object) -> str:
 @pytest.mark.parametrize("count", range(0, 41, 5))
 def test_any_history_can_be_shown(count: int) -> None:
     """With every level, role and cause; what is older than the latest twelve is folded away."""
-    rng, known = Random(count), list(GAME.options[0].field.values)  # type: ignore[union-attr]
+    rng, known = Random(count), list(GAME.options[0].field.values)
     found = []
     for number in range(count):
         players = 2 + number % 6

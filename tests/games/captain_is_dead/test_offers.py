@@ -44,6 +44,6 @@ def test_nothing_that_is_offered_is_refused(box: str) -> None:
     """But for what may not fit together."""
     rng = Random(7)
     for state in (begun(our_box=box), flying(our_box=box, count_skills=True), flying("diplomat", our_box=box)):
-        for offer in (*GAME.offers(state, ANN), *GAME.corrections(state)):
+        for offer in (*GAME.offers(state, ANN), *GAME.for_host(state)):
             if not offer.loose:
                 assert not isinstance(outcome(state, filled(offer, rng)), str), offer

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
-from companion.contract import Tick
+from companion.contract.old import Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.commands import DismissReminder, KeepQuiet
 from companion.games.captain_is_dead.events import DoneAnyway, EndAsked, GameEnded
@@ -86,7 +86,7 @@ def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict
     assert GAME.result(state) is not None
     for seat in state.rules.seats:
         assert GAME.offers(state, seat) == ()
-    assert GAME.corrections(state) == ()
+    assert GAME.for_host(state) == ()
     assert GAME.acts(state) == frozenset()
 
 
@@ -108,7 +108,7 @@ def test_any_correction_leaves_a_sound_table_on_which_one_can_go_on(
     seed: int, players: int, options: dict[str, Any]
 ) -> None:
     for move in walk(begun(players, **options), Random(seed), corrections=True):
-        if type(move.command) in GAME.tools:
+        if type(move.command) in GAME.corrections:
             assert GAME.broken(move.after) == (), move.command
             assert move.after.stage is not OVER
             assert any(GAME.offers(move.after, seat) for seat in move.after.rules.seats)
@@ -120,7 +120,7 @@ def test_random_walks_do_correct_the_table() -> None:
         type(move.command).__name__
         for seed in range(8)
         for move in walk(begun(4), Random(seed), corrections=True)
-        if type(move.command) in GAME.tools
+        if type(move.command) in GAME.corrections
     )
     assert len(kinds) > 5
 

@@ -120,12 +120,12 @@ def test_the_set_up_is_explained() -> None:
 
 
 def test_commands_and_fields_have_words() -> None:
-    for command in (*GAME.commands, *GAME.tools):
+    for command in (*GAME.commands, *GAME.corrections):
         assert f"command.{command.__name__}" in WORDS
         for field in fields(command):
             assert f"field.{field.name}" in WORDS
     assert all(key in WORDS for key in ("title", "blurb", "players"))
-    ours = {each.__name__ for each in (*GAME.commands, *GAME.tools)}
+    ours = {each.__name__ for each in (*GAME.commands, *GAME.corrections)}
     assert {key.split(".")[1] for key in WORDS if key.startswith("command.")} == ours
 
 
@@ -167,7 +167,7 @@ def _expect_sayable(state: State, someone: Seat) -> None:
     for seat in (None, someone):
         for found in lines_of(GAME.view(state, seat)):
             assert WORDS.say(found, str)
-    for offer in (*GAME.offers(state, someone), *GAME.corrections(state)):
+    for offer in (*GAME.offers(state, someone), *GAME.for_host(state)):
         for field in offer.fields:
             if isinstance(field, Choice | Several):
                 assert field.label is not None

@@ -5,7 +5,8 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.contract import Choice, Ctx, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Tick, Value
+from companion.contract import Choice, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
+from companion.contract.old import Ctx, Tick
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import Command, Event, State
 from companion.record.codec import Codec, plain
@@ -13,7 +14,7 @@ from companion.words.words import Words
 from tests.games import stored
 
 ANN, BEN, CAT, DAN, EVE, FAY = PEOPLE = tuple(Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay"))
-COMMANDS = Codec((*GAME.commands, *GAME.tools))
+COMMANDS = Codec((*GAME.commands, *GAME.corrections))
 BELOW = Words({"list.and": "{first} and {last}", "list.none": "nobody"})  # the table's own words
 WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
 GOALS = ("ABCDEF", "ABCGHI", "HIJKLM")
@@ -49,7 +50,7 @@ def walk(state: State, rng: Random, corrections: bool = False, most: int = 3000)
         by: Seat | None = None
         command: Command | Tick = Tick()
         if due is None or due > now:
-            if corrections and rng.random() < 0.05 and (tools := GAME.corrections(state)):
+            if corrections and rng.random() < 0.05 and (tools := GAME.for_host(state)):
                 command = filled(rng.choice(tools), rng)
             elif acting and rng.random() < 0.9:
                 by = rng.choice(acting)

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from companion.contract import ZERO, Ctx, Refused, Seat, Tick
+from companion.contract import ZERO, Refused, Seat
+from companion.contract.old import Ctx, Tick
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import (
     CREW,

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract import Tick, Value
+from companion.contract import Value
+from companion.contract.old import Tick
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import GoalsDealt, OpenVote, Phase, State, Vote, VoteCast, VotesRevealed
 from companion.record.codec import Codec, fingerprint, plain
@@ -80,7 +81,7 @@ def _expect_same_for_others(state: State, rng: Random) -> None:
         assert GAME.acts(twin) == GAME.acts(state)
         assert GAME.scene(twin) == GAME.scene(state)
         assert GAME.step(twin) == GAME.step(state)
-        assert GAME.corrections(twin) == GAME.corrections(state)
+        assert GAME.for_host(twin) == GAME.for_host(state)
 
 
 def _swapped(values: tuple[Any, ...], one: int, two: int) -> tuple[Any, ...]:

@@ -4,7 +4,8 @@ from typing import get_args
 
 import pytest
 
-from companion.contract import Choice, Press, Seat, Tick
+from companion.contract import Choice, Press, Seat
+from companion.contract.old import Tick
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import (
     CREW,

@@ -44,7 +44,7 @@ def test_the_set_up_is_explained() -> None:
 
 
 def test_commands_fields_and_phases_have_words() -> None:
-    for command in (*GAME.commands, *GAME.tools):
+    for command in (*GAME.commands, *GAME.corrections):
         assert f"command.{command.__name__}" in WORDS
         for field in fields(command):
             assert f"field.{field.name}" in WORDS
@@ -77,7 +77,7 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(options: dict[str, st
             for found in lines_of(GAME.view(state, seat)):
                 assert WORDS.say(found, str)
         for seat in GAME.acts(state):
-            for offer in (*GAME.offers(state, seat), *GAME.corrections(state)):
+            for offer in (*GAME.offers(state, seat), *GAME.for_host(state)):
                 for field in offer.fields:
                     if isinstance(field, Choice | Several):
                         assert field.label is not None

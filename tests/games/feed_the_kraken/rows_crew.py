@@ -1,6 +1,6 @@
 """Rows: the set-up, the team, the question of loyalty."""
 
-from companion.contract import Tick
+from companion.contract.old import Tick
 from companion.games.feed_the_kraken.commands import (
     AppointLieutenant,
     AppointNavigator,

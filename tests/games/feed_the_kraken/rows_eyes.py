@@ -1,6 +1,6 @@
 """Rows: a script's steps, its rehearsal, and how it is broken off."""
 
-from companion.contract import Tick
+from companion.contract.old import Tick
 from companion.games.feed_the_kraken.commands import (
     AbortScript,
     EndRehearsal,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.contract import Tick
+from companion.contract.old import Tick
 from companion.games.feed_the_kraken.commands import (
     AnswerLeader,
     AppointLieutenant,

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from companion.contract import Ctx, Millis, Seat, Tick
+from companion.contract import Millis, Seat
+from companion.contract.old import Ctx, Tick
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import Command, RevealCharacter
 from companion.games.feed_the_kraken.events import (

@@ -5,7 +5,8 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.contract import Choice, Ctx, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Tick, Value
+from companion.contract import Choice, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
+from companion.contract.old import Ctx, Tick
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, Command, Rehearse
 from companion.games.feed_the_kraken.events import Event
@@ -18,7 +19,7 @@ from tests.games import stored
 ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay")
 )
-COMMANDS = Codec((*GAME.commands, *GAME.tools))
+COMMANDS = Codec((*GAME.commands, *GAME.corrections))
 BELOW = Words({"list.and": "{first} and {last}", "list.none": "nobody"})  # the table's own words
 WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
 ON_PHONES: dict[str, Any] = {"roles": "phones", "mutiny": "phones", "deck": "phones", "characters": "phones"}
@@ -82,7 +83,7 @@ def walk(
         by: Seat | None = None
         command: Command | Tick = Tick()
         if due is None or due > now:
-            if corrections and rng.random() < 0.04 and (tools := GAME.corrections(state)):
+            if corrections and rng.random() < 0.04 and (tools := GAME.for_host(state)):
                 command = filled(rng.choice(tools), rng)
             elif found := _somebody(state, rng, bystanders):
                 by, offer = found

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
-from companion.contract import Ctx, Tick
+from companion.contract.old import Ctx, Tick
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript
 from companion.games.feed_the_kraken.events import (
@@ -128,7 +128,7 @@ def _expect_same_for_others(state: State, rng: Random) -> None:
         assert GAME.scene(twin) == GAME.scene(state)
         assert GAME.step(twin) == GAME.step(state)
         assert GAME.due(twin) == GAME.due(state)
-        assert GAME.corrections(twin) == GAME.corrections(state)
+        assert GAME.for_host(twin) == GAME.for_host(state)
 
 
 def _twins(state: State, one: int, two: int, rng: Random) -> list[State]:

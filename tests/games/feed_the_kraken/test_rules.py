@@ -72,7 +72,7 @@ def test_every_code_every_event_and_every_command_has_a_row() -> None:
         came = outcome(row.state, row.command, row.by, row.now)
         met |= {type(event) for event in came} if isinstance(came, tuple) else set()
     assert met == set(get_args(Event))
-    assert {type(row.command) for row in ROWS} >= {*GAME.commands, *GAME.tools}
+    assert {type(row.command) for row in ROWS} >= {*GAME.commands, *GAME.corrections}
 
 
 @pytest.mark.parametrize("players", [4, 12])

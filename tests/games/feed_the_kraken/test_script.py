@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli.library import words as words_of
-from companion.contract import Bed, Ctx, Line, Press, Say, Scene, Seat, Sound, Tick, Track
+from companion.contract import Bed, Line, Press, Say, Scene, Seat, Sound, Track
+from companion.contract.old import Ctx, Tick
 from companion.contract.timeline import bed_at, overlaps, spoken
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import AbortScript, EndRehearsal, Pick, PickHands, Rehearse, ShutEyes
@@ -200,7 +201,7 @@ def _recorded(state: State, rng: Random) -> list[Any]:
         for seat in state.rules.seats:
             able = [each for each in GAME.offers(state, seat) if each.command in (Pick, PickHands)]
             if able:
-                values = [rng.choice(field.values) for field in able[0].fields]  # type: ignore[union-attr]
+                values = [rng.choice(field.values) for field in able[0].fields]
                 happen(able[0].command(*values), seat, now + 1_000)
         due = GAME.due(state)
         assert due is not None

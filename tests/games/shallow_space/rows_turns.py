@@ -1,6 +1,6 @@
 """Rows: hands, captains and turns."""
 
-from companion.contract import Tick
+from companion.contract.old import Tick
 from companion.games.shallow_space.commands import (
     Accept,
     AnswerSwap,

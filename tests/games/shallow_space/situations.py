@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from companion.contract import Seat, Tick, Value
+from companion.contract import Seat, Value
+from companion.contract.old import Tick
 from companion.games.shallow_space import chance
 from companion.games.shallow_space.commands import Begin, Command
 from companion.games.shallow_space.events import (

@@ -5,7 +5,8 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.contract import Choice, Ctx, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Tick, Value
+from companion.contract import Choice, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
+from companion.contract.old import Ctx, Tick
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import (
     Accept,
@@ -26,7 +27,7 @@ from tests.games import stored
 ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY, LEO = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay", "leo")
 )
-COMMANDS = Codec((*GAME.commands, *GAME.tools))
+COMMANDS = Codec((*GAME.commands, *GAME.corrections))
 BOLD = (Accept, Board, Capture, Defect, Launch, Teleport, Volunteer)
 BELOW = Words({"list.and": "{first} and {last}", "list.none": "nobody"})  # the table's own words
 WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
@@ -83,7 +84,7 @@ def walk(
         command: Command | Tick = Tick()
         is_loose = False
         if due is None or due > now:
-            if corrections and rng.random() < 0.04 and (tools := GAME.corrections(state)):
+            if corrections and rng.random() < 0.04 and (tools := GAME.for_host(state)):
                 command, is_loose = filled(rng.choice(tools), rng), True
             elif found := _somebody(state, rng, bystanders, bold=bold):
                 by, offer = found

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.contract import Ctx, Millis
+from companion.contract import Millis
+from companion.contract.old import Ctx
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import DealHand, Fire
 from companion.games.shallow_space.events import Event

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
-from companion.contract import Ctx, Seat, Tick
+from companion.contract import Seat
+from companion.contract.old import Ctx, Tick
 from companion.games.shallow_space import GAME, chance
 from companion.games.shallow_space.commands import Ready
 from companion.games.shallow_space.events import (
@@ -203,7 +204,7 @@ def _expect_same_for_others(state: State, twin: State, knowing: set[Seat]) -> No
         assert len(to_json(page)) == len(to_json(other))
     for seat in filter(None, others):
         assert GAME.offers(twin, seat) == GAME.offers(state, seat)
-    for one in (GAME.acts, GAME.scene, GAME.step, GAME.due, GAME.corrections, GAME.result):
+    for one in (GAME.acts, GAME.scene, GAME.step, GAME.due, GAME.for_host, GAME.result):
         assert one(twin) == one(state)
 
 
@@ -283,7 +284,7 @@ def test_a_secret_is_neither_told_nor_heard_nor_seen(before: State, events: tupl
         assert not GAME.reveals(event) or isinstance(event, CardsDealt)  # undo would ask the host: why?
         state = following
     assert state != before
-    for one in (GAME.scene, GAME.acts, GAME.step, GAME.due, GAME.corrections):
+    for one in (GAME.scene, GAME.acts, GAME.step, GAME.due, GAME.for_host):
         assert one(before) == one(state)
     for seat in (None, *PEOPLE[3:6]):
         assert GAME.view(before, seat) == GAME.view(state, seat)

@@ -114,7 +114,7 @@ def test_every_code_every_event_and_every_command_has_a_row() -> None:
         came = outcome(row.state, row.command, row.by, row.now)
         met |= {type(event) for event in came} if isinstance(came, tuple) else set()
     assert met == set(get_args(Event))
-    assert {type(row.command) for row in ROWS} >= {*GAME.commands, *GAME.tools}
+    assert {type(row.command) for row in ROWS} >= {*GAME.commands, *GAME.corrections}
 
 
 def test_every_kind_of_card_has_a_row() -> None:
@@ -294,7 +294,7 @@ def test_a_charge_is_known_to_who_laid_it() -> None:
 def test_a_charge_that_could_not_be_disarmed_is_known() -> None:
     state = after(lasts(sailing(), "charge", 0, "bridge", team=1), ChargeFound(0))
     assert all(len(GAME.view(state, seat).lasting) == 1 for seat in (None, ANN, DAN))
-    assert 0 in {value for each in GAME.corrections(state) if each.command is EndEffect for value in values_of(each)}
+    assert 0 in {value for each in GAME.for_host(state) if each.command is EndEffect for value in values_of(each)}
 
 
 def values_of(offer: Offer) -> tuple[Any, ...]:
@@ -310,7 +310,7 @@ def test_no_number_is_missing_where_a_charge_lies_hidden() -> None:
     for state in (sailing(), charged):
         state = holds(C, "force_field", "repair_bot", state=state)
         state = done(state, (RaiseField(C, "bridge"), CAT), (PlayCard(C, "repair_bot"), CAT))
-        seen.append((GAME.view(state, DAN), GAME.corrections(state)))
+        seen.append((GAME.view(state, DAN), GAME.for_host(state)))
     assert seen[0] == seen[1]
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from jinja2 import Environment, nodes
 
-from companion.contract import Ctx, Millis, Seat
+from companion.contract import Millis, Seat
+from companion.contract.old import Ctx
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Fire, JoinShip, Launch, NameShip, Shoot, Throw
 from companion.games.shallow_space.events import ClockFrozen, TurnBegan

@@ -69,7 +69,7 @@ def test_the_set_up_is_explained() -> None:
 
 def test_commands_and_fields_have_words() -> None:
     names = set()
-    for command in (*GAME.commands, *GAME.tools):
+    for command in (*GAME.commands, *GAME.corrections):
         assert f"command.{command.__name__}" in WORDS
         names |= {field.name for field in fields(command)}
     assert {key.split(".")[1] for key in WORDS if key.startswith("field.")} == names
@@ -102,7 +102,7 @@ def _expect_sayable(state: State, someone: Any) -> None:
     for seat in (None, someone):
         for found in lines_of(GAME.view(state, seat)):
             assert WORDS.say(found, str)
-    for offer in (*GAME.offers(state, someone), *GAME.corrections(state)):
+    for offer in (*GAME.offers(state, someone), *GAME.for_host(state)):
         for field in offer.fields:
             if isinstance(field, Choice | Several) and field.name != "who":
                 assert field.label is not None, offer

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from companion.contract import Ctx, Millis, Refused, Seat, Tick, Value
+from companion.contract import Millis, Refused, Seat, Value
+from companion.contract.old import Ctx, Tick
 from companion.games.space_alert import GAME
 from companion.games.space_alert.alerts import alerts_made
 from companion.games.space_alert.debrief import (

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from companion.cli import library
-from companion.contract import Ctx, Effect, Line, Millis, Seat, Setup, Tick, Value
+from companion.contract import Effect, Line, Millis, Seat, Setup, Value
+from companion.contract.old import Ctx, Tick
 from companion.games.space_alert import GAME
 from companion.games.space_alert.mission import Mission
 from companion.games.space_alert.model import LEAD_MS, Command, Launch, Stage, State

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from companion.contract import Bed, Choice, Ctx, Flash, Line, Millis, Say, Seat, Sound, Tick, Value
+from companion.contract import Bed, Choice, Flash, Line, Millis, Say, Seat, Sound, Value
+from companion.contract.old import Ctx, Tick
 from companion.games.space_alert import GAME
 from companion.games.space_alert.book import missions
 from companion.games.space_alert.debrief import CloseMission, NextStep, StartResolving, WhatIf

@@ -376,8 +376,8 @@ def test_the_little_duckling_has_its_own_rules_and_a_test_run_no_computer() -> N
 
 def test_the_host_can_change_a_rule_and_the_figures_of_a_card() -> None:
     table = ready()
-    corrections = {each.command for each in GAME.corrections(table.state)}
-    assert corrections == {SetSwitch, SetFigure} == set(GAME.tools)
+    corrections = {each.command for each in GAME.for_host(table.state)}
+    assert corrections == {SetSwitch, SetFigure} == set(GAME.corrections)
     table.do(SetSwitch("delay", "to_gap"))
     table.do(SetSwitch("refuel_to", "5"))
     table.do(SetSwitch("shared_room", "true"))

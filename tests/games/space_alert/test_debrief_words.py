@@ -83,7 +83,7 @@ def test_all_that_is_shown_and_offered_can_be_said(name: str) -> None:
     def look() -> None:
         for seat in (None, *table.state.rules.seats):
             assert all(WORDS.say(each, str) for each in lines(GAME.view(table.state, seat)))
-        for offer in (*GAME.offers(table.state, Seat("s1")), *GAME.corrections(table.state)):
+        for offer in (*GAME.offers(table.state, Seat("s1")), *GAME.for_host(table.state)):
             assert f"command.{offer.command.__name__}" in WORDS
             for field in offer.fields:
                 assert f"field.{field.name}" in WORDS

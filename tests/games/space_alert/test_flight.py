@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.contract import Ctx, Millis, Refused, Tick, Track
+from companion.contract import Millis, Refused, Track
+from companion.contract.old import Ctx, Tick
 from companion.contract.timeline import goes_on_at, overlaps, spoken
 from companion.games.space_alert import GAME, slots
 from companion.games.space_alert.announcements import (

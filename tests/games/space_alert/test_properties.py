@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
-from companion.contract import Ctx, Millis, Refused, Seat, Setup, Tick, Value
+from companion.contract import Millis, Refused, Seat, Setup, Value
+from companion.contract.old import Ctx, Tick
 from companion.contract.timeline import overlaps
 from companion.games.space_alert import GAME
 from companion.games.space_alert.announcements import announcements

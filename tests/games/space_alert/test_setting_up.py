@@ -229,7 +229,7 @@ def test_each_step_has_a_key_of_its_own_to_tick() -> None:
 
 @lru_cache
 def words() -> Words:
-    return Words.read(FOLDER / "strings", "en", below=Words.read(FOLDER.parents[1] / "strings", "en"))
+    return Words.read(FOLDER / "strings", "en", below=Words.read(FOLDER.parents[1] / "words" / "strings", "en"))
 
 
 def spoken() -> dict[str, Line]:

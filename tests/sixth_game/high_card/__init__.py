@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.contract import Ctx, Game, Line, Offer, Refused, Result, Seat, Tick, Who, line
+from companion.contract import Game, Line, Offer, Refused, Result, Seat, Who, line
+from companion.contract.old import Ctx, Tick
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,119 @@
+"""What a chapter of the rules is made of: events, which have happened, and commands, which may be asked."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from types import ModuleType
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, final
+
+from companion.contract.cues import Effect
+from companion.contract.lines import Line, Seat
+from companion.contract.offers import Offer
+from companion.contract.values import Millis
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Generic[S]):
+    """Something that has happened: a frozen dataclass with slots. It never refuses, as it stands in the journal."""
+
+    reveals: ClassVar[bool] = False  # cannot be unseen: undo across it asks the host
+
+    @abstractmethod
+    def apply(self, state: S) -> S:
+        """The state after it."""
+
+    @abstractmethod
+    def told(self, before: S, after: S) -> Line | None:
+        """The history in words; what everybody may know. None: another event says it, or only time has passed."""
+
+    def heard(self, before: S, after: S) -> Iterable[Effect]:
+        """What the room says, sounds and flashes."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Secret(Event[S]):
+    """A choice that nobody may notice: it raises no version, and undo does not stop at it."""
+
+    @final
+    def told(self, before: S, after: S) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Command(Generic[S]):
+    """Something that may be asked of the table: a frozen dataclass with slots."""
+
+    # Breaks a track off: possible though the clock stands. With shut eyes it is decided on the last state in which they
+    # were open, as nothing that happened since then is so (see Track.masks).
+    breaks_off: ClassVar[bool] = False
+
+    @abstractmethod
+    def decide(self, course: "Course[S]") -> None:
+        """What happens then; or Refused, and nothing has happened."""
+
+    @classmethod
+    def offered(cls, state: S, seat: Seat) -> Iterable[Offer]:
+        """How somebody who sits in this game may do it now."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correction(Command[S]):
+    """With it the host corrects the table; no seat is ever offered it."""
+
+    @classmethod
+    @abstractmethod
+    def for_host(cls, state: S) -> Iterable[Offer]:
+        """How the table may be corrected with it now: an offer for each thing that can be set, with what is so."""
+
+
+class Course(Generic[S]):
+    """What a command, or time, leads to: every event is decided on the state that the one before has left."""
+
+    __slots__ = ("by", "happened", "now", "rng", "state")
+
+    def __init__(self, state: S, now: Millis, rng: Random, by: Seat | None = None) -> None:
+        self.state = state
+        self.now = now  # table time
+        self.rng = rng  # what it decides is written into the events
+        self.by = by  # in whose name the command comes; None: the box itself
+        self.happened: list[tuple[S, Event[S], S]] = []  # each with the state before and after it
+
+    def happen(self, event: Event[S]) -> None:
+        before = self.state
+        self.state = after = event.apply(before)
+        self.happened.append((before, event, after))
+
+
+Chapter: TypeAlias = ModuleType | type[Event[Any]] | type[Command[Any]]
+
+
+def things(chapters: Iterable[Chapter]) -> Iterator[type[Any]]:
+    """Every event and command of these modules, in their order there; a chapter may be one of them alone.
+
+    The order of commands is the order in which they are offered.
+    """
+    for chapter in chapters:
+        if not isinstance(chapter, ModuleType):
+            yield _fit(chapter)
+            continue
+        for name, thing in vars(chapter).items():
+            is_own = isinstance(thing, type) and thing.__module__ == chapter.__name__ and not name.startswith("_")
+            if is_own and issubclass(thing, Event | Command):
+                yield _fit(thing)
+
+
+def _fit(thing: type[Any]) -> type[Any]:
+    """What mypy cannot see is seen when the game is loaded."""
+    if "__dataclass_params__" not in vars(thing) or "__slots__" not in vars(thing):
+        raise TypeError(f"{thing.__qualname__} is not a @dataclass(frozen=True, slots=True)")
+    for name in dir(thing):
+        if getattr(getattr(thing, name, None), "__isabstractmethod__", False):
+            raise TypeError(f"{thing.__qualname__} has no {name}")
+    if issubclass(thing, Secret) and thing.told is not Secret.told:
+        raise TypeError(f"{thing.__qualname__} is secret, so nothing of it may be told")
+    return thing
