@@ -26,7 +26,7 @@ from companion.cli.notify import Heart
 from companion.cli.settings import games_of, settings_of, state_of
 from companion.contract import ZERO, AnyGame, Effect
 from companion.contract.data import DataError, load
-from companion.lamps.lamp_room import LampRoom, News
+from companion.lamps.lamp_room import LampRoom
 from companion.past.archive import Archive
 from companion.record.journal import JournalDamaged
 from companion.record.lock import StateLocked, locked
@@ -38,8 +38,8 @@ from companion.sound.orders import BUSES
 from companion.sound.sound_room import SoundRoom, Unseen, named
 from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
 from companion.table.clock import TableClock, monotonic_ms
-from companion.table.commands import FaultCame, Snapshot
 from companion.table.outlet import LOCK_S, Outlet
+from companion.table.snapshot import FaultCame, News, Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
 from hardware import build

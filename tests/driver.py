@@ -14,8 +14,9 @@ from companion.contract import ZERO, AnyGame, Effect, Line, Say, Seat
 from companion.people.seats import BOX, STRANGER, Join, seat_of
 from companion.record.disk import Disk
 from companion.table.clock import TableClock
-from companion.table.commands import Answer, Ask, ChooseGame, Post, Snapshot, StartGame, Undo
+from companion.table.commands import ChooseGame, StartGame, Undo
 from companion.table.picture import PlayNow, Told
+from companion.table.snapshot import Answer, Ask, Post, Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
 

@@ -9,9 +9,9 @@ from companion.box.box import ReaderNow
 from companion.box.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_command, seat_of_reader
 from companion.contract import AnyGame
 from companion.record.codec import Codec, NotUnderstood
-from companion.table.commands import Snapshot
 from companion.table.hands import VOLUME_KNOBS, VOLUME_STEP
 from companion.table.lobby import rules_of
+from companion.table.snapshot import Snapshot
 from companion.words.words import Words
 from web.door import Door
 

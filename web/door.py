@@ -13,7 +13,8 @@ from companion.contract import AnyGame, Refused, Seat, Word
 from companion.people.seats import STRANGER, Claim, Join, Sit, name_of, need_host, need_seat, seat_of
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import edit_text
-from companion.table.commands import ASKABLE, Answer, Ask, EditCommand, KeepText, Snapshot
+from companion.table.commands import ASKABLE, EditCommand, KeepText
+from companion.table.snapshot import Answer, Ask, Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
 

@@ -9,8 +9,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Held, Line, Refused, Seat, line
-from companion.table.commands import Answer, Ask, EditEntry, ImportText, RemoveEntry
+from companion.table.commands import EditEntry, ImportText, RemoveEntry
 from companion.table.edit_text import LONGEST_FILE, Unfit
+from companion.table.snapshot import Answer, Ask
 from web import editor
 from web.door import Door
 from web.forms import command_from, local, own_id

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from companion.contract import Refused, Seat, Word
 from companion.people.seats import COLOURS, LONGEST_NAME
-from companion.table.commands import Snapshot
 from companion.table.lobby import open_at_start
+from companion.table.snapshot import Snapshot
 from companion.words.words import Names, Words
 from web import boxpage, editor, shown
 from web.door import Door

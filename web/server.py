@@ -19,7 +19,7 @@ from tornado.web import Application, FallbackHandler
 from tornado.wsgi import WSGIContainer
 
 from companion.past.archive import Archive
-from companion.table.commands import Snapshot
+from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from web import app
 from web.door import Door

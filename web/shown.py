@@ -8,10 +8,10 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from companion.contract import Choice, Field, Line, Number, Offer, Seat, Several, Text, Value, Who, Word
-from companion.table.commands import Snapshot
 from companion.table.lobby import rules_of
 from companion.table.picture import PlayNow
 from companion.table.reception import may_agree
+from companion.table.snapshot import Snapshot
 from companion.words.words import Words
 from web.door import Door
 

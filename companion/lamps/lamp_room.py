@@ -1,32 +1,19 @@
-"""What the room does: lamps from the state's scene, and moments (speech, sounds, flashes) from the effects.
+"""What the lamps do: the state's scene lies on them, and moments flash.
 
-The hardware comes in as two plain callables, so that this module needs to know no driver.
+A lamp comes in as something that can be set, so that this module needs to know no driver.
 """
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import Protocol
 
-from companion.contract import Effect, Flash, Light, Seat, Target, Who
+from companion.contract import Flash, Light, Seat, Target, Who
 from companion.lamps.lights import RGB, Glow, Lights
-from companion.table.commands import Snapshot
+from companion.table.snapshot import News, Snapshot
 
 
 class Lamp(Protocol):
     def set(self, red: float, green: float, blue: float) -> None: ...
-
-
-class Speaker(Protocol):
-    def say(self, text: str) -> None: ...
-    def play(self, sound: str) -> None: ...
-    def bed(self, name: str | None) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    snapshot: Snapshot
-    effects: tuple[Effect, ...]
 
 
 class LampRoom:

@@ -10,7 +10,6 @@ from typing import Final, Protocol, TypeAlias
 
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line
 from companion.contract.timeline import ahead, bed_at
-from companion.lamps.lamp_room import News, Speaker
 from companion.people.seats import FULL_VOLUME, name_of
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
@@ -18,6 +17,7 @@ from companion.sound.orders import Action, Clip, Gain, Heard, Kind, Load, Part, 
 from companion.sound.voice import Voice, both, seat_colours
 from companion.table.eyes import masks
 from companion.table.picture import PlayNow
+from companion.table.snapshot import News
 from companion.words.words import Names, Words
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,12 @@ class Mixer(Protocol):
     def health(self) -> str | None: ...
     def cards(self) -> tuple[str, ...]: ...
     def close(self) -> None: ...
+
+
+class Speaker(Protocol):
+    def say(self, text: str) -> None: ...
+    def play(self, sound: str) -> None: ...
+    def bed(self, name: str | None) -> None: ...
 
 
 NOBODY: Final[Mapping[str, Voice]] = {}

@@ -9,9 +9,10 @@ from companion.box.cards import CardAsk, raw_command
 from companion.contract import Effect, Press, Refused, Say, Seat, line
 from companion.people.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
 from companion.record.codec import Codec, NotUnderstood
-from companion.table.commands import Answer, Ask, GoOn, LetIn, Pause, SayAgain, Snapshot
+from companion.table.commands import GoOn, LetIn, Pause, SayAgain
 from companion.table.play import Play
 from companion.table.reception import question
+from companion.table.snapshot import Answer, Ask, Snapshot
 
 VOLUME_STEP: Final = 10
 HEARD_MS: Final = 8_000  # after who knocks was told: the longer question takes seven seconds and a name

@@ -27,7 +27,8 @@ from companion.people.seats import (
     seat_of,
     with_claimed,
 )
-from companion.table.commands import ActFor, Answer, Ask, Done, Knock, LetIn, Snapshot, TurnAway
+from companion.table.commands import ActFor, LetIn, TurnAway
+from companion.table.snapshot import Answer, Ask, Done, Knock, Snapshot
 
 WAITS_MS: Final = 120_000
 

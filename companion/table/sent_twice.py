@@ -4,8 +4,8 @@ from typing import Final
 
 from companion.contract import Seat
 from companion.people.seats import STRANGER
-from companion.table.commands import Answer, Ask
 from companion.table.play import Play
+from companion.table.snapshot import Answer, Ask
 
 KEPT: Final = 1_000
 

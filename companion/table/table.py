@@ -35,12 +35,12 @@ from companion.record.disk import Disk
 from companion.record.store import not_saved
 from companion.table import commands
 from companion.table.clock import TableClock
-from companion.table.commands import Answer, Ask, Done, FaultCame, Post, Snapshot
 from companion.table.evening import Evening
 from companion.table.hands import Hands
 from companion.table.lobby import prepare, ready_house
 from companion.table.reception import Reception
 from companion.table.sent_twice import Answers
+from companion.table.snapshot import Answer, Ask, Done, FaultCame, Post, Snapshot
 from companion.words.words import Words
 
 HOUSE_COMMANDS: Final = get_args(HouseCommand)

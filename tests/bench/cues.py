@@ -23,7 +23,7 @@ from time import monotonic_ns, sleep
 from typing import Final
 
 from companion.contract import ZERO, AnyGame, Effect
-from companion.lamps.lamp_room import LampRoom, News
+from companion.lamps.lamp_room import LampRoom
 from companion.past.archive import Archive
 from companion.sound.clips import index, sounds
 from companion.sound.director import Director
@@ -31,8 +31,8 @@ from companion.sound.orders import BUSES, Clip
 from companion.sound.sound_room import SoundRoom, Unseen
 from companion.sound.voice import VOICES, Voice
 from companion.table.clock import TableClock, monotonic_ms
-from companion.table.commands import FaultCame, Snapshot
 from companion.table.outlet import LOCK_S, Outlet
+from companion.table.snapshot import FaultCame, News, Snapshot
 from companion.table.table import Table
 from companion.words.words import STRINGS, Words
 from hardware.fakes import FakeBox, FakeLamp

@@ -8,11 +8,12 @@ from time import perf_counter, sleep
 
 from companion.box.box import Edge
 from companion.contract import ZERO
-from companion.lamps.lamp_room import LampRoom, News
+from companion.lamps.lamp_room import LampRoom
 from companion.people.seats import STRANGER, AddSeat, Join
 from companion.table.clock import TableClock, monotonic_ms
-from companion.table.commands import Ask, ChooseGame, StartGame
+from companion.table.commands import ChooseGame, StartGame
 from companion.table.outlet import Outlet
+from companion.table.snapshot import Ask, News
 from companion.table.table import Table
 from companion.words.words import STRINGS, Words
 from hardware.fakes import FakeBox, FakeLamp

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.space_alert.model import State
-from companion.lamps.lamp_room import News
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
 from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.commands import ChooseGame, SetOptions, StartGame
+from companion.table.snapshot import News
 from hardware.speaker import FakeMixer
 from tests.browser.inside import Inside
 from tests.web.room import WORDS, GoingClock, Room

@@ -10,7 +10,8 @@ from companion.contract import Refused, Seat
 from companion.people.seats import AddSeat, House, Rename, SetPin
 from companion.record import store
 from companion.table import unfinished
-from companion.table.commands import Ask, ChooseGame, ClearTable, EndGame, GoOn, PlayAgain, StartGame, TakeUp
+from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, PlayAgain, StartGame, TakeUp
+from companion.table.snapshot import Ask
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add, other
 from tests.driver import Driver

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from companion.cli import library
-from companion.lamps.lamp_room import News
 from companion.sound.director import LATE_MS, Director
 from companion.sound.orders import BUSES, Clip, Kind, Load, Start
 from companion.sound.preload import ROOM_MS, Loading
 from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.commands import ChooseGame, StartGame
+from companion.table.snapshot import News
 from hardware.fakes import FakeSpeaker
 from hardware.speaker import KEPT, FakeMixer
 from hardware.speaker import Clip as Parts

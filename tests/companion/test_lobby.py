@@ -26,7 +26,6 @@ from companion.record import store
 from companion.record.journal import read
 from companion.record.journal_entries import ENTRIES, Began, Ended
 from companion.table.commands import (
-    Ask,
     AsPrinted,
     AsReference,
     ChooseGame,
@@ -40,6 +39,7 @@ from companion.table.commands import (
     UsePreset,
 )
 from companion.table.options import checked, defaults, settled
+from companion.table.snapshot import Ask
 from tests.companion.conftest import GameOf, begun
 from tests.companion.toys import GAMES, TOY, WORDS, Add, Hide, other
 from tests.driver import Driver

@@ -9,12 +9,13 @@ import pytest
 
 from companion.box.box import TRIED_MS
 from companion.contract import AnyGame, Effect, Flash, Seat
-from companion.lamps.lamp_room import LampRoom, News
+from companion.lamps.lamp_room import LampRoom
 from companion.lamps.lights import COLOURS, DARK, FADE_MS, GAMMA, NIGHT_LIMIT, RGB
 from companion.people.seats import COLOURS as SEAT_COLOURS
 from companion.people.seats import DimLamps, MoveSeat, Paint, TakePhones
-from companion.table.commands import ActFor, ChooseGame, EndGame, FaultCame, GoOn, Pause, Snapshot, StartGame, TurnAway
+from companion.table.commands import ActFor, ChooseGame, EndGame, GoOn, Pause, StartGame, TurnAway
 from companion.table.outlet import Outlet
+from companion.table.snapshot import FaultCame, News, Snapshot
 from hardware.fakes import FakeBox, FakeLamp
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add, Drum, other

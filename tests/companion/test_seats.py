@@ -42,7 +42,6 @@ from companion.record import store
 from companion.table.commands import (
     TABLE_COMMANDS,
     ActFor,
-    Ask,
     AsPrinted,
     AsReference,
     ChooseGame,
@@ -62,6 +61,7 @@ from companion.table.commands import (
     Undo,
     UsePreset,
 )
+from companion.table.snapshot import Ask
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add
 from tests.driver import Driver

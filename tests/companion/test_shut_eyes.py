@@ -13,7 +13,8 @@ from companion.contract.old import Ctx, Tick
 from companion.past.story import story
 from companion.people.seats import AddSeat
 from companion.record.disk import Disk
-from companion.table.commands import Ask, ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, TakeUp
+from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, TakeUp
+from companion.table.snapshot import Ask
 from tests.companion.toys import FOLDER, WORDS
 from tests.driver import Driver
 from tests.faults import FaultyDisk

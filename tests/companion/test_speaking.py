@@ -10,7 +10,6 @@ import pytest
 
 from companion.cli import library
 from companion.contract import Effect, Say, Seat, Sound, Who, line
-from companion.lamps.lamp_room import News
 from companion.people.seats import House, Person
 from companion.sound.clips import Recorded, sounds
 from companion.sound.director import Director
@@ -18,7 +17,8 @@ from companion.sound.espeak import Espeak
 from companion.sound.orders import BED_GAIN, BUSES, UNDER_SPEECH, Clip
 from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
-from companion.table.commands import ChooseGame, GoOn, Pause, Snapshot, StartGame
+from companion.table.commands import ChooseGame, GoOn, Pause, StartGame
+from companion.table.snapshot import News, Snapshot
 from companion.words.words import Words
 from hardware.build import build_fake, build_mixer
 from hardware.fakes import FakeSpeaker

@@ -16,8 +16,9 @@ from companion.contract.old import Ctx, Tick
 from companion.people.seats import STRANGER, Join, RemoveSeat, Rename
 from companion.table import sent_twice
 from companion.table.clock import TableClock
-from companion.table.commands import Answer, Ask, ChooseGame, EndGame, FaultCame, GoOn, Pause, StartGame
+from companion.table.commands import ChooseGame, EndGame, GoOn, Pause, StartGame
 from companion.table.play import StuckClock
+from companion.table.snapshot import Answer, Ask, FaultCame
 from companion.table.table import Table
 from tests.companion.conftest import GameOf
 from tests.companion.toys import (

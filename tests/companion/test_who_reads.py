@@ -26,8 +26,6 @@ from companion.people.seats import (
 from companion.record import store
 from companion.table.commands import (
     ActFor,
-    Answer,
-    Ask,
     ChooseGame,
     ClearTable,
     EndGame,
@@ -40,6 +38,7 @@ from companion.table.commands import (
 )
 from companion.table.picture import NOTICED
 from companion.table.reception import WAITS_MS
+from companion.table.snapshot import Answer, Ask
 from tests.companion.conftest import begun
 from tests.companion.test_full_disk import largest_file, size_of
 from tests.companion.toys import GAMES, WORDS, Add, Hide, other

@@ -9,9 +9,9 @@ from companion.cli import library
 from companion.contract import ZERO, AnyGame, Millis, Seat, Setup
 from companion.people.seats import COLOURS, House, Person
 from companion.table.clock import TableClock
-from companion.table.commands import Snapshot
 from companion.table.picture import PlayNow, Told
 from companion.table.reception import Reception
+from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
 from web.door import Door

@@ -13,8 +13,9 @@ from companion.cli import library
 from companion.cli.simulate import Making
 from companion.contract import AnyGame, Millis, Track, Value
 from companion.table.clock import TableClock
-from companion.table.commands import Ask, ChooseGame, GoOn, SetOptions, StartGame
+from companion.table.commands import ChooseGame, GoOn, SetOptions, StartGame
 from companion.table.play import Play
+from companion.table.snapshot import Ask
 from tests.driver import Driver
 
 GAMES: Final = library.find()

@@ -23,7 +23,7 @@ from companion.box.box import CardCame, CardLeft, Edge, ReaderChanged
 from companion.box.cards import TeachCard
 from companion.cli import library, simulate
 from companion.contract import ZERO, Effect, Flash, Seat
-from companion.lamps.lamp_room import LampRoom, News
+from companion.lamps.lamp_room import LampRoom
 from companion.past.archive import Archive
 from companion.people.seats import STRANGER, AddSeat, FreeHost, Join, Rename, SetVolume
 from companion.sound.clips import sounds
@@ -32,20 +32,10 @@ from companion.sound.orders import BUSES
 from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.clock import TableClock, monotonic_ms
-from companion.table.commands import (
-    Answer,
-    Ask,
-    ChooseGame,
-    ClearTable,
-    EndGame,
-    GoOn,
-    Pause,
-    Snapshot,
-    StartGame,
-    Undo,
-)
+from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, Undo
 from companion.table.outlet import Outlet
 from companion.table.sent_twice import KEPT
+from companion.table.snapshot import Answer, Ask, News, Snapshot
 from companion.table.table import Table
 from hardware.board import ReaderPart
 from hardware.fakes import FakeBox, FakeLamp

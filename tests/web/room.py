@@ -23,7 +23,8 @@ from companion.past.archive import Archive
 from companion.people.seats import STRANGER, FreeHost
 from companion.record.codec import Codec
 from companion.table.clock import TableClock, monotonic_ms
-from companion.table.commands import ASKABLE, Answer, Ask, FaultCame, Snapshot
+from companion.table.commands import ASKABLE
+from companion.table.snapshot import Answer, Ask, FaultCame, Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
 from hardware.board import Board, LampPart, ReaderPart

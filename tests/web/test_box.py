@@ -27,7 +27,7 @@ from companion.contract import Say, Seat, line
 from companion.games.captains_chair.model import Crew, MoveCrew
 from companion.people.seats import STRANGER, RemoveSeat
 from companion.record import store
-from companion.table.commands import Ask, FaultCame
+from companion.table.snapshot import Ask, FaultCame
 from hardware.board import SoundPart
 from tests.driver import Driver
 from tests.hardware.boards import board_of

@@ -15,8 +15,8 @@ from companion.games.captains_chair.model import GOAL_SIZE, Phase, State, Vote
 from companion.past.archive import Archive
 from companion.people.seats import AddSeat
 from companion.table.clock import TableClock
-from companion.table.commands import Snapshot
 from companion.table.reception import Reception
+from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
 from tests.web.room import ADDRESS, GAMES, WORDS, Client, Phone, Room, Script, play, sit_down, start

@@ -28,7 +28,8 @@ from companion.people.seats import (
     Sit,
     TakePhones,
 )
-from companion.table.commands import ActFor, Ask, ChooseGame, GoOn, SetOptions, StartGame
+from companion.table.commands import ActFor, ChooseGame, GoOn, SetOptions, StartGame
+from companion.table.snapshot import Ask
 from tests.driver import Driver
 from tests.web.test_secrets import Look, with_state
 

@@ -23,7 +23,8 @@ from companion.games.captain_is_dead.commands import (
 from companion.games.captain_is_dead.correcting import SetAlerts, SetShields
 from companion.games.captain_is_dead.model import FIRST_ALERTS, OFFLINE, ONLINE, SETTING_UP, TURN, State
 from companion.games.captain_is_dead.printed import STATIONS
-from companion.table.commands import Ask, ChooseGame, SetOptions, StartGame
+from companion.table.commands import ChooseGame, SetOptions, StartGame
+from companion.table.snapshot import Ask
 from tests.driver import Driver
 from tests.games.captain_is_dead.table import filled
 from tests.hardware.boards import PARTS

@@ -16,8 +16,9 @@ from companion.games.feed_the_kraken.eyes import leader_aboard
 from companion.games.feed_the_kraken.model import EYES_CLOSED, READY, Act, State
 from companion.games.feed_the_kraken.printed import SCRIPTS
 from companion.games.feed_the_kraken.script import plan
-from companion.table.commands import Ask, ChooseGame, EndGame, GoOn, Pause, StartGame
+from companion.table.commands import ChooseGame, EndGame, GoOn, Pause, StartGame
 from companion.table.options import settled
+from companion.table.snapshot import Ask
 from tests.driver import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled, walk
 from tests.hardware.boards import PARTS

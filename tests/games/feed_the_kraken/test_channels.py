@@ -33,7 +33,8 @@ from companion.games.feed_the_kraken.commands import (
     ShutEyes,
 )
 from companion.games.feed_the_kraken.model import LEADER, READY, State
-from companion.table.commands import Ask, ChooseGame, SetOptions, Snapshot, StartGame
+from companion.table.commands import ChooseGame, SetOptions, StartGame
+from companion.table.snapshot import Ask, Snapshot
 from tests.driver import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled
 from tests.games.still import without_sheet

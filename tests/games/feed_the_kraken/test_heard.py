@@ -11,12 +11,12 @@ from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.commands import NextStep, ShutEyes
 from companion.games.feed_the_kraken.model import READY
 from companion.games.feed_the_kraken.script import track_of
-from companion.lamps.lamp_room import News
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
 from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
+from companion.table.snapshot import News
 from hardware.fakes import FakeSpeaker
 from hardware.speaker import FakeMixer
 from tests.driver import Driver

@@ -13,7 +13,8 @@ from companion.games.shallow_space import GAME
 from companion.games.shallow_space.commands import Ready
 from companion.games.shallow_space.model import PLAYING, State, Turn
 from companion.games.shallow_space.turns import turn_of
-from companion.table.commands import Ask, ChooseGame, GoOn, Pause, SetOptions, StartGame
+from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
+from companion.table.snapshot import Ask
 from tests.driver import Driver
 
 GAMES = {GAME.slug: GAME}

@@ -10,7 +10,6 @@ from companion.games.space_alert import GAME
 from companion.games.space_alert.mission import Mission
 from companion.games.space_alert.model import LEAD_MS, Command, Launch, Stage, State
 from companion.games.space_alert.rules import chosen
-from companion.lamps.lamp_room import News
 from companion.people.seats import House, Person
 from companion.record.journal_entries import Sitter
 from companion.sound.clips import sounds
@@ -19,8 +18,8 @@ from companion.sound.orders import BUSES, VOICE
 from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table import options
-from companion.table.commands import Snapshot
 from companion.table.picture import PlayNow
+from companion.table.snapshot import News, Snapshot
 from hardware.fakes import FakeSpeaker
 from hardware.speaker import FakeMixer
 
