@@ -45,8 +45,7 @@ from companion.words.words import Words
 from hardware import build
 from hardware.board import ONCE, SHIPPED, Board, ReaderPart, sound_board
 from hardware.fakes import FakeBox
-from hardware.ports import Hardware, HardwareError
-from hardware.readers import CardGone, CardSeen, ReaderState
+from hardware.ports import CardGone, CardSeen, Hardware, HardwareError, ReaderState
 from hardware.studio import Studio
 from web import qr
 from web.nearby import Nearby

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from hardware.board import Board, ReaderPart
-from hardware.fakes import FakeBox
-from hardware.ports import Button, Hardware, HardwareError, Lamp
-from hardware.readers import CardReader
-from hardware.speaker import FakeMixer, Mixer, PygameMixer
+from hardware.fakes import FakeBox, FakeMixer
+from hardware.ports import Button, CardReader, Hardware, HardwareError, Lamp, Mixer
+from hardware.speaker import PygameMixer
 
 NOTHING: Final = "nothing, by the settings (sound.where)"
 MODEL = Path("/proc/device-tree/model")

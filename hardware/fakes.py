@@ -1,14 +1,17 @@
 """Stand-ins that ship: `companion run --hardware fake` runs the whole table on a laptop."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from hardware.board import Board
-from hardware.ports import Hardware, Told
+from hardware.lengths import length_ms
+from hardware.ports import Clip, Hardware, Mixer, Told
 from hardware.readers.fake import FakeReader
-from hardware.speaker import Mixer
+from hardware.retry import Retry
 
-KEPT = 200  # lines of the speaker's history
+KEPT_LINES = 200  # of the speaker's history
+KEPT = 500  # starts in the mixer's history
+FAKE_CARD = "the fake box"
 
 
 class FakeButton:
@@ -59,7 +62,7 @@ class FakeSpeaker:
 
     def _keep(self, kind: str, what: str) -> None:
         self._count += 1
-        self.said = [*self.said[-KEPT + 1 :], (self._count, kind, what)]
+        self.said = [*self.said[-KEPT_LINES + 1 :], (self._count, kind, what)]
         self._changed()
 
 
@@ -97,3 +100,97 @@ class FakeBox:
                 reader.close()
 
         return Hardware("fake", self.buttons, self.lamps, mixer, self.readers, close)
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    clip: Clip
+    gain: float
+    loop: bool
+    began: int  # when its beginning would have been heard
+    end: int | None
+
+
+class FakeMixer:
+    """Plays nothing, and knows what would be heard. `unplug` and `plug_in` are its levers."""
+
+    def __init__(
+        self,
+        buses: Sequence[str],
+        now: Callable[[], int],
+        changed: Callable[[], None] = lambda: None,
+        *,
+        card: str = FAKE_CARD,
+    ) -> None:
+        self._now, self._changed, self._card = now, changed, card
+        self._buses = frozenset(buses)
+        self._retry = Retry(now)
+        self._is_open = False
+        self._why: str | None = None
+        self._closed = False
+        self._playing: dict[str, Playing] = {}
+        self.heard: list[tuple[int, str, Clip, int]] = []  # when, bus, clip, offset; the newest
+
+    def unplug(self, why: str = "the sound card has gone. Plug it in again.") -> None:
+        self._why = why
+
+    def plug_in(self) -> None:
+        self._why = None
+
+    @property
+    def playing(self) -> dict[str, Playing]:
+        now = self._now()
+        return {bus: each for bus, each in self._playing.items() if each.end is None or now < each.end}
+
+    def load(self, clip: Clip) -> int:
+        return sum(map(length_ms, clip)) if self._is_open else 0
+
+    def start(self, bus: str, clip: Clip, gain: float, *, loop: bool = False, offset_ms: int = 0) -> None:
+        if not self._knows(bus):
+            return
+        now = self._now()
+        end = None if loop else now + self.load(clip) - offset_ms
+        self._playing[bus] = Playing(clip, gain, loop, now - offset_ms, end)
+        self.heard.append((now, bus, clip, offset_ms))
+        del self.heard[:-KEPT]
+        self._changed()
+
+    def gain(self, bus: str, value: float) -> None:
+        if self._knows(bus) and (was := self._playing.get(bus)) is not None:
+            self._playing[bus] = Playing(was.clip, value, was.loop, was.began, was.end)
+
+    def stop(self, bus: str) -> None:
+        if self._knows(bus) and self._playing.pop(bus, None) is not None:
+            self._changed()
+
+    def busy(self, bus: str) -> bool:
+        return self._knows(bus) and bus in self.playing
+
+    def tend(self) -> bool:
+        if self._closed or not self._retry.is_due:
+            return False
+        self._retry.looked()
+        if self._why is not None:
+            self._is_open = False
+            self._playing.clear()
+            return False
+        came, self._is_open = not self._is_open, True
+        return came
+
+    def tend_at(self) -> int:
+        return self._retry.at
+
+    def health(self) -> str | None:
+        return None if self._is_open else self._why or "the sound card has not been opened yet"
+
+    def cards(self) -> tuple[str, ...]:
+        return (self._card,) if self._is_open else ()
+
+    def close(self) -> None:
+        self._closed, self._is_open, self._why = True, False, "the sound card is closed"
+        self._playing.clear()
+
+    def _knows(self, bus: str) -> bool:
+        if bus not in self._buses:
+            raise KeyError(bus)
+        return self._is_open

@@ -1,11 +1,8 @@
 """What the table needs from the world, in the table's words."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Protocol
-
-from hardware.readers import CardReader
-from hardware.speaker import Mixer
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
 
 Told = Callable[[bool, int], None]  # is it down, and when (milliseconds of the source below)
 
@@ -22,6 +19,96 @@ class Button(Protocol):
 class Lamp(Protocol):
     def set(self, red: float, green: float, blue: float) -> None:
         """Each from 0 to 1. A lamp of one colour takes the brightest of the three."""
+
+
+# --- the speaker
+
+Part: TypeAlias = str | int  # the path of a clip, or a silence in milliseconds
+Clip: TypeAlias = tuple[Part, ...]  # parts that are played as one, without a gap
+
+
+class Mixer(Protocol):
+    """All is called from one thread; `health` from any. Nothing here raises for want of a card or a clip."""
+
+    def load(self, clip: Clip) -> int:
+        """Decode it ahead. Its length in milliseconds, or 0 where that cannot be known now."""
+
+    def start(self, bus: str, clip: Clip, gain: float, *, loop: bool = False, offset_ms: int = 0) -> None:
+        """What the bus played before ends. A loop goes round from its offset without a seam."""
+
+    def gain(self, bus: str, value: float) -> None: ...
+    def stop(self, bus: str) -> None: ...
+    def busy(self, bus: str) -> bool: ...
+    def tend(self) -> bool:
+        """Look after the card. True: it has just come (back), and knows nothing of what was started before."""
+
+    def tend_at(self) -> int:
+        """When `tend` is wanted next, in milliseconds of the mixer's clock."""
+
+    def health(self) -> str | None:
+        """What is wrong, and what mends it; None: sound can be heard."""
+
+    def cards(self) -> tuple[str, ...]:
+        """The card that plays; several: the system has chosen one of these; none: nothing can be heard."""
+
+    def close(self) -> None: ...
+
+
+# --- card readers: what the table hears of a card, and what it can know of a reader
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """A card was laid on the reader. Held there, it is seen once."""
+
+    id: str
+    at: int  # milliseconds of the reader's clock
+    was_there: bool = field(default=False, compare=False)  # when the reader began to look: no hand has just laid it
+
+
+@dataclass(frozen=True, slots=True)
+class CardGone:
+    """It was taken away. Only readers that can know it say so."""
+
+    id: str
+    at: int
+
+
+News: TypeAlias = CardSeen | CardGone
+Condition: TypeAlias = Literal["waiting", "open", "failing", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderState:
+    condition: Condition = "waiting"
+    text: str = ""  # what is wrong and what to do about it; empty: all is well
+    device: str | None = None  # under which name it is open
+    reads: int = 0
+    last_id: str | None = None
+    last_at: int | None = None
+
+
+Tell: TypeAlias = Callable[[str, News], None]  # the reader's name, and what happened
+Changed: TypeAlias = Callable[[str, ReaderState], None]
+
+
+class CardReader(Protocol):
+    @property
+    def name(self) -> str:
+        """As the board calls it; whose it is ("table", "seat.3") stands there too."""
+
+    def start(self, tell: Tell, changed: Changed) -> None:
+        """Both are called on a thread of the reader's: they only post.
+
+        `changed` comes with a new condition or text; how often it read is found in `state`.
+        """
+
+    def state(self) -> ReaderState: ...
+    def close(self) -> None:
+        """Nothing is told any more when this returns."""
+
+
+# --- the whole box
 
 
 @dataclass(frozen=True, slots=True)

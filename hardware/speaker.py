@@ -1,4 +1,4 @@
-"""The speaker: a mixer with named buses, on pygame-ce; and its stand-in that ships.
+"""The speaker: a mixer with named buses, on pygame-ce.
 
 A box without a card, with a busy one, or with one that was pulled out is silent but alive: what is asked for is done
 without a sound, and `health` says what is wrong and what mends it. A card that is not there is looked for every two
@@ -7,14 +7,11 @@ seconds; one that is there and does not open is tried again more and more slowly
 
 import logging
 import os
-import struct
-import wave
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final
 
+from hardware.ports import Clip, Part
 from hardware.retry import Retry
 
 if TYPE_CHECKING:
@@ -22,8 +19,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Part: TypeAlias = str | int  # the path of a clip, or a silence in milliseconds
-Clip: TypeAlias = tuple[Part, ...]  # parts that are played as one, without a gap
 
 RATE: Final = 48_000
 BUFFER: Final = 1_024  # frames: 21 ms
@@ -31,37 +26,6 @@ BYTES_A_MS: Final = RATE // 1_000 * 4  # two sides of 16 bits
 CACHE_BYTES: Final = 48_000_000  # four minutes of decoded sound; a Pi Zero 2 W has 512 MB
 INSTALL: Final = ".venv/bin/pip install pygame-ce; on 32 bit also: sudo apt install libsdl2-mixer-2.0-0"
 NO_CARDS: Final = ("Dummy Output", "Dummy-Ausgabe")  # what PulseAudio and PipeWire have where there is none
-KEPT, FAKE_CARD = 500, "the fake box"  # the stand-in's: starts in its history, and what it plays on
-
-
-class Mixer(Protocol):
-    """All is called from one thread; `health` from any. Nothing here raises for want of a card or a clip."""
-
-    def load(self, clip: Clip) -> int:
-        """Decode it ahead. Its length in milliseconds, or 0 where that cannot be known now."""
-
-    def start(self, bus: str, clip: Clip, gain: float, *, loop: bool = False, offset_ms: int = 0) -> None:
-        """What the bus played before ends. A loop goes round from its offset without a seam."""
-
-    def gain(self, bus: str, value: float) -> None: ...
-    def stop(self, bus: str) -> None: ...
-    def busy(self, bus: str) -> bool: ...
-    def tend(self) -> bool:
-        """Look after the card. True: it has just come (back), and knows nothing of what was started before."""
-
-    def tend_at(self) -> int:
-        """When `tend` is wanted next, in milliseconds of the mixer's clock."""
-
-    def health(self) -> str | None:
-        """What is wrong, and what mends it; None: sound can be heard."""
-
-    def cards(self) -> tuple[str, ...]:
-        """The card that plays; several: the system has chosen one of these; none: nothing can be heard."""
-
-    def close(self) -> None: ...
-
-
-# --- the real one
 
 
 def sound_cards() -> tuple[str, ...]:
@@ -274,122 +238,3 @@ def _cure(name: str, error: str) -> str:
     if "busy" in error.casefold():
         return f"the sound card {name!r} is busy ({error}). Another program plays on it: fuser -v /dev/snd/*"
     return f"the sound card {name!r} cannot be opened ({error}). Is this user in the group audio?"
-
-
-# --- the stand-in
-
-
-@dataclass(frozen=True, slots=True)
-class Playing:
-    clip: Clip
-    gain: float
-    loop: bool
-    began: int  # when its beginning would have been heard
-    end: int | None
-
-
-class FakeMixer:
-    """Plays nothing, and knows what would be heard. `unplug` and `plug_in` are its levers."""
-
-    def __init__(
-        self,
-        buses: Sequence[str],
-        now: Callable[[], int],
-        changed: Callable[[], None] = lambda: None,
-        *,
-        card: str = FAKE_CARD,
-    ) -> None:
-        self._now, self._changed, self._card = now, changed, card
-        self._buses = frozenset(buses)
-        self._retry = Retry(now)
-        self._is_open = False
-        self._why: str | None = None
-        self._closed = False
-        self._playing: dict[str, Playing] = {}
-        self.heard: list[tuple[int, str, Clip, int]] = []  # when, bus, clip, offset; the newest
-
-    def unplug(self, why: str = "the sound card has gone. Plug it in again.") -> None:
-        self._why = why
-
-    def plug_in(self) -> None:
-        self._why = None
-
-    @property
-    def playing(self) -> dict[str, Playing]:
-        now = self._now()
-        return {bus: each for bus, each in self._playing.items() if each.end is None or now < each.end}
-
-    def load(self, clip: Clip) -> int:
-        return sum(map(length_ms, clip)) if self._is_open else 0
-
-    def start(self, bus: str, clip: Clip, gain: float, *, loop: bool = False, offset_ms: int = 0) -> None:
-        if not self._knows(bus):
-            return
-        now = self._now()
-        end = None if loop else now + self.load(clip) - offset_ms
-        self._playing[bus] = Playing(clip, gain, loop, now - offset_ms, end)
-        self.heard.append((now, bus, clip, offset_ms))
-        del self.heard[:-KEPT]
-        self._changed()
-
-    def gain(self, bus: str, value: float) -> None:
-        if self._knows(bus) and (was := self._playing.get(bus)) is not None:
-            self._playing[bus] = Playing(was.clip, value, was.loop, was.began, was.end)
-
-    def stop(self, bus: str) -> None:
-        if self._knows(bus) and self._playing.pop(bus, None) is not None:
-            self._changed()
-
-    def busy(self, bus: str) -> bool:
-        return self._knows(bus) and bus in self.playing
-
-    def tend(self) -> bool:
-        if self._closed or not self._retry.is_due:
-            return False
-        self._retry.looked()
-        if self._why is not None:
-            self._is_open = False
-            self._playing.clear()
-            return False
-        came, self._is_open = not self._is_open, True
-        return came
-
-    def tend_at(self) -> int:
-        return self._retry.at
-
-    def health(self) -> str | None:
-        return None if self._is_open else self._why or "the sound card has not been opened yet"
-
-    def cards(self) -> tuple[str, ...]:
-        return (self._card,) if self._is_open else ()
-
-    def close(self) -> None:
-        self._closed, self._is_open, self._why = True, False, "the sound card is closed"
-        self._playing.clear()
-
-    def _knows(self, bus: str) -> bool:
-        if bus not in self._buses:
-            raise KeyError(bus)
-        return self._is_open
-
-
-def length_ms(part: Part) -> int:
-    """Of a silence, or of a clip, from its file's own words; 0 if it cannot be read."""
-    if isinstance(part, int):
-        return part
-    try:
-        return _wave_ms(part) if part.endswith(".wav") else _vorbis_ms(Path(part).read_bytes())
-    except (OSError, EOFError, ValueError, wave.Error, struct.error):
-        return 0
-
-
-def _wave_ms(path: str) -> int:
-    with wave.open(path, "rb") as file:
-        return file.getnframes() * 1_000 // file.getframerate()
-
-
-def _vorbis_ms(data: bytes) -> int:
-    """The last page of an Ogg stream counts its samples."""
-    rate: int = struct.unpack_from("<I", data, data.index(b"\x01vorbis") + 12)[0]
-    samples: int = struct.unpack_from("<q", data, data.rindex(b"OggS") + 6)[0]
-    return samples * 1_000 // rate

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from hardware.ports import HardwareError
-from hardware.speaker import Clip, Part
+from hardware.ports import Clip, HardwareError, Part
 
 RATE: Final = 24_000  # mono: as the clips are made
 A_MS: Final = RATE // 1_000

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from hardware.readers import CardGone, CardSeen, Changed, ReaderState, Tell
+from hardware.ports import CardGone, CardSeen, Changed, ReaderState, Tell
 
 
 class FakeReader:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from hardware.readers import CardGone, CardSeen, News
+from hardware.ports import CardGone, CardSeen, News
 
 MOST_HELD: Final = 4  # cards at once on one reader
 SPACE_MS: Final = 100  # between reads, in the long run: no hand lays ten cards a second

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from hardware.ports import HardwareError
-from hardware.readers import CardSeen, Changed, Condition, News, ReaderState, Tell
+from hardware.ports import CardSeen, Changed, Condition, HardwareError, News, ReaderState, Tell
 from hardware.readers.holding import Holding, Manner
 from hardware.readers.parsers import NoCard, Parser, Seen
 from hardware.readers.places import Lister, Place, find

@@ -36,7 +36,7 @@ from companion.table.snapshot import FaultCame, News, Snapshot
 from companion.table.table import Table
 from companion.words.words import STRINGS, Words
 from hardware.fakes import FakeBox, FakeLamp
-from hardware.speaker import Clip as Parts
+from hardware.ports import Clip as Parts
 from hardware.speaker import PygameMixer
 from tests.bench import track
 from tests.bench.figures import Figure, quantile

@@ -14,7 +14,7 @@ from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from companion.table.snapshot import News
-from hardware.speaker import FakeMixer
+from hardware.fakes import FakeMixer
 from tests.browser.inside import Inside
 from tests.web.room import WORDS, GoingClock, Room
 

@@ -10,9 +10,8 @@ from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.commands import ChooseGame, StartGame
 from companion.table.snapshot import News
-from hardware.fakes import FakeSpeaker
-from hardware.speaker import KEPT, FakeMixer
-from hardware.speaker import Clip as Parts
+from hardware.fakes import KEPT, FakeMixer, FakeSpeaker
+from hardware.ports import Clip as Parts
 from tests.companion.toys import GAMES, WORDS
 from tests.driver import Driver
 

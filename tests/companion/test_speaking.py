@@ -21,8 +21,8 @@ from companion.table.commands import ChooseGame, GoOn, Pause, StartGame
 from companion.table.snapshot import News, Snapshot
 from companion.words.words import Words
 from hardware.build import build_fake, build_mixer
-from hardware.fakes import FakeSpeaker
-from hardware.speaker import BUFFER, FakeMixer, PygameMixer
+from hardware.fakes import FakeMixer, FakeSpeaker
+from hardware.speaker import BUFFER, PygameMixer
 from tests.companion.toys import WORDS
 from tests.driver import Driver
 from tests.hardware.boards import board_with

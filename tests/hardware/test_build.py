@@ -15,8 +15,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from companion.contract.data import DataError, load, parse
 from hardware import build
 from hardware.board import SHIPPED, Board, ReaderPart, sound_board
+from hardware.fakes import FakeMixer
 from hardware.ports import Hardware, HardwareError
-from hardware.speaker import FakeMixer
 from tests.hardware.boards import board_of, board_with
 
 MIXER = FakeMixer((), lambda: 0)

@@ -8,9 +8,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware import build
-from hardware.fakes import FakeBox, FakeButton, FakeLamp, FakeSpeaker
+from hardware.fakes import FakeBox, FakeButton, FakeLamp, FakeMixer, FakeSpeaker
 from hardware.ports import Button, Lamp
-from hardware.speaker import FakeMixer
 from tests.hardware.boards import board_of, board_with
 
 BUTTON_PIN, LAMP_PIN = 4, 5

@@ -14,8 +14,11 @@ import pygame.mixer
 import pytest
 from pygame._sdl2 import audio
 
+from hardware.fakes import FakeMixer
+from hardware.lengths import length_ms
+from hardware.ports import Mixer
 from hardware.retry import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS
-from hardware.speaker import FakeMixer, Mixer, PygameMixer, length_ms, sound_cards
+from hardware.speaker import PygameMixer, sound_cards
 from tests.hardware.tape import LAG_MS, RATE, Tape
 
 BUSES = ("voice", "effect", "bed")

@@ -38,9 +38,8 @@ from companion.table.sent_twice import KEPT
 from companion.table.snapshot import Answer, Ask, News, Snapshot
 from companion.table.table import Table
 from hardware.board import ReaderPart
-from hardware.fakes import FakeBox, FakeLamp
-from hardware.readers import CardGone, CardSeen, ReaderState
-from hardware.speaker import FakeMixer
+from hardware.fakes import FakeBox, FakeLamp, FakeMixer
+from hardware.ports import CardGone, CardSeen, ReaderState
 from tests.companion import toys
 from tests.companion.toys import Drum
 from tests.hardware.boards import PARTS, board_with

@@ -29,7 +29,7 @@ from companion.table.table import Table
 from companion.words.words import Words
 from hardware.board import Board, LampPart, ReaderPart
 from hardware.fakes import FakeBox
-from hardware.readers import CardGone, CardSeen, ReaderState
+from hardware.ports import CardGone, CardSeen, ReaderState
 from tests.hardware.boards import board_with
 from web import app
 from web.door import Door

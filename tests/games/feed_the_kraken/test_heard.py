@@ -17,8 +17,7 @@ from companion.sound.orders import BUSES
 from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.snapshot import News
-from hardware.fakes import FakeSpeaker
-from hardware.speaker import FakeMixer
+from hardware.fakes import FakeMixer, FakeSpeaker
 from tests.driver import Driver
 
 GAMES: Final = {GAME.slug: GAME}

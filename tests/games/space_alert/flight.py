@@ -20,8 +20,7 @@ from companion.sound.voice import VOICES, Voice
 from companion.table import options
 from companion.table.picture import PlayNow
 from companion.table.snapshot import News, Snapshot
-from hardware.fakes import FakeSpeaker
-from hardware.speaker import FakeMixer
+from hardware.fakes import FakeMixer, FakeSpeaker
 
 SOUNDS = sounds()
 VOICE_OF_SHIP = Voice.read(VOICES / "en" / "af_heart")

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from companion.cli.fake_reader import FakeDevice
+from hardware.readers.pty_reader import FakeDevice
 
 
 @pytest.fixture

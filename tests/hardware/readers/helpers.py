@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from hardware.readers import CardGone, CardSeen, News, ReaderState
+from hardware.ports import CardGone, CardSeen, News, ReaderState
 
 
 def until(holds: Callable[[], bool], what: str = "", seconds: float = 10) -> None:

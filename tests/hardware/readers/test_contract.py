@@ -6,10 +6,10 @@ from typing import Protocol
 
 import pytest
 
-from companion.cli.fake_reader import FakePort
-from hardware.readers import CardReader
+from hardware.ports import CardReader
 from hardware.readers.fake import FakeReader
 from hardware.readers.places import ByPath
+from hardware.readers.pty_reader import FakePort
 from hardware.readers.supervisor import SerialReader
 from tests.hardware.readers.helpers import Ears, real_ms, until
 from tests.hardware.readers.test_supervisor import SOON, TWO, quick

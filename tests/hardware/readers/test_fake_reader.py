@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from companion.cli.fake_reader import HELP, MOST_WAITING, PROTOCOLS, FakeDevice, FakePort, Wrong, main
+from hardware.readers.pty_reader import HELP, MOST_WAITING, PROTOCOLS, FakeDevice, FakePort, Wrong, main
 from tests.hardware.readers.helpers import tag, until
 
 A, B = "0F00AB12CD", "4500B8D2A1"
@@ -114,7 +114,7 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_as_a_process_of_its_own() -> None:
-    start = "import sys; from companion.cli.fake_reader import main; sys.exit(main(sys.argv[1:]))"
+    start = "import sys; from hardware.readers.pty_reader import main; sys.exit(main(sys.argv[1:]))"
     with subprocess.Popen(
         [sys.executable, "-c", start, "lines"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     ) as process:

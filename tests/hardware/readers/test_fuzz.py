@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cli.fake_reader import PROTOCOLS, FakeDevice
 from hardware.readers.lines import LineParser
 from hardware.readers.parsers import LONGEST_ID, STALE_MS, Parser, Read, Seen
 from hardware.readers.pn532 import LONGEST, Answer, Frame, FrameParser, Pn532
+from hardware.readers.pty_reader import PROTOCOLS, FakeDevice
 from hardware.readers.tags import TagParser
 from tests.hardware.readers.helpers import chip, tag
 from tests.hardware.readers.test_pn532 import talk

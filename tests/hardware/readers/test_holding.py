@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.readers import CardGone, CardSeen, News
+from hardware.ports import CardGone, CardSeen, News
 from hardware.readers.build import ASKED, ONCE, REPEATS
 from hardware.readers.holding import BABBLES_MS, BURST, FORGET_MS, MOST_HELD, SPACE_MS, Holding, Manner
 

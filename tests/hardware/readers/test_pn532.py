@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.cli.fake_reader import FakeDevice
 from hardware.readers import pn532
 from hardware.readers.parsers import STALE_MS, NoCard, Read, Seen
 from hardware.readers.pn532 import Ack, Answer, Frame, FrameParser, Pn532, Rejected
+from hardware.readers.pty_reader import FakeDevice
 from tests.hardware.readers.helpers import chip
 
 ACK = bytes.fromhex("0000ff00ff00")

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import serial  # type: ignore[import-untyped,unused-ignore]
 
-from companion.cli.fake_reader import FakePort
-from hardware.readers import CardSeen, News
+from hardware.ports import CardSeen, News
 from hardware.readers.build import KINDS
 from hardware.readers.holding import Manner
 from hardware.readers.lines import LineParser
 from hardware.readers.places import ByPath, ByUsb, Lister, PortInfo
+from hardware.readers.pty_reader import FakePort
 from hardware.readers.serial_port import Port, SerialPort
 from hardware.readers.supervisor import FORGOTTEN_MS, MUCH, PAUSES_S, SETTLES_MS, STEADY_MS, Kind, SerialReader
 from tests.hardware.readers.helpers import Clock, Ears, real_ms, tag, until

@@ -13,9 +13,8 @@ import tty
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from time import monotonic_ns
 from typing import Final, Protocol, TextIO
-
-from companion.table.clock import monotonic_ms
 
 REPEAT_MS: Final = 100  # an RDM6300 says a card again and again while it lies there
 TAP_POLLS: Final = 2  # for how many questions a tapped card lies on a PN532
@@ -37,6 +36,10 @@ mute         send nothing at all; speak ends it
 gone         pull the plug; back puts it in, under another name
 help, quit
 """
+
+
+def _now() -> int:
+    return monotonic_ns() // 1_000_000
 
 
 class Wrong(Exception):
@@ -273,7 +276,7 @@ class FakePort:
                     self._plug_in()
                     return self.path
                 case _:
-                    self._device.do(line, monotonic_ms())
+                    self._device.do(line, _now())
         os.write(self._wake_w, b"x")
         return "ok"
 
@@ -331,7 +334,7 @@ class FakePort:
                     os.read(self._wake_r, 512)
 
     def _turn(self) -> None:
-        now = monotonic_ms()
+        now = _now()
         if not self._left:
             self._device.tick(now)
             self._left_at = now
