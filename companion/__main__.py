@@ -24,32 +24,29 @@ from companion.cli.command_line import OFFLINE, TOOLS, parser
 from companion.cli.config import Config
 from companion.cli.notify import Heart
 from companion.cli.settings import games_of, settings_of, state_of
-from companion.contract import ZERO, AnyGame, Effect
-from companion.contract.data import DataError, load
+from companion.contract import ZERO, AnyGame, Line
+from companion.contract.data import Unusable, load
 from companion.lamps.lamp_room import LampRoom
 from companion.past.archive import Archive
-from companion.record.journal import JournalDamaged
-from companion.record.lock import StateLocked, locked
-from companion.record.store import StateDamaged
+from companion.record.lock import locked
 from companion.sound.clips import sounds
 from companion.sound.director import Director
-from companion.sound.espeak import Espeak
 from companion.sound.orders import BUSES
 from companion.sound.sound_room import SoundRoom, Unseen, named
-from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
+from companion.sound.voices import Voices
 from companion.table.clock import TableClock, monotonic_ms
-from companion.table.outlet import LOCK_S, Outlet
-from companion.table.snapshot import FaultCame, News, Snapshot
+from companion.table.outlet import LOCK_S, Outlet, Publisher, Subscriber
+from companion.table.snapshot import FaultCame, News
 from companion.table.table import Table
 from companion.words.words import Words
 from hardware import build
-from hardware.board import ONCE, SHIPPED, Board, ReaderPart, sound_board
+from hardware.board import ONCE, Board
 from hardware.fakes import FakeBox
 from hardware.ports import CardGone, CardSeen, Hardware, HardwareError, ReaderState
 from hardware.studio import Studio
 from web import qr
 from web.nearby import Nearby
-from web.server import CannotListen, Web, is_here, lan_address, listening, open_more_files
+from web.server import Web, is_here, lan_address, listening, open_more_files
 from web.signpost import Signpost
 
 log = logging.getLogger("companion")
@@ -72,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     try:
         return _called(words)
-    except (DataError, JournalDamaged, StateDamaged, StateLocked, HardwareError, CannotListen) as error:
+    except (Unusable, HardwareError) as error:
         print(f"companion: {error}", file=sys.stderr)
         return CONFIG
     except KeyboardInterrupt:
@@ -99,45 +96,27 @@ def _called(words: Sequence[str]) -> int:
         parser({each: tool.help for each, (_, tool) in of_games.items()}).parse_args(words)
         return USAGE
     language, (game, tool) = Config().table.language, of_games[name]
-    espeak = Espeak(Path(os.devnull), language)
-    voice = _voice(language, espeak)
-    teller = _narrators({game.slug: game}, language, espeak, voice).get(game.slug, voice)
+    voice = Voices.of({game.slug: game}, language, None).of_game(game.slug)
     chance = SystemRandom().randrange(2**31)
-    is_good = shell.run(game, tool, words[1:], chance, language, teller, partial(Studio, BUSES))
+    is_good = shell.run(game, tool, words[1:], chance, language, voice, partial(Studio, BUSES))
     return OK if is_good else REFUSED
 
 
-# --- settings
-
-
-def _kind(settings: Config) -> str:
-    if settings.hardware.kind != "auto":
-        return settings.hardware.kind
-    return "pi" if build.is_a_pi() else "fake"
+# --- the box that the settings ask for
 
 
 def _board(settings: Config) -> Board:
-    """One that ships, by its name, or a file."""
-    name = settings.hardware.board or ("starter" if _kind(settings) == "pi" else "full")
-    shipped = SHIPPED / f"{name}.toml"
-    path = shipped if shipped.exists() else Path(name).expanduser()
-    if not path.exists():
-        known = ", ".join(sorted(each.stem for each in SHIPPED.glob("*.toml")))
-        raise DataError(f"hardware.board: there is no board {name!r}. Take {known}, or the path of a file of your own.")
-    board = sound_board(load(path, Board), path)
-    if _kind(settings) == "fake" and not board.readers:
-        return replace(board, readers={"table": ReaderPart("lines", port="fake")})  # so that cards can be tried
-    return board
+    return build.board_named(settings.hardware.board, build.kind_of(settings.hardware.kind), load)
 
 
 def _hardware(settings: Config, board: Board) -> tuple[Hardware, FakeBox | None]:
     mixer = build.build_mixer(settings.sound.where, board, BUSES, monotonic_ms)
-    if _kind(settings) == "fake":
+    if build.kind_of(settings.hardware.kind) == "fake":
         return build.build_fake(board, mixer, monotonic_ms)
     return build.build_pi(settings.hardware.pin_factory, board, mixer, monotonic_ms), None
 
 
-# --- the commands
+# --- the table, from the settings to its pages
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -145,112 +124,126 @@ def _run(args: argparse.Namespace) -> int:
     state = state_of(args, settings)
     sys.setswitchinterval(LOCK_S)
     open_more_files()
-    with ExitStack() as stack:
+    with ExitStack() as stack:  # what was started last is closed first
         stack.enter_context(locked(state))
-        board = _board(settings)
-        hardware, box = _hardware(settings, board)
-        stack.callback(hardware.close)
+        board, hardware, box = start_hardware(stack, settings)
         games = games_of(settings)
         words = library.words(games, settings.table.language)
-        outlets: list[Outlet[News]] = []
-        web: list[Web] = []
-
-        def publish(snapshot: Snapshot, effects: tuple[Effect, ...]) -> None:
-            news = News(snapshot, effects)
-            for outlet in outlets:
-                outlet.post(news)
-            for each in web:
-                each.wake()
-
-        clock = TableClock(start=ZERO, running=False)
-        espeak = Espeak(state / "voice", settings.table.language)
-        voice = _voice(settings.table.language, espeak)
-        narrators = _narrators(games, settings.table.language, espeak, voice)
-        table = Table(
-            games,
-            words,
-            state,
-            clock,
-            SystemRandom(),
-            publish,
-            lambda: web[0].address(),
-            _parts(board, hardware.kind),
-            lambda slug, said: narrators.get(slug, voice).clip(said, words[slug], str, str).ms,
-        )
-        stack.callback(table.close)
-
-        def fault(whose: str, what: str | None) -> None:
-            table.inbox.put(FaultCame(whose, what))
-
-        sound = _sound(table, board, hardware, box, words, voice, narrators, espeak)
-        outlets += [
-            Outlet("lamps", LampRoom(hardware.lamps, monotonic_ms, board.brightness), fault),
-            Outlet("speaker", sound, fault),
-        ]
-        for outlet in outlets:
-            outlet.start()
-            stack.callback(outlet.stop)
-        archive = stack.enter_context(Archive(state / "games", state / "annals", games, fault))
-        for name, button in hardware.buttons.items():
-            button.on_edge(partial(_edge, table, name))
-        for reader in hardware.readers.values():
-            reader.start(partial(_card, table), partial(_reader, table))
-        web.append(
-            Web(
-                table,
-                listen=settings.web.listen,
-                port=settings.web.port,
-                names=(*settings.web.names, *([f"{settings.web.mdns}.local"] if settings.web.mdns else [])),
-                archive=archive,
-                box=box,
-                panel_for_all=settings.web.panel == "everybody",
-                certificate=settings.web.certificate,
-                private_key=settings.web.key,
-            )
-        )
-        if box is not None:
-            box.listeners.append(web[0].box_changed)
-        scheme = "https" if settings.web.certificate else "http"
-        nearby = Nearby(settings.web.mdns, listen=settings.web.listen, port=web[0].port, scheme=scheme, fault=fault)
-        stack.callback(nearby.close)
+        voices = Voices.of(games, settings.table.language, state)
+        publisher = Publisher()
+        parts = _parts(board, hardware.kind)
+        table = start_table(stack, games, words, voices, state, parts, publisher, lambda: web.address())
+        start_lamps(stack, table, board, hardware, publisher)
+        sound = start_sound(stack, table, board, hardware, box, words, voices, publisher)
+        web = start_web(stack, table, settings, state, box, publisher)
+        nearby = start_name(stack, table, settings, web)
+        listen_to_hands(table, hardware)
         gc.collect()
         gc.freeze()  # rules and words stay: to look for rubbish among them would stop lamps and cues each time
-        return asyncio.run(_serve(table, web[0], nearby, sound.heard, has_panel=box is not None))
+        return asyncio.run(_serve(table, web, nearby, sound.heard, has_panel=box is not None))
 
 
-def _voice(language: str, espeak: Espeak) -> Voice:
-    """The ship's computer: it can say all that no narrator says."""
-    return Voice.read(VOICES / language / SHIPPED_VOICE, espeak.find)
+def start_hardware(stack: ExitStack, settings: Config) -> tuple[Board, Hardware, FakeBox | None]:
+    board = _board(settings)
+    hardware, box = _hardware(settings, board)
+    stack.callback(hardware.close)
+    return board, hardware, box
 
 
-def _narrators(games: dict[str, AnyGame], language: str, espeak: Espeak, below: Voice) -> dict[str, Voice]:
-    folders = {slug: VOICES / language / game.voice for slug, game in games.items() if game.voice}
-    return {slug: Voice.read(folder, espeak.find, below) for slug, folder in folders.items()}
+def start_table(
+    stack: ExitStack,
+    games: dict[str, AnyGame],
+    words: dict[str, Words],
+    voices: Voices,
+    state: Path,
+    parts: Parts,
+    publish: Publisher,
+    address: Callable[[], str],
+) -> Table:
+    def length(slug: str, said: Line) -> int:
+        return voices.of_game(slug).clip(said, words[slug], str, str).ms
+
+    clock = TableClock(start=ZERO, running=False)
+    table = Table(games, words, state, clock, SystemRandom(), publish, address, parts, length)
+    stack.callback(table.close)
+    return table
 
 
-def _sound(
+def start_lamps(stack: ExitStack, table: Table, board: Board, hardware: Hardware, publisher: Publisher) -> None:
+    _start_outlet(stack, table, "lamps", LampRoom(hardware.lamps, monotonic_ms, board.brightness), publisher)
+
+
+def start_sound(
+    stack: ExitStack,
     table: Table,
     board: Board,
     hardware: Hardware,
     box: FakeBox | None,
     words: dict[str, Words],
-    voice: Voice,
-    narrators: dict[str, Voice],
-    espeak: Espeak,
+    voices: Voices,
+    publisher: Publisher,
 ) -> SoundRoom:
-    return SoundRoom(
+    room = SoundRoom(
         Director(volume=board.sound.volume, limit=board.sound.limit),
         hardware.mixer,
-        voice,
+        voices.ship,
         sounds(),
         words,
         monotonic_ms,
         box.speaker if box is not None else Unseen(),
-        lambda what: table.inbox.put(FaultCame("sound", what)),
-        espeak,
-        narrators,
+        partial(_fault, table, "sound"),
+        voices.espeak,
+        voices.narrators,
         lambda cards: table.inbox.put(SpeakerChanged(cards)),
     )
+    _start_outlet(stack, table, "speaker", room, publisher)
+    return room
+
+
+def _start_outlet(
+    stack: ExitStack, table: Table, name: str, subscriber: Subscriber[News], publisher: Publisher
+) -> None:
+    outlet = Outlet(name, subscriber, partial(_fault, table))
+    outlet.start()
+    stack.callback(outlet.stop)
+    publisher.takers.append(outlet.post)
+
+
+def start_web(
+    stack: ExitStack, table: Table, settings: Config, state: Path, box: FakeBox | None, publisher: Publisher
+) -> Web:
+    archive = stack.enter_context(Archive(state / "games", state / "annals", table.games, partial(_fault, table)))
+    web = Web(
+        table,
+        listen=settings.web.listen,
+        port=settings.web.port,
+        names=(*settings.web.names, *([f"{settings.web.mdns}.local"] if settings.web.mdns else [])),
+        archive=archive,
+        box=box,
+        panel_for_all=settings.web.panel == "everybody",
+        certificate=settings.web.certificate,
+        private_key=settings.web.key,
+    )
+    if box is not None:
+        box.listeners.append(web.box_changed)
+    publisher.takers.append(lambda news: web.wake())
+    return web
+
+
+def start_name(stack: ExitStack, table: Table, settings: Config, web: Web) -> Nearby:
+    """Under which name phones find the table in the network."""
+    scheme = "https" if settings.web.certificate else "http"
+    fault = partial(_fault, table)
+    nearby = Nearby(settings.web.mdns, listen=settings.web.listen, port=web.port, scheme=scheme, fault=fault)
+    stack.callback(nearby.close)
+    return nearby
+
+
+def listen_to_hands(table: Table, hardware: Hardware) -> None:
+    for name, button in hardware.buttons.items():
+        button.on_edge(partial(_edge, table, name))
+    for reader in hardware.readers.values():
+        reader.start(partial(_card, table), partial(_reader, table))
 
 
 def _parts(board: Board, kind: str) -> Parts:
@@ -269,6 +262,10 @@ def _parts(board: Board, kind: str) -> Parts:
 # --- what comes from the box's own threads: they only post
 
 
+def _fault(table: Table, whose: str, what: str | None) -> None:
+    table.inbox.put(FaultCame(whose, what))
+
+
 def _edge(table: Table, name: str, down: bool, at: int) -> None:
     table.inbox.put(Edge(name, down, at))
 
@@ -283,6 +280,9 @@ def _card(table: Table, reader: str, news: CardSeen | CardGone) -> None:
 
 def _reader(table: Table, reader: str, state: ReaderState) -> None:
     table.inbox.put(ReaderChanged(reader, state.condition, state.text))
+
+
+# --- until it is told to stop
 
 
 async def _serve(table: Table, web: Web, nearby: Nearby, sound: Callable[[], str], *, has_panel: bool) -> int:
@@ -333,6 +333,9 @@ def _greet(web: Web, sound: Callable[[], str], *, has_panel: bool, has_screen: b
     print(sound(), flush=True)
 
 
+# --- the commands beside it
+
+
 def _check(args: argparse.Namespace) -> int:
     from companion.cli import check
 
@@ -346,7 +349,7 @@ def _check(args: argparse.Namespace) -> int:
         return f"{found.kind}, board {board.name}: {parts}"
 
     def readers() -> str:
-        missing = build.not_plugged_in(_board(settings)) if _kind(settings) == "pi" else ()
+        missing = build.not_plugged_in(_board(settings)) if build.kind_of(settings.hardware.kind) == "pi" else ()
         if missing:
             raise check.Concern(f"{'; '.join(missing)}. The table looks for them again and again.")
         return "all are plugged in" if _board(settings).readers else "none on this board, and none is needed"
@@ -382,11 +385,7 @@ def _wiring(args: argparse.Namespace) -> int:
     settings = settings_of(args)
     board = _board(replace(settings, hardware=replace(settings.hardware, kind="pi", board=args.board)))
     if args.svg is not None:
-        try:
-            with args.svg.open("x", encoding="utf-8") as file:
-                file.write(wiring.drawing(board))
-        except OSError as error:
-            raise DataError(f"{args.svg}: cannot be written ({error.strerror}). Take another name.") from error
+        wiring.draw(board, args.svg)
     print(wiring.table(board), end="")
     return OK
 

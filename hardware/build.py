@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from hardware.board import Board, ReaderPart
+from hardware.board import SHIPPED, Board, ReaderPart, sound_board
 from hardware.fakes import FakeBox, FakeMixer
 from hardware.ports import Button, CardReader, Hardware, HardwareError, Lamp, Mixer
 from hardware.speaker import PygameMixer
@@ -19,6 +20,29 @@ def is_a_pi() -> bool:
         return MODEL.read_text().startswith("Raspberry Pi")
     except OSError:
         return False
+
+
+def kind_of(wish: str) -> str:
+    """ "pi" or "fake"; "auto" is what this machine is."""
+    if wish != "auto":
+        return wish
+    return "pi" if is_a_pi() else "fake"
+
+
+def board_named(name: str, kind: str, load: Callable[[Path, type[Board]], Board]) -> Board:
+    """One that ships, by its name, or a file; "": what suits most."""
+    name = name or ("starter" if kind == "pi" else "full")
+    shipped = SHIPPED / f"{name}.toml"
+    path = shipped if shipped.exists() else Path(name).expanduser()
+    if not path.exists():
+        known = ", ".join(sorted(each.stem for each in SHIPPED.glob("*.toml")))
+        raise HardwareError(
+            f"hardware.board: there is no board {name!r}. Take {known}, or the path of a file of your own."
+        )
+    board = sound_board(load(path, Board), path)
+    if kind == "fake" and not board.readers:
+        return replace(board, readers={"table": ReaderPart("lines", port="fake")})  # so that cards can be tried
+    return board
 
 
 def build_pi(pin_factory: str, board: Board, mixer: Mixer, now: Callable[[], int]) -> Hardware:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Set
 from html import escape
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from hardware.board import RESERVED, UART, Board, ReaderPart
 from hardware.pinout import GPIO, GROUNDS, HEADER, PINS, VOLTS, Wire, is_on_header, row, wires
+from hardware.ports import HardwareError
 
 # --- the table
 
@@ -350,3 +352,12 @@ def _legend(board: Board, kinds: Set[str]) -> Iterator[tuple[str, str]]:
     for name, reader in board.readers.items():
         if not is_on_header(reader):
             yield "socket", f"{name}: card reader ({reader.protocol}), USB"
+
+
+def draw(board: Board, path: Path) -> None:
+    """Never over what is there already."""
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(drawing(board))
+    except OSError as error:
+        raise HardwareError(f"{path}: cannot be written ({error.strerror}). Take another name.") from error

@@ -18,6 +18,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, FallbackHandler
 from tornado.wsgi import WSGIContainer
 
+from companion.contract.data import Unusable
 from companion.past.archive import Archive
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
@@ -41,7 +42,7 @@ BOX_REST_S = 0.1  # a button that bounces, or a pin that floats
 FILES = 4096  # all connections that web/entrance.py lets in, four times
 
 
-class CannotListen(Exception):
+class CannotListen(Unusable):
     """The port is taken or not allowed. The message says which, and what to do."""
 
 

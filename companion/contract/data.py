@@ -17,7 +17,11 @@ LONGEST_KEY = 200
 LARGEST = 2**63  # TOML promises no more; Python does not even print a number of some thousand digits
 
 
-class DataError(Exception):
+class Unusable(Exception):
+    """What the person at the machine can mend: the message says what it is, where, and what to do."""
+
+
+class DataError(Unusable):
     """A file of ours or of the user's that cannot be used as it is. The message says where and what to do."""
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.contract.data import Unusable
 from companion.record.disk import Disk, content, sync_folder, write_synced, write_whole
 from companion.record.seal import sealed, unsealed
 
@@ -24,7 +25,7 @@ CLOSED: Final = -1
 log = logging.getLogger(__name__)
 
 
-class JournalDamaged(Exception):
+class JournalDamaged(Unusable):
     """Names the file and the line, and says what to do."""
 
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.contract.data import Unusable
 
-class StateLocked(Exception):
+
+class StateLocked(Unusable):
     """This state folder is not ours to write: another process has it, or the system refuses. The message says which."""
 
 

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.contract import Refused
+from companion.contract.data import Unusable
 from companion.record.disk import Disk, content, sync_folder, write_synced
 from companion.record.journal import unused
 from companion.record.seal import sealed, unsealed
@@ -19,7 +20,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class StateDamaged(Exception):
+class StateDamaged(Unusable):
     """Neither the file nor its last good copy can be used. The message says what to do."""
 
 

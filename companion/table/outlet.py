@@ -7,6 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, Generic, Protocol, TypeVar
 
+from companion.contract import Effect
+from companion.table.snapshot import News, Snapshot
+
 T = TypeVar("T")
 T_contra = TypeVar("T_contra", contravariant=True)
 log = logging.getLogger(__name__)
@@ -70,3 +73,15 @@ class Outlet(Generic[T]):
             if self._is_faulty:
                 self._is_faulty = False
                 self._fault(self._name, None)
+
+
+class Publisher:
+    """Hands the table's news to all who take it by then."""
+
+    def __init__(self) -> None:
+        self.takers: list[Callable[[News], None]] = []
+
+    def __call__(self, snapshot: Snapshot, effects: tuple[Effect, ...]) -> None:
+        news = News(snapshot, effects)
+        for take in self.takers:
+            take(news)
