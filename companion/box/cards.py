@@ -1,17 +1,16 @@
 """The taught cards: what a card means at this table. Pure: the table keeps them and does what they mean."""
 
-import difflib
 import json
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
 from companion.contract import Press, Refused, Seat
-from companion.contract.data import DataError
+from companion.contract.data import DataError, line_of, nearest, parse
 from companion.record.codec import TYPE
 
 MeaningKind: TypeAlias = Literal["seat", "command", "press"]
@@ -227,7 +226,7 @@ def _sound(kind: str, value: str, game: str) -> Meaning:
                 raise ValueError(f"a command card needs a command as JSON, with its {TYPE!r}")
             return Meaning(kind, value, game)
         case _:
-            raise ValueError(f"the kind is one of {', '.join(KINDS)}, not {kind[:20]!r}{_near(kind, KINDS)}")
+            raise ValueError(f"the kind is one of {', '.join(KINDS)}, not {kind[:20]!r}. {nearest(kind, KINDS)}")
 
 
 def raw_command(text: str) -> dict[str, Any]:
@@ -257,11 +256,6 @@ def _wrong_label(label: str) -> str:
     return f"a label has at most {LONGEST_LABEL} printable letters"
 
 
-def _near(word: str, known: Sequence[str]) -> str:
-    near = difflib.get_close_matches(word, known, 1, 0.5)
-    return f". Did you mean {near[0]!r}?" if near else ""
-
-
 # --- the list as a text, to keep, to edit and to give to another table
 
 
@@ -276,7 +270,11 @@ class CardEntry:
     label: str = ""
 
 
-ENTRY_KEYS: Final = tuple(each.name for each in fields(CardEntry))
+@dataclass(frozen=True, slots=True)
+class CardList:
+    card: tuple[CardEntry, ...] = ()
+
+
 HEADER: Final = "# The cards of a Table Companion: one [[card]] each. kind is seat, command or press.\n"
 
 
@@ -296,66 +294,29 @@ def read_cards(text: str, name: str = "cards") -> dict[str, Taught]:
     for number, each in enumerate(text.splitlines(), start=1):
         if len(each) > LONGEST_LINE:
             raise DataError(f"{name}:{number}: more than {LONGEST_LINE} letters in a line. This is no list of cards.")
-    try:
-        raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise DataError(f"{name}: this is not TOML: {error}.") from error
-    where = _Lines(name, text)
-    for key in raw:
-        if key != "card":
-            raise DataError(f"{where.of(None, key)}: unknown key {key!r}. Each card stands under its own [[card]].")
-    entries = raw.get("card", [])
-    if not isinstance(entries, list):
-        raise DataError(f"{where.of(0, '')}: write [[card]] with two brackets: there is one for each card.")
     found: dict[str, Taught] = {}
-    for number, entry in enumerate(entries):
-        card, taught = _entry(entry, number, where)
-        if card in found:
-            raise DataError(f"{where.of(number, 'id')}: the card {card!r} stands there twice.")
-        found[card] = taught
+    for number, entry in enumerate(parse(text, CardList, name).card):
+        where = partial(_where, text, name, number)
+        if entry.id in found:
+            raise DataError(f"{where('id')}: the card {entry.id!r} stands there twice.")
+        found[entry.id] = _meant(entry, where)
     return found
 
 
-def _entry(raw: object, number: int, where: "_Lines") -> tuple[str, Taught]:
-    if isinstance(raw, dict):
-        for key in raw:
-            if key not in ENTRY_KEYS:
-                hint = _near(key, ENTRY_KEYS) or f". Known here: {', '.join(ENTRY_KEYS)}."
-                raise DataError(f"{where.of(number, key)}: unknown key {key!r}{hint}")
-    try:
-        entry = msgspec.convert(raw, CardEntry)
-    except msgspec.ValidationError as error:
-        what, _, key = str(error).partition(" - at `$.")
-        raise DataError(f"{where.of(number, key.rstrip('`'))}: {what}.") from error
+def _where(text: str, name: str, number: int, key: str) -> str:
+    card = f"card[{number}]"
+    return name + (line_of(text, (card, key)) or line_of(text, (card,)))
+
+
+def _meant(entry: CardEntry, where: Callable[[str], str]) -> Taught:
     if why := _wrong_id(entry.id):
-        raise DataError(f"{where.of(number, 'id')}: {why}.")
+        raise DataError(f"{where('id')}: {why}.")
     if why := _wrong_label(entry.label):
-        raise DataError(f"{where.of(number, 'label')}: {why}.")
+        raise DataError(f"{where('label')}: {why}.")
     try:
-        return entry.id, Taught(_sound(entry.kind, entry.value, entry.game), entry.label)
+        return Taught(_sound(entry.kind, entry.value, entry.game), entry.label)
     except ValueError as error:
-        key = "kind" if entry.kind not in KINDS else "value"
-        raise DataError(f"{where.of(number, key)}: {error}") from error
-
-
-class _Lines:
-    """Finds the line of a key by reading along: tomllib keeps no positions."""
-
-    def __init__(self, name: str, text: str) -> None:
-        self._name, self._lines = name, text.splitlines()
-
-    def of(self, card: int | None, key: str) -> str:
-        """`card`: the how manieth [[card]], None: before the first."""
-        at, best = -1, None
-        for number, text in enumerate(self._lines, start=1):
-            if re.match(r"\s*\[", text):
-                at += 1
-                if at == card:
-                    best = number
-            is_here = at == (-1 if card is None else card)
-            if (is_here or card is None) and key and re.match(rf"\s*\[*\s*[\"']?{re.escape(key)}[\"']?\s*[\]=.]", text):
-                return f"{self._name}:{number}"
-        return self._name if best is None else f"{self._name}:{best}"
+        raise DataError(f"{where('kind' if entry.kind not in KINDS else 'value')}: {error}") from error
 
 
 def _quoted(text: str) -> str:

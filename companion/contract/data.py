@@ -4,7 +4,7 @@ import difflib
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from itertools import product
 from pathlib import Path
@@ -14,6 +14,7 @@ import msgspec
 
 T = TypeVar("T")
 LONGEST_KEY = 200
+ONE_OF_MANY = "Expected `array`, got `object`"
 LARGEST = 2**63  # TOML promises no more; Python does not even print a number of some thousand digits
 
 
@@ -46,7 +47,8 @@ def parse(text: str, into: type[T], name: str) -> T:
         path = tuple(where.rstrip("`").split(".")) if where else ()
         if "[...]" in where:
             path = _blamed(raw, into, ())
-        raise DataError(f"{name}{line_of(text, path)}: {'.'.join(path) or 'the file'}: {what}.") from error
+        hint = f" Write [[{path[-1]}]] with two brackets: there may be several." if what == ONE_OF_MANY else ""
+        raise DataError(f"{name}{line_of(text, path)}: {'.'.join(path) or 'the file'}: {what}.{hint}") from error
     _refuse_large_numbers(raw, text, name, ())  # only now: what cannot be converted may be nested without end
     return found
 
@@ -93,15 +95,20 @@ def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str
     for key, value in raw.items():
         here = (*path, key)
         if key not in known:
-            near = difflib.get_close_matches(key, known, 1, 0.5)
-            hint = f"Did you mean {near[0]!r}?" if near else f"Known here: {', '.join(sorted(known))}."
-            raise DataError(f"{name}{line_of(text, here)}: unknown key {'.'.join(here)!r}. {hint}")
+            raise DataError(f"{name}{line_of(text, here)}: unknown key {'.'.join(here)!r}. {nearest(key, known)}")
         if isinstance(value, Mapping):
             _refuse_unknown_keys(value, hints[key], text, name, here)
         elif isinstance(value, list):
-            for each, into_each in product(value, get_args(hints[key])[:1]):
+            for (place, each), into_each in product(enumerate(value), get_args(hints[key])[:1]):
                 if isinstance(each, Mapping):
-                    _refuse_unknown_keys(each, into_each, text, name, here)
+                    _refuse_unknown_keys(each, into_each, text, name, (*path, f"{key}[{place}]"))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """What may have been meant, or else all that is known."""
+    names = sorted(known)
+    near = difflib.get_close_matches(word[:LONGEST_KEY], names, 1, 0.5)
+    return f"Did you mean {near[0]!r}?" if near else f"Known here: {', '.join(names)}."
 
 
 def line_of(text: str, path: tuple[str, ...]) -> str:

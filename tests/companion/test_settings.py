@@ -96,7 +96,7 @@ def test_tables_and_lists_become_dataclasses() -> None:
 def test_an_unknown_key_in_a_list_of_tables_is_found_too() -> None:
     says = refusal('title = "Ship"\n[[decks]]\nname = "Bridge"\n[[decks]]\nname = "Hold"\nvlaue = 3', Ship)
 
-    assert "unknown key 'decks.vlaue'. Did you mean 'value'?" in says
+    assert "unknown key 'decks[1].vlaue'. Did you mean 'value'?" in says
     assert says.startswith("my.toml:6")
 
 
