@@ -10,6 +10,7 @@ from jinja2.bccache import Bucket
 
 from companion.cli import library
 from companion.contract import AnyGame
+from companion.record.disk import put
 from web.templating import FOLDER, Compiled, environment
 
 
@@ -18,11 +19,8 @@ class Compiling(Compiled):
         pass
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        place, code = self.place(bucket), marshal.dumps(bucket.code)
-        beside = place.with_suffix(".new")
-        beside.write_bytes(self.seal(bucket, code) + code)
-        beside.chmod(0o644)
-        beside.replace(place)
+        code = marshal.dumps(bucket.code)
+        put(self.place(bucket), self.seal(bucket, code) + code, mode=0o644)
 
 
 def compile_all(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> int:

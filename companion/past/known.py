@@ -1,7 +1,6 @@
 """What is known of each journal, as long as the journal has not changed: in memory, and in a file where that pays."""
 
 import logging
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from companion import __version__
-from companion.record.disk import write_synced
+from companion.record.disk import put
 from companion.record.journal import JournalUnread
 from companion.record.journal_files import Volume
 from companion.record.seal import sealed, unsealed
@@ -100,11 +99,9 @@ class KeptNotes(Notes[Any]):
         self.unsaved = 0
         games = {name: (*stamp, note) for name, (stamp, note) in self._known.items()}
         whole = sealed({"version": self._version, "games": games})
-        beside = self._file.with_suffix(".new")
         try:
             self._file.parent.mkdir(mode=0o700, exist_ok=True)
-            write_synced(beside, whole)
-            os.replace(beside, self._file)
+            put(self._file, whole)
         except OSError as error:
             log.warning("%s: what is known of past games cannot be kept (%s).", self._file, error.strerror)
 

@@ -31,6 +31,14 @@ def write_whole(handle: int, data: bytes, disk: Disk = os) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
+def put(path: Path, data: bytes, *, mode: int = 0o600) -> None:
+    """What is cheap to make anew: whole or not there, and nothing is kept of what stood there before."""
+    beside = path.with_suffix(".new")
+    write_synced(beside, data)
+    beside.chmod(mode)  # whatever the umask says
+    os.replace(beside, path)
+
+
 def write_synced(path: Path, data: bytes, disk: Disk = os) -> None:
     handle = disk.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
