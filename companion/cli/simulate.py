@@ -60,7 +60,7 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
         steps += 1
         if steps > MOST_STEPS:
             raise Broken(f"{game.slug}, seed {seed}: no end after {MOST_STEPS} steps")
-        due = game.due(state)
+        due = game.comes_at(state)
         seat: Seat | None = None
         if due is not None and due <= now:
             course, breaks_off = Course(state, now, rng), False
@@ -94,12 +94,12 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
 
 
 def _ticked(game: AnyGame, course: Course[Any], where: str) -> None:
-    due = game.due(course.state)
+    due = game.comes_at(course.state)
     try:
-        game.tick(course)
+        game.come(course)
     except Refused as refused:
         raise Broken(f"{where}: a tick was due; refused: {refused.code}") from refused
-    if game.due(course.state) == due:
+    if game.comes_at(course.state) == due:
         raise Broken(f"{where}: still due at {due} after the tick")
 
 

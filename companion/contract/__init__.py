@@ -4,9 +4,10 @@ from companion.contract.chapters import Chapter, Command, Correction, Course, Ev
 from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Target, Track
 from companion.contract.editor import Editor, Entry, Held, Section, Slot
 from companion.contract.game import AnyGame, Game, Hands, Press, Result, Setup
+from companion.contract.gathering import Gathering
 from companion.contract.lines import Line, Refused, Seat, Who, Word, line
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text, sets_what_is
-from companion.contract.options import Option, Preset
+from companion.contract.options import Option, Preset, settled
 from companion.contract.tools import Annals, Complaint, Finished, Outside, Rendering, Service, ShellCommand
 from companion.contract.values import ZERO, Millis, Value, replace
 
@@ -31,6 +32,7 @@ __all__ = [
     "Finished",
     "Flash",
     "Game",
+    "Gathering",
     "Hands",
     "Held",
     "Light",
@@ -65,4 +67,5 @@ __all__ = [
     "line",
     "replace",
     "sets_what_is",
+    "settled",
 ]  # fmt: skip

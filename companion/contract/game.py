@@ -11,7 +11,7 @@ from companion.contract.lines import Line, Seat, Word
 from companion.contract.offers import Offer
 from companion.contract.options import Option, Preset
 from companion.contract.tools import Annals, ShellCommand
-from companion.contract.values import Millis, Value
+from companion.contract.values import ZERO, Millis, Value
 
 V = TypeVar("V")
 
@@ -43,6 +43,10 @@ def _nothing_due(state: Any) -> Millis | None:
 
 def _nothing_comes(course: Any) -> None:
     pass
+
+
+def _opens_by_itself(state: Any) -> Command[Any] | None:
+    return None
 
 
 def _no_step(state: Any) -> int:
@@ -95,6 +99,7 @@ class Game(Generic[S, V]):
     view: Callable[[S, Seat | None], V]  # None: what everybody may see
     acts: Callable[[S], frozenset[Seat]]  # for whom the table waits: lamp and page show it
     result: Callable[[S], Result | None]  # None while the game goes on
+    opens: Callable[[S], Command[S] | None] = _opens_by_itself  # what the box does at once, with chance: to deal, say
     due: Callable[[S], Millis | None] = _nothing_due
     tick: Callable[[Course[S]], None] = _nothing_comes  # what happens when `due` has come; it moves `due` on
     step: Callable[[S], int] = _no_step  # a command made at another step is stale
@@ -123,6 +128,17 @@ class Game(Generic[S, V]):
         object.__setattr__(self, "events", events)
         object.__setattr__(self, "commands", tuple(each for each in commands if not issubclass(each, Correction)))
         object.__setattr__(self, "corrections", tuple(each for each in commands if issubclass(each, Correction)))
+
+    def comes_at(self, state: S) -> Millis | None:
+        """When something comes by itself."""
+        return ZERO if self.opens(state) is not None else self.due(state)
+
+    def come(self, course: Course[S]) -> None:
+        opening = self.opens(course.state)
+        if opening is not None:
+            opening.decide(course)
+        else:
+            self.tick(course)
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """What somebody who sits in this game may do now: the one list of what is possible."""

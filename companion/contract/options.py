@@ -2,10 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
+
+import msgspec
 
 from companion.contract.editor import Editor
 from companion.contract.offers import Field
 from companion.contract.values import Value
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +35,8 @@ class Preset:
 
     name: str
     options: Mapping[str, Value] = field(hash=False)
+
+
+def settled(options: Mapping[str, Value], into: type[T]) -> T:
+    """What the group has chosen as one dataclass, a field an option: a rule reads `chosen.rounds`, and mypy its type."""
+    return msgspec.convert(options, into)

@@ -209,21 +209,21 @@ class Play:
 
     def tick(self) -> tuple[Effect, ...] | None:
         """None: nothing has come of it but that time has passed."""
-        due = self.game.due(self.state)
+        due = self.game.comes_at(self.state)
         if due is None or due > self._clock.now():
             self._write(Passed(self._clock.now()))  # a cut plug costs a second, not the time since the last cue
             return None
         course = self._course(self._clock.now())
-        self.game.tick(course)
+        self.game.come(course)
         effects = self._come(course, BOX, None, is_tick=True)
-        if self.game.due(self.state) == due:
+        if self.game.comes_at(self.state) == due:
             raise StuckClock(f"{self.game.slug} is still due at {due}")
         return effects
 
     def due(self) -> Millis | None:
         if self.ended or not self._clock.runs:
             return None
-        due = self.game.due(self.state)
+        due = self.game.comes_at(self.state)
         beat = None if self._track() is None else Millis(self._written + BEAT_MS)
         return beat if due is None or (beat is not None and beat < due) else due
 
