@@ -38,5 +38,5 @@ class Preset:
 
 
 def settled(options: Mapping[str, Value], into: type[T]) -> T:
-    """What the group has chosen as one dataclass, a field an option: a rule reads `chosen.rounds`, and mypy its type."""
+    """What the group has chosen as one dataclass, a field an option: rules read `chosen.rounds`, and mypy its type."""
     return msgspec.convert(options, into)
