@@ -1,5 +1,6 @@
 """Every word that is shown or spoken: keys and values become sentences."""
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -10,6 +11,7 @@ from companion.contract import Line, Seat, Who, Word
 from companion.contract.data import DataError
 
 STRINGS: Final = Path(__file__).parent / "strings"
+FIRST_TABLE: Final = re.compile(r"^\s*\[", re.MULTILINE)
 Names = Callable[[Seat], str]
 
 
@@ -21,13 +23,13 @@ class Words:
 
     @classmethod
     def read(cls, folder: Path, language: str, below: "Words | None" = None) -> "Words":
-        path = folder / f"{language}.toml"
-        if not path.exists():
-            path = folder / "en.toml"  # a language may arrive game by game; English is always complete
-        try:
-            return cls(dict(_flat(tomllib.loads(path.read_text(encoding="utf-8")))), below)
-        except (OSError, tomllib.TOMLDecodeError) as error:
-            raise DataError(f"{path}: the words cannot be read: {error}.") from error
+        return cls(_parsed(*_text(folder, language)), below)
+
+    @classmethod
+    def head(cls, folder: Path, language: str) -> "Words":
+        """What stands before the first table, as the title does: a long file takes twenty milliseconds to read."""
+        path, text = _text(folder, language)
+        return cls(_parsed(path, FIRST_TABLE.split(text, maxsplit=1)[0]))
 
     def __contains__(self, key: str) -> bool:
         return key in self._strings or (self._below is not None and key in self._below)
@@ -67,9 +69,58 @@ class Words:
         return self.template("list.and").format(first=", ".join(words[:-1]), last=words[-1])
 
 
+def _text(folder: Path, language: str) -> tuple[Path, str]:
+    """A language may arrive game by game; English is always complete."""
+    path = folder / f"{language}.toml"
+    if not path.exists():
+        path = folder / "en.toml"
+    try:
+        return path, path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{path}: the words cannot be read: {error}.") from error
+
+
+def _parsed(path: Path, text: str) -> dict[str, str]:
+    try:
+        return dict(_flat(tomllib.loads(text)))
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"{path}: the words cannot be read: {error}.") from error
+
+
 def _flat(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:
     for key, value in tree.items():
         if isinstance(value, Mapping):
             yield from _flat(value, f"{prefix}{key}.")
         else:
             yield f"{prefix}{key}", str(value)
+
+
+class Dictionary(Mapping[str, Words]):
+    """The words of the table under the empty slug, and those of each game over them: read when they are wanted.
+
+    Of a game that nobody has opened yet only the first lines are read: what it is called, and what it is.
+    """
+
+    def __init__(self, ours: Path, folders: Mapping[str, Path], language: str) -> None:
+        self._folders, self._language = folders, language
+        self._read = {"": Words.read(ours, language)}
+        self._heads: dict[str, Words] = {}
+
+    def head(self, slug: str) -> Words:
+        if slug in self._read:
+            return self._read[slug]
+        if slug not in self._heads:
+            self._heads[slug] = Words.head(self._folders[slug], self._language)
+        return self._heads[slug]
+
+    def __getitem__(self, slug: str) -> Words:
+        if slug not in self._read:
+            self._read[slug] = Words.read(self._folders[slug], self._language, self._read[""])
+        return self._read[slug]
+
+    def __iter__(self) -> Iterator[str]:
+        yield ""
+        yield from self._folders
+
+    def __len__(self) -> int:
+        return 1 + len(self._folders)

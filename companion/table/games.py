@@ -1,0 +1,48 @@
+"""The games of this table: known by name and numbers at once, opened when somebody wants to play them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.contract import AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What can be known of a game before its rules are loaded."""
+
+    slug: str
+    least: int
+    most: int
+    folder: Path  # of its words and pages
+
+
+class Games(Mapping[str, AnyGame]):
+    """Any thread may ask; one that is opened stays so."""
+
+    def __init__(self, known: Mapping[str, About], open: Callable[[str], AnyGame]) -> None:
+        self.known = known
+        self._open = open
+        self._opened: dict[str, AnyGame] = {}
+
+    @classmethod
+    def opened(cls, *games: AnyGame) -> "Games":
+        by_slug = {each.slug: each for each in games}
+        known = {slug: About(slug, game.least, game.most, game.folder) for slug, game in by_slug.items()}
+        return cls(known, by_slug.__getitem__)
+
+    def __getitem__(self, slug: str) -> AnyGame:
+        if slug not in self._opened:
+            if slug not in self.known:
+                raise KeyError(slug)
+            self._opened[slug] = self._open(slug)
+        return self._opened[slug]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self.known
