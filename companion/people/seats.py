@@ -146,9 +146,9 @@ class DimLamps:
     on: bool
 
 
+SeatCommand: TypeAlias = Join | Sit | TakePhones | Leave | AddSeat | Rename | Paint | RemoveSeat | MoveSeat
 HouseCommand: TypeAlias = (
-    Join | Sit | Claim | Invite | TakePhones | Leave | AddSeat | Rename | Paint | RemoveSeat | MoveSeat | HandOver
-    | BecomeHost | FreeHost | SetPin | SetVolume | Mute | DimLamps
+    SeatCommand | Claim | Invite | HandOver | BecomeHost | FreeHost | SetPin | SetVolume | Mute | DimLamps
 )  # fmt: skip
 
 
@@ -220,6 +220,21 @@ def opened(house: House, seats: frozenset[Seat], to: Seat | None) -> House:
 def change(house: House, command: HouseCommand, sender: Seat, key: str, playing: frozenset[Seat]) -> House:
     """The house after a command, or Refused. `key` is the new phone's, where the command seats one."""
     match command:
+        case Invite(seat):
+            _own_or_host(house, sender, seat)
+            return house
+        case Claim():
+            raise Refused("invite_void")  # the table knows the codes and seats a good one itself
+        case HandOver() | BecomeHost() | FreeHost() | SetPin():
+            return _hosted(house, command, sender)
+        case SetVolume() | Mute() | DimLamps():
+            return _set(house, command, sender)
+        case _:
+            return _seated(house, command, sender, key, playing)
+
+
+def _seated(house: House, command: SeatCommand, sender: Seat, key: str, playing: frozenset[Seat]) -> House:
+    match command:
         case Join(name, pin):
             _check_pin(house, pin)
             seat = Seat(f"s{house.seated + 1}")
@@ -262,6 +277,10 @@ def change(house: House, command: HouseCommand, sender: Seat, key: str, playing:
             if playing:
                 raise Refused("order_fixed")
             return _moved(house, seat, by)
+
+
+def _hosted(house: House, command: HandOver | BecomeHost | FreeHost | SetPin, sender: Seat) -> House:
+    match command:
         case HandOver(seat):
             need_host(house, sender)
             if not person(house, seat).phones:
@@ -281,22 +300,20 @@ def change(house: House, command: HouseCommand, sender: Seat, key: str, playing:
             if pin and not (pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 8):
                 raise Refused("pin_form")
             return replace(house, pin=pin)
+
+
+def _set(house: House, command: SetVolume | Mute | DimLamps, sender: Seat) -> House:
+    """How loud and how bright the room is: everybody may."""
+    need_seat(house, sender)
+    match command:
         case SetVolume(volume):
-            need_seat(house, sender)
             if not 0 <= volume <= FULL_VOLUME:
                 raise Refused("volume_form", most=FULL_VOLUME)
             return replace(house, volume=volume, muted=False)  # whoever turns the knob wants to hear it
         case Mute(on):
-            need_seat(house, sender)
             return replace(house, muted=on)
         case DimLamps(on):
-            need_seat(house, sender)
             return replace(house, night=on)
-        case Invite(seat):
-            _own_or_host(house, sender, seat)
-            return house
-        case Claim():
-            raise Refused("invite_void")  # the table knows the codes and seats a good one itself
 
 
 def with_claimed(house: House, seat: Seat, key: str, *, instead: bool) -> House:

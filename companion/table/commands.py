@@ -148,29 +148,12 @@ class TakeUp:
     number: int
 
 
-TableCommand: TypeAlias = (
-    ChooseGame
-    | SetOptions
-    | UsePreset
-    | AsPrinted
-    | AsReference
-    | KeepText
-    | StartGame
-    | ActFor
-    | LetIn
-    | TurnAway
-    | Pause
-    | GoOn
-    | SayAgain
-    | Undo
-    | EndGame
-    | PlayAgain
-    | ClearTable
-    | TakeUp
-    | TryVoice
-    | TryLamp
-    | CardCommand
-)
+AnybodysCommand: TypeAlias = ActFor | LetIn | TurnAway | Pause | GoOn | SayAgain | Undo
+HostCommand: TypeAlias = (
+    ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText | StartGame | EndGame | PlayAgain
+    | ClearTable | TakeUp | TryVoice | TryLamp | CardCommand
+)  # fmt: skip
+TableCommand: TypeAlias = AnybodysCommand | HostCommand
 TABLE_COMMANDS: Final = get_args(TableCommand)
 
 # What a phone may send, whichever game is on. A list of cards comes as a text, and is read before the table gets it;

@@ -224,6 +224,7 @@ class Table:
     # --- the table's own commands
 
     def _table_command(self, command: commands.TableCommand, ask: Ask) -> tuple[Effect, ...]:
+        """What everybody may who sits here; the rest is the host's."""
         need_seat(self._house, ask.sender)
         match command:
             case commands.Pause():
@@ -250,7 +251,11 @@ class Table:
                 if not isinstance(command, commands.ActFor):
                     self.reception.forget_knock()  # it is answered
                 return effects
-        need_host(self._house, ask.sender)
+            case _:
+                need_host(self._house, ask.sender)
+                return self._host_command(command, ask)
+
+    def _host_command(self, command: commands.HostCommand, ask: Ask) -> tuple[Effect, ...]:
         match command:
             case (
                 commands.ChooseGame()
