@@ -1,6 +1,7 @@
 """Commands, events and states as plain JSON values, and back. The only place where types turn into dictionaries."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -31,7 +32,7 @@ class Codec:
         kind = self._types.get(str(raw.get(TYPE, "")))
         if kind is None:
             raise NotUnderstood(f"{TYPE} must be one of {', '.join(sorted(self._types))}")
-        names = set(kind.__dataclass_fields__)
+        names = {each.name for each in fields(kind)}
         values = {key: value for key, value in raw.items() if key != TYPE}
         if unknown := sorted(set(values) - names):
             raise NotUnderstood(

@@ -49,6 +49,7 @@ def test_what_goes_out_comes_back(thing: Any) -> None:
         ({"type": "Add", "number": 1.5}, "Add: Expected `int`, got `float`"),
         ({"type": "Add", "number": 1, "seat": "s1"}, "Add has no seat; it has number"),
         ({"type": "Roll", "x": 1}, "Roll has no x; it has no fields"),
+        ({"type": "Roll", "breaks_off": True}, "Roll has no breaks_off; it has no fields"),
     ],
 )
 def test_a_message_that_does_not_fit_says_why(raw: dict[str, Any], says: str) -> None:
