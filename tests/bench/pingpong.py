@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.contract import Game, Offer, Press, Result, Seat
-from companion.contract.old import Ctx, Tick
+from companion.contract import Command, Course, Event, Game, Hands, Offer, Press, Result, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,17 +13,22 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOn:
-    pass
+class HandOn(Command[State]):
+    def decide(self, course: Course[State]) -> None:
+        course.happen(HandedOn())
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
-class HandedOn:
-    pass
+class HandedOn(Event[State]):
+    def apply(self, state: State) -> State:
+        return replace(state, turn=1 - state.turn)
 
-
-def decide(state: State, command: HandOn | Tick, ctx: Ctx) -> tuple[HandedOn, ...]:
-    return (HandedOn(),)
+    def told(self, before: State, after: State) -> None:
+        return None
 
 
 def pressed(state: State, press: Press) -> tuple[Seat | None, HandOn] | None:
@@ -41,14 +45,10 @@ GAME = Game(
     folder=Path(__file__).parent,
     least=2,
     most=2,
-    commands=(HandOn,),
-    events=(HandedOn,),
+    chapters=(HandOn, HandedOn),
     new=lambda setup: State(setup.seats),
-    decide=decide,
-    evolve=lambda state, event: replace(state, turn=1 - state.turn),
     view=lambda state, seat: None,
-    offers=lambda state, seat: (Offer(HandOn),),
     acts=lambda state: frozenset({state.seats[state.turn]}),
     result=result,
-    pressed=pressed,
+    hands=Hands(pressed),
 )

@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from companion.contract import (
     ZERO,
     AnyGame,
     Bed,
+    Command,
+    Course,
     Effect,
+    Event,
     Flash,
     Game,
     Light,
@@ -27,7 +30,6 @@ from companion.contract import (
     cues,
     line,
 )
-from companion.contract.old import Ctx, Tick
 from companion.sound.orders import Clip, Kind
 
 SLUG: Final = "track"
@@ -89,18 +91,28 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
-    pass
+class Tap(Command[State]):
+    def decide(self, course: Course[State]) -> None:
+        assert course.by is not None
+        course.happen(Tapped(course.by))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
-class Cued:
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tapped:
+class Tapped(Event[State]):
     seat: Seat
+
+    def apply(self, state: State) -> State:
+        return replace(state, taps=state.taps + 1)
+
+    def told(self, before: State, after: State) -> None:
+        return None
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Flash(Who(self.seat), "flash", "white", 400),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,67 +121,43 @@ class View:
     done: int
 
 
-Event: TypeAlias = Cued | Tapped
-
-
 def game(plan: Sequence[Cue]) -> AnyGame:
     told = [cue for cue in plan if not cue.ahead]
     ahead = Track(ZERO, tuple(cues.Cue(cue.at, _planned(cue)) for cue in plan if cue.ahead))
 
+    @dataclass(frozen=True, slots=True)
+    class Cued(Event[State]):
+        """Of this plan, which is no part of the state: written down with each step, it would slow the table."""
+
+        number: int
+
+        def apply(self, state: State) -> State:
+            return replace(state, done=self.number + 1)
+
+        def told(self, before: State, after: State) -> Line:
+            return line("told.cue", number=self.number)
+
+        def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+            what = _planned(told[self.number])
+            lit = Flash(CUE_LAMP, "solid", "white", LIT_MS)
+            return (lit,) if isinstance(what, Bed) else (what, lit)
+
     def scene(state: State) -> Scene:
         return replace(_moving(state), track=ahead)
 
-    def decide(state: State, command: Tap | Tick, ctx: Ctx) -> tuple[Event, ...]:
-        match command:
-            case Tick():
-                return (Cued(state.done),)
-            case Tap():
-                assert ctx.by is not None
-                return (Tapped(ctx.by),)
-            case _:
-                assert_never(command)
-
-    def evolve(state: State, event: Event) -> State:
-        match event:
-            case Cued(number):
-                return replace(state, done=number + 1)
-            case Tapped():
-                return replace(state, taps=state.taps + 1)
-            case _:
-                assert_never(event)
-
-    def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
-        match event:
-            case Cued(number):
-                what = _planned(told[number])
-                lit = Flash(CUE_LAMP, "solid", "white", LIT_MS)
-                return (lit,) if isinstance(what, Bed) else (what, lit)
-            case Tapped(seat):
-                return (Flash(Who(seat), "flash", "white", 400),)
-            case _:
-                assert_never(event)
-
-    def tell(before: State, event: Event, after: State) -> Line | None:
-        return line("told.cue", number=event.number) if isinstance(event, Cued) else None
-
-    made: Game[State, Tap, Event, View] = Game(
+    made: Game[State, View] = Game(
         slug=SLUG,
         rules=1,
         folder=Path(__file__).parent,
         least=2,
         most=12,
-        commands=(Tap,),
-        events=(Cued, Tapped),
+        chapters=(Tap, Tapped, Cued),
         new=lambda setup: State(setup.seats),
-        decide=decide,
-        evolve=evolve,
         view=lambda state, seat: View(state.taps, state.done),
-        offers=lambda state, seat: (Offer(Tap),),
         acts=lambda state: frozenset({state.seats[state.taps % len(state.seats)]}),
         result=_never,
-        tell=tell,
         due=lambda state: told[state.done].at if state.done < len(told) else None,
-        effects=effects,
+        tick=lambda course: course.happen(Cued(course.state.done)),
         scene=scene,
     )
     return made
