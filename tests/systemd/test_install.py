@@ -207,10 +207,10 @@ def put_games(folder: Path) -> None:
     shutil.copytree(folder / "high_card", folder / "stuck_card")
     module = folder / "stuck_card/__init__.py"
     text = module.read_text()
-    head = "ctx: Ctx) -> tuple[Drawn, ...]:\n"
+    head = "    def decide(self, course: Course[State]) -> None:\n"
     assert head in text
     module.write_text(
-        text.replace(head, f"{head}    while True:\n        pass\n").replace('"high-card"', '"stuck-card"')
+        text.replace(head, f"{head}        while True:\n            pass\n").replace('"high-card"', '"stuck-card"')
     )
 
 
