@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.box.box import Edge
 from companion.box.buttons import AGAIN_MS, BOUNCE_MS, CHORD_MS, DOUBLE_MS, HELD_MS, LONG_MS, Presses
-from companion.contract import AnyGame, Press, Say, Seat, line
+from companion.contract import AnyGame, Hands, Press, Say, Seat, line
 from companion.people.seats import MoveSeat
 from companion.table.commands import ChooseGame, EndGame, GoOn, StartGame
 from tests.companion.toys import TOY, Add, Command, Drum, State
@@ -411,7 +411,7 @@ def test_a_game_names_the_chords_that_it_wants(
     def pressed(state: State, press: Press) -> tuple[Seat, Command] | None:
         return (Seat("s2"), Add(3)) if press == Press(name, "chord") else None
 
-    game = game_of({"toy": replace(TOY, chords=frozenset({frozenset(pair)}), pressed=pressed)})
+    game = game_of({"toy": replace(TOY, hands=Hands(pressed, chords=frozenset({frozenset(pair)})))})
     for down in (True, False):
         for button in pair:
             game.edge(button, down=down)

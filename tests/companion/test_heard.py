@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
+from companion import contract
 from companion.box.box import TryVoice
 from companion.contract import (
     AnyGame,
@@ -13,6 +14,7 @@ from companion.contract import (
     Cue,
     Effect,
     Game,
+    Hands,
     Line,
     Millis,
     Offer,
@@ -25,7 +27,6 @@ from companion.contract import (
     Track,
     line,
 )
-from companion.contract.old import Ctx, Tick
 from companion.people.seats import SetVolume
 from companion.sound.sound_room import EYES_OPEN
 from companion.table.commands import EndGame, GoOn, Pause
@@ -55,78 +56,80 @@ class State:
     moves: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    pass
+Event: TypeAlias = contract.Event[State]
+Command: TypeAlias = contract.Command[State]
+Course: TypeAlias = contract.Course[State]
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Play(Command):
+    def decide(self, course: Course) -> None:
+        course.happen(Began(course.now))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),)
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Command):
     """Beside it, as somebody who has tripped."""
 
-
-@dataclass(frozen=True, slots=True)
-class Abort:
-    pass
+    def decide(self, course: Course) -> None:
+        course.happen(Noted())
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class Abort(Command):
+    breaks_off = True
+
+    def decide(self, course: Course) -> None:
+        course.happen(Began(None))
+
+
+@dataclass(frozen=True, slots=True)
+class Began(Event):
     at: Millis | None
 
+    def apply(self, state: State) -> State:
+        return replace(state, began=self.at, heard=0, moves=state.moves + 1)
 
-@dataclass(frozen=True, slots=True)
-class Noted:
-    pass
+    def told(self, before: State, after: State) -> Line:
+        return line("told.drummed")
 
-
-@dataclass(frozen=True, slots=True)
-class Came:
-    heard: int
-
-
-Command: TypeAlias = Play | Note | Abort
-Event: TypeAlias = Began | Noted | Came
-
-
-def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
-    match command:
-        case Play():
-            return (Began(ctx.now),)
-        case Note():
-            return (Noted(),)
-        case Abort():
-            return (Began(None),)
-        case Tick():
-            assert state.began is not None
-            heard = sum(1 for each in CUES if state.began + each.at <= ctx.now)
-            return (Began(None),) if heard == len(CUES) else (Came(heard),)
-
-
-def evolve(state: State, event: Event) -> State:
-    match event:
-        case Began(at):
-            return replace(state, began=at, heard=0, moves=state.moves + 1)
-        case Noted():
-            return replace(state, notes=state.notes + 1)
-        case Came(heard):
-            return replace(state, heard=heard)
-
-
-def effects(before: State, event: Event, after: State) -> tuple[Effect, ...]:
-    match event:
-        case Began(None):
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        if self.at is None:
             return (Sound("fanfare"), Say(line("say.all_open", who="everybody")))
-        case Began():
-            return (Sound("buzz_refused"), Say(line("say.host_freed")))
-        case Noted():
-            return (Sound("shield"),)
-        case Came():
-            return ()
+        return (Sound("buzz_refused"), Say(line("say.host_freed")))
 
 
-def tell(before: State, event: Event, after: State) -> Line | None:
-    return None if isinstance(event, Came) else line("told.drummed")
+@dataclass(frozen=True, slots=True)
+class Noted(Event):
+    def apply(self, state: State) -> State:
+        return replace(state, notes=state.notes + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.drummed")
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Sound("shield"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Came(Event):
+    cues: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, heard=self.cues)
+
+    def told(self, before: State, after: State) -> None:
+        return None
+
+
+def tick(course: Course) -> None:
+    assert course.state.began is not None
+    heard = sum(1 for each in CUES if course.state.began + each.at <= course.now)
+    course.happen(Began(None) if heard == len(CUES) else Came(heard))
 
 
 def due(state: State) -> Millis | None:
@@ -147,22 +150,16 @@ def game(*, masks: bool) -> AnyGame:
         folder=FOLDER,
         least=2,
         most=4,
-        commands=(Play, Note, Abort),
-        events=(Began, Noted, Came),
+        chapters=(Play, Note, Abort, Began, Noted, Came),
         new=_new,
-        decide=decide,
-        evolve=evolve,
         view=lambda state, seat: state.notes,
-        offers=lambda state, seat: (Offer(Play),),
         acts=lambda state: frozenset(),
         result=lambda state: None,
-        tell=tell,
         due=due,
+        tick=tick,
         step=lambda state: state.moves,
-        effects=effects,
         scene=scene,
-        pressed=pressed,
-        breaks_off=(Abort,),
+        hands=Hands(pressed),
     )
 
 

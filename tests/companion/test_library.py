@@ -13,25 +13,33 @@ COIN = '''
 
 from pathlib import Path
 
-from companion.contract import Game, Offer, Result
+from companion.contract import Game, Result
 
-from .model import Enough, Ended
+from . import model
 
 GAME = Game(
-    slug="SLUG", rules=1, folder=Path(__file__).parent, least=1, most=9, commands=(Enough,), events=(Ended,),
-    new=lambda setup: (), decide=lambda state, command, ctx: (Ended(),), evolve=lambda state, event: ("over",),
-    view=lambda state, seat: state, offers=lambda state, seat: (Offer(Enough),),
+    slug="SLUG", rules=1, folder=Path(__file__).parent, least=1, most=9, chapters=(model,),
+    new=lambda setup: (), view=lambda state, seat: state,
     acts=lambda state: frozenset(), result=lambda state: Result(()) if state else None,
 )
 '''
 MODEL = """
 from dataclasses import dataclass
 
-@dataclass(frozen=True)
-class Enough: pass
+from companion.contract import Command, Event, Offer
 
-@dataclass(frozen=True)
-class Ended: pass
+@dataclass(frozen=True, slots=True)
+class Enough(Command):
+    def decide(self, course): course.happen(Ended())
+
+    @classmethod
+    def offered(cls, state, seat): return (Offer(cls),)
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    def apply(self, state): return ("over",)
+
+    def told(self, before, after): return None
 """
 
 
@@ -60,7 +68,7 @@ def test_a_folder_of_the_groups_own_is_added(tmp_path: Path) -> None:
 
     assert set(games) == {*library.find(), "coin-toss"}
     coin = games["coin-toss"]
-    assert coin.result(coin.evolve(coin.new(Setup((Seat("s1"),), {})), coin.events[0]())) is not None
+    assert coin.result(coin.events[0]().apply(coin.new(Setup((Seat("s1"),), {})))) is not None
 
 
 def test_the_words_of_each_game_lie_over_the_tables(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ from companion.table.commands import (
 from companion.table.options import checked, defaults, settled
 from companion.table.snapshot import Ask
 from tests.companion.conftest import GameOf, begun
-from tests.companion.toys import GAMES, TOY, WORDS, Add, Hide, other
+from tests.companion.toys import GAMES, TOY, WORDS, Add, Added, Hide, instead, other, without
 from tests.driver import Driver
 from tests.faults import FaultyDisk
 
@@ -372,10 +372,12 @@ def unreadable(game: Driver, games: dict[str, Any]) -> str:
     ("games", "says"),
     [
         pytest.param(other(rules=2), "rules 1 of toy; here are rules 2", id="another version of the rules"),
-        pytest.param(other(events=TOY.events[1:]), "type must be one of", id="an unknown event"),
+        pytest.param(other(chapters=without(Added)), "type must be one of", id="an unknown event"),
         pytest.param({}, "no game called toy", id="a game that is not installed"),
         pytest.param(
-            other(evolve=lambda state, event: state), "the rules of toy have changed", id="rules that changed silently"
+            other(chapters=instead(Added, apply=lambda self, state: state)),
+            "the rules of toy have changed",
+            id="rules that changed silently",
         ),
         pytest.param(
             other(options=(), new=lambda setup: _refuse()), "bad_luck", id="a set-up that the rules refuse now"
@@ -386,7 +388,7 @@ def unreadable(game: Driver, games: dict[str, Any]) -> str:
             id="an option of another type",
         ),
         pytest.param(
-            other(evolve=lambda state, event: {}[event]),
+            other(chapters=instead(Added, apply=lambda self, state: {}[self])),
             "the rules cannot take up what stands in the journal of game 1 (KeyError",
             id="rules that break on an event",
         ),

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 import pytest
 
-from companion.contract import AnyGame, Bed, Cue, Game, Line, Millis, Offer, Press, Refused, Scene, Seat, Track, line
-from companion.contract.old import Ctx, Tick
+from companion import contract
+from companion.contract import Bed, Cue, Game, Hands, Line, Millis, Offer, Press, Refused, Scene, Seat, Track, line
 from companion.past.story import story
 from companion.people.seats import AddSeat
 from companion.record.disk import Disk
@@ -42,72 +42,100 @@ class State:
     night: Night | None = None
 
 
+Event: TypeAlias = contract.Event[State]
+Command: TypeAlias = contract.Command[State]
+Course: TypeAlias = contract.Course[State]
+
+
 @dataclass(frozen=True, slots=True)
-class Sleep:
+class Sleep(Command):
     """Counts, and then all shut their eyes."""
 
+    def decide(self, course: Course) -> None:
+        course.happen(Counted())
+        course.happen(NightFell(course.now, Millis(course.now + NIGHT_MS)))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),)
+
 
 @dataclass(frozen=True, slots=True)
-class Steal:
-    pass
+class Steal(Command):
+    def decide(self, course: Course) -> None:
+        if course.state.night is None:
+            raise Refused("too_much")
+        course.happen(Stolen())
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
-class Wake:
+class Wake(Command):
     """Something went wrong."""
 
+    breaks_off = True
+
+    def decide(self, course: Course) -> None:
+        course.happen(NightFell(course.now, Millis(course.now + WAKING_MS), is_broken_off=True))
+
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    pass
+class WakeQuietly(Command):
+    breaks_off = True
+
+    def decide(self, course: Course) -> None:
+        pass
 
 
 @dataclass(frozen=True, slots=True)
-class NightFell:
+class Counted(Event):
+    def apply(self, state: State) -> State:
+        return replace(state, count=state.count + 1, moves=state.moves + 1)
+
+    def told(self, before: State, after: State) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class NightFell(Event):
     at: Millis
     ends: Millis
     is_broken_off: bool = False
 
+    def apply(self, state: State) -> State:
+        return replace(state, night=Night(self.at, self.ends, self.is_broken_off), moves=state.moves + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.drummed")
+
 
 @dataclass(frozen=True, slots=True)
-class Stolen:
-    pass
+class Stolen(Event):
+    def apply(self, state: State) -> State:
+        return replace(state, stolen=state.stolen + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.rolled", face=after.stolen)
 
 
 @dataclass(frozen=True, slots=True)
-class DayCame:
+class DayCame(Event):
     turn_ends: Millis
 
+    def apply(self, state: State) -> State:
+        return replace(state, night=None, turn_ends=self.turn_ends, moves=state.moves + 1)
 
-Command: TypeAlias = Sleep | Steal | Wake
-Event: TypeAlias = Counted | NightFell | Stolen | DayCame
-
-
-def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
-    match command:
-        case Sleep():
-            return (Counted(), NightFell(ctx.now, Millis(ctx.now + NIGHT_MS)))
-        case Steal():
-            if state.night is None:
-                raise Refused("too_much")
-            return (Stolen(),)
-        case Wake():
-            return (NightFell(ctx.now, Millis(ctx.now + WAKING_MS), is_broken_off=True),)
-        case Tick():
-            is_over = state.night is None or not state.night.is_broken_off
-            return (DayCame(Millis(ctx.now + TURN_MS) if is_over else state.turn_ends),)
+    def told(self, before: State, after: State) -> None:
+        return None
 
 
-def evolve(state: State, event: Event) -> State:
-    match event:
-        case Counted():
-            return replace(state, count=state.count + 1, moves=state.moves + 1)
-        case NightFell(at, ends, is_broken_off):
-            return replace(state, night=Night(at, ends, is_broken_off), moves=state.moves + 1)
-        case Stolen():
-            return replace(state, stolen=state.stolen + 1)
-        case DayCame(turn_ends):
-            return replace(state, night=None, turn_ends=turn_ends, moves=state.moves + 1)
+def tick(course: Course) -> None:
+    state = course.state
+    is_over = state.night is None or not state.night.is_broken_off
+    course.happen(DayCame(Millis(course.now + TURN_MS) if is_over else state.turn_ends))
 
 
 def scene(state: State) -> Scene:
@@ -116,47 +144,32 @@ def scene(state: State) -> Scene:
     return Scene(track=Track(state.night.began, (Cue(0, Bed("sea_and_wind")),), masks=True))
 
 
-def tell(before: State, event: Event, after: State) -> Line | None:
-    match event:
-        case NightFell():
-            return line("told.drummed")
-        case Stolen():
-            return line("told.rolled", face=after.stolen)
-        case _:
-            return None
-
-
 def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
     return (None, Wake()) if state.night is not None and press.kind == "long" else None
 
 
-NIGHTS: Game[State, Command, Event, int] = Game(
+NIGHTS: Game[State, int] = Game(
     slug="toy",
     rules=1,
     folder=FOLDER,
     least=2,
     most=4,
-    commands=(Sleep, Steal, Wake),
-    events=(Counted, NightFell, Stolen, DayCame),
+    chapters=(Sleep, Steal, Wake, WakeQuietly, Counted, NightFell, Stolen, DayCame),
     new=lambda setup: State(),
-    decide=decide,
-    evolve=evolve,
     view=lambda state, seat: state.count,
-    offers=lambda state, seat: (Offer(Sleep), Offer(Steal)),
     acts=lambda state: frozenset(),
     result=lambda state: None,
-    tell=tell,
     due=lambda state: state.turn_ends if state.night is None else state.night.ends,
+    tick=tick,
     step=lambda state: state.moves,
     scene=scene,
-    pressed=pressed,
-    breaks_off=(Wake,),
+    hands=Hands(pressed),
 )
 
 
-def asleep(folder: Path, game: AnyGame = NIGHTS, disk: Disk = os) -> Driver:
+def asleep(folder: Path, disk: Disk = os) -> Driver:
     """A first night is over; ten seconds into the day everybody sleeps again."""
-    table = Driver(folder, {"toy": game}, WORDS, PARTS, disk=disk)
+    table = Driver(folder, {"toy": NIGHTS}, WORDS, PARTS, disk=disk)
     table.join("Ann", "Ben")
     table.done("Ann", ChooseGame("toy"))
     table.done("Ann", StartGame())
@@ -252,14 +265,11 @@ def test_nothing_has_come_of_a_night_that_was_broken_off(
 
 
 def test_a_track_that_ends_with_its_breaking_off_leaves_the_open_state_itself(tmp_path: Path) -> None:
-    def quietly(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
-        return () if isinstance(command, Wake) else decide(state, command, ctx)
-
-    table = asleep(tmp_path, replace(NIGHTS, decide=quietly))
+    table = asleep(tmp_path)
     version = table.snapshot.version
     table.done("Ben", Steal())
     table.done("Ann", Pause())
-    table.done("Ben", Wake())
+    table.done("Ben", WakeQuietly())
     assert (day(table.state)[:2], table.state.night) == ((2, 1), None)
     assert table.play.running
     assert table.snapshot.version > version

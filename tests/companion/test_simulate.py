@@ -9,18 +9,9 @@ import pytest
 from companion.cli import simulate
 from companion.cli.simulate import Broken, Played, many, one, setup, summary
 from companion.contract import Choice, Millis, Number, Offer, Refused, Result, Seat, Several, Text
-from companion.contract.old import Ctx, Tick
-from tests.companion.toys import TOY, Add, Added, Beat, Command, Event, State, options, other
+from tests.companion.toys import TOY, Add, Added, Beat, Command, Course, State, options, other
 
 OPTIONS = options(goal=30)
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    one: str
-    some: tuple[int, ...]
-    number: int
-    text: str
 
 
 def played(game: Any = TOY, number: int = 12, seed: int = 1) -> list[Played | Broken]:
@@ -89,31 +80,35 @@ def test_a_broken_invariant_is_found_with_its_seed_and_does_not_stop_the_others(
         one(other(broken=broken)["toy"], setup(2 + index % 3, OPTIONS), f"1/{index}")
 
 
-def test_an_offer_that_is_refused_is_found() -> None:
-    says = only(offers=lambda state, seat: (Offer(Add, (Number("number", 4, 4),)),))
+@dataclass(frozen=True, slots=True)
+class AddFour(Add):
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls, (Number("number", 4, 4),)),)
 
-    assert "was offered Add(number=4); refused: too_much" in says
+
+def test_an_offer_that_is_refused_is_found() -> None:
+    says = only(chapters=(AddFour, Added))
+
+    assert "was offered AddFour(number=4); refused: too_much" in says
     assert "seed 1/0, step 1" in says
 
 
 def test_a_refused_tick_is_found() -> None:
-    def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
+    def tick(course: Course) -> None:
         raise Refused("too_much")
 
-    says = only(due=lambda state: Millis(0), decide=decide)
+    says = only(due=lambda state: Millis(0), tick=tick)
     assert "seed 1/0, step 1" in says
     assert "too_much" in says
 
 
 def test_a_tick_that_does_not_move_the_due_moment_on_is_found() -> None:
-    def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
-        return ()
-
-    assert "seed 1/0, step 1" in only(due=lambda state: Millis(0), decide=decide)
+    assert "seed 1/0, step 1" in only(due=lambda state: Millis(0), tick=lambda course: None)
 
 
 def test_a_table_where_nobody_can_do_anything_is_found() -> None:
-    assert "nobody can do anything and nothing is due" in only(offers=lambda state, seat: ())
+    assert "nobody can do anything and nothing is due" in only(chapters=())
 
 
 def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,20 +118,14 @@ def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_time_goes_on_to_what_is_due_when_nobody_acts() -> None:
-    def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
-        assert isinstance(command, Tick)
-        assert ctx.now >= (state.next_beat or 0)
-        return (Beat(state.next_beat or Millis(0), ctx.now),)
-
     waits = other(
         new=lambda of: State(of.seats, 10, beats_left=3, next_beat=Millis(60_000)),
-        offers=lambda state, seat: (),
+        chapters=(Beat,),
         result=lambda state: Result(()) if len(state.heard) == 3 else None,
-        decide=decide,
     )["toy"]
     found = one(waits, setup(2, OPTIONS), "x", keep=True)
 
-    assert [each.planned for each in found.events] == [60_000, 61_000, 62_000]
+    assert found.events == tuple(Beat(Millis(at), Millis(at)) for at in (60_000, 61_000, 62_000))
 
 
 def test_timers_get_their_turn_between_commands() -> None:
@@ -157,16 +146,25 @@ def test_those_for_whom_the_table_waits_act() -> None:
 
 
 def test_every_kind_of_field_is_filled_in() -> None:
-    seen: list[Form] = []
-
-    def decide(state: State, command: Form | Tick, ctx: Ctx) -> tuple[Event, ...]:
-        assert isinstance(command, Form)
-        seen.append(command)
-        return (Added(Seat("s1"), 1),)
-
     fields = (Choice("one", ("a", "b")), Several("some", (1, 2, 3), 1, 2), Number("number", 5, 9), Text("text", 20))
-    forms = other(commands=(Form,), offers=lambda state, seat: (Offer(Form, fields),), decide=decide)["toy"]
-    one(forms, setup(2, OPTIONS), "x")
+
+    @dataclass(frozen=True, slots=True)
+    class Fill(Command):
+        one: str
+        some: tuple[int, ...]
+        number: int
+        text: str
+
+        def decide(self, course: Course) -> None:
+            seen.append(self)
+            course.happen(Added(Seat("s1"), 1))
+
+        @classmethod
+        def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+            return (Offer(cls, fields),)
+
+    seen: list[Fill] = []
+    one(other(chapters=(Fill, Added))["toy"], setup(2, OPTIONS), "x")
 
     assert {each.one for each in seen} == {"a", "b"}
     assert {len(each.some) for each in seen} == {1, 2}

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from companion.contract import AnyGame, Result, Seat
-from companion.contract.old import Ctx, Tick
 from companion.people.seats import STRANGER, Join, RemoveSeat, Rename
 from companion.table import sent_twice
 from companion.table.clock import TableClock
@@ -24,19 +23,16 @@ from tests.companion.conftest import GameOf
 from tests.companion.toys import (
     BEAT_MS,
     GAMES,
-    TOY,
     WORDS,
     Add,
-    Command,
+    Course,
     Drum,
-    Event,
     Hide,
     Idle,
     Reveal,
     Roll,
     Rolled,
     SetCount,
-    State,
     other,
 )
 from tests.driver import Driver
@@ -399,10 +395,11 @@ def test_a_late_loop_plays_what_it_missed_once_in_order_and_counts_from_the_plan
     "answers", [pytest.param((Rolled(1),), id="with something else"), pytest.param((), id="with nothing")]
 )
 def test_a_game_that_does_not_move_its_due_moment_on_is_found_out(game_of: GameOf, answers: tuple[Rolled, ...]) -> None:
-    def decide(state: State, command: Command | Tick, ctx: Ctx) -> tuple[Event, ...]:
-        return answers if isinstance(command, Tick) else TOY.decide(state, command, ctx)
+    def tick(course: Course) -> None:
+        for each in answers:
+            course.happen(each)
 
-    game = game_of(other(decide=decide))
+    game = game_of(other(tick=tick))
     game.done("Ann", Drum(1))
 
     with pytest.raises(StuckClock, match="toy is still due at 1000"):

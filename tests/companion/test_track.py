@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract import ZERO, AnyGame, Bed, Cue, Say, Scene, Track, line
+from companion.contract import ZERO, AnyGame, Bed, Cue, Hands, Say, Scene, Track, line
 from companion.contract.timeline import bed_at, goes_on_at, last_line_at, overlaps
 from companion.table.commands import Pause, SayAgain
 from tests.companion.conftest import begun
@@ -23,8 +23,7 @@ def narrated(track: Track) -> AnyGame:
     return replace(
         TOY,
         scene=lambda state: Scene(track=track),
-        doubles=frozenset({"big"}),
-        pressed=lambda state, press: None,
+        hands=Hands(doubles=frozenset({"big"})),
     )
 
 

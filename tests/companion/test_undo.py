@@ -1,5 +1,6 @@
 """Undo names what it takes back, is an event like any other, and knows what cannot be unseen."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from companion.people.seats import AddSeat, FreeHost, TakePhones
 from companion.table.commands import EndGame, GoOn, Undo
 from companion.table.history import in_one
 from tests.companion.conftest import GameOf
-from tests.companion.toys import BEAT_MS, Add, Beat, Drum, Hide, Reveal, Roll, other
+from tests.companion.toys import BEAT_MS, CHAPTERS, Add, Beat, Course, Drum, Hide, Reveal, Roll, other
 from tests.driver import Driver
 
 
@@ -125,8 +126,16 @@ def test_what_was_seen_cannot_be_unseen(game: Driver, name: str, sure: bool, cod
     assert game.state.is_open == (code is not None)
 
 
+@dataclass(frozen=True, slots=True)
+class OpenBeat(Beat):
+    reveals = True
+
+
 def test_a_reveal_by_a_timer_counts_for_the_step_before_it(game_of: GameOf) -> None:
-    game = game_of(other(reveals=lambda event: isinstance(event, Beat)))
+    def tick(course: Course) -> None:
+        course.happen(OpenBeat(course.now, course.now))
+
+    game = game_of(other(chapters=(*CHAPTERS, OpenBeat), tick=tick))
     game.done("Ben", Drum(2))
     assert game.undo("Ben") is None, "nothing was shown yet"
 

@@ -199,8 +199,8 @@ def lines_of(game: AnyGame) -> Iterator[Line]:
 def said_in(game: AnyGame, setup: Any, seed: str) -> Iterator[Line]:
     state = game.new(setup)
     for event in simulate.one(game, setup, seed, keep=True).events:
-        after = game.evolve(state, event)
-        yield from (effect.line for effect in game.effects(state, event, after) if isinstance(effect, Say))
+        after = event.apply(state)
+        yield from (effect.line for effect in event.heard(state, after) if isinstance(effect, Say))
         state = after
 
 

@@ -313,8 +313,12 @@ def other(**changes: Any) -> dict[str, AnyGame]:
 
 def instead(old: type[Any], **methods: Any) -> tuple[type[Any], ...]:
     """The toy's chapters with other methods of one event or command."""
-    new = dataclass(frozen=True, slots=True)(type(old.__name__, (old,), {"__module__": __name__, **methods}))
+    new: type[Any] = dataclass(frozen=True, slots=True)(type(old.__name__, (old,), {"__module__": __name__, **methods}))
     return tuple([new if each is old else each for each in CHAPTERS])
+
+
+def without(old: type[Any]) -> tuple[type[Any], ...]:
+    return tuple([each for each in CHAPTERS if each is not old])
 
 
 def options(**values: Value) -> dict[str, Value]:

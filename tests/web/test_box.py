@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -417,8 +418,8 @@ def test_an_unknown_card_appears_is_taught_and_does_it(room: Room, ann: Phone, c
 
 
 def test_what_a_card_may_be_are_people_buttons_and_what_games_offer(rooms: Callable[..., Room]) -> None:
-    offered = ((MoveCrew(Crew("D")), "Up with D"), (MoveCrew(Crew("E")), "Up with E"))
-    game = replace(GAMES[CHAIR], cards=lambda options: offered)
+    offered: tuple[tuple[Any, str], ...] = ((MoveCrew(Crew("D")), "Up with D"), (MoveCrew(Crew("E")), "Up with E"))
+    game = replace(GAMES[CHAIR], hands=replace(GAMES[CHAIR].hands, cards=lambda options: offered))
     room = rooms(games={CHAIR: game})
     ann = Phone(room.app()).join("Ann")
     lay(room, "0A11")
