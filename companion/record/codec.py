@@ -25,7 +25,12 @@ class Codec:
         return self._types.get(name)
 
     def encode(self, thing: object) -> dict[str, Any]:
-        return {TYPE: type(thing).__name__, **msgspec.to_builtins(thing)}
+        """Only what can be read again."""
+        kind = type(thing)
+        if self._types.get(kind.__name__) is not kind:
+            known = ", ".join(sorted(self._types))
+            raise NotUnderstood(f"{kind.__module__}.{kind.__qualname__} is not known here, but {known}")
+        return {TYPE: kind.__name__, **msgspec.to_builtins(thing)}
 
     def decode(self, raw: Mapping[str, Any], *, lax: bool = False) -> Any:
         """`lax` reads numbers and booleans out of the strings of a form."""

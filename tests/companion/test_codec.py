@@ -11,7 +11,7 @@ from companion.contract import Seat
 from companion.record.codec import Codec, NotUnderstood, fingerprint, plain, to_json
 from companion.record.journal_entries import ENTRIES, Did, Ended, Entry, Noted, Stood, TookBack
 from companion.table.commands import ASKABLE
-from tests.companion.toys import TOY, Add, Drum, Hide, Idle, Roll, SetCount
+from tests.companion.toys import TOY, Add, Added, Drum, Hide, Idle, Roll, SetCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,25 @@ def test_what_goes_out_comes_back(thing: Any) -> None:
 def test_a_message_that_does_not_fit_says_why(raw: dict[str, Any], says: str) -> None:
     with pytest.raises(NotUnderstood, match=says):
         CODEC.decode(raw)
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Namesake:
+    number: int
+
+
+Namesake.__name__ = "Add"
+
+
+@pytest.mark.parametrize("thing", [Stranger(1), Namesake(1), Added(Seat("s1"), 1)])
+def test_what_could_not_be_read_again_is_not_written(thing: Any) -> None:
+    with pytest.raises(NotUnderstood, match=rf"\.{type(thing).__qualname__} is not known here, but Add, Bag, Drum"):
+        CODEC.encode(thing)
 
 
 def test_a_form_sends_text_and_is_understood() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from companion.contract import AnyGame, Result, Seat
 from companion.people.seats import STRANGER, Join, RemoveSeat, Rename
+from companion.record.codec import NotUnderstood
 from companion.table import sent_twice
 from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, EndGame, GoOn, Pause, StartGame
@@ -25,6 +26,7 @@ from tests.companion.toys import (
     GAMES,
     WORDS,
     Add,
+    Added,
     Course,
     Drum,
     Hide,
@@ -34,6 +36,7 @@ from tests.companion.toys import (
     Rolled,
     SetCount,
     other,
+    without,
 )
 from tests.driver import Driver
 
@@ -404,6 +407,19 @@ def test_a_game_that_does_not_move_its_due_moment_on_is_found_out(game_of: GameO
 
     with pytest.raises(StuckClock, match="toy is still due at 1000"):
         game.after(5_000)
+
+
+def test_an_event_that_stands_in_no_chapter_is_not_written_and_has_not_happened(game_of: GameOf) -> None:
+    game = game_of(other(chapters=without(Added)))
+    before, files = game.snapshot, game.files()
+    with pytest.raises(NotUnderstood, match=r"toys\.Added is not known here"):
+        game.do("Ben", Add(1))
+
+    assert game.snapshot is before
+    assert game.files() == files
+    game.done("Ben", Roll())
+    assert game.state.count == 0
+    assert game.state.moves == 1
 
 
 def test_a_removed_seat_takes_its_answers_with_it(table: Driver) -> None:
