@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from companion.contract import AnyGame, Flash, Light, Millis, Say, Scene, Seat, Sound, Who, Word
-from companion.contract.old import Tick
 from companion.record.codec import plain
 from companion.words.words import Words
 
@@ -16,12 +15,17 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has come."""
+
+
 @dataclass(frozen=True)  # a generic alias writes to what it makes: with slots that is a TypeError
 class Move(Generic[S, C, E]):
     """A step of a random walk."""
 
     by: Seat | None
-    command: C | Tick
+    command: C | Tick | Any  # as long as a game stands there in its old shape, with a tick of its own
     now: Millis
     before: S
     events: tuple[E, ...]
