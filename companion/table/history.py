@@ -23,7 +23,7 @@ class Step:
     by: Seat
     seat: Seat | None
     is_tick: bool
-    is_silent: bool  # a secret choice: nothing was told, and nobody else may notice
+    is_silent: bool  # a secret choice: nobody else may notice
     shows_secrets: bool
     before: Any
     shut: Shut | None  # as eyes were then
@@ -42,11 +42,13 @@ class History:
         """The last step was a secret choice."""
         return bool(self._steps) and self._steps[-1].is_silent
 
-    def add(self, entry: int, did: Did, before: Any, shut: Shut | None, *, shows_secrets: bool) -> None:
+    def add(
+        self, entry: int, did: Did, before: Any, shut: Shut | None, *, is_secret: bool, shows_secrets: bool
+    ) -> None:
         if did.breaks_off and shut is not None:
             self._strike(next((each.line for each in self._steps if each.shut is shut), len(self.lines)))
         first, at = len(self.lines), Millis(did.at)
-        is_silent = not (did.told or did.is_tick or did.breaks_off)
+        is_silent = is_secret and not (did.is_tick or did.breaks_off)
         told = in_one(did.told)
         self._steps.append(
             Step(entry, did.by, did.seat, did.is_tick, is_silent, shows_secrets, before, shut, at, first, told)

@@ -16,6 +16,7 @@ from companion.contract import (
     Refused,
     Result,
     Seat,
+    Secret,
     Track,
     Value,
     Who,
@@ -397,8 +398,11 @@ class Play:
         return effects
 
     def _take(self, course: Course[Any], did: Did) -> None:
+        is_secret = all([isinstance(event, Secret) for _, event, _ in course.happened])
+        if not self.game.chapters:  # a game of the old shape says so by telling nothing
+            is_secret = not did.told
         shows = any([event.reveals for _, event, _ in course.happened])
-        self._history.add(self._entries - 1, did, self.state, self._shut, shows_secrets=shows)
+        self._history.add(self._entries - 1, did, self.state, self._shut, is_secret=is_secret, shows_secrets=shows)
         self._shut = shut_by(self.game, course, self._shut, is_broken_off=did.breaks_off)
         self.state = course.state
         self._went_back += did.breaks_off

@@ -266,9 +266,9 @@ def test_nothing_has_come_of_a_night_that_was_broken_off(
 
 def test_a_track_that_ends_with_its_breaking_off_leaves_the_open_state_itself(tmp_path: Path) -> None:
     table = asleep(tmp_path)
-    version = table.snapshot.version
     table.done("Ben", Steal())
     table.done("Ann", Pause())
+    version = table.snapshot.version
     table.done("Ben", WakeQuietly())
     assert (day(table.state)[:2], table.state.night) == ((2, 1), None)
     assert table.play.running

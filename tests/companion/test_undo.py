@@ -1,6 +1,6 @@
 """Undo names what it takes back, is an event like any other, and knows what cannot be unseen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -10,7 +10,22 @@ from companion.people.seats import AddSeat, FreeHost, TakePhones
 from companion.table.commands import EndGame, GoOn, Undo
 from companion.table.history import in_one
 from tests.companion.conftest import GameOf
-from tests.companion.toys import BEAT_MS, CHAPTERS, Add, Beat, Course, Drum, Hide, Reveal, Roll, other
+from tests.companion.toys import (
+    BEAT_MS,
+    CHAPTERS,
+    Add,
+    Beat,
+    Command,
+    Course,
+    Drum,
+    Event,
+    Hid,
+    Hide,
+    Reveal,
+    Roll,
+    State,
+    other,
+)
 from tests.driver import Driver
 
 
@@ -170,6 +185,55 @@ def test_secret_choices_go_with_the_step_before_them_and_betray_themselves_nowhe
     assert game.undo("Ben") is None
     assert game.state.hidden == ()
     assert game.history == ["~Ben added 1~", "Ben took back: Ben added 1"]
+
+
+@dataclass(frozen=True, slots=True)
+class Nod(Command):
+    """Seen by everybody; what it makes has no words of its own."""
+
+    def decide(self, course: Course) -> None:
+        course.happen(Nodded())
+
+
+@dataclass(frozen=True, slots=True)
+class Nodded(Event):
+    def apply(self, state: State) -> State:
+        return replace(state, moves=state.moves + 1)
+
+    def told(self, before: State, after: State) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class HideAndNod(Hide):
+    def decide(self, course: Course) -> None:
+        assert course.by is not None
+        course.happen(Hid(course.by, self.number))
+        course.happen(Nodded())
+
+
+@pytest.mark.parametrize("restarts", [0, 1])
+@pytest.mark.parametrize("command", [Nod(), HideAndNod(3)], ids=["alone", "beside a secret choice"])
+def test_a_move_without_words_is_no_secret_choice(game_of: GameOf, command: Command, restarts: int) -> None:
+    game = game_of(other(chapters=(*CHAPTERS, Nod, HideAndNod, Nodded)))
+    game.done("Ben", Add(1))
+    before, version = game.state, game.snapshot.version
+    game.done("Cid", command)
+    assert game.snapshot.version > version
+    for _ in range(restarts):
+        game.restart()
+
+    assert game.undo("Cid") is None
+    assert game.state == before
+
+
+def test_a_secret_choice_is_one_after_a_restart_too(game: Driver) -> None:
+    game.done("Ben", Add(1))
+    game.done("Cid", Hide(3))
+    game.restart()
+    seen = game.play.undo
+    assert seen is not None
+    assert seen.text == "Ben added 1"
 
 
 def test_chance_that_is_taken_back_is_thrown_anew(game: Driver) -> None:
