@@ -7,7 +7,7 @@ from typing import Any
 from companion.contract import Seat, Sound
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import State
-from companion.games.feed_the_kraken.script import step_of
+from companion.games.feed_the_kraken.rules.script import step_of
 from companion.table.clock import monotonic_ms
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from tests.browser.inside import Inside

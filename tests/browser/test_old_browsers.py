@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from companion.games.feed_the_kraken.model import Stage
 from companion.games.space_alert.model import ChooseMission, Launch
 from companion.people.seats import AddSeat
 from companion.table.commands import Pause
@@ -90,7 +89,7 @@ def press_until_eyes_are_shut(ship: Ship) -> None:
         ship.room.let_pass(100)
         ship.room.box.buttons["big"].release()
         ship.room.let_pass(1000)
-        if ship.state.stage is Stage.EYES_CLOSED:
+        if ship.state.stage == "eyes_closed":
             return
     raise AssertionError(f"nobody shuts the eyes: {ship.state.stage}")
 

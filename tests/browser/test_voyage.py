@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from companion.contract import Seat
 from companion.games.feed_the_kraken.model import Role, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED
-from companion.games.feed_the_kraken.team import lieutenants, navigators
+from companion.games.feed_the_kraken.rules.team import lieutenants, navigators
 from tests.browser.conftest import Invite
 from tests.browser.house import Guest, Inspector, until
 from tests.browser.sailing import Ship
@@ -58,7 +58,7 @@ def everywhere(pages: list[Guest], find: Callable[[Page], Locator]) -> None:
 
 def come(ship: Ship, guest: Guest, stage: Stage) -> None:
     """What was tapped has been done."""
-    until(lambda: ship.state.stage is stage, guest.page, f"it is {ship.state.stage}, not {stage}")
+    until(lambda: ship.state.stage == stage, guest.page, f"it is {ship.state.stage}, not {stage}")
 
 
 # --- with shut eyes
@@ -73,7 +73,7 @@ def press_big(ship: Ship, panel: Guest, claim: Callable[[State], bool]) -> None:
 
 def shut_eyes(ship: Ship, panel: Guest, crew: Crew) -> None:
     everywhere([*crew.values()], lambda page: page.get_by_text("Everybody takes the own phone in hand"))
-    press_big(ship, panel, lambda state: state.stage is Stage.EYES_CLOSED)
+    press_big(ship, panel, lambda state: state.stage == "eyes_closed")
     everywhere([*crew.values()], lambda page: page.locator("#fk-night"))
 
 
@@ -84,7 +84,7 @@ def come_to(ship: Ship, crew: Crew, step: str, sentence: str) -> None:
 
 
 def open_eyes(ship: Ship, crew: Crew) -> None:
-    ship.wait_for(lambda state: state.stage is not Stage.EYES_CLOSED)
+    ship.wait_for(lambda state: state.stage != "eyes_closed")
     for each in crew.values():
         expect(each.page.locator("#fk-night")).to_have_count(0)
 
@@ -147,7 +147,7 @@ def ask_for_loyalty(ship: Ship, crew: Crew, guns: dict[Seat, int]) -> None:
     """Everybody gives guns secretly; nobody sees who has, before the shortest time is over."""
     captain = ship.captain()
     crew[captain].send("AskLoyalty")
-    come(ship, crew[captain], Stage.LOYALTY)
+    come(ship, crew[captain], "loyalty")
     for seat, each in crew.items():
         if seat != captain:
             choose(each, "GiveGuns", guns.get(seat, 0))
@@ -163,16 +163,16 @@ def navigate(ship: Ship, crew: Crew) -> None:
     assert lieutenant is not None
     assert navigator is not None
     crew[captain].send("DrawCards")
-    come(ship, crew[captain], Stage.HANDS)
+    come(ship, crew[captain], "hands")
     only_these_tap(crew, captain, lieutenant)
     for seat, hand in zip((captain, lieutenant), ship.state.deck.hands, strict=True):
         choose(crew[seat], "KeepCard", northmost(ship.state, hand))
     until(lambda: None not in ship.state.deck.kept, crew[captain].page, "no card was kept")
-    ship.wait_for(lambda state: state.stage is Stage.LOGBOOK)
+    ship.wait_for(lambda state: state.stage == "logbook")
     only_these_tap(crew, navigator)
     choose(crew[navigator], "PlayCard", northmost(ship.state, ship.state.deck.logbook))
     until(lambda: ship.state.deck.chosen is not None, crew[navigator].page, "no card was played")
-    ship.wait_for(lambda state: state.stage is not Stage.LOGBOOK)
+    ship.wait_for(lambda state: state.stage != "logbook")
 
 
 def only_these_tap(crew: Crew, *seats: Seat) -> None:
@@ -212,13 +212,13 @@ def sail_a_round(ship: Ship, crew: Crew) -> None:
     """Nobody mutinies."""
     name_a_team(ship, crew)
     ask_for_loyalty(ship, crew, {})
-    ship.wait_for(lambda state: state.stage is Stage.TO_DRAW)
+    ship.wait_for(lambda state: state.stage == "to_draw")
     navigate(ship, crew)
 
 
 def choose_somebody(ship: Ship, crew: Crew) -> None:
     """The Kraken gets the leader; anybody else is only searched."""
-    captain, leader = ship.captain(), only(ship.state, Role.LEADER)
+    captain, leader = ship.captain(), only(ship.state, "leader")
     others = [seat for seat in ship.state.crew.aboard if seat not in (captain, leader)]
     is_supper = PRINTED.places[ship.state.voyage.track[-1]].icon == "feed_the_kraken"
     assert not is_supper or captain != leader, "the leader steers: take another seed"
@@ -230,12 +230,12 @@ def choose_somebody(ship: Ship, crew: Crew) -> None:
 def turn_up_a_ritual(ship: Ship, crew: Crew) -> None:
     captain = crew[ship.captain()]
     captain.send("TurnUpRitual")
-    come(ship, captain, Stage.READY)
+    come(ship, captain, "ready")
 
 
 def convert_somebody(ship: Ship, crew: Crew, panel: Guest) -> None:
     """Everybody taps and everybody holds; only the sheets of two tell anything."""
-    leader, convert = only(ship.state, Role.LEADER), only(ship.state, Role.PIRATE)
+    leader, convert = only(ship.state, "leader"), only(ship.state, "pirate")
     shut_eyes(ship, panel, crew)
     come_to(ship, crew, "choose", "Tap one name, whoever you are")
     for each in crew.values():
@@ -302,7 +302,7 @@ def test_a_voyage_with_a_mutiny_a_conversion_and_the_krakens_supper(
     look_alike(crew)
     inspector.look(ann, "a voyage: everybody holds")
     for role, each in zip(server.state.secrets.roles, phones, strict=True):
-        assert ("is a pirate, like you" in hold(each)) is (role is Role.PIRATE)
+        assert ("is a pirate, like you" in hold(each)) is (role == "pirate")
     open_eyes(server, crew)
 
     # A mutiny: the drum roll, and then three guns on the table. Who has shown most is the captain.
@@ -321,15 +321,15 @@ def test_a_voyage_with_a_mutiny_a_conversion_and_the_krakens_supper(
 
     # On to the north; what comes on the way is done as it comes.
     done = []
-    while (stage := server.state.stage) is not Stage.OVER:
+    while (stage := server.state.stage) != "over":
         match stage:
-            case Stage.APPOINTING:
+            case "appointing":
                 sail_a_round(server, crew)
-            case Stage.MAP_ACTION:
+            case "map_action":
                 choose_somebody(server, crew)
-            case Stage.RITUAL:
+            case "ritual":
                 turn_up_a_ritual(server, crew)
-            case Stage.READY if server.state.shut is not None:
+            case "ready" if server.state.shut is not None:
                 done.append(server.state.shut.script)
                 SCRIPTS[done[-1]](server, crew, panel)
             case _:
@@ -342,7 +342,7 @@ def test_a_voyage_with_a_mutiny_a_conversion_and_the_krakens_supper(
     for each in pages:
         for seat in seats:
             cup = each.page.locator(f"#row-{seat} .cup")
-            expect(cup).to_have_count(int(seat in (convert, only(server.state, Role.LEADER))))
+            expect(cup).to_have_count(int(seat in (convert, only(server.state, "leader"))))
         expect(each.page.locator(f"#row-{convert} .fk-role")).to_contain_text("converted")
     inspector.look(ann, "a voyage: the Cult wins")
     inspector.look(screen, "a voyage on the screen: the Cult wins")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SHEETS = sorted([*ROOT.glob("web/static/css/*.css"), *ROOT.glob("companion/games/*/art/*.css")])
+SHEETS = sorted([*ROOT.glob("web/static/css/*.css"), *ROOT.glob("companion/games/**/art/*.css")])
 SCRIPTS = sorted(ROOT.glob("web/static/js/*.js"))
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 PRELUDE = re.compile(r"([^{};]+)\{")
@@ -37,11 +37,11 @@ ORNAMENTS = {
         ".cc-placing:has(input:checked) .cc-decks button",
         ".cc-placing:has(input:checked) .cc-decks small",
     },
-    "companion/games/feed_the_kraken/art/room.css": {
+    "companion/games/feed_the_kraken/pages/art/room.css": {
         ".fk-side:has(.many) .fk-say",
         ".fk-side:has(.many) .longer .fk-say",
     },
-    "companion/games/feed_the_kraken/art/style.css": {
+    "companion/games/feed_the_kraken/pages/art/style.css": {
         ".fk-form:has(:required):not(:has(:checked)) .main button",
         "body:has(.fk-phone)",
         "html:has(.fk-phone)",

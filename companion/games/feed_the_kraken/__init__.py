@@ -1,58 +1,65 @@
 """Feed the Kraken: the voyage of the Instabil, with hidden sides, mutinies, and a cult that waits for the deep."""
 
-from typing import Final, get_args
+from pathlib import Path
+from typing import Final
 
-from companion.contract import ShellCommand
-from companion.contract.old import old_game
-from companion.games.feed_the_kraken import commands, scripts_tool
-from companion.games.feed_the_kraken.commands import Command
-from companion.games.feed_the_kraken.cues import effects, scene
-from companion.games.feed_the_kraken.events import Event
-from companion.games.feed_the_kraken.evolve import evolve
-from companion.games.feed_the_kraken.offers import acts, offers, pressed
-from companion.games.feed_the_kraken.options import OPTIONS, keeps_secrets
-from companion.games.feed_the_kraken.printed import FOLDER
-from companion.games.feed_the_kraken.rules import decide, due
-from companion.games.feed_the_kraken.setup import new
-from companion.games.feed_the_kraken.soundness import broken
-from companion.games.feed_the_kraken.taught import cards
-from companion.games.feed_the_kraken.telling import reveals, tell
-from companion.games.feed_the_kraken.tools import corrections
-from companion.games.feed_the_kraken.victory import result
-from companion.games.feed_the_kraken.view import view
+from companion.contract import Game, ShellCommand
+from companion.games.feed_the_kraken.model import State
+from companion.games.feed_the_kraken.rules import (
+    characters,
+    clock,
+    correcting,
+    cult,
+    deck,
+    eyes,
+    looking,
+    loyalty,
+    map_actions,
+    mutiny,
+    navigation,
+    navigator,
+    script,
+    set_up,
+    taps,
+    team,
+    victory,
+    voyage,
+)
+from companion.games.feed_the_kraken.setup.beginning import new
+from companion.games.feed_the_kraken.setup.options import OPTIONS, keeps_secrets
+from companion.games.feed_the_kraken.shown import scripts
+from companion.games.feed_the_kraken.shown.acts import acts
+from companion.games.feed_the_kraken.shown.hands import HANDS
+from companion.games.feed_the_kraken.shown.picture import View
+from companion.games.feed_the_kraken.shown.scene import scene
+from companion.games.feed_the_kraken.shown.soundness import broken
+from companion.games.feed_the_kraken.shown.view import view
 
-TOOLS: Final = get_args(commands.Tool)
-
-GAME: Final = old_game(
+GAME: Final[Game[State, View]] = Game(
     slug="feed-the-kraken",
     rules=1,
-    folder=FOLDER,
+    folder=Path(__file__).parent / "pages",
     least=5,
     most=11,
-    commands=tuple(each for each in get_args(Command) if each not in TOOLS),
-    events=get_args(Event),
+    chapters=(
+        *(set_up, script, taps, eyes),  # before the voyage, and whenever eyes are shut
+        *(team, loyalty, mutiny),  # a round: who steers
+        *(deck, navigation, navigator, voyage),  # and whereto
+        *(map_actions, looking, cult),  # what is found there
+        *(characters, victory, correcting),
+    ),
     new=new,
-    decide=decide,
-    evolve=evolve,
     view=view,
-    offers=offers,
     acts=acts,
-    result=result,
-    tell=tell,
-    due=due,
+    result=victory.result,
+    due=clock.due,
+    tick=clock.tick,
     step=lambda state: state.step,
-    effects=effects,
     scene=scene,
-    tools=TOOLS,
-    corrections=corrections,
-    cards=cards,
-    pressed=pressed,
-    doubles=frozenset(("big",)),
-    breaks_off=(commands.AbortScript,),
-    reveals=reveals,
     keeps_secrets=keeps_secrets,
     broken=broken,
+    hands=HANDS,
     options=OPTIONS,
     voice="bm_george",
-    shell=(ShellCommand("scripts", "what is said with shut eyes, and when", scripts_tool.run),),
+    shell=(ShellCommand("scripts", "what is said with shut eyes, and when", scripts.run),),
 )

@@ -1,94 +1,43 @@
 """Feed the Kraken: the state of the table."""
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
+from companion import contract
 from companion.contract import Millis, Seat
-from companion.games.feed_the_kraken.printed import Icon, Office
+from companion.games.feed_the_kraken.printed import Icon, Office, Side
 
 UNKNOWN: Final = "?"  # a card that only the table knows
 
-
-class Stage(StrEnum):
-    SETTING_UP = "setting_up"
-    READY = "ready"  # a script may begin: everybody puts hands where they belong
-    EYES_CLOSED = "eyes_closed"
-    REHEARSAL = "rehearsal"  # a script with open eyes
-    FIRST_CAPTAIN = "first_captain"
-    APPOINTING = "appointing"
-    QUESTION = "question"  # the team is named; the captain has not asked yet
-    LOYALTY = "loyalty"
-    REVEALED = "revealed"  # all fists are open
-    INSTIGATED = "instigated"
-    TIE = "tie"
-    TO_DRAW = "to_draw"
-    HANDS = "hands"  # captain and lieutenant have cards; by hand: all of the navigation
-    LOGBOOK = "logbook"  # the navigator has it
-    EMERGENCY = "emergency"  # the navigator jumped
-    MAP_ACTION = "map_action"
-    FED = "fed"  # by chips: was that the Cult Leader?
-    FLOGGING = "flogging"  # by chips: which card was turned up?
-    CARD_ACTION = "card_action"
-    LOOKING = "looking"  # somebody looks at cards
-    RITUAL = "ritual"
-    STASH = "stash"  # by hand: who got the guns?
-    ARRIVED = "arrived"  # by chips: who wins?
-    OVER = "over"
-
-
-class Act(StrEnum):
-    """What is played of a script."""
-
-    SCRIPT = "script"
-    REHEARSAL = "rehearsal"
-    ABORT = "abort"  # it was broken off: eyes shut, hands back, eyes open
-
-
-class Role(StrEnum):
-    SAILOR = "sailor"
-    PIRATE = "pirate"
-    LEADER = "leader"
-    CULTIST = "cultist"
-
-
-class Side(StrEnum):
-    SAILORS = "sailors"
-    PIRATES = "pirates"
-    CULT = "cult"
-
-
-# the same by name alone: in Python 3.11 an enum's dot is a call, too dear for what every step comes by
-SETTING_UP: Final = Stage.SETTING_UP
-READY: Final = Stage.READY
-EYES_CLOSED: Final = Stage.EYES_CLOSED
-REHEARSAL: Final = Stage.REHEARSAL
-FIRST_CAPTAIN: Final = Stage.FIRST_CAPTAIN
-APPOINTING: Final = Stage.APPOINTING
-QUESTION: Final = Stage.QUESTION
-LOYALTY: Final = Stage.LOYALTY
-REVEALED: Final = Stage.REVEALED
-INSTIGATED: Final = Stage.INSTIGATED
-TIE: Final = Stage.TIE
-TO_DRAW: Final = Stage.TO_DRAW
-HANDS: Final = Stage.HANDS
-LOGBOOK: Final = Stage.LOGBOOK
-EMERGENCY: Final = Stage.EMERGENCY
-MAP_ACTION: Final = Stage.MAP_ACTION
-FED: Final = Stage.FED
-FLOGGING: Final = Stage.FLOGGING
-CARD_ACTION: Final = Stage.CARD_ACTION
-LOOKING: Final = Stage.LOOKING
-RITUAL: Final = Stage.RITUAL
-STASH: Final = Stage.STASH
-ARRIVED: Final = Stage.ARRIVED
-OVER: Final = Stage.OVER
-SAILOR: Final = Role.SAILOR
-PIRATE: Final = Role.PIRATE
-LEADER: Final = Role.LEADER
-CULTIST: Final = Role.CULTIST
-SIDES: Final = {SAILOR: Side.SAILORS, PIRATE: Side.PIRATES, LEADER: Side.CULT, CULTIST: Side.CULT}
-DONE: Final = "done"  # the last step of the set-up
+Stage: TypeAlias = Literal[
+    "setting_up",
+    "ready",  # a script may begin: everybody puts hands where they belong
+    "eyes_closed",
+    "rehearsal",  # a script with open eyes
+    "first_captain",
+    "appointing",
+    "question",  # the team is named; the captain has not asked yet
+    "loyalty",
+    "revealed",  # all fists are open
+    "instigated",
+    "tie",
+    "to_draw",
+    "hands",  # captain and lieutenant have cards; by hand: all of the navigation
+    "logbook",  # the navigator has it
+    "emergency",  # the navigator jumped
+    "map_action",
+    "fed",  # by chips: was that the Cult Leader?
+    "flogging",  # by chips: which card was turned up?
+    "card_action",
+    "looking",  # somebody looks at cards
+    "ritual",
+    "stash",  # by hand: who got the guns?
+    "arrived",  # by chips: who wins?
+    "over",
+]
+# What is played of a script; abort: it was broken off, with eyes shut, hands back, eyes open.
+Act: TypeAlias = Literal["script", "rehearsal", "abort"]
+Role: TypeAlias = Literal["sailor", "pirate", "leader", "cultist"]
 
 
 # --- what was agreed before the game
@@ -223,7 +172,7 @@ class Shut:
     began: Millis | None = None
     ends: Millis | None = None
     step: int = -1  # before the first one
-    act: Act = Act.SCRIPT
+    act: Act = "script"
     rehearsed: str = ""  # any script, before this one
 
 
@@ -265,3 +214,10 @@ class State:
     stash: int = 0  # guns still to be given out
     set_up: int = 0
     ending: Ending | None = None
+
+
+Event: TypeAlias = contract.Event[State]
+Secret: TypeAlias = contract.Secret[State]
+Command: TypeAlias = contract.Command[State]
+Correction: TypeAlias = contract.Correction[State]
+Course: TypeAlias = contract.Course[State]

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.contract import Line, Word
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.picture import SeatRow, View
+from companion.games.feed_the_kraken.shown.picture import SeatRow, View
 from companion.record.codec import plain
 from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
 from tests.games.stored import Story, called, write

@@ -1,47 +1,41 @@
 """Rows: characters, and what the host corrects."""
 
-from companion.games.feed_the_kraken.commands import (
-    AddGuns,
-    CountFists,
+from companion.games.feed_the_kraken.rules.characters import (
+    CardsDrawnAnew,
+    CharacterRevealed,
+    CharacterTurnedDown,
     DrawAnew,
-    DrawCards,
+    GunsHanded,
+    SignPassed,
+    TeamSwapped,
+)
+from companion.games.feed_the_kraken.rules.correcting import (
+    CaptainSet,
+    DrawPileSet,
+    GunsSet,
+    OffDutySet,
     PutShip,
     SetCaptain,
     SetDrawPile,
     SetGuns,
     SetOffDuty,
-    Settle,
-    ShowGuns,
-    ThrowAway,
-)
-from companion.games.feed_the_kraken.events import (
-    CaptainChanged,
-    CaptainSet,
-    CharacterRevealed,
-    CharacterTurnedDown,
-    DrawPileSet,
-    GunsHanded,
-    GunsSet,
-    GunsTaken,
-    LieutenantAppointed,
-    LookBegan,
-    LookEnded,
-    OffDutySet,
-    RoundBegan,
     ShipPut,
-    SignPassed,
-    TeamSwapped,
 )
-from companion.games.feed_the_kraken.events_mutiny import (
-    FistsOpened,
+from companion.games.feed_the_kraken.rules.deck import DeckShuffled
+from companion.games.feed_the_kraken.rules.looking import LookBegan, LookEnded, ThrowAway
+from companion.games.feed_the_kraken.rules.loyalty import CountFists, FistsOpened, LoyaltyAsked, ShowGuns
+from companion.games.feed_the_kraken.rules.mutiny import (
+    AddGuns,
     GunsAdded,
     GunsSpent,
     InstigationRefused,
-    LoyaltyAsked,
     MutinyFailed,
     MutinySucceeded,
+    Settle,
 )
-from companion.games.feed_the_kraken.events_navigation import CardsDrawn, CardsDrawnAnew, DeckShuffled
+from companion.games.feed_the_kraken.rules.navigation import CardsDrawn, DrawCards
+from companion.games.feed_the_kraken.rules.team import CaptainChanged, LieutenantAppointed, RoundBegan
+from companion.games.feed_the_kraken.rules.voyage import GunsTaken
 from tests.games.feed_the_kraken.situations import (
     DECK,
     PLAIN,

@@ -1,51 +1,49 @@
 """Rows: the set-up, the team, the question of loyalty."""
 
-from companion.contract.old import Tick
-from companion.games.feed_the_kraken.commands import (
-    AppointLieutenant,
-    AppointNavigator,
+from companion.games.feed_the_kraken.model import Finding
+from companion.games.feed_the_kraken.rules.deck import DeckShuffled
+from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, ShutEyes, StepCame
+from companion.games.feed_the_kraken.rules.loyalty import (
     AskLoyalty,
     CountFists,
-    DropOut,
-    GiveGuns,
-    NextStep,
-    Settle,
-    ShowCaptain,
-    ShowGuns,
-    ShutEyes,
-)
-from companion.games.feed_the_kraken.events import (
-    CaptainChanged,
-    CaptainFound,
-    CaptainStayed,
-    CharactersAsked,
-    CharactersDealt,
-    EyesOpened,
-    EyesShut,
-    Learnt,
-    LieutenantAppointed,
-    NavigatorAppointed,
-    RolesDealt,
-    RoundBegan,
-    ScriptCalled,
-    SetUpStepDone,
-    StepCame,
-    TeamNamed,
-)
-from companion.games.feed_the_kraken.events_mutiny import (
     FistsOpened,
+    GiveGuns,
     GivingMayBeSeen,
     GunsGiven,
     GunsShown,
-    GunsSpent,
     LoyaltyAsked,
+    ShowGuns,
+)
+from companion.games.feed_the_kraken.rules.mutiny import (
+    DropOut,
+    GunsSpent,
     MutineersTied,
     MutinyFailed,
     MutinySucceeded,
+    Settle,
     TiedDropped,
 )
-from companion.games.feed_the_kraken.events_navigation import DeckShuffled
-from companion.games.feed_the_kraken.model import Finding
+from companion.games.feed_the_kraken.rules.script import ScriptCalled
+from companion.games.feed_the_kraken.rules.set_up import (
+    CaptainFound,
+    CharactersAsked,
+    CharactersDealt,
+    NextStep,
+    RolesDealt,
+    SetUpStepDone,
+    ShowCaptain,
+)
+from companion.games.feed_the_kraken.rules.taps import Learnt
+from companion.games.feed_the_kraken.rules.team import (
+    AppointLieutenant,
+    AppointNavigator,
+    CaptainChanged,
+    CaptainStayed,
+    LieutenantAppointed,
+    NavigatorAppointed,
+    RoundBegan,
+    TeamNamed,
+)
 from tests.games.feed_the_kraken.situations import (
     GUNS,
     NOBODY,
@@ -73,6 +71,7 @@ from tests.games.feed_the_kraken.situations import (
     with_guns,
 )
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, after, begun
+from tests.games.stored import Tick
 
 BEFORE_ROLES = after(begun(**ROLES), *(SetUpStepDone() for _ in set_up(**ROLES).rules.set_up[2:]))
 PIRATES_CALLED = after(set_up(), SetUpStepDone(), ScriptCalled("pirates"))

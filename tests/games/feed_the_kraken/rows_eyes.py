@@ -1,21 +1,17 @@
 """Rows: a script's steps, its rehearsal, and how it is broken off."""
 
-from companion.contract.old import Tick
-from companion.games.feed_the_kraken.commands import (
+from companion.games.feed_the_kraken.rules.eyes import (
+    AbortBegan,
     AbortScript,
     EndRehearsal,
-    Pick,
-    Rehearse,
-    ShutEyes,
-)
-from companion.games.feed_the_kraken.events import (
-    AbortBegan,
     EyesShut,
     RehearsalBegan,
+    Rehearse,
     ScriptReset,
+    ShutEyes,
     StepCame,
 )
-from companion.games.feed_the_kraken.model import Act
+from companion.games.feed_the_kraken.rules.taps import Pick
 from tests.games.feed_the_kraken.situations import (
     ROLES,
     Row,
@@ -28,6 +24,7 @@ from tests.games.feed_the_kraken.situations import (
     shut,
 )
 from tests.games.feed_the_kraken.table import BEN, after
+from tests.games.stored import Tick
 
 REHEARSED = after(ready("conversion"), RehearsalBegan("pirates", at(0), at(90_000)))
 BROKEN_OFF = after(ready("conversion", **ROLES), AbortBegan(at(50), at(20_000)))
@@ -62,7 +59,7 @@ SCRIPTS = [
         "any script can be rehearsed before the one that comes",
         ready("conversion"),
         Rehearse("guns_stash"),
-        (RehearsalBegan("guns_stash", at(7), at(7 + length("guns_stash", act=Act.REHEARSAL))),),
+        (RehearsalBegan("guns_stash", at(7), at(7 + length("guns_stash", act="rehearsal"))),),
         BEN,
         7,
     ),
@@ -77,7 +74,7 @@ SCRIPTS = [
         "a script breaks off from where all eyes were open",
         ready("conversion"),
         AbortScript(),
-        (AbortBegan(at(6), at(6 + length("conversion", act=Act.ABORT))),),
+        (AbortBegan(at(6), at(6 + length("conversion", act="abort"))),),
         None,
         6,
     ),

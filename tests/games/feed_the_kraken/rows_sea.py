@@ -2,75 +2,68 @@
 
 from dataclasses import replace
 
-from companion.contract.old import Tick
-from companion.games.feed_the_kraken.commands import (
-    AnswerLeader,
-    AppointLieutenant,
-    AppointNavigator,
-    AskLoyalty,
-    ChooseTarget,
-    DrawCards,
+from companion.games.feed_the_kraken.model import Finding
+from companion.games.feed_the_kraken.rules.cult import (
     EndStash,
-    EnterCard,
-    EnterFlogging,
     EnterRitual,
     EnterStash,
-    JumpOverboard,
-    KeepCard,
-    NameWinners,
-    Pick,
-    PickHands,
-    PlayCard,
-    PutBack,
-    ShutEyes,
-    ThrowAway,
-    TurnUpRitual,
-)
-from companion.games.feed_the_kraken.events import (
-    Arrived,
-    CaptainChanged,
-    CaptainStayed,
-    CardActionCame,
-    Converted,
-    EyesOpened,
-    EyesShut,
-    Flogged,
-    GameEnded,
-    GunsTaken,
-    LeaderFed,
-    Learnt,
-    LookBegan,
-    LookEnded,
-    MapActionCame,
-    NavigatorAppointed,
-    NotTheLeader,
-    Picked,
-    Resupplied,
-    RitualCame,
     RitualTurnedUp,
-    RoundBegan,
-    ScriptCalled,
-    ShipMoved,
-    SignsGiven,
     StashAsked,
     StashEnded,
     StashFound,
-    StepCame,
-    TargetChosen,
-    TeamNamed,
+    TurnUpRitual,
 )
-from companion.games.feed_the_kraken.events_mutiny import FistsOpened, LoyaltyAsked, MutinyFailed
-from companion.games.feed_the_kraken.events_navigation import (
-    CardChosen,
+from companion.games.feed_the_kraken.rules.deck import DeckShuffled
+from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, ShutEyes, StepCame
+from companion.games.feed_the_kraken.rules.looking import LookBegan, LookEnded, PutBack, ThrowAway
+from companion.games.feed_the_kraken.rules.loyalty import AskLoyalty, FistsOpened, LoyaltyAsked
+from companion.games.feed_the_kraken.rules.map_actions import (
+    AnswerLeader,
+    ChooseTarget,
+    EnterFlogging,
+    Flogged,
+    LeaderFed,
+    NotTheLeader,
+    TargetChosen,
+)
+from companion.games.feed_the_kraken.rules.mutiny import MutinyFailed
+from companion.games.feed_the_kraken.rules.navigation import (
     CardKept,
-    CardRevealed,
     CardsDrawn,
-    DeckShuffled,
+    DrawCards,
+    KeepCard,
     LogbookShaken,
-    NavigatorJumped,
     SilenceMayBeSeen,
 )
-from companion.games.feed_the_kraken.model import PIRATE, SAILOR, Finding, Side
+from companion.games.feed_the_kraken.rules.navigator import (
+    CardChosen,
+    EnterCard,
+    JumpOverboard,
+    NavigatorJumped,
+    PlayCard,
+)
+from companion.games.feed_the_kraken.rules.script import ScriptCalled
+from companion.games.feed_the_kraken.rules.taps import Converted, Learnt, Pick, Picked, PickHands
+from companion.games.feed_the_kraken.rules.team import (
+    AppointLieutenant,
+    AppointNavigator,
+    CaptainChanged,
+    CaptainStayed,
+    NavigatorAppointed,
+    RoundBegan,
+    TeamNamed,
+)
+from companion.games.feed_the_kraken.rules.victory import Arrived, GameEnded, NameWinners
+from companion.games.feed_the_kraken.rules.voyage import (
+    CardActionCame,
+    CardRevealed,
+    GunsTaken,
+    MapActionCame,
+    Resupplied,
+    RitualCame,
+    ShipMoved,
+    SignsGiven,
+)
 from tests.games.feed_the_kraken.situations import (
     DECK,
     END,
@@ -113,6 +106,7 @@ from tests.games.feed_the_kraken.situations import (
     without_supply,
 )
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, after
+from tests.games.stored import Tick
 
 MOVED = (CardRevealed, ShipMoved)
 TWO_ABOARD = aboard(
@@ -222,19 +216,19 @@ VICTORY = [
         "red from the western spaces is Crimson Cove",
         near("Q7w"),
         EnterCard("red_drunk"),
-        (CardRevealed("red_drunk"), ShipMoved("red", "crimson_cove"), Arrived(Side.PIRATES)),
+        (CardRevealed("red_drunk"), ShipMoved("red", "crimson_cove"), Arrived("pirates")),
     ),
     Row(
         "blue from the eastern spaces is Bluewater Bay",
         near("Q7e"),
         EnterCard("blue_drunk"),
-        (*MOVED, Arrived(Side.SAILORS)),
+        (*MOVED, Arrived("sailors")),
     ),
     Row(
         "yellow at the northern end is the Kraken",
         near("Q8c"),
         EnterCard("yellow_uprising"),
-        (*MOVED, Arrived(Side.CULT)),
+        (*MOVED, Arrived("cult")),
     ),
     Row(
         "all of one side win, those overboard too",
@@ -304,7 +298,7 @@ CHART = [
         "the captain learns what lies in the bag, and the tentacle",
         at_step(after(searched(**ROLES), Converted(BEN)), 0),
         Tick(),
-        (Learnt(ANN, (Finding("chip", BEN, SAILOR, True),)), StepCame(1)),
+        (Learnt(ANN, (Finding("chip", BEN, "sailor", True),)), StepCame(1)),
         None,
         moment("cabin_search", 1, **ROLES),
     ),
@@ -333,11 +327,11 @@ CHART = [
     Row(
         "with the card that was turned up",
         flogging(),
-        EnterFlogging(Side.PIRATES),
-        (Flogged(BEN, Side.PIRATES), CaptainChanged, RoundBegan),
+        EnterFlogging("pirates"),
+        (Flogged(BEN, "pirates"), CaptainChanged, RoundBegan),
     ),
-    Row("or laid on the reader", flogging(), EnterFlogging(Side.CULT), (Flogged, CaptainChanged, RoundBegan), None),
-    Row("nobody is flogged otherwise", sailing(), EnterFlogging(Side.PIRATES), "nobody_flogged"),
+    Row("or laid on the reader", flogging(), EnterFlogging("cult"), (Flogged, CaptainChanged, RoundBegan), None),
+    Row("nobody is flogged otherwise", sailing(), EnterFlogging("pirates"), "nobody_flogged"),
     Row(
         "dealt sides turn it up by chance",
         on_map("L7e", "blue_drunk", 8, **ROLES),
@@ -357,7 +351,7 @@ CHART = [
         (TargetChosen("feed_the_kraken", BEN),),
     ),
     Row("the one who was fed answers", fed(), AnswerLeader(False), (NotTheLeader(BEN), RitualCame()), BEN),
-    Row("or the captain", fed(), AnswerLeader(True), (LeaderFed(BEN), Arrived(Side.CULT, by_kraken=True))),
+    Row("or the captain", fed(), AnswerLeader(True), (LeaderFed(BEN), Arrived("cult", by_kraken=True))),
     Row("no third one", fed(), AnswerLeader(True), "somebody_else", CAT),
     Row("and only then", sailing(), AnswerLeader(True), "nobody_fed"),
     Row(
@@ -370,7 +364,7 @@ CHART = [
         "feeding the leader is a victory of the Cult",
         on_map("Q7e", "yellow_uprising", **ROLES),
         ChooseTarget(DAN),
-        (TargetChosen, LeaderFed(DAN), Arrived(Side.CULT, by_kraken=True), GameEnded((DAN,))),
+        (TargetChosen, LeaderFed(DAN), Arrived("cult", by_kraken=True), GameEnded((DAN,))),
     ),
 ]
 
@@ -545,7 +539,9 @@ CULT = [
         at_step(shut("cult_cabin_search", **ROLES), 0),
         Tick(),
         (
-            Learnt(DAN, (Finding("chip", ANN, PIRATE), Finding("chip", BEN, SAILOR), Finding("chip", CAT, SAILOR))),
+            Learnt(
+                DAN, (Finding("chip", ANN, "pirate"), Finding("chip", BEN, "sailor"), Finding("chip", CAT, "sailor"))
+            ),
             StepCame(1),
         ),
         None,

@@ -5,57 +5,40 @@ from random import Random
 from typing import Any, Final
 
 from companion.contract import Millis, Seat
-from companion.contract.old import Ctx, Tick
-from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.commands import Command, RevealCharacter
-from companion.games.feed_the_kraken.events import (
-    Arrived,
+from companion.games.feed_the_kraken.model import UNKNOWN, Act, Command, Role, State
+from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, deck_of
+from companion.games.feed_the_kraken.rules.characters import CharacterRevealed, RevealCharacter
+from companion.games.feed_the_kraken.rules.correcting import GunsSet, ShipPut
+from companion.games.feed_the_kraken.rules.cult import RitualTurnedUp
+from companion.games.feed_the_kraken.rules.deck import DeckShuffled
+from companion.games.feed_the_kraken.rules.eyes import EyesShut, StepCame
+from companion.games.feed_the_kraken.rules.looking import LookBegan
+from companion.games.feed_the_kraken.rules.loyalty import FistsOpened, GivingMayBeSeen, GunsGiven, LoyaltyAsked
+from companion.games.feed_the_kraken.rules.map_actions import TargetChosen
+from companion.games.feed_the_kraken.rules.mutiny import MutineersTied, MutinyFailed, MutinySucceeded
+from companion.games.feed_the_kraken.rules.navigation import CardKept, CardsDrawn, LogbookShaken
+from companion.games.feed_the_kraken.rules.navigator import NavigatorJumped
+from companion.games.feed_the_kraken.rules.script import ScriptCalled, plan, plan_of
+from companion.games.feed_the_kraken.rules.set_up import (
     CaptainFound,
-    CardActionCame,
-    CharacterRevealed,
     CharactersAsked,
     CharactersDealt,
-    EyesShut,
-    GunsSet,
-    LieutenantAppointed,
-    LookBegan,
-    MapActionCame,
-    NavigatorAppointed,
-    Picked,
-    RitualCame,
-    RitualTurnedUp,
     RolesDealt,
-    RoundBegan,
-    ScriptCalled,
     SetUpStepDone,
-    ShipMoved,
-    ShipPut,
-    SignsGiven,
-    StepCame,
-    TargetChosen,
-    TeamNamed,
 )
-from companion.games.feed_the_kraken.events_mutiny import (
-    FistsOpened,
-    GivingMayBeSeen,
-    GunsGiven,
-    LoyaltyAsked,
-    MutineersTied,
-    MutinyFailed,
-    MutinySucceeded,
-)
-from companion.games.feed_the_kraken.events_navigation import (
-    CardKept,
+from companion.games.feed_the_kraken.rules.taps import Picked
+from companion.games.feed_the_kraken.rules.team import LieutenantAppointed, NavigatorAppointed, RoundBegan, TeamNamed
+from companion.games.feed_the_kraken.rules.victory import Arrived
+from companion.games.feed_the_kraken.rules.voyage import (
+    CardActionCame,
     CardRevealed,
-    CardsDrawn,
-    DeckShuffled,
-    LogbookShaken,
-    NavigatorJumped,
+    MapActionCame,
+    RitualCame,
+    ShipMoved,
+    SignsGiven,
 )
-from companion.games.feed_the_kraken.model import CULTIST, LEADER, PIRATE, SAILOR, UNKNOWN, Act, Role, Side, State
-from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, deck_of
-from companion.games.feed_the_kraken.script import plan, plan_of
-from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, PEOPLE, after, begun
+from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, PEOPLE, after, begun, happened
+from tests.games.stored import Tick
 
 NOBODY: Final = Seat("nobody")
 START_AT: Final = 10_000
@@ -64,8 +47,8 @@ ROLES: Final[dict[str, Any]] = {"roles": "phones"}
 DECK: Final[dict[str, Any]] = {"deck": "phones"}
 GUNS: Final[dict[str, Any]] = {"mutiny": "phones"}
 # Ann and Eve are pirates, Dan is the leader
-DEALT: Final[tuple[Role, ...]] = (PIRATE, SAILOR, SAILOR, LEADER, PIRATE, SAILOR)
-MORE_DEALT: Final[tuple[Role, ...]] = (*DEALT, SAILOR, PIRATE, SAILOR, PIRATE, CULTIST)
+DEALT: Final[tuple[Role, ...]] = ("pirate", "sailor", "sailor", "leader", "pirate", "sailor")
+MORE_DEALT: Final[tuple[Role, ...]] = (*DEALT, "sailor", "pirate", "sailor", "pirate", "cultist")
 END: Final = (SignsGiven, RoundBegan)  # of a navigation, with six players
 
 
@@ -106,7 +89,7 @@ def gathering(**options: Any) -> State:
     return last_step(after(state, ScriptCalled("pirates"), EyesShut(at(0), at(9))))
 
 
-def length(script: str, players: int = 6, act: Act = Act.SCRIPT, **options: Any) -> int:
+def length(script: str, players: int = 6, act: Act = "script", **options: Any) -> int:
     return plan(begun(players, **options).rules, act, script).length
 
 
@@ -121,7 +104,7 @@ def at_step(state: State, number: int) -> State:
 
 def moment(script: str, number: int, **options: Any) -> int:
     """When a step begins, after its script has."""
-    return plan(begun(**options).rules, Act.SCRIPT, script).moments[number].at
+    return plan(begun(**options).rules, "script", script).moments[number].at
 
 
 def captain_card() -> State:
@@ -267,7 +250,7 @@ def shown(state: State, tapped: Seat | None = None) -> State:
     state = at_step(state, number - 1)
     if tapped is not None:
         state = after(state, *(Picked(seat, (tapped,)) for seat in state.rules.seats))
-    return after(state, *GAME.decide(state, Tick(), Ctx(Millis(moments[number].at), Random(1), None)))
+    return after(state, *happened(state, Tick(), Millis(moments[number].at), Random(1)))
 
 
 def heard(ritual: str, **options: Any) -> State:
@@ -280,7 +263,7 @@ def picked(ritual: str, seat: Seat, *on: Seat) -> State:
 
 
 def arrived() -> State:
-    return after(moved("red_drunk", "crimson_cove"), Arrived(Side.PIRATES))
+    return after(moved("red_drunk", "crimson_cove"), Arrived("pirates"))
 
 
 # --- with a difference

@@ -1,20 +1,18 @@
 """A table for Feed the Kraken: states from events, commands by hand, and random games over the offers."""
 
 from collections.abc import Iterator
-from functools import reduce
 from random import Random
 from typing import Any
 
 from companion.contract import Choice, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
-from companion.contract.old import Ctx, Tick
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.commands import AbortScript, Command, Rehearse
-from companion.games.feed_the_kraken.events import Event
-from companion.games.feed_the_kraken.model import EYES_CLOSED, State
+from companion.games.feed_the_kraken.model import Command, Course, Event, State
+from companion.games.feed_the_kraken.rules.eyes import AbortScript, Rehearse
 from companion.record.codec import Codec, plain
 from companion.table.eyes import are_shut
 from companion.words.words import Words
 from tests.games import stored
+from tests.games.stored import Tick
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay")
@@ -33,7 +31,21 @@ def begun(players: int = 6, **options: Value) -> State:
 
 
 def after(state: State, *events: Event) -> State:
-    return reduce(GAME.evolve, events, state)
+    for event in events:
+        state = event.apply(state)
+    return state
+
+
+def happened(
+    state: State, command: Command | Tick, now: Millis, rng: Random, by: Seat | None = None
+) -> tuple[Event, ...]:
+    """What a command, or time, leads to."""
+    course = Course(state, now, rng, by)
+    if isinstance(command, Tick):
+        GAME.tick(course)
+    else:
+        command.decide(course)
+    return tuple([event for _, event, _ in course.happened])
 
 
 def outcome(
@@ -41,7 +53,7 @@ def outcome(
 ) -> tuple[Event, ...] | str:
     """The events, or the code of the refusal."""
     try:
-        return GAME.decide(state, command, Ctx(Millis(now), Random(seed), by))
+        return happened(state, command, Millis(now), Random(seed), by)
     except Refused as refused:
         return refused.code
 
@@ -55,7 +67,7 @@ def asked_by(state: State, event: Event) -> State:
                 for each in move.events:
                     if type(each) is type(event):
                         return before
-                    before = GAME.evolve(before, each)
+                    before = each.apply(before)
     raise AssertionError(f"{event} never comes")
 
 
@@ -95,11 +107,11 @@ def walk(
                 continue
         opened = opened if are_shut(GAME, state) else state
         state = opened if isinstance(command, AbortScript) else state
-        events = GAME.decide(state, command, Ctx(Millis(now), rng, by))
+        events = happened(state, command, Millis(now), rng, by)
         following = after(state, *events)
         yield Move(by, command, Millis(now), state, events, following)
         state = following
-        now += rng.randint(0, 1500) if state.stage is not EYES_CLOSED else 6_000
+        now += rng.randint(0, 1500) if state.stage != "eyes_closed" else 6_000
     raise AssertionError("the game does not end")
 
 

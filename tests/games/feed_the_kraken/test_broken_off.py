@@ -11,11 +11,11 @@ import pytest
 from companion.cli import library
 from companion.contract import Seat, Setup
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.commands import AbortScript, Pick, PickHands, ShutEyes
-from companion.games.feed_the_kraken.eyes import leader_aboard
-from companion.games.feed_the_kraken.model import EYES_CLOSED, READY, Act, State
+from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.printed import SCRIPTS
-from companion.games.feed_the_kraken.script import plan
+from companion.games.feed_the_kraken.rules.eyes import AbortScript, ShutEyes
+from companion.games.feed_the_kraken.rules.script import plan
+from companion.games.feed_the_kraken.rules.taps import Pick, PickHands, leader_aboard
 from companion.table.commands import ChooseGame, EndGame, GoOn, Pause, StartGame
 from companion.table.options import settled
 from companion.table.snapshot import Ask
@@ -34,7 +34,7 @@ def announced(script: str) -> State:
     for seed in range(200):
         for move in walk(GAME.new(Setup(seats, settled(GAME, ON_PHONES))), Random(f"{script}/{seed}")):
             state = move.after
-            if state.stage is READY and state.shut is not None and state.shut.script == script:
+            if state.stage == "ready" and state.shut is not None and state.shut.script == script:
                 leader, team = leader_aboard(state), state.team
                 others = {team.captain, team.lieutenant, team.navigator} & set(state.crew.aboard) - {leader}
                 if leader is not None and (script == "pirates" or others):
@@ -82,7 +82,7 @@ WAYS: Final = (*BROKEN_OFF, by_the_plug, by_the_plug_after_it_was_broken_off, by
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_nothing_has_come_of_a_script_that_was_broken_off(tmp_path: Path, script: str) -> None:
     before, rng, learnt = announced(script), Random(script), 0
-    for number in range(len(plan(before.rules, Act.SCRIPT, script).moments)):
+    for number in range(len(plan(before.rules, "script", script).moments)):
         for way in WAYS:
             learnt += broken_off(tmp_path / f"{number} {way.__name__}", before, number, way, rng)
     assert learnt or script == "guns_stash", "something was known already, and is forgotten"
@@ -103,8 +103,8 @@ def broken_off(folder: Path, before: State, number: int, way: Callable[[Driver],
     way(table)
 
     if way in BROKEN_OFF:
-        assert state(table).stage is EYES_CLOSED
-        assert replace(state(table), stage=READY, shut=before.shut, step=before.step) == before
+        assert state(table).stage == "eyes_closed"
+        assert replace(state(table), stage="ready", shut=before.shut, step=before.step) == before
         assert at <= table.clock.now() <= at + 2_000
         table.after(60_000)
         assert replace(state(table), step=before.step) == before

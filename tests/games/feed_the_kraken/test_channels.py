@@ -10,29 +10,16 @@ import pytest
 from companion.cli import library
 from companion.contract import Effect, Seat
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.commands import (
-    AbortScript,
-    AppointLieutenant,
-    AppointNavigator,
-    AskLoyalty,
-    Command,
-    CountFists,
-    DrawCards,
-    EnterCard,
-    EnterRitual,
-    GiveGuns,
-    JumpOverboard,
-    KeepCard,
-    NextStep,
-    Pick,
-    PickHands,
-    PlayCard,
-    Rehearse,
-    Settle,
-    ShowCaptain,
-    ShutEyes,
-)
-from companion.games.feed_the_kraken.model import LEADER, READY, State
+from companion.games.feed_the_kraken.model import Command, State
+from companion.games.feed_the_kraken.rules.cult import EnterRitual
+from companion.games.feed_the_kraken.rules.eyes import AbortScript, Rehearse, ShutEyes
+from companion.games.feed_the_kraken.rules.loyalty import AskLoyalty, CountFists, GiveGuns
+from companion.games.feed_the_kraken.rules.mutiny import Settle
+from companion.games.feed_the_kraken.rules.navigation import DrawCards, KeepCard
+from companion.games.feed_the_kraken.rules.navigator import EnterCard, JumpOverboard, PlayCard
+from companion.games.feed_the_kraken.rules.set_up import NextStep, ShowCaptain
+from companion.games.feed_the_kraken.rules.taps import Pick, PickHands
+from companion.games.feed_the_kraken.rules.team import AppointLieutenant, AppointNavigator
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from companion.table.snapshot import Ask, Snapshot
 from tests.driver import Driver
@@ -147,7 +134,7 @@ def recorded(folder: Path, deal: int, ritual: str) -> tuple[list[Any], bool, boo
     table.done("Ann", ChooseGame(GAME.slug))
     table.done("Ann", SetOptions({"roles": "phones"}))
     table.done("Ann", StartGame())
-    while table.state.stage is not READY:
+    while table.state.stage != "ready":
         table.done("Ann", NextStep())
     table.done("Ann", ShutEyes())
     table.after(90_000)
@@ -156,7 +143,7 @@ def recorded(folder: Path, deal: int, ritual: str) -> tuple[list[Any], bool, boo
     asked += [DrawCards(), JumpOverboard(), AppointNavigator(dan), DrawCards()]
     for command in (*asked, EnterCard("yellow_uprising"), EnterRitual(ritual)):
         table.done("Ann", command)
-    assert table.state.stage is READY
+    assert table.state.stage == "ready"
     table.pages = Pages(Door(table.table, start="0"), Presence(), lambda: "http://192.0.2.7:8080", None)
     table.record = []
     table.done("Ann", ShutEyes())
@@ -168,7 +155,7 @@ def recorded(folder: Path, deal: int, ritual: str) -> tuple[list[Any], bool, boo
     table.after(60_000)
     assert table.state.shut is None
     secrets = table.state.secrets
-    return table.record, secrets.roles[NAMES.index("Cat")] is LEADER, bool(secrets.converted)
+    return table.record, secrets.roles[NAMES.index("Cat")] == "leader", bool(secrets.converted)
 
 
 @pytest.mark.parametrize("ritual", ["conversion", "cult_cabin_search"])

@@ -8,9 +8,9 @@ import pytest
 from companion.cli import library
 from companion.contract.timeline import spoken
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.commands import NextStep, ShutEyes
-from companion.games.feed_the_kraken.model import READY
-from companion.games.feed_the_kraken.script import track_of
+from companion.games.feed_the_kraken.rules.eyes import ShutEyes
+from companion.games.feed_the_kraken.rules.set_up import NextStep
+from companion.games.feed_the_kraken.shown.tracks import track_of
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
@@ -64,7 +64,7 @@ class Room:
 @pytest.mark.parametrize("step_ms", [1_000, 2_500])
 def test_what_waits_of_the_set_up_is_not_said_into_shut_eyes(tmp_path: Path, step_ms: int) -> None:
     room = Room(tmp_path)
-    while room.table.state.stage is not READY:
+    while room.table.state.stage != "ready":
         room.table.done("Ann", NextStep())
         room.after(step_ms)
     said, played = len(room.said), len(room.played)

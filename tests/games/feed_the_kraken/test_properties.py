@@ -10,32 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
-from companion.contract.old import Ctx, Tick
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.commands import AbortScript
-from companion.games.feed_the_kraken.events import (
-    Arrived,
-    Converted,
-    EyesShut,
-    Learnt,
-    Picked,
-    RitualTurnedUp,
-    RolesDealt,
-    ScriptCalled,
-)
-from companion.games.feed_the_kraken.events_mutiny import GunsGiven
-from companion.games.feed_the_kraken.events_navigation import CardKept
-from companion.games.feed_the_kraken.model import (
-    HANDS,
-    LEADER,
-    LOGBOOK,
-    LOYALTY,
-    OVER,
-    SIDES,
-    Finding,
-    Role,
-    State,
-)
+from companion.games.feed_the_kraken.model import Finding, Role, State
+from companion.games.feed_the_kraken.rules.cult import RitualTurnedUp
+from companion.games.feed_the_kraken.rules.eyes import AbortScript, EyesShut
+from companion.games.feed_the_kraken.rules.loyalty import GunsGiven
+from companion.games.feed_the_kraken.rules.navigation import CardKept
+from companion.games.feed_the_kraken.rules.script import ScriptCalled
+from companion.games.feed_the_kraken.rules.set_up import RolesDealt
+from companion.games.feed_the_kraken.rules.taps import Converted, Learnt, Picked
+from companion.games.feed_the_kraken.rules.victory import PLAYS_FOR, Arrived
 from companion.record.codec import Codec, fingerprint, plain
 from companion.table.eyes import are_shut
 from companion.table.options import settled
@@ -50,8 +34,10 @@ from tests.games.feed_the_kraken.table import (
     after,
     asked_by,
     begun,
+    happened,
     walk,
 )
+from tests.games.stored import Tick
 
 SEEDS = st.integers(0, 2**32)
 PLAYERS = st.integers(5, 11)
@@ -99,7 +85,7 @@ def test_dealt_sides_stay_and_decide_who_wins(seed: int, players: int) -> None:
         dealt = state.secrets.roles
     assert state.ending is not None
     for seat, role in zip(state.rules.seats, dealt, strict=True):
-        side = "cult" if seat in state.secrets.converted else SIDES[role]
+        side = "cult" if seat in state.secrets.converted else PLAYS_FOR[role]
         assert (seat in state.ending.winners) == (side == state.ending.side)
 
 
@@ -111,7 +97,7 @@ def test_dealt_sides_stay_and_decide_who_wins(seed: int, players: int) -> None:
 def test_swapping_the_secrets_of_two_seats_changes_nothing_for_a_third(seed: int, players: int) -> None:
     rng = Random(seed)
     for move in walk(begun(players, **ON_PHONES), rng):
-        if move.after.stage is not OVER and rng.random() < 0.2:
+        if move.after.stage != "over" and rng.random() < 0.2:
             _expect_same_for_others(move.after, rng)
 
 
@@ -146,7 +132,7 @@ def _twins(state: State, one: int, two: int, rng: Random) -> list[State]:
         twins.append(replace(state, secrets=swapped))
     twins.append(replace(state, secrets=replace(secrets, findings=_swapped(secrets.findings, one, two))))
     twins.append(replace(state, secrets=replace(secrets, picks=_swapped(secrets.picks, one, two))))
-    if state.mutiny is not None and state.stage is LOYALTY:
+    if state.mutiny is not None and state.stage == "loyalty":
         given = state.mutiny.given
         if given[one] is not None and given[two] is not None:
             other = replace(state.mutiny, given=_swapped(given, one, two))
@@ -156,8 +142,8 @@ def _twins(state: State, one: int, two: int, rng: Random) -> list[State]:
     rng.shuffle(pile)
     if state.look is None or state.look.seat in seats:
         twins.append(replace(state, deck=replace(deck, draw=tuple(pile))))
-    holders = {state.team.captain, state.team.lieutenant} if state.stage is HANDS else {state.team.navigator}
-    if state.stage in (HANDS, LOGBOOK) and holders <= {*seats, None}:
+    holders = {state.team.captain, state.team.lieutenant} if state.stage == "hands" else {state.team.navigator}
+    if state.stage in ("hands", "logbook") and holders <= {*seats, None}:
         hands = (deck.hands[1], deck.hands[0]) if len(deck.hands[0]) == len(deck.hands[1]) else deck.hands
         twins.append(replace(state, deck=replace(deck, hands=hands, logbook=deck.logbook[::-1])))
     return twins
@@ -187,8 +173,8 @@ def test_a_secret_is_neither_told_nor_heard_nor_seen(event: Any) -> None:
         event = CardKept(before.team.captain or ANN, 1)
     following = after(before, event)
     assert following != before or event == Converted(None)
-    assert GAME.tell(before, event, following) is None
-    assert GAME.effects(before, event, following) == ()
+    assert event.told(before, following) is None
+    assert tuple(event.heard(before, following)) == ()
     for one in (GAME.scene, GAME.acts, GAME.step, GAME.due):
         assert one(before) == one(following)
     own = getattr(event, "seat", None)
@@ -222,7 +208,7 @@ def test_the_length_of_a_script_knows_no_secret(players: int) -> None:
         roles = list(MORE_DEALT[:players])
         rng.shuffle(roles)
         state = replace_roles(shut_for(players), tuple(roles))
-        leader = state.rules.seats[roles.index(LEADER)]
+        leader = state.rules.seats[roles.index("leader")]
         if rng.random() < 0.5 and leader != state.team.captain:
             aboard = tuple(each for each in state.crew.aboard if each != leader)
             gone = replace(state, crew=replace(state.crew, aboard=aboard))
@@ -231,11 +217,11 @@ def test_the_length_of_a_script_knows_no_secret(players: int) -> None:
             state = after(state, Picked(leader, (rng.choice([each for each in state.rules.seats if each != leader]),)))
         due = GAME.due(state)
         assert due is not None
-        events = GAME.decide(state, Tick(), Ctx(due, rng))
+        events = happened(state, Tick(), due, rng)
         lines = []
         for event in events:
-            following = GAME.evolve(state, event)
-            lines.append((GAME.tell(state, event, following), GAME.effects(state, event, following)))
+            following = event.apply(state)
+            lines.append((event.told(state, following), tuple(event.heard(state, following))))
             state = following
         heard.add((due, str([each for each in lines if each != (None, ())])))
     assert len(heard) == 1
@@ -257,7 +243,7 @@ def test_dealing_tells_nothing_of_the_sides() -> None:
     for roles in (MORE_DEALT[:6], MORE_DEALT[5::-1]):
         event = RolesDealt(roles)
         following = after(state, event)
-        told, effects = GAME.tell(state, event, following), GAME.effects(state, event, following)
+        told, effects = event.told(state, following), tuple(event.heard(state, following))
         pictures.append((told, effects, GAME.view(following, None), GAME.scene(following)))
     assert pictures[0] == pictures[1]
 
@@ -271,7 +257,7 @@ def test_a_seat_sees_its_own_cards_and_no_others() -> None:
 def test_at_the_end_all_sides_are_told() -> None:
     for move in walk(begun(7, **ON_PHONES), Random(5)):
         state = move.after
-        if state.stage is not OVER:
+        if state.stage != "over":
             assert all(row.role is None for row in GAME.view(state, None).seats)
     assert all(row.role is not None for row in GAME.view(state, None).seats)
 

@@ -10,20 +10,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli.library import words as words_of
-from companion.contract import Bed, Line, Press, Say, Scene, Seat, Sound, Track
-from companion.contract.old import Ctx, Tick
+from companion.contract import Bed, Choice, Line, Press, Say, Scene, Seat, Sound, Track
 from companion.contract.timeline import bed_at, overlaps, spoken
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.commands import AbortScript, EndRehearsal, Pick, PickHands, Rehearse, ShutEyes
-from companion.games.feed_the_kraken.events import EyesOpened, ScriptCalled, ScriptReset
-from companion.games.feed_the_kraken.model import EYES_CLOSED, REHEARSAL, Act, State
-from companion.games.feed_the_kraken.options import WAITS
+from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS, script
-from companion.games.feed_the_kraken.script import plan, plan_of, track_of
+from companion.games.feed_the_kraken.rules.eyes import (
+    AbortScript,
+    EndRehearsal,
+    EyesOpened,
+    Rehearse,
+    ScriptReset,
+    ShutEyes,
+)
+from companion.games.feed_the_kraken.rules.script import ScriptCalled, plan, plan_of
+from companion.games.feed_the_kraken.rules.taps import Pick, PickHands
+from companion.games.feed_the_kraken.setup.options import WAITS
+from companion.games.feed_the_kraken.shown.tracks import track_of
 from companion.sound.clips import sounds
 from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
 from tests.games.feed_the_kraken.situations import DEALT, MORE_DEALT, ROLES, aboard, at, ready, shut, uprising
-from tests.games.feed_the_kraken.table import BEN, EVE, WORDS, after, begun, done, outcome
+from tests.games.feed_the_kraken.table import BEN, EVE, WORDS, after, begun, done, happened, outcome
+from tests.games.stored import Tick
 
 NARRATOR: Final = Voice.read(VOICES / "en" / GAME.voice, below=Voice.read(VOICES / "en" / SHIPPED_VOICE))
 SHUT_AT: Final = 1_000
@@ -82,7 +90,7 @@ def test_the_bed_lies_from_before_the_first_word_to_behind_the_last(name: str, o
         assert bed_at(track, SHUT_AT + lines[0].at) == PRINTED.scripts.bed
         assert lines[-1].end + PRINTED.scripts.tail <= track.began + beds[-1].at
         assert SHUT_AT + beds[-1].at == state.shut.ends
-        assert track.masks == (state.stage is EYES_CLOSED)
+        assert track.masks == (state.stage == "eyes_closed")
 
 
 def test_creaks_cover_the_waits_and_no_word() -> None:
@@ -93,19 +101,19 @@ def test_creaks_cover_the_waits_and_no_word() -> None:
             creaks = [cue.at for cue in track.cues if isinstance(cue.what, Sound)]
             lasts = sounds()[PRINTED.scripts.creak].ms
             assert all(any(start < at <= at + lasts <= end for start, end in waits) for at in creaks)
-            if state.stage is EYES_CLOSED:
+            if state.stage == "eyes_closed":
                 assert len(creaks) > 2
 
 
 def test_the_group_sets_the_pace() -> None:
-    plain = plan(begun(6).rules, Act.SCRIPT, "conversion")
-    slow = plan(begun(6, settle_percent=200, action_percent=150).rules, Act.SCRIPT, "conversion")
+    plain = plan(begun(6).rules, "script", "conversion")
+    slow = plan(begun(6, settle_percent=200, action_percent=150).rules, "script", "conversion")
     factors = {"settle": 2.0, "action": 1.5}
     for one, other in zip(plain.moments, slow.moments, strict=True):
         assert other.wait == one.wait * factors[one.step.kind]
-    alone = plan(begun(6, wait_conversion_touch=9).rules, Act.SCRIPT, "conversion")
+    alone = plan(begun(6, wait_conversion_touch=9).rules, "script", "conversion")
     assert [each.wait for each in alone.moments] == [4000, 15000, 9000, 15000, 4000, 0]
-    on_phones = plan(begun(6, wait_conversion_choose=33, **ROLES).rules, Act.SCRIPT, "conversion")
+    on_phones = plan(begun(6, wait_conversion_choose=33, **ROLES).rules, "script", "conversion")
     assert [each.wait for each in on_phones.moments] == [4000, 33000, 15000, 4000, 0]
 
 
@@ -123,13 +131,13 @@ def test_every_wait_can_be_set() -> None:
 
 def test_a_long_press_breaks_off_and_short_ones_are_the_tables() -> None:
     state = shut("conversion")
-    assert GAME.pressed(state, Press("big", "long")) == (None, AbortScript())
-    assert GAME.pressed(state, Press("big")) is None  # the table pauses
-    assert GAME.pressed(state, Press("big", "double")) is None  # and says it again
-    assert "big" in GAME.doubles
+    assert GAME.hands.pressed(state, Press("big", "long")) == (None, AbortScript())
+    assert GAME.hands.pressed(state, Press("big")) is None  # the table pauses
+    assert GAME.hands.pressed(state, Press("big", "double")) is None  # and says it again
+    assert "big" in GAME.hands.doubles
     rehearsed = done(ready("conversion"), (Rehearse("pirates"), None))
-    assert GAME.pressed(rehearsed, Press("big", "long")) == (None, EndRehearsal())
-    assert GAME.pressed(ready("conversion"), Press("big")) == (None, ShutEyes())
+    assert GAME.hands.pressed(rehearsed, Press("big", "long")) == (None, EndRehearsal())
+    assert GAME.hands.pressed(ready("conversion"), Press("big")) == (None, ShutEyes())
 
 
 def test_a_rehearsal_changes_nothing() -> None:
@@ -146,7 +154,7 @@ def test_a_rehearsal_changes_nothing() -> None:
 def played(state: State, now: int) -> tuple[State, list[tuple[int, tuple[Any, ...]]]]:
     """Until eyes are open again: what came, and when."""
     heard = []
-    while state.stage is EYES_CLOSED or state.stage is REHEARSAL:
+    while state.stage == "eyes_closed" or state.stage == "rehearsal":
         due = GAME.due(state)
         assert due is not None
         now = max(now, due)
@@ -182,14 +190,14 @@ def _recorded(state: State, rng: Random) -> list[Any]:
 
     def happen(command: Any, by: Seat | None, now: int) -> None:
         nonlocal state, asks_host
-        for event in GAME.decide(state, command, Ctx(at(now), rng, by)):
-            asks_host = asks_host or GAME.reveals(event)  # every phone shows whether all of it can be taken back
+        for event in happened(state, command, at(now), rng, by):
+            asks_host = asks_host or event.reveals  # every phone shows whether all of it can be taken back
             if isinstance(event, EyesOpened):
                 found.append((now, "eyes open"))
                 state = replace(state, shut=None)
                 return
-            following = GAME.evolve(state, event)
-            told, effects = GAME.tell(state, event, following), GAME.effects(state, event, following)
+            following = event.apply(state)
+            told, effects = event.told(state, following), tuple(event.heard(state, following))
             if told is not None or effects:
                 found.append((now, told, effects))
             state = following
@@ -201,7 +209,7 @@ def _recorded(state: State, rng: Random) -> list[Any]:
         for seat in state.rules.seats:
             able = [each for each in GAME.offers(state, seat) if each.command in (Pick, PickHands)]
             if able:
-                values = [rng.choice(field.values) for field in able[0].fields]
+                values = [rng.choice(field.values) for field in able[0].fields if isinstance(field, Choice)]
                 happen(able[0].command(*values), seat, now + 1_000)
         due = GAME.due(state)
         assert due is not None

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.model import LEADER, OVER, PIRATE, SAILOR, State
+from companion.games.feed_the_kraken.model import State
 from tests.games.feed_the_kraken.situations import (
     DECK,
     ROLES,
@@ -66,9 +66,9 @@ WRONG: list[tuple[str, State]] = [
     ("a script in stage", replace(shut("conversion"), shut=None)),
     ("eyes are shut without an end", replace(shut("conversion"), shut=replace(shut("conversion").shut, ends=None))),  # type: ignore[type-var]
     ("cards are in hands", with_deck(drawn(), hands=((), ()))),
-    ("the end has no winner's side", replace(sailing(), stage=OVER)),
+    ("the end has no winner's side", replace(sailing(), stage="over")),
     ("4 guns were shown", replace(opened(), mutiny=replace(opened().mutiny, given=(0, 4, 0, 0, 0, 0)))),  # type: ignore[type-var]
-    ("these roles cannot be dealt", with_roles(SAILOR, SAILOR, SAILOR, SAILOR, LEADER, PIRATE)),
+    ("these roles cannot be dealt", with_roles("sailor", "sailor", "sailor", "sailor", "leader", "pirate")),
     ("more converts than rituals", with_roles(*sailing(**ROLES).secrets.roles, converted=(ANN, BEN, CAT, EVE))),
     ("somebody of the cult was converted", with_roles(*sailing(**ROLES).secrets.roles, converted=(DAN,))),
 ]

@@ -1,0 +1,234 @@
+"""The eyes-closed phases: when they begin, break off and end, and what comes of them once eyes are open."""
+
+from dataclasses import dataclass
+
+from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, line, replace
+from companion.games.feed_the_kraken.model import Act, Command, Course, Event, Shut, Stage, State
+from companion.games.feed_the_kraken.printed import SCRIPTS, labels
+from companion.games.feed_the_kraken.rules.cult import give_stash
+from companion.games.feed_the_kraken.rules.script import plan, plan_of, script_of
+from companion.games.feed_the_kraken.rules.set_up import after_gathering
+from companion.games.feed_the_kraken.rules.taps import leaders_picks, learn
+from companion.games.feed_the_kraken.rules.voyage import after_map_action, end_navigation
+
+# --- beginning
+
+
+def _announced(course: Course) -> Shut:
+    state = course.state
+    if state.stage != "ready" or state.shut is None:
+        raise Refused("no_script")
+    return state.shut
+
+
+def _end(course: Course, act: Act, script: str) -> Millis:
+    return Millis(course.now + plan(course.state.rules, act, script).length)
+
+
+def _is_ready(state: State, seat: Seat) -> bool:
+    """Before there is a captain everybody may say so."""
+    return state.stage == "ready" and state.shut is not None and state.team.captain in (None, seat)
+
+
+def _shut(state: State, stage: Stage, shut: Shut | None) -> State:
+    """Whatever was tapped before counts no more."""
+    secrets = replace(state.secrets, picks=((),) * len(state.rules.seats))
+    return replace(state, stage=stage, shut=shut, secrets=secrets, step=state.step + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ShutEyes(Command):
+    """Everybody is ready: the script begins."""
+
+    def decide(self, course: Course) -> None:
+        script = _announced(course).script
+        course.happen(EyesShut(course.now, _end(course, "script", script)))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),) if _is_ready(state, seat) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class EyesShut(Event):
+    reveals = True  # always: whether anything was learnt is a secret
+    at: Millis
+    ends: Millis
+
+    def apply(self, state: State) -> State:
+        shut = script_of(state)
+        return _shut(state, "eyes_closed", Shut(shut.script, shut.on, self.at, self.ends))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.eyes_shut")
+
+
+# --- rehearsing
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearse(Command):
+    """With open eyes and explanations."""
+
+    script: str
+
+    def decide(self, course: Course) -> None:
+        _announced(course)
+        if self.script not in SCRIPTS:
+            raise Refused("no_such_script")
+        course.happen(RehearsalBegan(self.script, course.now, _end(course, "rehearsal", self.script)))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        """The script that comes first."""
+        if not _is_ready(state, seat):
+            return ()
+        comes = script_of(state).script
+        scripts = (comes, *[each for each in SCRIPTS if each != comes])
+        return (Offer(cls, (Choice("script", scripts, labels.script),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class RehearsalBegan(Event):
+    script: str
+    at: Millis
+    ends: Millis
+
+    def apply(self, state: State) -> State:
+        shut = script_of(state)
+        rehearsed = Shut(shut.script, shut.on, self.at, self.ends, -1, "rehearsal", self.script)
+        return _shut(state, "rehearsal", rehearsed)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.rehearsal", script=line(f"script.{self.script}"))
+
+
+@dataclass(frozen=True, slots=True)
+class EndRehearsal(Command):
+    def decide(self, course: Course) -> None:
+        if course.state.stage != "rehearsal":
+            raise Refused("no_rehearsal")
+        course.happen(ScriptReset())
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),) if state.stage == "rehearsal" else ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptReset(Event):
+    """All eyes are open, and nothing has come of it: the script can begin anew."""
+
+    def apply(self, state: State) -> State:
+        shut = script_of(state)
+        return _shut(state, "ready", Shut(shut.script, shut.on))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.script_reset")
+
+
+# --- breaking off
+
+
+@dataclass(frozen=True, slots=True)
+class AbortScript(Command):
+    """Something went wrong while eyes were shut: safely back to where all were open.
+
+    With shut eyes, as hands may be anywhere; then all open theirs. What was announced stays so, and nothing else.
+    """
+
+    breaks_off = True
+
+    def decide(self, course: Course) -> None:
+        script = _announced(course).script
+        course.happen(AbortBegan(course.now, _end(course, "abort", script)))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage != "eyes_closed" or script_of(state).act != "script" or seat not in state.crew.aboard:
+            return ()
+        return (Offer(cls),)
+
+
+@dataclass(frozen=True, slots=True)
+class AbortBegan(Event):
+    at: Millis
+    ends: Millis
+
+    def apply(self, state: State) -> State:
+        shut = script_of(state)
+        return _shut(state, "eyes_closed", Shut(shut.script, shut.on, self.at, self.ends, -1, "abort"))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.breaks_off")
+
+
+# --- time
+
+
+def due(state: State) -> Millis | None:
+    shut = state.shut
+    if shut is None or shut.began is None:
+        return None
+    moments = plan_of(state.rules, shut).moments
+    if shut.step + 1 < len(moments):
+        return Millis(shut.began + moments[shut.step + 1].at)
+    return shut.ends
+
+
+def tick(course: Course) -> None:
+    shut = script_of(course.state)
+    assert shut.began is not None
+    assert shut.ends is not None
+    moments = plan_of(course.state.rules, shut).moments
+    for number in range(shut.step + 1, len(moments)):
+        if course.now < shut.began + moments[number].at:
+            return
+        if moments[number].step.shows and shut.act == "script":
+            learn(course, shut)  # before the step: what a phone shows then is there
+        course.happen(StepCame(number))
+    if course.now < shut.ends:
+        return
+    if shut.act == "script":
+        _open_eyes(course, shut)
+    else:
+        course.happen(ScriptReset())
+
+
+@dataclass(frozen=True, slots=True)
+class StepCame(Event):
+    """Of a script."""
+
+    step: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, shut=replace(script_of(state), step=self.step))
+
+    def told(self, before: State, after: State) -> None:
+        return None  # a matter of time, and eyes are shut
+
+
+# --- what comes of it
+
+
+def _open_eyes(course: Course, shut: Shut) -> None:
+    picked = leaders_picks(course.state)
+    course.happen(EyesOpened())
+    match shut.script:
+        case "pirates":
+            after_gathering(course)
+        case "cabin_search":
+            after_map_action(course)
+        case "guns_stash":
+            give_stash(course, picked)
+        case _:
+            end_navigation(course)
+
+
+@dataclass(frozen=True, slots=True)
+class EyesOpened(Event):
+    def apply(self, state: State) -> State:
+        return replace(_shut(state, state.stage, None), target=None)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.eyes_open")

@@ -1,0 +1,264 @@
+"""The question of loyalty: guns in fists or on phones, when that may be seen, and the moment when all fists open."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.games.feed_the_kraken.model import Command, Course, Event, Secret, State
+from companion.games.feed_the_kraken.printed import labels
+from companion.games.feed_the_kraken.rules.asking import asker, expect_captain, is_captain
+from companion.games.feed_the_kraken.rules.crew import captain, guns_of, place_of, set_at, without
+from companion.games.feed_the_kraken.rules.guns import asked, between, bounds, open_mutiny
+from companion.games.feed_the_kraken.rules.mutiny import settle
+
+SUSPENSE: Final = 1500  # ms of drum roll before fists open
+VERDICT_MS: Final = 5000
+ALL_GIVEN: Final = (Sound("drum_roll"), Say(line("say.all_given")))
+
+# --- asking
+
+
+@dataclass(frozen=True, slots=True)
+class AskLoyalty(Command):
+    def decide(self, course: Course) -> None:
+        expect_captain(course)
+        if course.state.stage != "question":
+            raise Refused("no_question")
+        course.happen(LoyaltyAsked(course.now))
+        if not any(guns_of(course.state, seat) for seat in asked(course.state)):
+            _open_fists(course)  # everybody can see that nobody has a gun
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),) if state.stage == "question" and is_captain(state, seat) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class LoyaltyAsked(Event):
+    at: Millis
+
+    def apply(self, state: State) -> State:
+        mutiny = open_mutiny(state)
+        asking = without(mutiny.voters, *mutiny.sits_out)
+        blank = tuple([None if seat in asking else 0 for seat in state.rules.seats])
+        complete_at = None if None in blank else self.at
+        begun = replace(mutiny, given=blank, opened_at=self.at, complete_at=complete_at)
+        return replace(state, stage="loyalty", mutiny=begun, step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.asked", who=captain(before))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Sound("gavel"), Say(line("say.loyalty")))
+
+
+def _expect_answer(state: State, seat: Seat, guns: int) -> None:
+    if state.stage != "loyalty":
+        raise Refused("no_question")
+    place_of(state.rules, seat)
+    if seat not in asked(state):
+        raise Refused("does_not_answer", who=Who(seat))
+    least, most = bounds(state, seat)
+    if not least <= guns <= most:
+        raise Refused("guns_out_of_bounds", who=Who(seat), least=least, most=most)
+
+
+# --- on phones: no haste betrays a seat
+
+
+@dataclass(frozen=True, slots=True)
+class GiveGuns(Command):
+    """Secretly, on the phone."""
+
+    guns: int
+
+    def decide(self, course: Course) -> None:
+        seat = asker(course)
+        if not course.state.rules.counts_on_phones:
+            raise Refused("guns_in_fists")
+        _expect_answer(course.state, seat, self.guns)
+        course.happen(GunsGiven(seat, self.guns, course.now))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage != "loyalty" or not state.rules.counts_on_phones or seat not in asked(state):
+            return ()
+        return (Offer(cls, (between(*bounds(state, seat)),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class GunsGiven(Secret):
+    seat: Seat
+    guns: int
+    at: Millis
+
+    def apply(self, state: State) -> State:
+        mutiny = open_mutiny(state)
+        given = set_at(mutiny.given, state.rules.seats.index(self.seat), self.guns)
+        complete_at = mutiny.complete_at
+        if complete_at is None and None not in given:
+            complete_at = self.at
+        return replace(state, mutiny=replace(mutiny, given=given, complete_at=complete_at))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return ALL_GIVEN if _are_seen_complete(after) and not _are_seen_complete(before) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class GivingMayBeSeen(Event):
+    """The shortest time is over; from now on it betrays nothing to show who has given."""
+
+    def apply(self, state: State) -> State:
+        return replace(state, mutiny=replace(open_mutiny(state), is_seen=True))
+
+    def told(self, before: State, after: State) -> None:
+        return None  # a matter of time
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return ALL_GIVEN if _are_seen_complete(after) else ()
+
+
+def _are_seen_complete(state: State) -> bool:
+    question = state.mutiny
+    return question is not None and question.is_seen and question.complete_at is not None
+
+
+def seen_from(state: State) -> Millis:
+    mutiny = open_mutiny(state)
+    assert mutiny.opened_at is not None
+    return Millis(mutiny.opened_at + state.rules.loyalty_min)
+
+
+def reveal_at(state: State) -> Millis | None:
+    """Never without the drum roll. Guns that are changed during it do not prolong it: that would show a doubt."""
+    mutiny = open_mutiny(state)
+    if mutiny.complete_at is None:
+        return None
+    return Millis(max(seen_from(state), mutiny.complete_at) + SUSPENSE)
+
+
+def due(state: State) -> Millis | None:
+    if not state.rules.counts_on_phones:
+        return None
+    return reveal_at(state) if open_mutiny(state).is_seen else seen_from(state)
+
+
+def tick(course: Course) -> None:
+    """Late ticks catch up: what is due together happens together."""
+    state = course.state
+    if not state.rules.counts_on_phones:
+        return
+    if not open_mutiny(state).is_seen:
+        if course.now < seen_from(state):
+            return
+        course.happen(GivingMayBeSeen())
+    at = reveal_at(state)
+    if at is not None and course.now >= at:
+        _open_fists(course)
+
+
+# --- in fists
+
+
+@dataclass(frozen=True, slots=True)
+class CountFists(Command):
+    """All that lies on the table is entered; who was not entered showed as little as possible."""
+
+    def decide(self, course: Course) -> None:
+        expect_captain(course)
+        if course.state.stage != "loyalty":
+            raise Refused("no_question")
+        if course.state.rules.counts_on_phones:
+            raise Refused("guns_on_phones")
+        _open_fists(course)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage != "loyalty" or state.rules.counts_on_phones or not is_captain(state, seat):
+            return ()
+        return (Offer(cls),)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowGuns(Command):
+    """What somebody's open fist shows on the table."""
+
+    seat: Seat
+    guns: int
+
+    def decide(self, course: Course) -> None:
+        by, state = asker(course), course.state
+        if state.rules.counts_on_phones:
+            raise Refused("guns_on_phones")
+        if by not in (self.seat, state.team.captain):
+            raise Refused("own_fist")
+        _expect_answer(state, self.seat, self.guns)
+        course.happen(GunsShown(self.seat, self.guns))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        """Together whoever may show equally many."""
+        if state.stage != "loyalty" or state.rules.counts_on_phones:
+            return ()
+        seats = asked(state)
+        if not is_captain(state, seat):
+            seats = (seat,) if seat in seats else ()
+        by_bounds: dict[tuple[int, int], list[Seat]] = {}
+        for each in seats:
+            by_bounds.setdefault(bounds(state, each), []).append(each)
+        return tuple([_fist(tuple(able), least, most) for (least, most), able in by_bounds.items()])
+
+
+@lru_cache(maxsize=4096)
+def _fist(seats: tuple[Seat, ...], least: int, most: int) -> Offer:
+    return Offer(ShowGuns, (Choice("seat", seats, labels.who), between(least, most)))
+
+
+@dataclass(frozen=True, slots=True)
+class GunsShown(Event):
+    seat: Seat
+    guns: int
+
+    def apply(self, state: State) -> State:
+        mutiny = open_mutiny(state)
+        given = set_at(mutiny.given, state.rules.seats.index(self.seat), self.guns)
+        return replace(state, mutiny=replace(mutiny, given=given))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.shown", who=Who(self.seat), guns=self.guns)
+
+
+# --- all open
+
+
+def _open_fists(course: Course) -> None:
+    state, mutiny = course.state, open_mutiny(course.state)
+    fists = zip(state.rules.seats, mutiny.given, strict=True)
+    course.happen(FistsOpened(tuple([bounds(state, seat)[0] if guns is None else guns for seat, guns in fists])))
+    if not state.rules.characters:
+        settle(course)
+
+
+@dataclass(frozen=True, slots=True)
+class FistsOpened(Event):
+    reveals = True
+    guns: tuple[int, ...]  # by seat
+
+    def apply(self, state: State) -> State:
+        opened = replace(open_mutiny(state), given=self.guns)
+        return replace(state, stage="revealed", mutiny=opened, step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        shown = zip(before.rules.seats, self.guns, strict=True)
+        fists = tuple([line("told.fist", who=Who(seat), guns=guns) for seat, guns in shown if guns])
+        return line("told.fists", fists=fists) if fists else line("told.no_guns")
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        able = asked(before)
+        fists = [
+            Flash(Who(seat), "solid", "red" if guns else "green", VERDICT_MS)
+            for seat, guns in zip(before.rules.seats, self.guns, strict=True)
+            if seat in able
+        ]
+        return (*fists, Sound("gavel"))

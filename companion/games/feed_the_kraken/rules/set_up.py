@@ -1,0 +1,182 @@
+"""The set-up: its list, who is who, and the first captain."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.games.feed_the_kraken.model import Command, Course, Event, Role, State
+from companion.games.feed_the_kraken.printed import PRINTED
+from companion.games.feed_the_kraken.rules.asking import of_seats
+from companion.games.feed_the_kraken.rules.crew import place_of
+from companion.games.feed_the_kraken.rules.deck import shuffle_if_short
+from companion.games.feed_the_kraken.rules.script import ScriptCalled
+from companion.games.feed_the_kraken.rules.team import begin_round
+
+ROLES_STEP: Final = "roles"  # the phones show them from this step on
+
+# --- the list
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep(Command):
+    """The set-up's."""
+
+    def decide(self, course: Course) -> None:
+        if course.state.stage != "setting_up":
+            raise Refused("set_up_done")
+        course.happen(SetUpStepDone())
+        steps, at = course.state.rules.set_up, course.state.set_up
+        if at == len(steps):
+            course.happen(ScriptCalled("pirates"))
+        elif steps[at] == ROLES_STEP and course.state.rules.deals_roles:
+            _deal_roles(course)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),) if state.stage == "setting_up" else ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpStepDone(Event):
+    def apply(self, state: State) -> State:
+        return replace(state, set_up=state.set_up + 1, step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.set_up", step=line(f"step.{before.rules.set_up[before.set_up]}"))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        """Whoever goes through the list faster than it can be read out hears where it is."""
+        steps, at = after.rules.set_up, after.set_up
+        return (Say(set_up_line(after, steps[at], "say.set_up"), topic="set_up"),) if at < len(steps) else ()
+
+
+def set_up_line(state: State, step: str, part: str = "set_up") -> Line:
+    """One step of the list, as it is for this board and these rules."""
+    rules = state.rules
+    match step:
+        case "board" | "tokens":
+            return line(f"{part}.{step}.{rules.board}")
+        case "deck":
+            return line(f"{part}.deck.phones" if rules.keeps_deck else f"{part}.deck.{rules.board}")
+        case "signs":
+            return line(f"{part}.signs", number=len(rules.signs))
+        case "roles":
+            players = len(rules.seats)
+            where = "phones" if rules.deals_roles else "chips_5" if players == 5 else "chips"
+            if where != "chips":
+                return line(f"{part}.roles.{where}")
+            deal = PRINTED.players[str(players)]
+            cult = 1 + deal.cultists
+            return line(f"{part}.roles.chips", sailors=deal.sailors, pirates=deal.pirates, cult=cult)
+        case _:
+            return line(f"{part}.{step}")
+
+
+# --- who is who
+
+
+def _deal_roles(course: Course) -> None:
+    deal = PRINTED.players[str(len(course.state.rules.seats))]
+    bags = [*_bags("sailor", deal.sailors), *_bags("pirate", deal.pirates)]
+    course.rng.shuffle(bags)
+    taken = bags.pop() if deal.taken_away else None
+    bags += [*_bags("leader", 1), *_bags("cultist", deal.cultists)]
+    course.rng.shuffle(bags)
+    course.happen(RolesDealt(tuple(bags), taken))
+
+
+def _bags(role: Role, number: int) -> tuple[Role, ...]:
+    return (role,) * number
+
+
+@dataclass(frozen=True, slots=True)
+class RolesDealt(Event):
+    reveals = True
+    roles: tuple[Role, ...]
+    taken_away: Role | None = None
+
+    def apply(self, state: State) -> State:
+        secrets = replace(state.secrets, roles=self.roles, taken_away=self.taken_away)
+        return replace(state, secrets=secrets, step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.roles_dealt")
+
+
+# --- characters, and the first captain
+
+
+def after_gathering(course: Course) -> None:
+    """Characters, and among them the Captain card; without characters the first captain is drawn."""
+    rules, rng = course.state.rules, course.rng
+    if rules.characters and not rules.deals_characters:
+        course.happen(CharactersAsked())
+        return
+    captain = rules.seats[rng.randrange(len(rules.seats))]
+    if rules.deals_characters:
+        # whoever had the Captain card lays it aside and draws another one
+        course.happen(CharactersDealt(tuple(rng.sample(rules.characters, len(rules.seats)))))
+    _found(course, captain)
+
+
+@dataclass(frozen=True, slots=True)
+class CharactersDealt(Event):
+    reveals = True
+    characters: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        return replace(state, secrets=replace(state.secrets, characters=self.characters), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.characters_dealt")
+
+
+@dataclass(frozen=True, slots=True)
+class CharactersAsked(Event):
+    """Who shows the Captain card?"""
+
+    def apply(self, state: State) -> State:
+        return replace(state, stage="first_captain", step=state.step + 1)
+
+    def told(self, before: State, after: State) -> None:
+        return None  # who it is, is told
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Say(line("say.first_captain")),)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCaptain(Command):
+    """Who has the Captain card."""
+
+    seat: Seat
+
+    def decide(self, course: Course) -> None:
+        if course.state.stage != "first_captain":
+            raise Refused("captain_known")
+        place_of(course.state.rules, self.seat)
+        _found(course, self.seat)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return of_seats(cls, state.rules.seats) if state.stage == "first_captain" else ()
+
+
+def _found(course: Course, captain: Seat) -> None:
+    shuffle_if_short(course)  # the whole deck, for the first time
+    course.happen(CaptainFound(captain))
+    begin_round(course)
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainFound(Event):
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        return replace(state, team=replace(state.team, captain=self.seat), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.first_captain", who=Who(self.seat))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Sound("chime"), Say(line("say.captain", who=Who(self.seat))))

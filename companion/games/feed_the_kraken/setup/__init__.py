@@ -1,0 +1,1 @@
+"""What a group may agree before the voyage, and the beginning."""

@@ -1,0 +1,1 @@
+"""What seats, lamps and the speaker are shown of the state."""

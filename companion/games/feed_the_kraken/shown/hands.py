@@ -1,0 +1,44 @@
+"""What hands do at the box: the big button, and cards of the box that a reader can be taught."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.contract import Hands, Press, Seat, Value, Word, line
+from companion.games.feed_the_kraken.model import Command, State
+from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, SIDES, labels
+from companion.games.feed_the_kraken.rules.cult import EnterRitual
+from companion.games.feed_the_kraken.rules.eyes import AbortScript, EndRehearsal, ShutEyes
+from companion.games.feed_the_kraken.rules.map_actions import EnterFlogging
+from companion.games.feed_the_kraken.rules.navigator import EnterCard
+from companion.games.feed_the_kraken.rules.set_up import NextStep
+
+
+def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
+    """The big button: the next step, or everybody is ready. Held long, it breaks a script off."""
+    if press.button != "big":
+        return None
+    if press.kind == "long":
+        if state.stage == "rehearsal":
+            return None, EndRehearsal()
+        return (None, AbortScript()) if state.stage == "eyes_closed" else None
+    if press.kind != "short":
+        return None
+    if state.stage == "setting_up":
+        return None, NextStep()
+    return (None, ShutEyes()) if state.stage == "ready" else None
+
+
+def cards(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:
+    return tuple(_cards())
+
+
+def _cards() -> Iterator[tuple[Command, Word]]:
+    for kind in CARD_KINDS:
+        yield EnterCard(kind), labels.card(kind)
+    for kind in PRINTED.cards.rituals:
+        yield EnterRitual(kind), line("taught.ritual", ritual=labels.ritual(kind))
+    for side in SIDES:
+        yield EnterFlogging(side), line("taught.flogging", side=labels.side(side))
+
+
+HANDS: Final[Hands[State]] = Hands(pressed, doubles=frozenset(("big",)), cards=cards)

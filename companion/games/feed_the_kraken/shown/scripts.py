@@ -1,0 +1,79 @@
+"""The text side of `companion scripts`: what is said with shut eyes, when, and as a sound file."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.contract import Bed, Millis, Outside, Rendering, Say, Seat, Setup, Sound, Track
+from companion.games.feed_the_kraken.model import Act, Shut
+from companion.games.feed_the_kraken.printed import SCRIPTS
+from companion.games.feed_the_kraken.rules.script import plan
+from companion.games.feed_the_kraken.setup.beginning import new
+from companion.games.feed_the_kraken.setup.options import PHONES
+from companion.games.feed_the_kraken.setup.pace import SECOND
+from companion.games.feed_the_kraken.shown.tracks import track_of
+
+EPILOG: Final = """\
+examples:
+  companion scripts
+  companion scripts conversion --players 9
+  companion scripts pirates --rehearsal
+  companion scripts guns_stash --phones --out stash.wav
+"""
+
+
+def run(args: Sequence[str], outside: Outside) -> Iterator[str | Rendering]:
+    wanted = _parser().parse_args(args)
+    rules = new(Setup(tuple(Seat(f"s{number}") for number in range(wanted.players)), _options(wanted))).rules
+    act: Act = "rehearsal" if wanted.rehearsal else "script"
+    if wanted.script is None:
+        for name in SCRIPTS:
+            yield f"{name:18} {plan(rules, act, name).length / SECOND:5.1f} s"
+        return
+    length = plan(rules, act, wanted.script).length
+    rehearsed = wanted.script if wanted.rehearsal else ""
+    track = track_of(rules, Shut(wanted.script, None, Millis(0), length, -1, act, rehearsed))
+    assert track is not None
+    if wanted.out:
+        yield Rendering(track, wanted.out)
+    else:
+        yield from _told(track, outside)
+
+
+def _options(wanted: argparse.Namespace) -> dict[str, str | int]:
+    return {
+        "roles": PHONES if wanted.phones else "chips",
+        "settle_percent": wanted.settle,
+        "action_percent": wanted.action,
+    }
+
+
+def _told(track: Track, outside: Outside) -> Iterator[str]:
+    for cue in track.cues:
+        match cue.what:
+            case Say(said):
+                what = outside.say(said)
+            case Sound(name):
+                what = f"({name})"
+            case Bed(name):
+                what = "(no bed)" if name is None else f"(bed: {name})"
+        yield f"{cue.at / SECOND:6.1f} s  {what}"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion scripts",
+        description="Feed the Kraken's phases with shut eyes: how long they are, what is said, or as a sound file.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("script", nargs="?", choices=SCRIPTS, help="one of them; without it: all, with their lengths")
+    parser.add_argument(
+        "--players", type=int, default=6, choices=range(5, 12), metavar="N", help="5 to 11 (default: 6)"
+    )
+    parser.add_argument("--phones", action="store_true", help="as it is where sides were dealt to the phones")
+    parser.add_argument("--rehearsal", action="store_true", help="with open eyes and explanations")
+    parser.add_argument("--settle", type=int, default=100, metavar="PERCENT", help="of the time to settle")
+    parser.add_argument("--action", type=int, default=100, metavar="PERCENT", help="of the time to act")
+    parser.add_argument("--out", metavar="FILE", help="write it as a WAV file instead")
+    return parser
