@@ -369,5 +369,8 @@ CORRECTIONS = [
     Row("not a kept one", sailing(**DECK), SetDrawPile(6), "deck_on_phones"),
     Row("with cards that there are", sailing(), SetDrawPile(20), "too_many_cards"),
     Row("and before the draw a short one is shuffled", to_draw(), SetDrawPile(3), (DrawPileSet(3), DeckShuffled)),
-    Row("nothing is corrected while something is hidden", asked(), SetGuns(BEN, 5), "not_calm"),
+    *[
+        Row(f"nothing is corrected while something is hidden: {type(each).__name__}", asked(), each, "not_calm")
+        for each in (PutShip("Q1w"), SetGuns(BEN, 5), SetOffDuty(BEN, True), SetCaptain(BEN), SetDrawPile(3))
+    ],
 ]

@@ -6,18 +6,20 @@ import pytest
 
 from companion.contract import Refused, Seat, Setup
 from companion.games.feed_the_kraken import GAME
+from companion.games.feed_the_kraken.model import Command
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.rules.characters import CharacterRevealed
-from companion.games.feed_the_kraken.rules.cult import RitualTurnedUp
+from companion.games.feed_the_kraken.rules.cult import EndStash, EnterRitual, EnterStash, RitualTurnedUp, TurnUpRitual
 from companion.games.feed_the_kraken.rules.deck import DeckShuffled
 from companion.games.feed_the_kraken.rules.eyes import EyesShut
 from companion.games.feed_the_kraken.rules.looking import LookBegan
-from companion.games.feed_the_kraken.rules.loyalty import GunsGiven, ShowGuns
-from companion.games.feed_the_kraken.rules.map_actions import ChooseTarget, Flogged
+from companion.games.feed_the_kraken.rules.loyalty import AskLoyalty, CountFists, GunsGiven, ShowGuns
+from companion.games.feed_the_kraken.rules.map_actions import ChooseTarget, EnterFlogging, Flogged
 from companion.games.feed_the_kraken.rules.mutiny import Settle
 from companion.games.feed_the_kraken.rules.navigation import CardKept, DrawCards
-from companion.games.feed_the_kraken.rules.navigator import CardChosen, NavigatorJumped
+from companion.games.feed_the_kraken.rules.navigator import CardChosen, EnterCard, NavigatorJumped
 from companion.games.feed_the_kraken.rules.set_up import NextStep, RolesDealt, SetUpStepDone
+from companion.games.feed_the_kraken.rules.team import AppointLieutenant, AppointNavigator
 from tests.games.feed_the_kraken import rows_characters, rows_crew, rows_eyes, rows_sea
 from tests.games.feed_the_kraken.situations import (
     DECK,
@@ -30,6 +32,7 @@ from tests.games.feed_the_kraken.situations import (
     on_card,
     on_map,
     opened,
+    sailing,
     short_of_cards,
     shows,
     to_draw,
@@ -41,6 +44,11 @@ ROWS: list[Row] = [
     *(*rows_sea.NAVIGATION, *rows_sea.VICTORY, *rows_sea.CHART, *rows_sea.CARD, *rows_sea.CULT, *rows_sea.OFF_DUTY),
     *rows_eyes.SCRIPTS,
     *(*rows_characters.WHO_AND_WHEN, *rows_characters.EFFECTS, *rows_characters.CORRECTIONS),
+]
+CAPTAINS: list[Command] = [
+    *(AppointLieutenant(CAT), AppointNavigator(CAT), AskLoyalty(), CountFists(), Settle(), DrawCards()),
+    *(EnterCard("red_mermaid"), ChooseTarget(CAT), EnterFlogging("cult")),
+    *(TurnUpRitual(), EnterRitual("conversion"), EnterStash(CAT), EndStash()),
 ]
 REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refused.")}
 AT_THE_SET_UP = {"players_number"}
@@ -76,6 +84,11 @@ def test_five_to_eleven_play(players: int) -> None:
     seats = tuple(Seat(f"s{number}") for number in range(players))
     with pytest.raises(Refused, match="players_number"):
         GAME.new(Setup(seats, {}))
+
+
+@pytest.mark.parametrize("command", CAPTAINS, ids=[type(each).__name__ for each in CAPTAINS])
+def test_what_the_captain_decides_nobody_else_enters(command: Command) -> None:
+    assert outcome(sailing(), command, BEN) == "not_captain"
 
 
 def test_somebody_of_another_table_has_no_seat() -> None:
