@@ -53,7 +53,8 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
     """One game by chance alone. `keep` collects its events; `make` knows commands of games before."""
     rng = Random(seed)
     state, now, steps = game.new(of), ZERO, 0
-    shut = Shut(state, now) if are_shut(game, state) else None
+    breakable = any(each.breaks_off for each in game.commands)  # else nobody asks for the state before eyes were shut
+    shut = Shut(state, now) if breakable and are_shut(game, state) else None
     events: list[Any] = []
     make = Making(game) if make is None else make
     while (result := game.result(state)) is None:
@@ -84,7 +85,8 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
                 asked = f"{seat} was offered {command}"
                 raise Broken(f"{game.slug}, seed {seed}, step {steps}: {asked}; refused: {refused.code}") from refused
             now = Millis(now + THINKING_MS)
-        shut = shut_by(game, course, shut, is_broken_off=breaks_off)
+        if breakable:
+            shut = shut_by(game, course, shut, is_broken_off=breaks_off)
         state = course.state
         if keep:
             events += [event for _, event, _ in course.happened]
