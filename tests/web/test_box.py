@@ -25,7 +25,8 @@ from companion.box.cards import (
     write_cards,
 )
 from companion.contract import Say, Seat, line
-from companion.games.captains_chair.model import Crew, MoveCrew
+from companion.games.captains_chair.model import Crew
+from companion.games.captains_chair.rules.race import MoveCrew
 from companion.people.seats import STRANGER, RemoveSeat
 from companion.record import store
 from companion.table.snapshot import Ask, FaultCame

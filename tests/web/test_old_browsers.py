@@ -28,10 +28,10 @@ ORNAMENTS = {
         "body:has(.cd-phone)",
         "html:has(.cd-phone)",
     },
-    "companion/games/captains_chair/art/room.css": {
+    "companion/games/captains_chair/pages/art/room.css": {
         ".cc-seats li:has(.cc-more:empty) :is(.cc-who, .cc-marks)",
     },
-    "companion/games/captains_chair/art/style.css": {
+    "companion/games/captains_chair/pages/art/style.css": {
         ".cc-crew-row li:last-child:nth-child(odd):has(.to-chair)",
         ".cc-placing:has(input:checked) .cc-decks",
         ".cc-placing:has(input:checked) .cc-decks button",

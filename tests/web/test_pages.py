@@ -402,9 +402,9 @@ def test_a_past_game_can_be_read(game: Room, ann: Phone) -> None:
         "/stream/none",
         "/games/none/art/x.svg",
         f"/games/{CHAIR}/art/none.svg",
-        f"/games/{CHAIR}/art/../model.py",
-        f"/games/{CHAIR}/art/%2e%2e/model.py",
-        f"/games/{CHAIR}/art/..%2f..%2f..%2fweb/app.py",
+        f"/games/{CHAIR}/art/../../model.py",
+        f"/games/{CHAIR}/art/%2e%2e/%2e%2e/model.py",
+        f"/games/{CHAIR}/art/..%2f..%2f..%2f..%2f..%2fweb/app.py",
         "/static/../app.py",
     ],
 )

@@ -205,7 +205,8 @@ def test_only_the_host_plays_for_a_seat_without_a_phone(game: Room, flask: Flask
 
 
 def _place(crew: str, deck: int) -> Any:
-    from companion.games.captains_chair.model import Crew, PlaceCrew
+    from companion.games.captains_chair.model import Crew
+    from companion.games.captains_chair.rules.placing import PlaceCrew
 
     return PlaceCrew(Crew(crew), deck)
 

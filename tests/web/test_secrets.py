@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.contract import ZERO, AnyGame, Millis, Seat
-from companion.games.captains_chair.model import GOAL_SIZE, Phase, State, Vote
+from companion.games.captains_chair.model import GOAL_SIZE, State, Vote
 from companion.past.archive import Archive
 from companion.people.seats import AddSeat
 from companion.table.clock import TableClock
@@ -123,11 +123,11 @@ def with_vote(state: State, place: int, vote: Vote | None) -> State:
 def twins(state: State, place: int, rng: Random) -> dict[str, State]:
     """The same table but for one secret of the seat at `place`."""
     found = {}
-    if state.phase in (Phase.PLACING, Phase.RACING, Phase.VOTING):
+    if state.phase in ("placing", "racing", "voting"):
         others = [each for each in state.rules.goals if each not in state.round.goals]
         found["goal"] = with_goal(state, place, rng.choice(others))
     if state.vote is not None and (vote := state.vote.votes[place]) is not None:
-        found["vote"] = with_vote(state, place, Vote.NO if vote == Vote.YES else Vote.YES)
+        found["vote"] = with_vote(state, place, "no" if vote == "yes" else "yes")
         if not state.vote.is_seen:
             found["whether voted"] = with_vote(state, place, None)
     return found
@@ -242,7 +242,7 @@ LAST = {"deck": -1}  # the highest
 
 def _nominate(room: Room, scripts: dict[str, Script]) -> None:
     """Play on until somebody stands for captain."""
-    while (play_now := room.snapshot.play) is not None and play_now.state.phase != Phase.VOTING:
+    while (play_now := room.snapshot.play) is not None and play_now.state.phase != "voting":
         (seat,) = play_now.game.acts(play_now.state)
         offer = scripts[seat].view()["game"]["offers"][0]
         values = {each["name"]: each["values"][LAST.get(each["name"], 0)]["value"] for each in offer["fields"]}
@@ -264,7 +264,7 @@ def test_no_answer_holds_another_seats_goal_before_it_is_scored(room: Room, flas
         nonlocal looked
         assert room.snapshot.play is not None
         state: State = room.snapshot.play.state
-        if state.phase not in (Phase.PLACING, Phase.RACING, Phase.VOTING):
+        if state.phase not in ("placing", "racing", "voting"):
             return
         for seat, script in scripts.items():
             mine = state.round.goals[seats.index(seat)]

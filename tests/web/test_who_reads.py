@@ -12,7 +12,7 @@ from companion.box.box import Parts
 from companion.cli import library, simulate
 from companion.contract import AnyGame, Seat, Value
 from companion.games.captains_chair import GAME as CHAIR
-from companion.games.captains_chair.options import BOX
+from companion.games.captains_chair.setup.options import BOX
 from companion.games.feed_the_kraken import GAME as KRAKEN
 from companion.games.shallow_space import GAME as BATTLE
 from companion.past.archive import Archive

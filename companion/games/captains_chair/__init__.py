@@ -1,50 +1,36 @@
 """Captain's Chair: electors push their favourites up through the ship, and any one of them can say No."""
 
-from typing import Final, get_args
+from pathlib import Path
+from typing import Final
 
-from companion.contract.old import old_game
-from companion.games.captains_chair.cues import effects, scene
-from companion.games.captains_chair.evolve import evolve
-from companion.games.captains_chair.model import Command, Event, Tool
-from companion.games.captains_chair.offers import acts, offers, pressed
-from companion.games.captains_chair.options import OPTIONS, keeps_secrets
-from companion.games.captains_chair.printed import FOLDER
-from companion.games.captains_chair.round import result
-from companion.games.captains_chair.rules import decide
-from companion.games.captains_chair.setup import new
-from companion.games.captains_chair.soundness import broken
-from companion.games.captains_chair.telling import reveals, tell
-from companion.games.captains_chair.tools import corrections
-from companion.games.captains_chair.view import view
-from companion.games.captains_chair.voting import due
+from companion.contract import Game, Hands
+from companion.games.captains_chair.model import State
+from companion.games.captains_chair.rules import correcting, own_cards, placing, race, rounds, scoring, verdict, voting
+from companion.games.captains_chair.rules.clock import due, tick
+from companion.games.captains_chair.rules.soundness import broken
+from companion.games.captains_chair.setup.beginning import new
+from companion.games.captains_chair.setup.options import OPTIONS, keeps_secrets
+from companion.games.captains_chair.shown.picture import View
+from companion.games.captains_chair.shown.scene import acts, scene
+from companion.games.captains_chair.shown.view import view
 
-TOOLS: Final = get_args(Tool)
-
-GAME: Final = old_game(
+GAME: Final[Game[State, View]] = Game(
     slug="captains-chair",
     rules=1,
-    folder=FOLDER,
+    folder=Path(__file__).parent / "pages",
     least=3,
     most=6,
-    commands=tuple(each for each in get_args(Command) if each not in TOOLS),
-    events=get_args(Event),
+    chapters=(rounds, placing, race, voting, own_cards, verdict, scoring, correcting),
     new=new,
-    decide=decide,
-    evolve=evolve,
     view=view,
-    offers=offers,
     acts=acts,
-    result=result,
-    tell=tell,
+    result=scoring.result,
     due=due,
+    tick=tick,
     step=lambda state: state.step,
-    effects=effects,
     scene=scene,
-    tools=TOOLS,
-    corrections=corrections,
-    pressed=pressed,
-    reveals=reveals,
     keeps_secrets=keeps_secrets,
     broken=broken,
+    hands=Hands(rounds.pressed),
     options=OPTIONS,
 )

@@ -1,10 +1,10 @@
-"""Captain's Chair: the state of the table, what may be asked of it, and what can have happened."""
+"""The state of the table: the ship, the round, the vote that is open, the scores."""
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, NewType, TypeAlias
+from typing import Final, Literal, NewType, TypeAlias
 
-from companion.contract import Line, Millis, Seat, line
+from companion import contract
+from companion.contract import Line, Millis, Seat, Word, line
 
 Crew = NewType("Crew", str)  # a letter, A to M: a crew member's place in the list of names
 CREW: Final = tuple(Crew(letter) for letter in "ABCDEFGHIJKLM")
@@ -18,31 +18,16 @@ CADETS: Final = 0
 PLACING_DECKS: Final = (1, 2, 3, 4)
 NOBODY: Final = -1  # no seat holds the badge
 
-
-class Phase(StrEnum):
-    OPENING = "opening"  # nothing dealt yet
-    PLACING = "placing"
-    RACING = "racing"
-    VOTING = "voting"
-    ENTERING = "entering"  # the round is decided; goals of the group's own cards are typed in
-    SCORED = "scored"  # the table reads the scores until somebody asks for the next round
-    OVER = "over"
-
-
-class Vote(StrEnum):
-    YES = "yes"
-    NO = "no"
-
-
-# the same by name alone: in Python 3.11 an enum's dot is a call, too dear for what every step comes by
-OPENING: Final = Phase.OPENING
-PLACING: Final = Phase.PLACING
-RACING: Final = Phase.RACING
-VOTING: Final = Phase.VOTING
-ENTERING: Final = Phase.ENTERING
-SCORED: Final = Phase.SCORED
-OVER: Final = Phase.OVER
-NO: Final = Vote.NO
+Phase: TypeAlias = Literal[
+    "opening",  # nothing dealt yet
+    "placing",
+    "racing",
+    "voting",
+    "entering",  # the round is decided; goals of the group's own cards are typed in
+    "scored",  # the table reads the scores until somebody asks for the next round
+    "over",
+]
+Vote: TypeAlias = Literal["yes", "no"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +55,9 @@ class Rules:
 
     def name(self, crew: object) -> str:
         return self.names[PLACE_OF[Crew(str(crew))]]
+
+    def listed(self, crew: tuple[Crew, ...]) -> Word:
+        return tuple(self.name(each) for each in crew)
 
     def level(self, where: object) -> Line:
         if where == self.chair:
@@ -144,221 +132,15 @@ class State:
     scores: Scores
     round: Round
     where: tuple[int, ...] = (STOCK,) * len(CREW)
-    phase: Phase = Phase.OPENING
+    phase: Phase = "opening"
     turn: int = 0
     badge: int = NOBODY
     vote: OpenVote | None = None
     step: int = 0
 
 
-# --- commands of a seat
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceCrew:
-    crew: Crew
-    deck: int
-
-
-@dataclass(frozen=True, slots=True)
-class MoveCrew:
-    crew: Crew
-
-
-@dataclass(frozen=True, slots=True)
-class CastVote:
-    vote: Vote
-
-
-@dataclass(frozen=True, slots=True)
-class RecordVotes:
-    """Votes lie as cards on the table; the nominator says who played No."""
-
-    refused_by: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EnterGoal:
-    """Goals are cards of the group's own box; at the end of the round each is typed in."""
-
-    crew: tuple[Crew, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NextRound:
-    pass
-
-
-# --- commands with which the host corrects the table
-
-
-@dataclass(frozen=True, slots=True)
-class PutCrew:
-    crew: Crew
-    to: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetNos:
-    seat: Seat
-    nos: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetScore:
-    seat: Seat
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetTurn:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class SetBadge:
-    seat: Seat
-
-
-# --- events
-
-
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
-    number: int
-    starts: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class GoalsDealt:
-    goals: tuple[str, ...]  # by the order of the seats
-    pile_renewed: bool = False  # too few were left, so the discarded ones were shuffled in
-
-
-@dataclass(frozen=True, slots=True)
-class CrewPlaced:
-    seat: Seat
-    crew: Crew
-    deck: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeftoverPlaced:
-    crew: tuple[Crew, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CrewMoved:
-    seat: Seat
-    crew: Crew
-    deck: int
-
-
-@dataclass(frozen=True, slots=True)
-class CrewNominated:
-    """Moved into the chair; the mover takes the badge."""
-
-    seat: Seat
-    crew: Crew
-    at: Millis
-
-
-@dataclass(frozen=True, slots=True)
-class VoteCast:
-    seat: Seat
-    vote: Vote
-    at: Millis
-
-
-@dataclass(frozen=True, slots=True)
-class VotingMayBeSeen:
-    """The minimum time is over; from now on it betrays nothing to show who has voted."""
-
-
-@dataclass(frozen=True, slots=True)
-class VotesRevealed:
-    refused_by: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CaptainElected:
-    crew: Crew
-
-
-@dataclass(frozen=True, slots=True)
-class NomineeRemoved:
-    crew: Crew
-
-
-@dataclass(frozen=True, slots=True)
-class NobodyLeft:
-    """No crew member can move and none is captain."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoalEntered:
-    seat: Seat
-    goal: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundScored:
-    goals: tuple[str, ...]
-    points: tuple[int, ...]
-    bonus: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded:
-    winners: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CrewPut:
-    crew: Crew
-    to: int
-
-
-@dataclass(frozen=True, slots=True)
-class NosSet:
-    seat: Seat
-    nos: int
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSet:
-    seat: Seat
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnSet:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class BadgeSet:
-    seat: Seat
-
-
-Tool: TypeAlias = PutCrew | SetNos | SetScore | SetTurn | SetBadge
-Command: TypeAlias = PlaceCrew | MoveCrew | CastVote | RecordVotes | EnterGoal | NextRound | Tool
-Correction: TypeAlias = CrewPut | NosSet | ScoreSet | TurnSet | BadgeSet
-Event: TypeAlias = (
-    RoundBegan
-    | GoalsDealt
-    | CrewPlaced
-    | LeftoverPlaced
-    | CrewMoved
-    | CrewNominated
-    | VoteCast
-    | VotingMayBeSeen
-    | VotesRevealed
-    | CaptainElected
-    | NomineeRemoved
-    | NobodyLeft
-    | GoalEntered
-    | RoundScored
-    | GameEnded
-    | Correction
-)
+Event: TypeAlias = contract.Event[State]
+Secret: TypeAlias = contract.Secret[State]
+Command: TypeAlias = contract.Command[State]
+Correction: TypeAlias = contract.Correction[State]
+Course: TypeAlias = contract.Course[State]

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.contract import Value
 from companion.games.captains_chair import GAME
-from companion.games.captains_chair.picture import CrewCard, View
+from companion.games.captains_chair.shown.picture import CrewCard, View
 from companion.record.codec import plain
 from tests.games.captains_chair.table import WORDS, begun, walk
 from tests.games.stored import Story, called, write

@@ -1,33 +1,21 @@
 """Moments of a game with three players, from which the rules are tested."""
 
-from typing import Any
+from typing import Any, Final
 
 from companion.contract import Millis, Seat
-from companion.games.captains_chair.model import (
-    CREW,
-    GONE,
-    CaptainElected,
-    Crew,
-    CrewMoved,
-    CrewNominated,
-    CrewPlaced,
-    CrewPut,
-    GameEnded,
-    GoalsDealt,
-    LeftoverPlaced,
-    RoundBegan,
-    RoundScored,
-    State,
-    TurnSet,
-    Vote,
-    VoteCast,
-    VotesRevealed,
-    VotingMayBeSeen,
-)
+from companion.games.captains_chair.model import CREW, GONE, Crew, State, Vote
+from companion.games.captains_chair.rules.correcting import CrewPut, TurnSet
+from companion.games.captains_chair.rules.placing import CrewPlaced, LeftoverPlaced
+from companion.games.captains_chair.rules.race import CrewMoved, CrewNominated
+from companion.games.captains_chair.rules.rounds import GoalsDealt, RoundBegan
+from companion.games.captains_chair.rules.scoring import GameEnded, RoundScored
+from companion.games.captains_chair.rules.verdict import CaptainElected, VotesRevealed
+from companion.games.captains_chair.rules.voting import VoteCast, VotingMayBeSeen
 from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, after, begun
 
 A, B, C, D, E, F, G, H, I, J, K, L, M = CREW  # noqa: E741
-YES, NO = Vote.YES, Vote.NO
+YES: Final[Vote] = "yes"
+NO: Final[Vote] = "no"
 NOBODY = Seat("nobody")
 Z = Crew("Z")
 

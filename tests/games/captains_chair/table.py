@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from functools import reduce
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from companion.contract import Choice, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
-from companion.contract.old import Ctx, Tick
+from companion.contract import Choice, Course, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import Command, Event, State
 from companion.record.codec import Codec, plain
@@ -18,6 +17,7 @@ COMMANDS = Codec((*GAME.commands, *GAME.corrections))
 BELOW = Words({"list.and": "{first} and {last}", "list.none": "nobody"})  # the table's own words
 WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
 GOALS = ("ABCDEF", "ABCGHI", "HIJKLM")
+TICK: Final = None  # in a command's place: what is due comes
 
 
 def begun(players: int = 3, **options: Value) -> State:
@@ -25,15 +25,27 @@ def begun(players: int = 3, **options: Value) -> State:
 
 
 def after(state: State, *events: Event) -> State:
-    return reduce(GAME.evolve, events, state)
+    return reduce(lambda before, event: event.apply(before), events, state)
 
 
-def outcome(state: State, command: Command | Tick, by: Seat | None = ANN, now: int = 0) -> tuple[Event, ...] | str:
+def outcome(state: State, command: Command | None, by: Seat | None = ANN, now: int = 0) -> tuple[Event, ...] | str:
     """The events, or the code of the refusal."""
     try:
-        return GAME.decide(state, command, Ctx(Millis(now), Random(1), by))
+        return happened(state, command, Millis(now), Random(1), by)
     except Refused as refused:
         return refused.code
+
+
+def happened(
+    state: State, command: Command | None, now: Millis, rng: Random, by: Seat | None = None
+) -> tuple[Event, ...]:
+    course = Course(state, now, rng, by)
+    if command is None:
+        GAME.tick(course)
+    else:
+        command.decide(course)
+    assert after(state, *(event for _, event, _ in course.happened)) == course.state
+    return tuple(event for _, event, _ in course.happened)
 
 
 Move = stored.Move[State, Command, Event]
@@ -48,7 +60,7 @@ def walk(state: State, rng: Random, corrections: bool = False, most: int = 3000)
         due = GAME.due(state)
         acting = sorted(GAME.acts(state))
         by: Seat | None = None
-        command: Command | Tick = Tick()
+        command: Command | None = TICK
         if due is None or due > now:
             if corrections and rng.random() < 0.05 and (tools := GAME.for_host(state)):
                 command = filled(rng.choice(tools), rng)
@@ -60,7 +72,7 @@ def walk(state: State, rng: Random, corrections: bool = False, most: int = 3000)
                 continue
             else:
                 continue
-        events = GAME.decide(state, command, Ctx(Millis(now), rng, by))
+        events = happened(state, command, Millis(now), rng, by)
         following = after(state, *events)
         yield Move(by, command, Millis(now), state, events, following)
         state = following

@@ -5,25 +5,15 @@ from random import Random
 import pytest
 
 from companion.contract import ZERO, Refused, Seat
-from companion.contract.old import Ctx, Tick
-from companion.games.captains_chair import GAME
-from companion.games.captains_chair.model import (
-    CREW,
-    GONE,
-    CaptainElected,
-    CrewNominated,
-    CrewPut,
-    Event,
-    GoalsDealt,
-    LeftoverPlaced,
-    NextRound,
-    RoundBegan,
-    RoundScored,
-    ScoreSet,
-    State,
-    VoteCast,
-)
-from companion.games.captains_chair.round import winners as winning
+from companion.games.captains_chair.model import CREW, GONE, Event, State
+from companion.games.captains_chair.rules.correcting import CrewPut, ScoreSet
+from companion.games.captains_chair.rules.placing import LeftoverPlaced
+from companion.games.captains_chair.rules.race import CrewNominated
+from companion.games.captains_chair.rules.rounds import GoalsDealt, NextRound, RoundBegan
+from companion.games.captains_chair.rules.scoring import RoundScored
+from companion.games.captains_chair.rules.scoring import winners as winning
+from companion.games.captains_chair.rules.verdict import CaptainElected
+from companion.games.captains_chair.rules.voting import VoteCast
 from tests.games.captains_chair.situations import (
     YES,
     A,
@@ -33,7 +23,7 @@ from tests.games.captains_chair.situations import (
     placed,
     voted,
 )
-from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, after, begun, outcome
+from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, TICK, after, begun, happened, outcome
 
 NAMES = ("Ada", "Bob", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Max")
 NINE = "ABCDEF\nABCDEG\nABCDEH\nABCDEI\nABCDEJ\nABCDEK\nABCDEL\nABCDEM\n"
@@ -112,7 +102,7 @@ def test_no_goal_is_dealt_twice_in_three_rounds() -> None:
 
 def _round_began(state: State, number: int) -> tuple[Event, ...]:
     if number == 1:
-        found = outcome(state, Tick(), None)
+        found = outcome(state, TICK, None)
     else:
         found = outcome(
             after(state, CaptainElected(A), RoundScored(state.round.goals, (0,) * 6, (0,) * 6)), NextRound()
@@ -128,7 +118,7 @@ def test_no_votes_by_the_table_or_as_agreed() -> None:
 
 def test_the_start_is_drawn_or_the_first_seat() -> None:
     def starts(state: State) -> set[str]:
-        firsts = (GAME.decide(state, Tick(), Ctx(ZERO, Random(seed)))[0] for seed in range(30))
+        firsts = (happened(state, TICK, ZERO, Random(seed))[0] for seed in range(30))
         return {each.starts for each in firsts if isinstance(each, RoundBegan)}
 
     assert starts(begun()) == {ANN, BEN, CAT}
@@ -137,7 +127,7 @@ def test_the_start_is_drawn_or_the_first_seat() -> None:
 
 def test_the_values_of_decks_and_chair() -> None:
     state = after(voted(YES, YES, YES, deck_values="1 2 3 4 5 6", chair_value=20))
-    events = outcome(state, Tick(), None, 13_000)
+    events = outcome(state, TICK, None, 13_000)
     # A-D on 1, E-H on 2, I-J on 3, K on 5, L in the chair, M a cadet
     assert isinstance(events, tuple)
     assert events[2] == RoundScored(GOALS, (14, 16, 3 + 4 + 4 + 6 + 20 + 1), (0, 0, 0))
@@ -160,7 +150,7 @@ def zero_game(**options: str | int | bool) -> State:
     ],
 )
 def test_exactly_zero(options: dict[str, str | int], bonus: tuple[int, ...]) -> None:
-    events = outcome(zero_game(**options), Tick(), None, 9_000)
+    events = outcome(zero_game(**options), TICK, None, 9_000)
     assert isinstance(events, tuple)
     scores = events[-2]
     assert isinstance(scores, RoundScored)
@@ -169,7 +159,7 @@ def test_exactly_zero(options: dict[str, str | int], bonus: tuple[int, ...]) -> 
 
 
 def test_zero_counts_only_in_the_last_round() -> None:
-    events = outcome(after(zero_game(), RoundBegan(0, ANN), *zero_moves()), Tick(), None, 9_000)
+    events = outcome(after(zero_game(), RoundBegan(0, ANN), *zero_moves()), TICK, None, 9_000)
     assert isinstance(events, tuple)
     assert isinstance(events[-1], RoundScored)
     assert events[-1].bonus == (0, 0, 0)
@@ -191,4 +181,4 @@ def zero_moves() -> tuple[Event, ...]:
 )
 def test_winners(scores: tuple[int, ...], goals: tuple[str, ...], winners: tuple[Seat, ...]) -> None:
     where = (1,) * 7 + (GONE,) * 6
-    assert winning((ANN, BEN, CAT), list(scores), goals, where) == winners
+    assert winning((ANN, BEN, CAT), scores, goals, where) == winners

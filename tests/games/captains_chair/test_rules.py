@@ -1,51 +1,29 @@
 """What happens in each situation: past events, a command, the events that follow or the code of a refusal."""
 
-from typing import get_args
-
 import pytest
 
 from companion.contract import Choice, Press, Seat
-from companion.contract.old import Tick
 from companion.games.captains_chair import GAME
-from companion.games.captains_chair.model import (
-    CREW,
-    GONE,
-    STOCK,
+from companion.games.captains_chair.model import CREW, GONE, STOCK, Command, Event, State
+from companion.games.captains_chair.rules.correcting import (
     BadgeSet,
-    CaptainElected,
-    CastVote,
-    Command,
-    CrewMoved,
-    CrewNominated,
-    CrewPlaced,
     CrewPut,
-    EnterGoal,
-    Event,
-    GoalEntered,
-    GoalsDealt,
-    LeftoverPlaced,
-    MoveCrew,
-    NextRound,
-    NobodyLeft,
-    NomineeRemoved,
     NosSet,
-    Phase,
-    PlaceCrew,
     PutCrew,
-    RecordVotes,
-    RoundBegan,
-    RoundScored,
     ScoreSet,
     SetBadge,
     SetNos,
     SetScore,
     SetTurn,
-    State,
     TurnSet,
-    VoteCast,
-    VotesRevealed,
-    VotingMayBeSeen,
 )
+from companion.games.captains_chair.rules.own_cards import EnterGoal, GoalEntered, RecordVotes
+from companion.games.captains_chair.rules.placing import CrewPlaced, LeftoverPlaced, PlaceCrew
+from companion.games.captains_chair.rules.race import CrewMoved, CrewNominated, MoveCrew
+from companion.games.captains_chair.rules.rounds import GoalsDealt, NextRound, RoundBegan
+from companion.games.captains_chair.rules.scoring import NobodyLeft, RoundScored
+from companion.games.captains_chair.rules.verdict import CaptainElected, NomineeRemoved, VotesRevealed
+from companion.games.captains_chair.rules.voting import CastVote, VoteCast, VotingMayBeSeen
 from tests.games.captains_chair.situations import (
     BOX_GOALS,
     BOX_VOTES,
@@ -78,14 +56,14 @@ from tests.games.captains_chair.situations import (
     scored,
     voted,
 )
-from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, WORDS, after, begun, outcome
+from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, TICK, WORDS, after, begun, outcome
 from tests.games.captains_chair.test_options import SETUP_CODES
 
 REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refused.")}
 
 ROWS = [
     # opening
-    ("a tick opens round 1 and deals goals", begun(start_player="first"), Tick(), None, 0, "opens"),
+    ("a tick opens round 1 and deals goals", begun(start_player="first"), TICK, None, 0, "opens"),
     ("there is no next round before the first", begun(), NextRound(), ANN, 0, "not_between_rounds"),
     # placing
     ("a crew member is placed on deck 1 to 4", opened(), PlaceCrew(A, 4), ANN, 0, (CrewPlaced(ANN, A, 4),)),
@@ -152,6 +130,7 @@ ROWS = [
         7,
         (CrewNominated(ANN, L, at(7)),),
     ),
+    ("only a seat of this game moves", placed(), MoveCrew(L), NOBODY, 0, "no_seat"),
     ("nobody moves during a vote", nominated(), MoveCrew(K), BEN, 0, "not_racing"),
     # the vote on the phones
     ("everybody votes, also out of turn", nominated(), CastVote(YES), CAT, 9, (VoteCast(CAT, YES, at(9)),)),
@@ -183,12 +162,14 @@ ROWS = [
         (VoteCast(BEN, YES, at(9)),),
     ),
     ("no vote without a nominee", placed(), CastVote(YES), ANN, 0, "no_vote_open"),
+    ("only a seat of this game votes", nominated(), CastVote(YES), NOBODY, 9, "no_seat"),
+    ("the box votes for nobody", nominated(), CastVote(YES), None, 9, "no_seat"),
     ("nobody enters votes that the phones take", nominated(), RecordVotes(()), ANN, 0, "votes_on_phones"),
-    ("before the minimum time a tick does nothing", voted(YES, YES, YES, seen=False), Tick(), None, 12_999, ()),
+    ("before the minimum time a tick does nothing", voted(YES, YES, YES, seen=False), TICK, None, 12_999, ()),
     (
         "the minimum time may be none",
         voted(YES, seen=False, vote_min_seconds=0),
-        Tick(),
+        TICK,
         None,
         10_000,
         (VotingMayBeSeen(),),
@@ -196,7 +177,7 @@ ROWS = [
     (
         "the minimum time may be longer",
         voted(YES, seen=False, vote_min_seconds=10),
-        Tick(),
+        TICK,
         None,
         19_999,
         (),
@@ -204,16 +185,16 @@ ROWS = [
     (
         "after the minimum time it may be seen who has voted",
         voted(YES, seen=False),
-        Tick(),
+        TICK,
         None,
         13_000,
         (VotingMayBeSeen(),),
     ),
-    ("nothing is revealed while somebody thinks", voted(YES, NO), Tick(), None, 99_000, ()),
+    ("nothing is revealed while somebody thinks", voted(YES, NO), TICK, None, 99_000, ()),
     (
         "the reveal waits for the drum roll",
         after(voted(YES, YES), VoteCast(CAT, YES, at(20_000))),
-        Tick(),
+        TICK,
         None,
         21_499,
         (),
@@ -221,7 +202,7 @@ ROWS = [
     (
         "all Yes elects a captain and the round is scored",
         voted(YES, YES, YES),
-        Tick(),
+        TICK,
         None,
         13_000,
         (VotesRevealed(()), CaptainElected(L), SCORES),
@@ -229,7 +210,7 @@ ROWS = [
     (
         "one No removes the nominee",
         voted(YES, NO, YES),
-        Tick(),
+        TICK,
         None,
         13_000,
         (VotesRevealed((BEN,)), NomineeRemoved(L)),
@@ -237,7 +218,7 @@ ROWS = [
     (
         "a late tick catches up with everything",
         voted(NO, NO, YES, seen=False),
-        Tick(),
+        TICK,
         None,
         50_000,
         (VotingMayBeSeen(), VotesRevealed((ANN, BEN)), NomineeRemoved(L)),
@@ -245,7 +226,7 @@ ROWS = [
     (
         "without anybody left the round ends without a captain",
         after(alone(L, 5), CrewNominated(ANN, L, at(0)), *(VoteCast(each, NO, at(1)) for each in (ANN, BEN, CAT))),
-        Tick(),
+        TICK,
         None,
         9_000,
         (
@@ -281,6 +262,7 @@ ROWS = [
         0,
         (VotesRevealed(()), CaptainElected(L), SCORES),
     ),
+    ("who is not in the game enters no votes", nominated(**BOX_VOTES), RecordVotes(()), NOBODY, 0, "no_seat"),
     ("nobody else enters the votes", nominated(**BOX_VOTES), RecordVotes(()), BEN, 0, "not_the_nominator"),
     ("no votes are entered without a nominee", placed(**BOX_VOTES), RecordVotes(()), ANN, 0, "no_vote_open"),
     (
@@ -300,12 +282,12 @@ ROWS = [
         0,
         "nominator_votes_yes",
     ),
-    ("with cards no tick reveals", nominated(**BOX_VOTES), Tick(), None, 99_000, ()),
+    ("with cards no tick reveals", nominated(**BOX_VOTES), TICK, None, 99_000, ()),
     # goals of the own box
     (
         "with own goal cards the captain does not score at once",
         voted(YES, YES, YES, **BOX_GOALS),
-        Tick(),
+        TICK,
         None,
         13_000,
         (VotesRevealed(()), CaptainElected(L)),
@@ -315,6 +297,7 @@ ROWS = [
     ("a goal names nobody twice", elected(**BOX_GOALS), EnterGoal((*CARDS, A)), BEN, 0, "six_crew"),
     ("a goal names crew that exists", elected(**BOX_GOALS), EnterGoal((*CARDS[:5], Z)), BEN, 0, "no_such_crew"),
     ("goals are entered only at the end of a round", placed(**BOX_GOALS), EnterGoal(CARDS), ANN, 0, "no_goals_yet"),
+    ("who is not in the game has no goal to enter", elected(**BOX_GOALS), EnterGoal(CARDS), NOBODY, 0, "no_seat"),
     ("goals that were dealt are not entered", elected(), EnterGoal(CARDS), ANN, 0, "goals_are_dealt"),
     (
         "the last goal scores the round",
@@ -346,7 +329,7 @@ ROWS = [
     (
         "after the last round the most points win",
         voted(YES, YES, YES, rounds=1),
-        Tick(),
+        TICK,
         None,
         13_000,
         (VotesRevealed(()), CaptainElected(L), SCORES, ENDED),
@@ -408,7 +391,7 @@ ROWS = [
     ("state", "command", "by", "now", "expected"), [pytest.param(*row[1:], id=row[0]) for row in ROWS]
 )
 def test_rule(
-    state: State, command: Command | Tick, by: Seat | None, now: int, expected: tuple[Event, ...] | str
+    state: State, command: Command | None, by: Seat | None, now: int, expected: tuple[Event, ...] | str
 ) -> None:
     found = outcome(state, command, by, now)
     if expected == "opens":
@@ -426,15 +409,15 @@ def test_rule(
 def test_every_command_event_and_code_has_a_row() -> None:
     words = {code for code in REFUSED if code not in SETUP_CODES}
     assert {row[5] for row in ROWS if isinstance(row[5], str)} - {"opens"} == words
-    assert {type(row[2]) for row in ROWS} == {*get_args(Command), Tick}
+    assert {type(row[2]) for row in ROWS} == {*GAME.commands, *GAME.corrections, type(TICK)}
     events = {type(event) for row in ROWS if isinstance(row[5], tuple) for event in row[5]} | {GoalsDealt}
-    assert events == set(get_args(Event))
+    assert events == set(GAME.events)
 
 
 def test_played_no_votes_are_spent_until_the_next_round() -> None:
     state = after(nominated(**BOX_GOALS), VotesRevealed((BEN, CAT)), NomineeRemoved(L))
     assert state.round.nos == (4, 3, 3)
-    assert (state.phase, state.rules.seats[state.turn]) == (Phase.RACING, BEN)  # after the badge
+    assert (state.phase, state.rules.seats[state.turn]) == ("racing", BEN)  # after the badge
     state = after(state, RoundBegan(2, BEN))
     assert state.round.nos == (4, 4, 4)
     assert state.where == (STOCK,) * 13
@@ -480,10 +463,10 @@ def test_a_single_vote_makes_no_tap_stale_but_all_else_does() -> None:
 
 
 def test_the_big_button_asks_for_the_next_round() -> None:
-    assert GAME.pressed(scored(), Press("big")) == (None, NextRound())
-    assert GAME.pressed(scored(), Press("big", "long")) is None
-    assert GAME.pressed(scored(), Press(ANN)) is None
-    assert GAME.pressed(placed(), Press("big")) is None
+    assert GAME.hands.pressed(scored(), Press("big")) == (None, NextRound())
+    assert GAME.hands.pressed(scored(), Press("big", "long")) is None
+    assert GAME.hands.pressed(scored(), Press(ANN)) is None
+    assert GAME.hands.pressed(placed(), Press("big")) is None
 
 
 def test_what_cannot_be_unseen() -> None:
@@ -495,11 +478,10 @@ def test_what_cannot_be_unseen() -> None:
         NosSet(ANN, 1),
         VotingMayBeSeen(),
     }
-    assert {event for event in shows | hides if GAME.reveals(event)} == shows
+    assert {event for event in shows | hides if event.reveals} == shows
 
 
 def test_only_possible_votes_are_offered() -> None:
     spent = after(nominated(), NosSet(BEN, 0))
     votes = [GAME.offers(spent, seat)[0].fields[0] for seat in (ANN, BEN)]
     assert [each.values for each in votes if isinstance(each, Choice)] == [("yes", "no"), ("yes",)]
-    assert GAME.offers(spent, NOBODY) == ()

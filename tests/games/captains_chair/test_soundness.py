@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.captains_chair import GAME
-from companion.games.captains_chair.model import CREW, GONE, STOCK, Crew, Phase, State
+from companion.games.captains_chair.model import CREW, GONE, STOCK, Crew, State
 from tests.games.captains_chair.situations import NO, YES, at, elected, nominated, opened, over, placed, scored, voted
 from tests.games.captains_chair.table import ANN, GOALS
 
@@ -51,10 +51,10 @@ ROWS = [
     ("not different cards of the set", dealt(placed(), goals=(GOALS[0], GOALS[0], GOALS[2]))),
     ("not different cards of the set", dealt(placed(), goals=("ABCDEM", *GOALS[1:]))),
     ("not different cards of the set", dealt(placed(), pile=GOALS)),
-    ("nominee L in phase racing", replace(nominated(), phase=Phase.RACING)),
-    ("nominee None in phase voting", replace(placed(), phase=Phase.VOTING)),
+    ("nominee L in phase racing", replace(nominated(), phase="racing")),
+    ("nominee None in phase voting", replace(placed(), phase="voting")),
     ("a vote without a nominator", replace(nominated(), badge=-1)),
-    ("though none is open", replace(voted(YES), phase=Phase.RACING)),
+    ("though none is open", replace(voted(YES), phase="racing")),
     ("without a No left", dealt(voted(NO), nos=(0, 4, 4))),
     ("whether all have voted", vote(voted(YES, YES), complete_at=at(1))),
     ("whether all have voted", vote(voted(YES, YES, YES), complete_at=None)),

@@ -6,8 +6,6 @@ from typing import Final
 
 from companion.contract.data import load
 
-FOLDER: Final = Path(__file__).parent
-
 
 @dataclass(frozen=True, slots=True)
 class Deal:
@@ -31,4 +29,4 @@ class Printed:
     crew: tuple[CrewMember, ...]
 
 
-PRINTED: Final = load(FOLDER / "printed.toml", Printed)
+PRINTED: Final = load(Path(__file__).with_name("printed.toml"), Printed)

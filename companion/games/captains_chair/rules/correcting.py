@@ -1,135 +1,237 @@
 """Correct the table: what the host may set by hand, and why something cannot be."""
 
-from typing import Final, assert_never
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
-from companion.contract import Choice, Number, Offer, Refused, Seat, Value, Who, Word
-from companion.games.captains_chair.model import (
-    CADETS,
-    CREW,
-    GONE,
-    NOBODY,
-    PLACE_OF,
-    STOCK,
-    BadgeSet,
-    CrewPut,
-    Event,
-    NosSet,
-    Phase,
-    PutCrew,
-    ScoreSet,
-    SetBadge,
-    SetNos,
-    SetScore,
-    SetTurn,
-    State,
-    Tool,
-    TurnSet,
-)
-from companion.games.captains_chair.round import end_if_stuck, leftover_if_placed
-from companion.games.captains_chair.ship import has_room, known, moved, seat_known, totals
+from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Seat, Who, line, replace
+from companion.games.captains_chair import model
+from companion.games.captains_chair.model import GONE, STOCK, Correction, Course, Crew, Event, State
+from companion.games.captains_chair.rules.placing import race_if_placed
+from companion.games.captains_chair.rules.scoring import end_if_stuck, totals
+from companion.games.captains_chair.rules.ship import expect_room, has_room, known, moved
+from companion.games.captains_chair.rules.turns import place_of, seat_known, set_at, who, your_turn
 
 MOST_SCORE: Final = 999
 
 
-def correct(state: State, command: Tool) -> tuple[Event, ...]:
-    if state.phase is Phase.OVER:
+def _expect_going(state: State) -> None:
+    if state.phase == "over":
         raise Refused("game_over")
-    match command:
-        case PutCrew():
-            return _put(state, command)
-        case SetNos(seat, nos):
-            seat_known(state.rules, seat)
-            _expect_turns(state)
-            if not 0 <= nos <= state.rules.nos_each:
-                raise Refused("nos_out_of_bounds", most=state.rules.nos_each)
-            return (NosSet(seat, nos),)
-        case SetScore(seat, score):
-            seat_known(state.rules, seat)
-            if not 0 <= score <= MOST_SCORE:
-                raise Refused("score_out_of_bounds", most=MOST_SCORE)
-            return (ScoreSet(seat, score),)
-        case SetTurn(seat):
-            seat_known(state.rules, seat)
-            _expect_turns(state)
-            return (TurnSet(seat),)
-        case SetBadge(seat):
-            seat_known(state.rules, seat)
-            _expect_between_votes(state)
-            return (BadgeSet(seat),)
-        case _:
-            assert_never(command)
+
+
+def _is_begun(state: State) -> bool:
+    return state.phase not in ("opening", "over")
 
 
 def _expect_between_votes(state: State) -> None:
     """During a vote the badge decides who goes next, and No votes lie face down."""
-    if state.phase is Phase.VOTING:
+    if state.phase == "voting":
         raise Refused("vote_open")
 
 
 def _expect_turns(state: State) -> None:
     _expect_between_votes(state)
-    if state.phase not in (Phase.PLACING, Phase.RACING):
+    if not _has_turns(state):
         raise Refused("round_is_over")
 
 
-def _put(state: State, command: PutCrew) -> tuple[Event, ...]:
-    rules, to = state.rules, command.to
-    at = state.where[known(command.crew)]
-    name = rules.name(command.crew)
-    if state.phase in (Phase.OPENING, Phase.SCORED):
-        raise Refused("round_is_over")
-    if at == rules.chair:
-        raise Refused("in_the_chair", crew=name)
-    if at == to:
-        raise Refused("already_there", crew=name)
-    if not GONE <= to < rules.chair:
-        raise Refused("no_such_level")
-    if to == STOCK and state.phase is not Phase.PLACING:
-        raise Refused("all_are_placed")
-    if to >= CADETS and not has_room(rules, state.where, to):
-        raise Refused("deck_full", level=rules.level(to), capacity=rules.capacity)
-    put = CrewPut(command.crew, to)
-    where = moved(state.where, command.crew, to)
-    if state.phase is Phase.PLACING:
-        placed = leftover_if_placed(rules, where)
-        settled = tuple(CADETS if there == STOCK else there for there in where)
-        return (put, *placed, *(end_if_stuck(state, settled) if placed else ()))
-    if state.phase is Phase.RACING:
-        return (put, *end_if_stuck(state, where))
-    return (put,)
+def _has_turns(state: State) -> bool:
+    return state.phase in ("placing", "racing")
 
 
-def corrections(state: State) -> tuple[Offer, ...]:
-    rules, phase = state.rules, state.phase
-    if phase in (Phase.OPENING, Phase.OVER):
-        return ()
-    offers = [
-        Offer(SetScore, (Choice("seat", (seat,), _who), Number("score", 0, MOST_SCORE, now=now)))
-        for seat, now in zip(rules.seats, totals(state), strict=True)
-    ]
-    if phase is not Phase.SCORED:
-        offers += _puts(state)
-    if phase is not Phase.VOTING:
-        badge = None if state.badge == NOBODY else rules.seats[state.badge]
-        offers.append(Offer(SetBadge, (Choice("seat", rules.seats, _who, badge),)))
-    if phase in (Phase.PLACING, Phase.RACING):
-        offers.append(Offer(SetTurn, (Choice("seat", rules.seats, _who, rules.seats[state.turn]),)))
-        whose = Choice("seat", rules.seats, _who)
-        offers.append(Offer(SetNos, (whose, Number("nos", 0, rules.nos_each))))  # how many are left is a secret
-    return tuple(offers)
+# --- scores
 
 
-def _puts(state: State) -> list[Offer]:
-    """One offer a level, as nobody can be put where they are."""
-    rules, where = state.rules, state.where
-    levels = [GONE, *([STOCK] if state.phase is Phase.PLACING else []), *range(CADETS, rules.chair)]
-    offers = []
-    for to in levels:
-        crew = tuple(each for each in CREW if where[PLACE_OF[each]] not in (to, rules.chair))
-        if crew and (to < CADETS or has_room(rules, where, to)):
-            offers.append(Offer(PutCrew, (Choice("crew", crew, rules.name), Choice("to", (to,), rules.level))))
-    return offers
+@dataclass(frozen=True, slots=True)
+class SetScore(Correction):
+    seat: Seat
+    score: int
+
+    def decide(self, course: Course) -> None:
+        _expect_going(course.state)
+        seat_known(course.state.rules, self.seat)
+        if not 0 <= self.score <= MOST_SCORE:
+            raise Refused("score_out_of_bounds", most=MOST_SCORE)
+        course.happen(ScoreSet(self.seat, self.score))
+
+    @classmethod
+    def for_host(cls, state: State) -> Iterator[Offer]:
+        if _is_begun(state):
+            for seat, now in zip(state.rules.seats, totals(state), strict=True):
+                yield Offer(cls, (Choice("seat", (seat,), who), Number("score", 0, MOST_SCORE, now=now)))
 
 
-def _who(seat: Value) -> Word:
-    return Who(Seat(str(seat)))
+@dataclass(frozen=True, slots=True)
+class ScoreSet(Event):
+    """It stands whatever was scored: the difference is kept."""
+
+    seat: Seat
+    score: int
+
+    def apply(self, state: State) -> State:
+        place, scores = place_of(state, self.seat), state.scores
+        adjusted = scores.adjusted[place] + self.score - totals(state)[place]
+        changed = replace(scores, adjusted=set_at(scores.adjusted, place, adjusted))
+        return replace(state, scores=changed, step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.score_set", who=Who(self.seat), score=self.score)
+
+
+# --- the ship
+
+
+@dataclass(frozen=True, slots=True)
+class PutCrew(Correction):
+    crew: Crew
+    to: int
+
+    def decide(self, course: Course) -> None:
+        state, rules = course.state, course.state.rules
+        _expect_going(state)
+        at, name = state.where[known(self.crew)], rules.name(self.crew)
+        if state.phase in ("opening", "scored"):
+            raise Refused("round_is_over")
+        if at == rules.chair:
+            raise Refused("in_the_chair", crew=name)
+        if at == self.to:
+            raise Refused("already_there", crew=name)
+        if not GONE <= self.to < rules.chair:
+            raise Refused("no_such_level")
+        if self.to == STOCK and state.phase != "placing":
+            raise Refused("all_are_placed")
+        if self.to >= model.CADETS:
+            expect_room(state, self.to)
+        course.happen(CrewPut(self.crew, self.to))
+        if state.phase == "placing":
+            race_if_placed(course)
+        if course.state.phase == "racing":
+            end_if_stuck(course)
+
+    @classmethod
+    def for_host(cls, state: State) -> Iterator[Offer]:
+        """One offer a level, as nobody can be put where they are."""
+        rules, where = state.rules, state.where
+        if not _is_begun(state) or state.phase == "scored":
+            return
+        for to in (GONE, *((STOCK,) if state.phase == "placing" else ()), *range(model.CADETS, rules.chair)):
+            crew = tuple(each for each, at in zip(model.CREW, where, strict=True) if at not in (to, rules.chair))
+            if crew and (to < model.CADETS or has_room(rules, where, to)):
+                yield Offer(cls, (Choice("crew", crew, rules.name), Choice("to", (to,), rules.level)))
+
+
+@dataclass(frozen=True, slots=True)
+class CrewPut(Event):
+    crew: Crew
+    to: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, where=moved(state.where, self.crew, self.to), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        crew = before.rules.name(self.crew)
+        if self.to == GONE:
+            return line("told.put_away", crew=crew)
+        if self.to == STOCK:
+            return line("told.put_back", crew=crew)
+        return line("told.put", crew=crew, level=before.rules.level(self.to))
+
+
+# --- badge and turn
+
+
+@dataclass(frozen=True, slots=True)
+class SetBadge(Correction):
+    seat: Seat
+
+    def decide(self, course: Course) -> None:
+        _expect_going(course.state)
+        seat_known(course.state.rules, self.seat)
+        _expect_between_votes(course.state)
+        course.happen(BadgeSet(self.seat))
+
+    @classmethod
+    def for_host(cls, state: State) -> tuple[Offer, ...]:
+        if not _is_begun(state) or state.phase == "voting":
+            return ()
+        seats, badge = state.rules.seats, state.badge
+        return (Offer(cls, (Choice("seat", seats, who, None if badge == model.NOBODY else seats[badge]),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeSet(Event):
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        return replace(state, badge=place_of(state, self.seat), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.badge_set", who=Who(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn(Correction):
+    seat: Seat
+
+    def decide(self, course: Course) -> None:
+        _expect_going(course.state)
+        seat_known(course.state.rules, self.seat)
+        _expect_turns(course.state)
+        course.happen(TurnSet(self.seat))
+
+    @classmethod
+    def for_host(cls, state: State) -> tuple[Offer, ...]:
+        seats = state.rules.seats
+        return (Offer(cls, (Choice("seat", seats, who, seats[state.turn]),)),) if _has_turns(state) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSet(Event):
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        return replace(state, turn=place_of(state, self.seat), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.turn_set", who=Who(self.seat))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (your_turn(after),)
+
+
+# --- No votes
+
+
+@dataclass(frozen=True, slots=True)
+class SetNos(Correction):
+    seat: Seat
+    nos: int
+
+    def decide(self, course: Course) -> None:
+        rules = course.state.rules
+        _expect_going(course.state)
+        seat_known(rules, self.seat)
+        _expect_turns(course.state)
+        if not 0 <= self.nos <= rules.nos_each:
+            raise Refused("nos_out_of_bounds", most=rules.nos_each)
+        course.happen(NosSet(self.seat, self.nos))
+
+    @classmethod
+    def for_host(cls, state: State) -> tuple[Offer, ...]:
+        """Without what is so: how many are left is a secret."""
+        whose, nos = Choice("seat", state.rules.seats, who), Number("nos", 0, state.rules.nos_each)
+        return (Offer(cls, (whose, nos)),) if _has_turns(state) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class NosSet(Event):
+    seat: Seat
+    nos: int
+
+    def apply(self, state: State) -> State:
+        nos = set_at(state.round.nos, place_of(state, self.seat), self.nos)
+        return replace(state, round=replace(state.round, nos=nos), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.nos_set", who=Who(self.seat))  # how many are left stays the seat's secret

@@ -1,89 +1,85 @@
-"""How a round begins and how it ends: dealing, the verdict on a nominee, scores, winners."""
+"""How a round ends, with a captain or without: what the goals are worth, and after the last round who has won."""
 
-from companion.contract import Result, Seat, Who, line
-from companion.contract.old import Ctx
-from companion.games.captains_chair.model import (
-    CREW,
-    GONE,
-    NOBODY,
-    OVER,
-    PLACE_OF,
-    STOCK,
-    CaptainElected,
-    Event,
-    GameEnded,
-    GoalsDealt,
-    LeftoverPlaced,
-    NobodyLeft,
-    NomineeRemoved,
-    RoundBegan,
-    RoundScored,
-    Rules,
-    State,
-)
-from companion.games.captains_chair.ship import is_stuck, moved, stock, tally, totals, worth
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.contract import Effect, Line, Result, Say, Seat, Sound, Who, Word, line, replace
+from companion.games.captains_chair.model import CREW, PLACE_OF, Course, Event, Rules, Sheet, State
+from companion.games.captains_chair.rules.ship import is_stuck, tally, worth
 
 
-def begin(state: State, ctx: Ctx) -> tuple[Event, ...]:
-    rules = state.rules
-    began = RoundBegan(state.round.number + 1, rules.seats[_starts(state, ctx)])
-    if not rules.goals:
-        return (began,)
-    pile = state.round.pile
-    if renewed := len(pile) < len(rules.seats):
-        pile = rules.goals
-    return (began, GoalsDealt(tuple(ctx.rng.sample(pile, len(rules.seats))), renewed))
-
-
-def _starts(state: State, ctx: Ctx) -> int:
-    players = len(state.rules.seats)
-    if state.round.number == 0:
-        return ctx.rng.randrange(players) if state.rules.random_start else 0
-    before = state.round.start if state.badge == NOBODY else state.badge
-    return (before + 1) % players  # the left neighbour, as the seats are listed clockwise
-
-
-def leftover_if_placed(rules: Rules, where: tuple[int, ...]) -> tuple[Event, ...]:
-    """Once everybody has placed, who still waits goes to the Cadet deck and the race begins."""
-    if where.count(STOCK) > rules.leftover:
-        return ()
-    return (LeftoverPlaced(stock(where)),)
-
-
-def close_vote(state: State, refused_by: tuple[Seat, ...]) -> tuple[Event, ...]:
-    assert state.vote is not None
-    nominee = state.vote.nominee
-    if not refused_by:
-        return (CaptainElected(nominee), *score_if_known(state, state.where, state.round.goals))
-    where = moved(state.where, nominee, GONE)
-    return (NomineeRemoved(nominee), *end_if_stuck(state, where))
-
-
-def end_if_stuck(state: State, where: tuple[int, ...]) -> tuple[Event, ...]:
+def end_if_stuck(course: Course) -> None:
     """Cannot happen with the printed number of No votes; house rules and corrections can bring it about."""
-    if not is_stuck(tally(state.rules.chair, where)):
-        return ()
-    return (NobodyLeft(), *score_if_known(state, where, state.round.goals))
+    if is_stuck(tally(course.state.rules.chair, course.state.where)):
+        course.happen(NobodyLeft())
+        score_if_known(course)
 
 
-def score_if_known(state: State, where: tuple[int, ...], goals: tuple[str, ...]) -> tuple[Event, ...]:
+@dataclass(frozen=True, slots=True)
+class NobodyLeft(Event):
+    """No crew member can move and none is captain."""
+
+    def apply(self, state: State) -> State:
+        return replace(state, phase="entering", step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.nobody_left")
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Sound("gavel"), Say(line("say.nobody_left")))
+
+
+def score_if_known(course: Course) -> None:
+    state, rules, goals = course.state, course.state.rules, course.state.round.goals
     if "" in goals:
-        return ()  # cards of the group's own box: they are typed in first
-    rules = state.rules
-    points = tuple([sum([worth(rules, where[PLACE_OF[crew]]) for crew in CREW if crew in goal]) for goal in goals])
+        return  # cards of the group's own box: they are typed in first
+    points = tuple([_points(rules, state.where, goal) for goal in goals])
     is_last = state.round.number == rules.rounds
-    before = totals(state)
-    sums = [old + new for old, new in zip(before, points, strict=True)] if rules.zero_of_total else points
+    sums = [old + new for old, new in zip(totals(state), points, strict=True)] if rules.zero_of_total else points
     bonus = tuple([rules.zero_points if is_last and each == 0 else 0 for each in sums])
-    scored = RoundScored(goals, points, bonus)
-    if not is_last:
-        return (scored,)
-    final = [sum(each) for each in zip(before, points, bonus, strict=True)]
-    return (scored, GameEnded(winners(rules.seats, final, goals, where)))
+    course.happen(RoundScored(goals, points, bonus))
+    if is_last:
+        course.happen(GameEnded(winners(rules.seats, totals(course.state), goals, state.where)))
+
+
+def _points(rules: Rules, where: tuple[int, ...], goal: str) -> int:
+    return sum([worth(rules, where[PLACE_OF[crew]]) for crew in CREW if crew in goal])
+
+
+def totals(state: State) -> tuple[int, ...]:
+    sums = list(state.scores.adjusted)
+    for sheet in state.scores.sheets:
+        for place, (points, bonus) in enumerate(zip(sheet.points, sheet.bonus, strict=True)):
+            sums[place] += points + bonus
+    return tuple(sums)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored(Event):
+    reveals = True
+    goals: tuple[str, ...]
+    points: tuple[int, ...]
+    bonus: tuple[int, ...]
+
+    def apply(self, state: State) -> State:
+        sheet = Sheet(state.round.captain, state.where, self.goals, self.points, self.bonus)
+        scores = replace(state.scores, sheets=(*state.scores.sheets, sheet))
+        return replace(state, phase="scored", scores=scores, step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.scored", number=before.round.number, scores=self._scores(before))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        said = line("say.scored", number=before.round.number, scores=self._scores(before))
+        return (Sound("chime"), Say(said))
+
+    def _scores(self, before: State) -> Word:
+        rows = zip(before.rules.seats, self.points, self.bonus, strict=True)
+        return tuple(line("score", who=Who(seat), points=points + bonus) for seat, points, bonus in rows)
 
 
 def winners(
-    seats: tuple[Seat, ...], final: list[int], goals: tuple[str, ...], where: tuple[int, ...]
+    seats: tuple[Seat, ...], final: Sequence[int], goals: tuple[str, ...], where: tuple[int, ...]
 ) -> tuple[Seat, ...]:
     """Most points; among equals most favourites still aboard; still equal: they share the win."""
     aboard = {crew for crew, at in zip(CREW, where, strict=True) if at >= 0}
@@ -92,10 +88,28 @@ def winners(
     return tuple([seat for seat, rank in zip(seats, ranks, strict=True) if rank == best])
 
 
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    winners: tuple[Seat, ...]
+
+    def apply(self, state: State) -> State:
+        return replace(state, phase="over", scores=replace(state.scores, winners=self.winners), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return _won(self.winners)
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        who = tuple(Who(each) for each in self.winners)
+        return (Sound("fanfare"), Say(line("say.won" if len(who) == 1 else "say.won_shared", who=who)))
+
+
+def _won(winners: tuple[Seat, ...]) -> Line:
+    who = tuple(Who(each) for each in winners)
+    return line("told.won" if len(who) == 1 else "told.won_shared", who=who)
+
+
 def result(state: State) -> Result | None:
-    if state.phase is not OVER:
+    if state.phase != "over":
         return None
-    winners = state.scores.winners
-    who = tuple(Who(seat) for seat in winners)
-    said = line("told.won" if len(who) == 1 else "told.won_shared", who=who)
-    return Result(winners, tuple(zip(state.rules.seats, totals(state), strict=True)), said)
+    scores = tuple(zip(state.rules.seats, totals(state), strict=True))
+    return Result(state.scores.winners, scores, _won(state.scores.winners))

@@ -1,22 +1,9 @@
 """The ship as a tuple of places: where there is room, who can move, what a place is worth."""
 
 from functools import lru_cache
-from typing import TypeVar
 
-from companion.contract import Refused, Seat
-from companion.games.captains_chair.model import (
-    CADETS,
-    CREW,
-    GONE,
-    PLACE_OF,
-    PLACING_DECKS,
-    STOCK,
-    Crew,
-    Rules,
-    State,
-)
-
-T = TypeVar("T")
+from companion.contract import Refused
+from companion.games.captains_chair.model import CADETS, CREW, GONE, PLACE_OF, PLACING_DECKS, STOCK, Crew, Rules, State
 
 
 def known(crew: Crew) -> int:
@@ -26,19 +13,9 @@ def known(crew: Crew) -> int:
     return place
 
 
-def seat_known(rules: Rules, seat: Seat) -> int:
-    if seat not in rules.seats:
-        raise Refused("no_such_seat", seat=seat)
-    return rules.seats.index(seat)
-
-
 def moved(where: tuple[int, ...], crew: Crew, to: int) -> tuple[int, ...]:
-    return set_at(where, PLACE_OF[crew], to)
-
-
-def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    changed = list(values)
-    changed[place] = value
+    changed = list(where)
+    changed[PLACE_OF[crew]] = to
     return tuple(changed)
 
 
@@ -46,6 +23,12 @@ def has_room(rules: Rules, where: tuple[int, ...], deck: int) -> bool:
     if deck == CADETS:
         return True  # the Cadet deck is never full
     return where.count(deck) < (1 if deck == rules.chair else rules.capacity)
+
+
+def expect_room(state: State, deck: int) -> None:
+    rules = state.rules
+    if not has_room(rules, state.where, deck):
+        raise Refused("deck_full", level=rules.level(deck), capacity=rules.capacity)
 
 
 def stock(where: tuple[int, ...]) -> tuple[Crew, ...]:
@@ -85,15 +68,3 @@ def still_to_place(state: State) -> int:
 
 def worth(rules: Rules, at: int) -> int:
     return 0 if at in (STOCK, GONE) else rules.values[at]
-
-
-def is_favourite(goal: str, crew: Crew) -> bool:
-    return crew in goal
-
-
-def totals(state: State) -> tuple[int, ...]:
-    sums = list(state.scores.adjusted)
-    for sheet in state.scores.sheets:
-        for place, (points, bonus) in enumerate(zip(sheet.points, sheet.bonus, strict=True)):
-            sums[place] += points + bonus
-    return tuple(sums)

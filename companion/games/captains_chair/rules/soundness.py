@@ -2,23 +2,8 @@
 
 from functools import lru_cache
 
-from companion.games.captains_chair.model import (
-    CADETS,
-    CREW,
-    GONE,
-    NO,
-    NOBODY,
-    OPENING,
-    OVER,
-    PLACE_OF,
-    PLACING,
-    RACING,
-    SCORED,
-    STOCK,
-    VOTING,
-    State,
-)
-from companion.games.captains_chair.ship import is_stuck, tally
+from companion.games.captains_chair.model import CADETS, CREW, GONE, NOBODY, PLACE_OF, STOCK, State
+from companion.games.captains_chair.rules.ship import is_stuck, tally
 
 
 def broken(state: State) -> tuple[str, ...]:
@@ -37,12 +22,12 @@ def _ship(state: State) -> list[str]:
     sitting = state.vote.nominee if state.vote else state.round.captain
     if counts[rules.chair] != (sitting is not None) or (sitting and where[PLACE_OF[sitting]] != rules.chair):
         wrong.append(f"{counts[rules.chair]} in the chair, but nominee or captain is {sitting}")
-    if phase is PLACING:
+    if phase == "placing":
         if counts[STOCK] <= rules.leftover:
             wrong.append("everybody has placed, yet the placing goes on")
-    elif counts[STOCK] and phase is not OPENING:
+    elif counts[STOCK] and phase != "opening":
         wrong.append(f"somebody is still unplaced in phase {phase}")
-    if phase is RACING and is_stuck(counts):
+    if phase == "racing" and is_stuck(counts):
         wrong.append("nobody can move, yet the race goes on")
     return wrong
 
@@ -65,7 +50,7 @@ def _seats(state: State) -> list[str]:
         wrong.append(f"round {dealt.number} of {rules.rounds}")
     if not _are_in_bounds(dealt.nos, players, rules.nos_each):
         wrong.append(f"No votes out of bounds: {dealt.nos}")
-    if rules.goals and state.phase is not OPENING and not _are_of(rules.goals, dealt.pile, dealt.goals, players):
+    if rules.goals and state.phase != "opening" and not _are_of(rules.goals, dealt.pile, dealt.goals, players):
         wrong.append(f"the goals in hand are not different cards of the set: {dealt.goals}")
     return wrong
 
@@ -85,7 +70,7 @@ def _are_of(every: tuple[str, ...], pile: tuple[str, ...], goals: tuple[str, ...
 
 
 def _vote(state: State) -> list[str]:
-    vote, is_open = state.vote, state.phase is VOTING
+    vote, is_open = state.vote, state.phase == "voting"
     wrong = []
     if (vote is not None) != is_open:
         wrong.append(f"nominee {vote and vote.nominee} in phase {state.phase}")
@@ -95,9 +80,9 @@ def _vote(state: State) -> list[str]:
         return wrong
     if any(vote.votes) and not is_open:
         wrong.append("votes lie on the table though none is open")
-    if NO in vote.votes:
+    if "no" in vote.votes:
         for cast, left in zip(vote.votes, state.round.nos, strict=True):
-            if cast is NO and not left:
+            if cast == "no" and not left:
                 wrong.append("a No was cast without a No left")
     if is_open and (vote.complete_at is not None) != (None not in vote.votes):
         wrong.append("it is not known right whether all have voted")
@@ -107,7 +92,7 @@ def _vote(state: State) -> list[str]:
 def _scores(state: State) -> list[str]:
     sheets, winners, number, phase = state.scores.sheets, state.scores.winners, state.round.number, state.phase
     wrong = []
-    is_scored = phase is SCORED or phase is OVER
+    is_scored = phase == "scored" or phase == "over"
     finished = number if is_scored else max(0, number - 1)
     if len(sheets) != finished:
         wrong.append(f"{len(sheets)} sheets after {finished} scored rounds")
@@ -116,6 +101,6 @@ def _scores(state: State) -> list[str]:
             wrong.append(f"impossible points: {sheet.points}")
         if any(sheet.bonus) and len(sheets) != state.rules.rounds:
             wrong.append("a bonus before the last round")
-    if bool(winners) != (phase is OVER):
+    if bool(winners) != (phase == "over"):
         wrong.append(f"winners {winners} in phase {phase}")
     return wrong

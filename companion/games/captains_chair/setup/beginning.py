@@ -5,8 +5,8 @@ from typing import Final
 
 from companion.contract import Millis, Refused, Setup, Value
 from companion.games.captains_chair.model import CREW, GOAL_SIZE, Round, Rules, Scores, State
-from companion.games.captains_chair.options import BOX, MOST_LETTERS, OPTIONS, OWN
 from companion.games.captains_chair.printed import PRINTED
+from companion.games.captains_chair.setup.options import BOX, MOST_LETTERS, OPTIONS, OWN
 
 LEAST_VALUES: Final = 5  # the Cadet deck and the four decks on which crew is placed
 MOST_VALUES: Final = 8

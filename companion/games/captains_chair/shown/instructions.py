@@ -1,32 +1,32 @@
 """The sentence that says what to do now, or whom the table waits for."""
 
 from companion.contract import Line, Seat, Who, line
-from companion.games.captains_chair.model import Phase, State
-from companion.games.captains_chair.ship import still_to_place
-from companion.games.captains_chair.voting import all_voted
+from companion.games.captains_chair.model import State
+from companion.games.captains_chair.rules.ship import still_to_place
+from companion.games.captains_chair.rules.voting import all_voted
 
 
 def instruct(state: State, seat: Seat | None) -> Line:
     rules = state.rules
     on_turn = rules.seats[state.turn]
     match state.phase:
-        case Phase.OPENING:
+        case "opening":
             return line("now.opening")
-        case Phase.PLACING:
+        case "placing":
             left = still_to_place(state)
             return line("now.place") if seat == on_turn else line("now.wait_place", who=Who(on_turn), left=left)
-        case Phase.RACING:
+        case "racing":
             return line("now.move") if seat == on_turn else line("now.wait_move", who=Who(on_turn))
-        case Phase.VOTING:
+        case "voting":
             return _vote(state, seat)
-        case Phase.ENTERING:
+        case "entering":
             missing = tuple(Who(each) for each, goal in zip(rules.seats, state.round.goals, strict=True) if not goal)
             if seat is not None and Who(seat) in missing:
                 return line("now.enter_goal")
             return line("now.wait_goals", who=missing)
-        case Phase.SCORED:
+        case "scored":
             return line("now.next_round", number=state.round.number + 1)
-        case Phase.OVER:
+        case "over":
             winners = tuple(Who(each) for each in state.scores.winners)
             return line("now.over" if len(winners) == 1 else "now.over_shared", who=winners)
 

@@ -1,44 +1,13 @@
 """What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
 
 from companion.contract import Millis, Seat
-from companion.games.captains_chair.instruct import instruct
-from companion.games.captains_chair.model import (
-    CADETS,
-    CREW,
-    GONE,
-    NOBODY,
-    PLACE_OF,
-    STOCK,
-    Crew,
-    Phase,
-    Rules,
-    Sheet,
-    State,
-    Vote,
-)
-from companion.games.captains_chair.picture import (
-    CrewCard,
-    LastReveal,
-    Level,
-    ScoredCrew,
-    ScoreRow,
-    ScoreSheet,
-    SeatRow,
-    View,
-    VoteWindow,
-    You,
-)
+from companion.games.captains_chair.model import CADETS, CREW, GONE, PLACE_OF, STOCK, Crew, Rules, Sheet, State, Vote
 from companion.games.captains_chair.printed import PRINTED
-from companion.games.captains_chair.ship import (
-    has_room,
-    is_favourite,
-    movable,
-    open_decks,
-    still_to_place,
-    totals,
-    worth,
-)
-from companion.games.captains_chair.voting import all_voted, reveal_at
+from companion.games.captains_chair.rules import ship, voting
+from companion.games.captains_chair.rules.scoring import totals
+from companion.games.captains_chair.shown import picture
+from companion.games.captains_chair.shown.instructions import instruct
+from companion.games.captains_chair.shown.picture import View
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -74,57 +43,57 @@ class _Look:
         self.state, self.rules = state, state.rules
         self.place = None if seat is None else self.rules.seats.index(seat)
         on_turn = self.place == state.turn
-        self._rising = movable(self.rules, state.where) if on_turn and state.phase is Phase.RACING else ()
-        self._places = on_turn and state.phase is Phase.PLACING
-        self._open = open_decks(state) if self._places else ()
+        self._rising = ship.movable(self.rules, state.where) if on_turn and state.phase == "racing" else ()
+        self._places = on_turn and state.phase == "placing"
+        self._open = ship.open_decks(state) if self._places else ()
         self._goal = "" if self.place is None or not self.rules.goals else state.round.goals[self.place]
 
-    def card(self, crew: Crew) -> CrewCard:
+    def card(self, crew: Crew) -> picture.CrewCard:
         at = self.state.where[PLACE_OF[crew]]
         can_move = crew in self._rising
-        return CrewCard(
+        return picture.CrewCard(
             crew=crew,
             name=self.rules.name(crew),
             icon=PRINTED.crew[PLACE_OF[crew]].icon,
-            is_mine=is_favourite(self._goal, crew),
+            is_mine=crew in self._goal,
             can_move=can_move,
             moves_to=at + 1 if can_move else None,
             can_place=self._places and at == STOCK,
         )
 
-    def maybe(self, crew: Crew | None) -> CrewCard | None:
+    def maybe(self, crew: Crew | None) -> picture.CrewCard | None:
         return None if crew is None else self.card(crew)
 
-    def cards_at(self, at: int) -> tuple[CrewCard, ...]:
+    def cards_at(self, at: int) -> tuple[picture.CrewCard, ...]:
         return tuple(self.card(crew) for crew, there in zip(CREW, self.state.where, strict=True) if there == at)
 
-    def level(self, deck: int) -> Level:
+    def level(self, deck: int) -> picture.Level:
         is_chair = deck == self.rules.chair
-        return Level(
+        return picture.Level(
             deck=deck,
             name=self.rules.level(deck),
             value=self.rules.values[deck],
             crew=self.cards_at(deck),
             is_chair=is_chair,
             capacity=1 if is_chair else None if deck == CADETS else self.rules.capacity,
-            is_full=not has_room(self.rules, self.state.where, deck),
+            is_full=not ship.has_room(self.rules, self.state.where, deck),
             takes=deck in self._open,
         )
 
-    def row(self, place: int) -> SeatRow:
+    def row(self, place: int) -> picture.SeatRow:
         state = self.state
         seat = self.rules.seats[place]
-        return SeatRow(
+        return picture.SeatRow(
             seat=seat,
             is_you=place == self.place,
             total=totals(state)[place],
             rounds=tuple(sheet.points[place] + sheet.bonus[place] for sheet in state.scores.sheets),
             to_place=_to_place(state, place),
             has_badge=place == state.badge,
-            is_on_turn=place == state.turn and state.phase in (Phase.PLACING, Phase.RACING),
+            is_on_turn=place == state.turn and state.phase in ("placing", "racing"),
             has_voted=self._has_voted(place),
             last_vote=_last_vote(state, seat),
-            has_entered=bool(state.round.goals[place]) if state.phase is Phase.ENTERING else None,
+            has_entered=bool(state.round.goals[place]) if state.phase == "entering" else None,
             is_winner=seat in state.scores.winners,
         )
 
@@ -135,14 +104,14 @@ class _Look:
             return None
         return vote.votes[place] is not None if vote.is_seen or place == self.place else None
 
-    def you(self) -> You | None:
+    def you(self) -> picture.You | None:
         state, place = self.state, self.place
         if place is None:
             return None
         is_nominator = state.vote is not None and place == state.badge
-        return You(
+        return picture.You(
             seat=self.rules.seats[place],
-            goal=tuple(self.card(crew) for crew in CREW if is_favourite(self._goal, crew)),
+            goal=tuple(self.card(crew) for crew in CREW if crew in self._goal),
             nos_left=state.round.nos[place],
             nos_each=self.rules.nos_each,
             vote=state.vote.votes[place] if state.vote else None,
@@ -150,11 +119,11 @@ class _Look:
             is_nominator=is_nominator,
         )
 
-    def last_reveal(self) -> LastReveal | None:
+    def last_reveal(self) -> picture.LastReveal | None:
         reveal = self.state.round.reveal
         if reveal is None:
             return None
-        return LastReveal(
+        return picture.LastReveal(
             nominee=self.card(reveal.nominee),
             nominator=reveal.nominator,
             is_elected=not reveal.refused_by,
@@ -165,59 +134,59 @@ class _Look:
 
 def _to_place(state: State, place: int) -> int:
     """Seats place one by one from the seat on turn, so what is left falls to them in that order."""
-    if state.phase is not Phase.PLACING:
+    if state.phase != "placing":
         return 0
     players = len(state.rules.seats)
     behind = (place - state.turn) % players
-    return max(0, (still_to_place(state) - behind + players - 1) // players)
+    return max(0, (ship.still_to_place(state) - behind + players - 1) // players)
 
 
 def _last_vote(state: State, seat: Seat) -> Vote | None:
     reveal = state.round.reveal
     if reveal is None or not state.rules.names_at_reveal:
         return None
-    return Vote.NO if seat in reveal.refused_by else Vote.YES
+    return "no" if seat in reveal.refused_by else "yes"
 
 
-def _window(state: State) -> VoteWindow | None:
+def _window(state: State) -> picture.VoteWindow | None:
     vote = state.vote
-    if vote is None or state.badge == NOBODY:
+    if vote is None:
         return None
-    known = vote.is_seen and all_voted(state)
-    return VoteWindow(
+    known = vote.is_seen and voting.all_voted(state)
+    return picture.VoteWindow(
         on_phones=state.rules.votes_on_phones,
         nominator=state.rules.seats[state.badge],
         opened_at=vote.opened_at,
         seen_from=Millis(vote.opened_at + state.rules.vote_min),
         is_seen=vote.is_seen,
         all_have_voted=known,
-        reveal_at=reveal_at(state) if known else None,
+        reveal_at=voting.reveal_at(state) if known else None,
     )
 
 
-def _sheet(rules: Rules, number: int, sheet: Sheet) -> ScoreSheet:
-    return ScoreSheet(
+def _sheet(rules: Rules, number: int, sheet: Sheet) -> picture.ScoreSheet:
+    return picture.ScoreSheet(
         round=number,
         captain=None if sheet.captain is None else _scored(rules, sheet.captain, sheet),
         rows=tuple(_score_row(rules, place, sheet) for place in range(len(rules.seats))),
     )
 
 
-def _scored(rules: Rules, crew: Crew, sheet: Sheet) -> ScoredCrew:
+def _scored(rules: Rules, crew: Crew, sheet: Sheet) -> picture.ScoredCrew:
     at = sheet.where[PLACE_OF[crew]]
-    return ScoredCrew(
+    return picture.ScoredCrew(
         crew=crew,
         name=rules.name(crew),
         icon=PRINTED.crew[PLACE_OF[crew]].icon,
         level=rules.level(at),
-        points=worth(rules, at),
+        points=ship.worth(rules, at),
         is_aboard=at >= CADETS,
     )
 
 
-def _score_row(rules: Rules, place: int, sheet: Sheet) -> ScoreRow:
-    goal = tuple(_scored(rules, crew, sheet) for crew in CREW if is_favourite(sheet.goals[place], crew))
-    return ScoreRow(
+def _score_row(rules: Rules, place: int, sheet: Sheet) -> picture.ScoreRow:
+    goal = tuple(_scored(rules, crew, sheet) for crew in CREW if crew in sheet.goals[place])
+    return picture.ScoreRow(
         seat=rules.seats[place],
         goal=goal,
         points=sheet.points[place],

@@ -1,0 +1,91 @@
+"""With the cards of the group's own box: votes and goals can each stay on cards, and are entered once they lie open."""
+
+from dataclasses import dataclass
+
+from companion.contract import Line, Offer, Refused, Seat, Several, Who, line, replace
+from companion.games.captains_chair.model import CREW, GOAL_SIZE, Command, Course, Crew, Event, State
+from companion.games.captains_chair.rules.scoring import score_if_known
+from companion.games.captains_chair.rules.ship import known
+from companion.games.captains_chair.rules.turns import acting, place_of, seat_known, set_at, who
+from companion.games.captains_chair.rules.verdict import reveal
+from companion.games.captains_chair.rules.voting import may_refuse
+
+# --- votes
+
+
+@dataclass(frozen=True, slots=True)
+class RecordVotes(Command):
+    """The nominator says who played No; nobody named is everybody's Yes."""
+
+    refused_by: tuple[Seat, ...]
+
+    def decide(self, course: Course) -> None:
+        state, rules, seat = course.state, course.state.rules, acting(course)
+        if rules.votes_on_phones:
+            raise Refused("votes_on_phones")
+        if state.phase != "voting":
+            raise Refused("no_vote_open")
+        nominator = rules.seats[state.badge]
+        if seat != nominator:
+            raise Refused("not_the_nominator", who=Who(nominator))
+        for each in self.refused_by:
+            place = seat_known(rules, each)
+            if state.round.nos[place] == 0:
+                raise Refused("has_no_left", who=Who(each))
+            if not may_refuse(state, place):
+                raise Refused("nominator_votes_yes")
+        reveal(course, tuple(each for each in rules.seats if each in self.refused_by))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        seats = state.rules.seats
+        if state.phase != "voting" or state.rules.votes_on_phones or seat != seats[state.badge]:
+            return ()
+        able = tuple([each for place, each in enumerate(seats) if may_refuse(state, place)])
+        return (Offer(cls, (Several("refused_by", able, 0, len(able), who),)),)
+
+
+# --- goals
+
+
+@dataclass(frozen=True, slots=True)
+class EnterGoal(Command):
+    """At the end of the round."""
+
+    crew: tuple[Crew, ...]
+
+    def decide(self, course: Course) -> None:
+        seat = acting(course)
+        if course.state.rules.goals:
+            raise Refused("goals_are_dealt")
+        if course.state.phase != "entering":
+            raise Refused("no_goals_yet")
+        for each in self.crew:
+            known(each)
+        goal = "".join(crew for crew in CREW if crew in self.crew)
+        if len(goal) != GOAL_SIZE or len(self.crew) != GOAL_SIZE:
+            raise Refused("six_crew", count=len(goal))
+        course.happen(GoalEntered(seat, goal))
+        score_if_known(course)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.phase != "entering":
+            return ()
+        return (Offer(cls, (Several("crew", CREW, GOAL_SIZE, GOAL_SIZE, state.rules.name),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class GoalEntered(Event):
+    """It makes no other tap stale: all type at the same time."""
+
+    seat: Seat
+    goal: str
+
+    def apply(self, state: State) -> State:
+        goals = set_at(state.round.goals, place_of(state, self.seat), self.goal)
+        return replace(state, round=replace(state.round, goals=goals))
+
+    def told(self, before: State, after: State) -> Line:
+        crew = before.rules.listed(tuple(map(Crew, self.goal)))
+        return line("told.goal_entered", who=Who(self.seat), crew=crew)

@@ -1,0 +1,74 @@
+"""The placing: seat after seat puts crew aboard, and who is left over waits on the Cadet deck."""
+
+from dataclasses import dataclass
+
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line
+from companion.games.captains_chair.model import CADETS, PLACING_DECKS, STOCK, Command, Course, Crew, Event, State
+from companion.games.captains_chair.rules.ship import expect_room, known, moved, open_decks, stock
+from companion.games.captains_chair.rules.turns import acting, expect_turn, goes_on, left_of, on_turn, your_turn
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCrew(Command):
+    crew: Crew
+    deck: int
+
+    def decide(self, course: Course) -> None:
+        state, seat = course.state, acting(course)
+        if state.phase != "placing":
+            raise Refused("not_placing")
+        expect_turn(state, seat)
+        if state.where[known(self.crew)] != STOCK:
+            raise Refused("already_placed", crew=state.rules.name(self.crew))
+        if self.deck not in PLACING_DECKS:
+            raise Refused("not_a_placing_deck")
+        expect_room(state, self.deck)
+        course.happen(CrewPlaced(seat, self.crew, self.deck))
+        race_if_placed(course)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.phase != "placing" or seat != on_turn(state):
+            return ()
+        crew = Choice("crew", stock(state.where), state.rules.name)
+        return (Offer(cls, (crew, Choice("deck", open_decks(state), state.rules.level))),)
+
+
+@dataclass(frozen=True, slots=True)
+class CrewPlaced(Event):
+    seat: Seat
+    crew: Crew
+    deck: int
+
+    def apply(self, state: State) -> State:
+        return goes_on(state, state.phase, moved(state.where, self.crew, self.deck), left_of(state, state.turn))
+
+    def told(self, before: State, after: State) -> Line:
+        rules = before.rules
+        return line("told.placed", who=Who(self.seat), crew=rules.name(self.crew), level=rules.level(self.deck))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (your_turn(after),)
+
+
+def race_if_placed(course: Course) -> None:
+    """Once everybody has placed, who still waits goes to the Cadet deck and the race begins."""
+    where = course.state.where
+    if where.count(STOCK) <= course.state.rules.leftover:
+        course.happen(LeftoverPlaced(stock(where)))
+
+
+@dataclass(frozen=True, slots=True)
+class LeftoverPlaced(Event):
+    crew: tuple[Crew, ...]
+
+    def apply(self, state: State) -> State:
+        where = tuple([CADETS if at == STOCK else at for at in state.where])
+        return goes_on(state, "racing", where, state.round.start)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.leftover", crew=before.rules.listed(self.crew))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        crew = before.rules.listed(self.crew)
+        return (Sound("chime"), Say(line("say.race", crew=crew, who=Who(on_turn(after)))))

@@ -1,0 +1,79 @@
+"""The race: somebody moves up one deck at a time; whoever reaches the chair is nominated."""
+
+from dataclasses import dataclass
+
+from companion.contract import Choice, Effect, Line, Millis, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.games.captains_chair.model import CADETS, Command, Course, Crew, Event, OpenVote, State
+from companion.games.captains_chair.rules import turns
+from companion.games.captains_chair.rules.ship import expect_room, known, movable, moved
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCrew(Command):
+    crew: Crew
+
+    def decide(self, course: Course) -> None:
+        state, seat = course.state, turns.acting(course)
+        if state.phase != "racing":
+            raise Refused("not_racing")
+        turns.expect_turn(state, seat)
+        at = state.where[known(self.crew)]
+        if at < CADETS:
+            raise Refused("not_aboard", crew=state.rules.name(self.crew))
+        up = at + 1
+        if up == state.rules.chair:
+            course.happen(CrewNominated(seat, self.crew, course.now))
+            return
+        expect_room(state, up)
+        course.happen(CrewMoved(seat, self.crew, up))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.phase != "racing" or seat != turns.on_turn(state):
+            return ()
+        return (Offer(cls, (Choice("crew", movable(state.rules, state.where), state.rules.name),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class CrewMoved(Event):
+    seat: Seat
+    crew: Crew
+    deck: int
+
+    def apply(self, state: State) -> State:
+        where = moved(state.where, self.crew, self.deck)
+        return turns.goes_on(state, state.phase, where, turns.left_of(state, state.turn))
+
+    def told(self, before: State, after: State) -> Line:
+        rules = before.rules
+        return line("told.moved", who=Who(self.seat), crew=rules.name(self.crew), level=rules.level(self.deck))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (turns.your_turn(after),)
+
+
+@dataclass(frozen=True, slots=True)
+class CrewNominated(Event):
+    """Moved into the chair; the mover takes the badge."""
+
+    seat: Seat
+    crew: Crew
+    at: Millis
+
+    def apply(self, state: State) -> State:
+        rules = state.rules
+        return replace(
+            state,
+            where=moved(state.where, self.crew, rules.chair),
+            phase="voting",
+            badge=turns.place_of(state, self.seat),
+            vote=OpenVote(self.crew, self.at, (None,) * len(rules.seats)),
+            step=state.step + 1,
+        )
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.nominated", who=Who(self.seat), crew=before.rules.name(self.crew))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        crew = before.rules.name(self.crew)
+        return (Sound("gavel"), Say(line("say.nominated", who=Who(self.seat), crew=crew)))

@@ -1,0 +1,1 @@
+"""What a group may agree on before the game, and how the game then begins."""
