@@ -1,5 +1,7 @@
 """What happens in each situation: past events, a command, the events that follow or the code of a refusal."""
 
+from random import Random
+
 import pytest
 
 from companion.contract import Choice, Press, Seat
@@ -56,7 +58,7 @@ from tests.games.captains_chair.situations import (
     scored,
     voted,
 )
-from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, TICK, WORDS, after, begun, outcome
+from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, TICK, WORDS, after, begun, filled, outcome
 from tests.games.captains_chair.test_options import SETUP_CODES
 
 REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refused.")}
@@ -412,6 +414,13 @@ def test_every_command_event_and_code_has_a_row() -> None:
     assert {type(row[2]) for row in ROWS} == {*GAME.commands, *GAME.corrections, type(TICK)}
     events = {type(event) for row in ROWS if isinstance(row[5], tuple) for event in row[5]} | {GoalsDealt}
     assert events == set(GAME.events)
+
+
+def test_no_correction_is_offered_that_would_be_refused() -> None:
+    for state in (opened(), placed(), nominated(), voted(NO, YES), elected(**BOX_GOALS), scored()):
+        for offer in GAME.for_host(state):
+            assert isinstance(outcome(state, filled(offer, Random(1)), None), tuple), offer
+    assert GAME.for_host(begun()) == GAME.for_host(over()) == ()
 
 
 def test_played_no_votes_are_spent_until_the_next_round() -> None:
