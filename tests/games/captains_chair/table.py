@@ -11,13 +11,14 @@ from companion.games.captains_chair.model import Command, Event, State
 from companion.record.codec import Codec, plain
 from companion.words.words import Words
 from tests.games import stored
+from tests.games.stored import Tick
 
 ANN, BEN, CAT, DAN, EVE, FAY = PEOPLE = tuple(Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay"))
 COMMANDS = Codec((*GAME.commands, *GAME.corrections))
 BELOW = Words({"list.and": "{first} and {last}", "list.none": "nobody"})  # the table's own words
 WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
 GOALS = ("ABCDEF", "ABCGHI", "HIJKLM")
-TICK: Final = None  # in a command's place: what is due comes
+TICK: Final = Tick()
 
 
 def begun(players: int = 3, **options: Value) -> State:
@@ -28,7 +29,7 @@ def after(state: State, *events: Event) -> State:
     return reduce(lambda before, event: event.apply(before), events, state)
 
 
-def outcome(state: State, command: Command | None, by: Seat | None = ANN, now: int = 0) -> tuple[Event, ...] | str:
+def outcome(state: State, command: Command | Tick, by: Seat | None = ANN, now: int = 0) -> tuple[Event, ...] | str:
     """The events, or the code of the refusal."""
     try:
         return happened(state, command, Millis(now), Random(1), by)
@@ -37,10 +38,10 @@ def outcome(state: State, command: Command | None, by: Seat | None = ANN, now: i
 
 
 def happened(
-    state: State, command: Command | None, now: Millis, rng: Random, by: Seat | None = None
+    state: State, command: Command | Tick, now: Millis, rng: Random, by: Seat | None = None
 ) -> tuple[Event, ...]:
     course = Course(state, now, rng, by)
-    if command is None:
+    if isinstance(command, Tick):
         GAME.tick(course)
     else:
         command.decide(course)
@@ -60,7 +61,7 @@ def walk(state: State, rng: Random, corrections: bool = False, most: int = 3000)
         due = GAME.due(state)
         acting = sorted(GAME.acts(state))
         by: Seat | None = None
-        command: Command | None = TICK
+        command: Command | Tick = TICK
         if due is None or due > now:
             if corrections and rng.random() < 0.05 and (tools := GAME.for_host(state)):
                 command = filled(rng.choice(tools), rng)
