@@ -8,9 +8,9 @@ from time import perf_counter
 
 from companion.cli import library, simulate
 from companion.contract import AnyGame, Outside, Value
-from companion.games.space_alert import resolve_tool
-from companion.games.space_alert.generator import generate
-from companion.games.space_alert.wanted import Wanted, new_seed
+from companion.games.space_alert.missions.generator import generate
+from companion.games.space_alert.missions.wanted import Wanted, new_seed
+from companion.games.space_alert.tools import resolve
 from companion.record.journal import read
 from companion.record.journal_entries import Sitter
 from companion.table import options
@@ -96,9 +96,9 @@ def _resolved() -> float:
     lines = GAMES.read_bytes().splitlines(keepends=True) * 30
     outside = Outside(lambda file: iter(lines), str, 0)
     args = ("-", "--rules", "printed")
-    next(resolve_tool.run(args, outside))
+    next(resolve.run(args, outside))
     began = perf_counter()
-    count = sum(1 for _ in resolve_tool.run(args, outside))
+    count = sum(1 for _ in resolve.run(args, outside))
     return count / (perf_counter() - began)
 
 

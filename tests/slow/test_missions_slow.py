@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.contract import Refused
-from companion.games.space_alert.announcements import announcements
-from companion.games.space_alert.generator import generate
-from companion.games.space_alert.wanted import Wanted, code, decode, new_seed, order
+from companion.games.space_alert.missions.announcements import announcements
+from companion.games.space_alert.missions.generator import generate
+from companion.games.space_alert.missions.wanted import Wanted, code, decode, new_seed, order
 from tests.games.space_alert.official import PROPERTIES, everything
 
 pytestmark = pytest.mark.slow

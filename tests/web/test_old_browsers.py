@@ -54,7 +54,7 @@ ORNAMENTS = {
         "body:has(.sh-phone)",
         "html:has(.sh-phone)",
     },
-    "companion/games/space_alert/art/style.css": {
+    "companion/games/space_alert/pages/art/style.css": {
         ".sa-banner:has(count-down[over])",
         ".sa-told p:has(> .sa-at)",
     },

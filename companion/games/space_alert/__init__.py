@@ -11,23 +11,23 @@ from companion.contract.old import old_game
 from companion.games.space_alert.cues import effects, scene
 from companion.games.space_alert.debrief import LayCard, SetFigure, SetSwitch
 from companion.games.space_alert.evolve import evolve
-from companion.games.space_alert.flown import ANNALS
 from companion.games.space_alert.model import Abort, Command, Event, Launched, NoteThreat
 from companion.games.space_alert.offers import acts, offers, pressed
 from companion.games.space_alert.offers_debrief import corrections
-from companion.games.space_alert.options import OPTIONS, new
+from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.programs import ACTIONS, HEROIC, MOVES
 from companion.games.space_alert.resolution.switches import RULE_SETS
 from companion.games.space_alert.rules import OLDEST, decide, due, result
+from companion.games.space_alert.setup.options import OPTIONS, new
+from companion.games.space_alert.shown.flown import ANNALS
 from companion.games.space_alert.telling import tell
-from companion.games.space_alert.threat_list import threats
 from companion.games.space_alert.view import view
 
 # The table does not need these, and shall start fast.
 
 
 def _missions(args: Sequence[str], outside: Outside) -> Iterator[str | Rendering]:
-    from companion.games.space_alert.missions_tool import run
+    from companion.games.space_alert.tools.missions import run
 
     return run(args, partial(_text, outside), outside.chance)
 
@@ -40,13 +40,13 @@ def _text(outside: Outside, file: str) -> str:
 
 
 def _resolve(args: Sequence[str], outside: Outside) -> Iterator[str | Complaint]:
-    from companion.games.space_alert.resolve_tool import run
+    from companion.games.space_alert.tools.resolve import run
 
     return run(args, outside)
 
 
 def _resolved(asked: Mapping[str, Value], outside: Outside) -> Iterator[Mapping[str, object] | Complaint]:
-    from companion.games.space_alert.resolve_tool import answer
+    from companion.games.space_alert.tools.resolve import answer
 
     return answer(asked, outside)
 
@@ -71,7 +71,7 @@ def taught(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:
 GAME: Final = old_game(
     slug="space-alert",
     rules=2,
-    folder=Path(__file__).parent,
+    folder=Path(__file__).parent / "pages",
     least=1,
     most=5,
     commands=get_args(Command),

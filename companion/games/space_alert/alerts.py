@@ -1,12 +1,12 @@
 """What has been announced of a mission, and which cards can have been drawn for it."""
 
-from companion.games.space_alert.announcements import Announcement, announcements
-from companion.games.space_alert.mission import Alert
+from companion.games.space_alert.missions.announcements import Announcement, announcements
+from companion.games.space_alert.missions.mission import Alert
 from companion.games.space_alert.model import State, flight_of, mission_of
+from companion.games.space_alert.printed.threat_cards import Threat, fitting
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.deck import deck
-from companion.games.space_alert.setting_up import colours_of
-from companion.games.space_alert.threat_list import Threat, fitting
+from companion.games.space_alert.setup.set_up_list import colours_of
 
 
 def plan(state: State) -> tuple[Announcement, ...]:

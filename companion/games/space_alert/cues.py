@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Light, Line, Say, Scene, Sound, Track, line
 from companion.games.space_alert import cues_debrief
-from companion.games.space_alert.announcements import (
+from companion.games.space_alert.missions.announcements import (
     Announcement,
     Begun,
     Changed,
@@ -16,7 +16,7 @@ from companion.games.space_alert.announcements import (
     Warned,
     announcements,
 )
-from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
+from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
 from companion.games.space_alert.model import (
     LEAD_MS,
     Aborted,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion.contract import Millis
-from companion.games.space_alert.crew import Place, Trajectory
+from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.resolution.game import Figures, Program, Slot
 from companion.games.space_alert.resolution.names import Tile, Zone
 from companion.games.space_alert.resolution.switches import Switches

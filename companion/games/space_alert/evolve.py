@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion.games.space_alert import notation
 from companion.games.space_alert.evolve_debrief import debriefed, without_call
-from companion.games.space_alert.mission import Mission, level
+from companion.games.space_alert.missions import notation
+from companion.games.space_alert.missions.mission import Mission, level
 from companion.games.space_alert.model import (
     Aborted,
     Announced,

@@ -5,12 +5,12 @@ from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
 from companion.contract import Millis, Seat
-from companion.games.space_alert.crew import Party, Place, Trajectory
 from companion.games.space_alert.debrief import Debrief, DebriefCommand, DebriefEvent, Draws
-from companion.games.space_alert.mission import Kind, Mission
-from companion.games.space_alert.mission import Stage as MissionStage
+from companion.games.space_alert.missions.mission import Kind, Mission
+from companion.games.space_alert.missions.mission import Stage as MissionStage
+from companion.games.space_alert.printed.crew import Party, Place, Trajectory
+from companion.games.space_alert.printed.threat_cards import Colour
 from companion.games.space_alert.resolution.switches import RuleSet
-from companion.games.space_alert.threat_list import Colour
 from companion.games.space_alert.voyage import Finished, VoyageCommand, VoyageEvent
 
 LEAD_MS: Final = 9_000  # from the big button to "enter hyperspace"

@@ -8,7 +8,7 @@ from companion.games.space_alert.alerts import alerts_made, cards_for
 from companion.games.space_alert.cues import report
 from companion.games.space_alert.debrief import CloseMission, NextStep, ResolveHere, StartResolving
 from companion.games.space_alert.members import seat_of
-from companion.games.space_alert.mission import Alert
+from companion.games.space_alert.missions.mission import Alert
 from companion.games.space_alert.model import (
     Abort,
     AnotherMission,
@@ -26,8 +26,8 @@ from companion.games.space_alert.model import (
     debrief_of,
     flight_of,
 )
+from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.rules import choices, set_up
-from companion.games.space_alert.threat_list import threats
 
 LENGTHS: Final = ("usual", "short", "normal", "long")
 EXTRAS: Final[tuple[Extra, ...]] = get_args(Extra)

@@ -28,6 +28,7 @@ from companion.games.space_alert.debrief import (
 )
 from companion.games.space_alert.members import called, may_have_tripped, size
 from companion.games.space_alert.model import Stage, State, debrief_of, flight_of, mission_of
+from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.programs import (
     LEAST,
     MOST,
@@ -50,9 +51,8 @@ from companion.games.space_alert.resolving import (
     tiles_left,
     wanted_tile,
 )
-from companion.games.space_alert.setting_up import TRAJECTORIES, places
+from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, places
 from companion.games.space_alert.telling_campaign import squad_named
-from companion.games.space_alert.threat_list import threats
 from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairSquad, RepairTile
 
 REFUELS: Final = (3, 4, 5)

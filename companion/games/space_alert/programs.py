@@ -6,7 +6,6 @@ from typing import Final, assert_never
 from companion.contract import Refused
 from companion.contract.data import DataError
 from companion.contract.old import Ctx
-from companion.games.space_alert import wanted
 from companion.games.space_alert.alerts import noted
 from companion.games.space_alert.debrief import (
     CalledNamed,
@@ -37,16 +36,17 @@ from companion.games.space_alert.debrief import (
     UnlockProgram,
 )
 from companion.games.space_alert.members import may_have_tripped, member_of, size
-from companion.games.space_alert.mission import Mission
+from companion.games.space_alert.missions import wanted
+from companion.games.space_alert.missions.mission import Mission
 from companion.games.space_alert.model import State, debrief_of, flight_of, mission_of
+from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.game import EMPTY, LEAPS, PRESSES, SQUADS, STEPS, Slot
 from companion.games.space_alert.resolution.names import ZONES, Tile
 from companion.games.space_alert.resolution.switches import Switches, rule_set, with_switch
 from companion.games.space_alert.resolving import calls, game_of, missing, pile, resolved
-from companion.games.space_alert.setting_up import places, stage_of
-from companion.games.space_alert.threat_list import threats
+from companion.games.space_alert.setup.set_up_list import places, stage_of
 
 HEROIC_PRESSES: Final = "ABX"
 MOVES: Final = STEPS

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from companion.contract import Line, Refused, Word, line
 from companion.games.space_alert.alerts import alerts_made, noted
-from companion.games.space_alert.crew import Place
 from companion.games.space_alert.debrief import Tiles
 from companion.games.space_alert.members import acting_order, called, size
 from companion.games.space_alert.model import State, debrief_of, flight_of, mission_of
 from companion.games.space_alert.narration import narrated
+from companion.games.space_alert.printed.crew import Place
 from companion.games.space_alert.resolution import Resolved, resolve, steps
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.campaign import carry_over
@@ -22,7 +22,7 @@ from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.story import line_of
 from companion.games.space_alert.resolution.switches import Switches
-from companion.games.space_alert.setting_up import places
+from companion.games.space_alert.setup.set_up_list import places
 
 CALLS: Final = ("call", "do_all_of_called")
 

@@ -4,10 +4,9 @@ from typing import Final
 
 from companion.contract import Line, Millis, Refused, Result, line
 from companion.contract.old import Ctx, Tick
-from companion.games.space_alert import book, campaign, notation, programs, resolving, walking, wanted
+from companion.games.space_alert import campaign, programs, resolving, walking
 from companion.games.space_alert.alerts import alerts_made, card_fits, plan
 from companion.games.space_alert.alerts import noted as noted_cards
-from companion.games.space_alert.crew import Place, Trajectory, fits
 from companion.games.space_alert.debrief import (
     AmendPrograms,
     CloseMission,
@@ -18,8 +17,10 @@ from companion.games.space_alert.debrief import (
     ResolveHere,
     WhatIf,
 )
-from companion.games.space_alert.generator import generate
-from companion.games.space_alert.mission import Mission
+from companion.games.space_alert.missions import notation, shipped, wanted
+from companion.games.space_alert.missions.generator import generate
+from companion.games.space_alert.missions.mission import Mission
+from companion.games.space_alert.missions.wanted import Wanted
 from companion.games.space_alert.model import (
     Abort,
     Aborted,
@@ -48,9 +49,9 @@ from companion.games.space_alert.model import (
     flight_of,
     mission_of,
 )
-from companion.games.space_alert.setting_up import TRAJECTORIES, fixed_trajectories, places, steps
+from companion.games.space_alert.printed.crew import Place, Trajectory, fits
+from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, fixed_trajectories, places, steps
 from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairSquad, RepairTile
-from companion.games.space_alert.wanted import Wanted
 
 OLDEST: Final = -1
 SEEDS: Final = 2**31
@@ -151,7 +152,9 @@ def _tick(state: State, now: Millis) -> tuple[Event, ...]:
 
 def choices(state: State) -> tuple[Mission, ...]:
     """The missions that these rules can be played with, the group's own first."""
-    return tuple(each for each in (*state.rules.own, *book.missions().values()) if fits(each, state.rules.party.rules))
+    return tuple(
+        each for each in (*state.rules.own, *shipped.missions().values()) if fits(each, state.rules.party.rules)
+    )
 
 
 def set_up(state: State) -> tuple[Line, ...]:

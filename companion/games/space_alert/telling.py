@@ -5,7 +5,7 @@ from companion.games.space_alert import telling_debrief
 from companion.games.space_alert.alerts import plan
 from companion.games.space_alert.campaign import last
 from companion.games.space_alert.cues import report
-from companion.games.space_alert.mission import Alert
+from companion.games.space_alert.missions.mission import Alert
 from companion.games.space_alert.model import (
     Aborted,
     Announced,

@@ -27,12 +27,12 @@ from companion.games.space_alert.debrief import (
     Wondered,
 )
 from companion.games.space_alert.members import called
-from companion.games.space_alert.mission import Alert
+from companion.games.space_alert.missions.mission import Alert
 from companion.games.space_alert.model import Stage, State, flight_of
+from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.resolution.game import EMPTY, Slot
 from companion.games.space_alert.resolving import said, steps_shown, walk
 from companion.games.space_alert.rules import how_it_ended
-from companion.games.space_alert.threat_list import threats
 
 
 def tell(before: State, event: DebriefEvent, after: State) -> Line | None:

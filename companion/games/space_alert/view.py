@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 from companion.contract import Line, Seat, Who
 from companion.games.space_alert.alerts import plan
-from companion.games.space_alert.announcements import Announcement, Changed, Counted, Restored, Warned
-from companion.games.space_alert.crew import Place, Trajectory
 from companion.games.space_alert.cues import is_silent, report, spoken
-from companion.games.space_alert.demand import Demand, demand
-from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData, level
+from companion.games.space_alert.missions.announcements import Announcement, Changed, Counted, Restored, Warned
+from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, level
 from companion.games.space_alert.model import Outcome, Stage, State, flight_of, mission_of
+from companion.games.space_alert.printed.crew import Place, Trajectory
+from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.rules import choices, set_up
-from companion.games.space_alert.setting_up import stage_of
-from companion.games.space_alert.threat_list import threats
+from companion.games.space_alert.setup.set_up_list import stage_of
+from companion.games.space_alert.shown.demand import Demand, demand
 from companion.games.space_alert.view_campaign import CampaignShown, Repairs, campaign_view, repairs_view
 from companion.games.space_alert.view_debrief import DebriefView, debrief_view
 

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 
 from companion.contract import Line, Seat, Who, Word, line
 from companion.games.space_alert.alerts import noted
-from companion.games.space_alert.crew import Place, Trajectory
 from companion.games.space_alert.debrief import Draws, Luck
 from companion.games.space_alert.hindsight import Deed, came_with, turning
-from companion.games.space_alert.luck import Spread, spread
 from companion.games.space_alert.members import acting_order, called, may_have_tripped, seat_of
 from companion.games.space_alert.model import Stage, State, debrief_of, flight_of, mission_of
+from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.programs import HEROIC, halves, has_double_actions
 from companion.games.space_alert.resolution.board import tables
 from companion.games.space_alert.resolution.events import ShipLost, ZoneDamaged
@@ -28,8 +27,9 @@ from companion.games.space_alert.resolving import (
     walk,
     wanted_tile,
 )
-from companion.games.space_alert.setting_up import TRAJECTORIES
-from companion.games.space_alert.ship_picture import ShipPicture, picture
+from companion.games.space_alert.setup.set_up_list import TRAJECTORIES
+from companion.games.space_alert.shown.luck import Spread, spread
+from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
 from companion.games.space_alert.telling_debrief import cards_in_words
 from companion.games.space_alert.walking import ORDERS
 

@@ -21,11 +21,11 @@ from companion.games.space_alert.debrief import (
     ResolveHere,
     StartResolving,
 )
-from companion.games.space_alert.mission import Alert, Mission
+from companion.games.space_alert.missions.mission import Alert, Mission
 from companion.games.space_alert.model import Command, Event, Launch, NoteThreat, SayTripped, Stage, State
 from companion.games.space_alert.resolving import open_calls, open_places, open_trips, tiles_left, wanted_tile
 from companion.games.space_alert.rules import chosen
-from companion.games.space_alert.setting_up import TRAJECTORIES
+from companion.games.space_alert.setup.set_up_list import TRAJECTORIES
 from tests.games.space_alert.flight import state_with
 
 Raw = dict[str, Any]

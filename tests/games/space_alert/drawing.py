@@ -17,7 +17,7 @@ from companion.games.space_alert import GAME
 from companion.games.space_alert.resolution import Resolved, resolve, steps
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import RuleSet, rule_set
-from companion.games.space_alert.ship_picture import ShipPicture, picture
+from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
 
 FOLDER = GAME.folder
 SHARED = Path(__file__).parent / "resolution" / "games.jsonl"

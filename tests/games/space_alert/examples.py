@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from companion.games.space_alert.mission import (
+from companion.games.space_alert.missions.mission import (
     Alert,
     CommsDown,
     DataTransfer,
@@ -12,7 +12,7 @@ from companion.games.space_alert.mission import (
     Stage,
     Zone,
 )
-from companion.games.space_alert.script import LONGEST_ID, LONGEST_TITLE, PHASES, SHORTEST_PHASE
+from companion.games.space_alert.missions.mission_file import LONGEST_ID, LONGEST_TITLE, PHASES, SHORTEST_PHASE
 
 OWN = """\
 # Our second evening

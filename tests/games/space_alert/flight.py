@@ -7,7 +7,7 @@ from companion.cli import library
 from companion.contract import Effect, Line, Millis, Seat, Setup, Value
 from companion.contract.old import Ctx, Tick
 from companion.games.space_alert import GAME
-from companion.games.space_alert.mission import Mission
+from companion.games.space_alert.missions.mission import Mission
 from companion.games.space_alert.model import LEAD_MS, Command, Launch, Stage, State
 from companion.games.space_alert.rules import chosen
 from companion.people.seats import House, Person

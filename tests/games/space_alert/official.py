@@ -6,8 +6,16 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Final, TypeAlias
 
-from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, Happening, IncomingData, Mission, level
-from companion.games.space_alert.wanted import Length, RuleSet, Wanted
+from companion.games.space_alert.missions.mission import (
+    Alert,
+    CommsDown,
+    DataTransfer,
+    Happening,
+    IncomingData,
+    Mission,
+    level,
+)
+from companion.games.space_alert.missions.wanted import Length, RuleSet, Wanted
 
 Bounds: TypeAlias = tuple[int, int]
 

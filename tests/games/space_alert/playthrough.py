@@ -11,8 +11,8 @@ from random import Random
 from companion.contract import Bed, Choice, Flash, Line, Millis, Say, Seat, Sound, Value
 from companion.contract.old import Ctx, Tick
 from companion.games.space_alert import GAME
-from companion.games.space_alert.book import missions
 from companion.games.space_alert.debrief import CloseMission, NextStep, StartResolving, WhatIf
+from companion.games.space_alert.missions.shipped import missions
 from companion.games.space_alert.model import (
     LEAD_MS,
     AnotherMission,

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.space_alert.annals import Campaign, Fate, Flight, annals, csv_rows
-from companion.games.space_alert.luck import Spread, scores, spread
+from companion.games.space_alert.shown.annals import Campaign, Fate, Flight, annals, csv_rows
+from companion.games.space_alert.shown.luck import Spread, scores, spread
 from tests.games.space_alert.drawing import ALL, each_game, looks_right, macros, resolved, words_fit
 
 

@@ -10,8 +10,6 @@ from companion.cli import library
 from companion.contract import Flash, Millis
 from companion.games.space_alert import GAME
 from companion.games.space_alert.alerts import alerts_made, cards_for, noted, plan
-from companion.games.space_alert.announcements import Announcement, announcements
-from companion.games.space_alert.book import find
 from companion.games.space_alert.campaign import repairable_tiles
 from companion.games.space_alert.cues import ALARM_MS, ZONES
 from companion.games.space_alert.debrief import (
@@ -24,7 +22,9 @@ from companion.games.space_alert.debrief import (
     SetSwitch,
     StartResolving,
 )
-from companion.games.space_alert.mission import DataTransfer, IncomingData
+from companion.games.space_alert.missions.announcements import Announcement, announcements
+from companion.games.space_alert.missions.mission import DataTransfer, IncomingData
+from companion.games.space_alert.missions.shipped import find
 from companion.games.space_alert.model import (
     LEAD_MS,
     Abort,

@@ -8,16 +8,23 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.contract.data import DataError
-from companion.games.space_alert import book, notation, script
-from companion.games.space_alert.doubts import doubts
-from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, Happening, IncomingData, Mission
-from companion.games.space_alert.notation import Wrong
+from companion.games.space_alert.missions import mission_file, notation, shipped
+from companion.games.space_alert.missions.doubts import doubts
+from companion.games.space_alert.missions.mission import (
+    Alert,
+    CommsDown,
+    DataTransfer,
+    Happening,
+    IncomingData,
+    Mission,
+)
+from companion.games.space_alert.missions.notation import Wrong
 from tests.games.space_alert.examples import OWN
 from tests.games.space_alert.examples import missions as any_missions
 
 
 def test_a_file_of_ones_own() -> None:
-    first, second = script.read(OWN, "own.toml")
+    first, second = mission_file.read(OWN, "own.toml")
     assert first == Mission(
         "our-first",
         "Our first mission",
@@ -34,28 +41,28 @@ def test_a_file_of_ones_own() -> None:
 @settings(deadline=None)
 @given(st.lists(any_missions(), min_size=1, max_size=3, unique_by=lambda each: each.id))
 def test_what_was_written_is_read(missions: list[Mission]) -> None:
-    text = "\n".join(map(script.write, missions))
-    assert script.read(text, "x") == tuple(missions)
-    assert "\n".join(map(script.write, script.read(text, "x"))) == text
+    text = "\n".join(map(mission_file.write, missions))
+    assert mission_file.read(text, "x") == tuple(missions)
+    assert "\n".join(map(mission_file.write, mission_file.read(text, "x"))) == text
 
 
 def test_the_shipped_files_are_as_we_would_write_them() -> None:
-    for kind in book.KINDS:
-        text = (book.FOLDER / f"{kind}.toml").read_text()
-        written = "\n".join(script.write(each) for each in book.missions().values() if each.kind == kind)
+    for kind in shipped.KINDS:
+        text = (shipped.FOLDER / f"{kind}.toml").read_text()
+        written = "\n".join(mission_file.write(each) for each in shipped.missions().values() if each.kind == kind)
         assert text.partition("\n\n")[2] == written
 
 
 def test_the_book_is_read_once() -> None:
-    assert book.missions() is book.missions()
+    assert shipped.missions() is shipped.missions()
 
 
 def test_find() -> None:
-    assert book.find("mission-3").title == "Mission 3"
+    assert shipped.find("mission-3").title == "Mission 3"
     with pytest.raises(DataError, match="Did you mean 'mission-3' or"):
-        book.find("mission 3")
+        shipped.find("mission 3")
     with pytest.raises(DataError, match="missions list"):
-        book.find("?")
+        shipped.find("?")
 
 
 # --- one line
@@ -174,7 +181,7 @@ FILES = [  # what is replaced, by what, the line, what is said
 @pytest.mark.parametrize(("old", "new", "line", "what"), FILES, ids=[f"{row[2]}:{row[3][:40]}" for row in FILES])
 def test_what_is_wrong_is_named_with_its_line(old: str, new: str, line: int, what: str) -> None:
     with pytest.raises(DataError) as caught:
-        script.read(OWN.replace(old, new, 1), "own.toml")
+        mission_file.read(OWN.replace(old, new, 1), "own.toml")
     assert str(caught.value).startswith(f"own.toml:{line}: ")
     assert what in str(caught.value)
     assert str(caught.value)[-1] in ".?"
@@ -193,7 +200,7 @@ EDGES = [
 
 @pytest.mark.parametrize(("old", "new"), EDGES, ids=[new[:30] for _, new in EDGES])
 def test_the_utmost_is_allowed(old: str, new: str) -> None:
-    assert len(script.read(OWN.replace(old, new), "own.toml")) == 2
+    assert len(mission_file.read(OWN.replace(old, new), "own.toml")) == 2
 
 
 PIECES = [
@@ -227,13 +234,13 @@ def test_any_edit_is_read_or_refused_with_a_line(edits: list[tuple[int, int, str
     for at, length, piece in edits:
         text = text[:at] + piece + text[at + length :]
     try:
-        read = script.read(text, "own.toml")
+        read = mission_file.read(text, "own.toml")
     except DataError as error:
         line = re.match(r"own\.toml:(\d+): .", str(error))
         assert line is not None
         assert 1 <= int(line[1]) <= text.count("\n") + 1
     else:
-        assert script.read("\n".join(map(script.write, read)), "x") == read
+        assert mission_file.read("\n".join(map(mission_file.write, read)), "x") == read
 
 
 # --- what is odd

@@ -154,7 +154,7 @@ def test_what_is_refused(made: Made, command: Command, code: str) -> None:
 def test_every_refusal_has_a_row() -> None:
     codes = {
         node.args[0].value
-        for node in ast.walk(ast.parse((GAME.folder / "campaign.py").read_text()))
+        for node in ast.walk(ast.parse((GAME.folder.parent / "campaign.py").read_text()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused"
         if isinstance(node.args[0], ast.Constant)
     }

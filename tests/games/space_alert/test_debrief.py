@@ -197,7 +197,7 @@ def test_what_is_refused(made: Made, command: Command, code: str) -> None:
 def test_every_refusal_has_a_row() -> None:
     codes = set()
     for name in ("programs", "walking"):
-        for node in ast.walk(ast.parse((GAME.folder / f"{name}.py").read_text())):
+        for node in ast.walk(ast.parse((GAME.folder.parent / f"{name}.py").read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
                 codes |= {
                     each.value for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant) and each.value

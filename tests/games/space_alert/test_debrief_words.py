@@ -14,12 +14,12 @@ from companion.contract import Choice, Line, Seat, Who, Word
 from companion.games.space_alert import GAME
 from companion.games.space_alert.debrief import DebriefCommand
 from companion.games.space_alert.narration import narrated
+from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.programs import settable
 from companion.games.space_alert.resolution import resolve, steps
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import rule_set
-from companion.games.space_alert.threat_list import threats
 from companion.table import options
 from tests.games.space_alert.debriefing import programmed, walked
 from tests.games.space_alert.flight import WORDS as ALL_WORDS
@@ -57,7 +57,7 @@ PLACES = {"NothingDone": ("nothing_", 4), "Happened": ("happened_", 2)}  # where
 
 def test_what_only_some_cards_do_has_its_sentence() -> None:
     keys = set()
-    for source in (GAME.folder / "resolution").glob("*.py"):
+    for source in (GAME.folder.parent / "resolution").glob("*.py"):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Attribute):
                 start, place = PLACES.get(node.args[0].attr, ("", 99))
@@ -110,7 +110,8 @@ def test_commands_and_fields_have_words() -> None:
 def test_no_words_of_the_debriefing_are_left_over() -> None:
     texts = {
         node.value
-        for source in GAME.folder.glob("*.py")
+        for source in GAME.folder.parent.rglob("*.py")
+        if source.parent.name != "resolution"
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.contract import Refused
-from companion.games.space_alert.announcements import Restored, announcements
-from companion.games.space_alert.book import find, missions
-from companion.games.space_alert.crew import Party, Rules, fits, party
-from companion.games.space_alert.demand import Demand, demand
-from companion.games.space_alert.mission import Alert, CommsDown, Happening, Mission, Zone, silences
+from companion.games.space_alert.missions.announcements import Restored, announcements
+from companion.games.space_alert.missions.mission import Alert, CommsDown, Happening, Mission, Zone, silences
+from companion.games.space_alert.missions.shipped import find, missions
+from companion.games.space_alert.printed.crew import Party, Rules, fits, party
+from companion.games.space_alert.shown.demand import Demand, demand
 from tests.games.space_alert.examples import missions as any_missions
 
 

@@ -9,8 +9,11 @@ import pytest
 from companion.contract import Millis, Refused, Track
 from companion.contract.old import Ctx, Tick
 from companion.contract.timeline import goes_on_at, overlaps, spoken
-from companion.games.space_alert import GAME, slots
-from companion.games.space_alert.announcements import (
+from companion.games.space_alert import GAME
+from companion.games.space_alert.cues import cues_of
+from companion.games.space_alert.cues import track as track_of
+from companion.games.space_alert.missions import speech
+from companion.games.space_alert.missions.announcements import (
     Announcement,
     Begun,
     Changed,
@@ -20,10 +23,8 @@ from companion.games.space_alert.announcements import (
     Warned,
     announcements,
 )
-from companion.games.space_alert.book import missions
-from companion.games.space_alert.cues import cues_of
-from companion.games.space_alert.cues import track as track_of
-from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData
+from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData
+from companion.games.space_alert.missions.shipped import missions
 from companion.games.space_alert.model import LEAD_MS, Abort, Launch, Stage
 from tests.games.space_alert.flight import BEGAN, REAL, VOICE_OF_SHIP, WORDS, Flight, length, planned, state_with
 
@@ -155,16 +156,16 @@ def every_announcement() -> Iterator[Announcement]:
     ]  # fmt: skip
     for phase in (1, 2, 3):
         for alert in alerts:
-            yield Announcement(0, slots.ALERT * 1_000, alert, phase)
-        yield Announcement(0, slots.INCOMING_DATA * 1_000, IncomingData(0), phase)
-        yield Announcement(0, slots.DATA_TRANSFER * 1_000, DataTransfer(0), phase)
-        yield Announcement(0, slots.DOWN * 1_000, CommsDown(0, 5), phase)
-        yield Announcement(0, slots.RESTORED * 1_000, Restored(), phase)
-        yield Announcement(0, slots.COUNTDOWN * 1_000, Counted(phase), phase)
-        yield from (Announcement(0, slots.WARNING * 1_000, Warned(phase, each), phase) for each in slots.WARNINGS)
-    yield Announcement(0, slots.BEGIN * 1_000, Begun(), 1)
-    yield from (Announcement(0, slots.PHASE_CHANGE * 1_000, Changed(each), each + 1) for each in (1, 2))
-    yield from (Announcement(0, slots.OVER * 1_000, Over(each), each) for each in (2, 3))
+            yield Announcement(0, speech.ALERT * 1_000, alert, phase)
+        yield Announcement(0, speech.INCOMING_DATA * 1_000, IncomingData(0), phase)
+        yield Announcement(0, speech.DATA_TRANSFER * 1_000, DataTransfer(0), phase)
+        yield Announcement(0, speech.DOWN * 1_000, CommsDown(0, 5), phase)
+        yield Announcement(0, speech.RESTORED * 1_000, Restored(), phase)
+        yield Announcement(0, speech.COUNTDOWN * 1_000, Counted(phase), phase)
+        yield from (Announcement(0, speech.WARNING * 1_000, Warned(phase, each), phase) for each in speech.WARNINGS)
+    yield Announcement(0, speech.BEGIN * 1_000, Begun(), 1)
+    yield from (Announcement(0, speech.PHASE_CHANGE * 1_000, Changed(each), each + 1) for each in (1, 2))
+    yield from (Announcement(0, speech.OVER * 1_000, Over(each), each) for each in (2, 3))
 
 
 def test_every_line_fits_its_slot_and_follows_the_one_before() -> None:

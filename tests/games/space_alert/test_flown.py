@@ -10,9 +10,9 @@ import pytest
 from companion.contract import Finished as Ended
 from companion.games.space_alert import GAME
 from companion.games.space_alert.debrief import CloseMission, ResolveHere
-from companion.games.space_alert.flown import flights, game_flown
 from companion.games.space_alert.model import LEAD_MS, Report, Stage
 from companion.games.space_alert.resolving import resolved_now
+from companion.games.space_alert.shown.flown import flights, game_flown
 from companion.past.finished import kept
 from companion.record import journal_files
 from companion.table.commands import PlayAgain

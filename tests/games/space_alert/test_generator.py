@@ -11,12 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.contract import Refused
-from companion.games.space_alert import slots
-from companion.games.space_alert.book import missions
-from companion.games.space_alert.generator import Chance, generate
-from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission, alerts, level
-from companion.games.space_alert.stats import Figure, figures, table
-from companion.games.space_alert.wanted import SPOKEN, Wanted, code, decode, new_seed, order, usual_level
+from companion.games.space_alert.missions import speech
+from companion.games.space_alert.missions.generator import Chance, generate
+from companion.games.space_alert.missions.mission import (
+    Alert,
+    CommsDown,
+    DataTransfer,
+    IncomingData,
+    Mission,
+    alerts,
+    level,
+)
+from companion.games.space_alert.missions.shipped import missions
+from companion.games.space_alert.missions.wanted import SPOKEN, Wanted, code, decode, new_seed, order, usual_level
+from companion.games.space_alert.tools.stats import Figure, figures, table
 from tests.games.space_alert.official import PROPERTIES, everything
 
 SEEDS = 2000
@@ -443,8 +451,19 @@ def test_the_stage_is_what_is_in_play() -> None:
 
 
 def test_slots_are_those_that_the_properties_assume() -> None:
-    assert (slots.ALERT, slots.DATA_TRANSFER, slots.INCOMING_DATA, slots.RESTORED) == (10, 10, 5, 4)
-    assert (slots.BEGIN, slots.PHASE_CHANGE, slots.WARNING, slots.WARNINGS, slots.COUNTDOWN) == (6, 5, 4, (60, 20), 6)
+    assert (
+        speech.ALERT,
+        speech.DATA_TRANSFER,
+        speech.INCOMING_DATA,
+        speech.RESTORED,
+    ) == (10, 10, 5, 4)
+    assert (
+        speech.BEGIN,
+        speech.PHASE_CHANGE,
+        speech.WARNING,
+        speech.WARNINGS,
+        speech.COUNTDOWN,
+    ) == (6, 5, 4, (60, 20), 6)
 
 
 @pytest.mark.parametrize("typed", ["7F3K-S4N", "7f3k-s4n", "7F3K S4N", "7F3K\u2013S4N", " 7f3k \u2014 s4n "])

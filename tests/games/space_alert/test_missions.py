@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 
 from companion.contract.data import DataError
-from companion.games.space_alert.book import missions
-from companion.games.space_alert.doubts import doubts
-from companion.games.space_alert.mission import CommsDown, Mission, alerts, level
-from companion.games.space_alert.shape import from_json, to_json
+from companion.games.space_alert.missions.as_json import from_json, to_json
+from companion.games.space_alert.missions.doubts import doubts
+from companion.games.space_alert.missions.mission import CommsDown, Mission, alerts, level
+from companion.games.space_alert.missions.shipped import missions
 from tests.games.space_alert.examples import missions as any_missions
 
 # id here, id in the published table, sha256 of its turns, phase ends, length and events

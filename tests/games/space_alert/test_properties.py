@@ -12,14 +12,14 @@ from companion.contract import Millis, Refused, Seat, Setup, Value
 from companion.contract.old import Ctx, Tick
 from companion.contract.timeline import overlaps
 from companion.games.space_alert import GAME
-from companion.games.space_alert.announcements import announcements
 from companion.games.space_alert.cues import track
 from companion.games.space_alert.debrief import EnterTile
-from companion.games.space_alert.generator import generate
-from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
+from companion.games.space_alert.missions.announcements import announcements
+from companion.games.space_alert.missions.generator import generate
+from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
+from companion.games.space_alert.missions.wanted import Wanted, order
 from companion.games.space_alert.model import AnotherMission, Launch, Report, Stage
 from companion.games.space_alert.resolving import walk
-from companion.games.space_alert.wanted import Wanted, order
 from companion.record.codec import Codec, fingerprint, plain, to_json
 from companion.table import options
 from tests.games.space_alert.debriefing import Table, closed, programmed, raw, walked

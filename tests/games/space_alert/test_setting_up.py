@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from companion.contract import Line, Word, line
-from companion.games.space_alert import setting_up
-from companion.games.space_alert.book import find, missions
-from companion.games.space_alert.crew import Party, Place, Rules, Trajectory, figures, fits, party
-from companion.games.space_alert.mission import Alert, Mission, alerts
+from companion.games import space_alert
+from companion.games.space_alert.missions.mission import Alert, Mission, alerts
+from companion.games.space_alert.missions.shipped import find, missions
+from companion.games.space_alert.printed.crew import Party, Place, Rules, Trajectory, figures, fits, party
 from companion.games.space_alert.resolution.game import Carried
-from companion.games.space_alert.setting_up import (
+from companion.games.space_alert.setup.set_up_list import (
     NOTHING,
     TRAJECTORIES,
     colours_of,
@@ -24,7 +24,7 @@ from companion.games.space_alert.setting_up import (
 )
 from companion.words.words import Words
 
-FOLDER = Path(setting_up.__file__).parent
+FOLDER = Path(space_alert.__file__).parent
 DRAWN: dict[Place, Trajectory] = {"red": "T3", "white": "T7", "blue": "T1", "internal": "T4"}
 
 LEFT = Carried((("red", ("shield", "structural")), ("blue", ("reactor",))), ("upper_blue",))  # of a campaign
@@ -229,7 +229,9 @@ def test_each_step_has_a_key_of_its_own_to_tick() -> None:
 
 @lru_cache
 def words() -> Words:
-    return Words.read(FOLDER / "strings", "en", below=Words.read(FOLDER.parents[1] / "words" / "strings", "en"))
+    return Words.read(
+        FOLDER / "pages" / "strings", "en", below=Words.read(FOLDER.parents[1] / "words" / "strings", "en")
+    )
 
 
 def spoken() -> dict[str, Line]:
@@ -254,7 +256,7 @@ def test_every_step_can_be_said() -> None:
 
 def test_every_sentence_is_used() -> None:
     written = {key for key in words() if key.startswith("step.")}
-    source = ast.parse((FOLDER / "setting_up.py").read_text())
+    source = ast.parse((FOLDER / "setup" / "set_up_list.py").read_text())
     named = {
         node.value
         for node in ast.walk(source)
@@ -264,6 +266,6 @@ def test_every_sentence_is_used() -> None:
 
 
 def test_every_figure_is_used() -> None:
-    raw = tomllib.loads((FOLDER / "setup.toml").read_text())
+    raw = tomllib.loads((FOLDER / "printed" / "setup.toml").read_text())
     assert set(raw["trajectories"]) <= set(missions())
     assert set(raw["rockets"]) == set(raw["tokens"]) == {"7", "12"}

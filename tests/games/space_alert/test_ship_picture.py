@@ -13,7 +13,7 @@ from companion.games.space_alert.resolution import ship_at, steps
 from companion.games.space_alert.resolution.board import System
 from companion.games.space_alert.resolution.names import SHORT, STATIONS, TILES
 from companion.games.space_alert.resolution.outcome import Snapshot, snapshot
-from companion.games.space_alert.ship_picture import Pawn, ShipPicture, picture, spread_out
+from companion.games.space_alert.shown.ship_picture import Pawn, ShipPicture, picture, spread_out
 from tests.games.space_alert.drawing import (
     ALL,
     FOLDER,

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from companion.games.space_alert.book import missions
-from companion.games.space_alert.mission import Alert, alerts
-from companion.games.space_alert.threat_list import Colour, Threat, fitting, search, threats
+from companion.games.space_alert.missions.mission import Alert, alerts
+from companion.games.space_alert.missions.shipped import missions
+from companion.games.space_alert.printed.threat_cards import Colour, Threat, fitting, search, threats
 
 COLOURS: tuple[Colour, ...] = ("white", "yellow", "red")
 

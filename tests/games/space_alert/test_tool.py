@@ -8,13 +8,13 @@ import pytest
 
 from companion.contract import Refused, Rendering
 from companion.contract.data import DataError
-from companion.games.space_alert import script
-from companion.games.space_alert.book import find, missions
 from companion.games.space_alert.cues import track
-from companion.games.space_alert.generator import generate
-from companion.games.space_alert.missions_tool import SWITCHES, run
-from companion.games.space_alert.shape import from_json
-from companion.games.space_alert.wanted import Wanted, new_seed
+from companion.games.space_alert.missions import mission_file
+from companion.games.space_alert.missions.as_json import from_json
+from companion.games.space_alert.missions.generator import generate
+from companion.games.space_alert.missions.shipped import find, missions
+from companion.games.space_alert.missions.wanted import Wanted, new_seed
+from companion.games.space_alert.tools.missions import SWITCHES, run
 from tests.games.space_alert.examples import OWN
 
 FILES = {"own.toml": OWN, "folder/same.toml": OWN.replace("our-first", "mission-3")}
@@ -102,7 +102,7 @@ def test_show_as_json() -> None:
     (row,) = lines("show mission-3 --json")
     assert from_json(json.loads(row)) == find("mission-3")
     (row,) = lines("show our-second --file own.toml --json")
-    assert from_json(json.loads(row)) == script.read(OWN, "x")[1]
+    assert from_json(json.loads(row)) == mission_file.read(OWN, "x")[1]
 
 
 def test_one_of_a_file_comes_first() -> None:
@@ -197,7 +197,7 @@ def test_render_is_left_to_who_calls() -> None:
     (wanted,) = run(["render", "mission-3", "--out", "x.wav"], read_text, 1)
     assert wanted == Rendering(track(find("mission-3"), 5, 100, 0), "x.wav")
     (wanted,) = run(["render", "our-first", "--file", "own.toml", "--out", "x.wav"], read_text, 1)
-    assert wanted == Rendering(track(script.read(OWN, "x")[0], 5, 100, 0), "x.wav")
+    assert wanted == Rendering(track(mission_file.read(OWN, "x")[0], 5, 100, 0), "x.wav")
     (wanted,) = run(["render", "mission-3", "--out", "x.wav", "--crew", "4", "--tempo", "80"], read_text, 1)
     assert wanted == Rendering(track(find("mission-3"), 4, 80, 0), "x.wav")
 

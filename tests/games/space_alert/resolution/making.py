@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from companion.games import space_alert
@@ -16,7 +15,7 @@ from companion.games.space_alert.resolution.switches import Switches, rule_set, 
 from companion.words.words import Words
 
 PRINTED = rule_set("printed")
-WORDS = Words.read(Path(space_alert.__file__).parent / "strings", "en")
+WORDS = Words.read(space_alert.GAME.folder / "strings", "en")
 SAY = partial(WORDS.word, names=str)
 QUIET = ("computer=off",)  # most rows are not about the computer
 TILES = ["upper_weapon", "lower_weapon", "gravolift", "reactor", "shield", "structural"]

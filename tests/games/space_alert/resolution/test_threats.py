@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.resolution import resolve
 from companion.games.space_alert.resolution.conditions import AMOUNTS, CONDITIONS, WHO
 from companion.games.space_alert.resolution.deck import DEEDS, deck, effects, is_internal, points
 from companion.games.space_alert.resolution.events import ThreatMoved
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.story import line_of
-from companion.games.space_alert.threat_list import threats
 from tests.games.space_alert.resolution.making import SAY, TILES, raw, switched
 
 ALONE = Path(__file__).parent / "threats_alone.txt"

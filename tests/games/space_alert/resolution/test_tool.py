@@ -13,7 +13,7 @@ from companion.contract import Complaint, Outside, Refused
 from companion.games.space_alert.resolution import resolve
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import rule_set
-from companion.games.space_alert.resolve_tool import answer, run
+from companion.games.space_alert.tools.resolve import answer, run
 from tests.games.space_alert.resolution.making import SAY, raw
 
 LINES = (Path(__file__).parent / "games.jsonl").read_text(encoding="utf-8").splitlines()

@@ -3,8 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.games.space_alert.crew import Party
-from companion.games.space_alert.mission import (
+from companion.games.space_alert.missions.mission import (
     Alert,
     DataTransfer,
     IncomingData,
@@ -13,6 +12,7 @@ from companion.games.space_alert.mission import (
     level,
     silences,
 )
+from companion.games.space_alert.printed.crew import Party
 
 
 @dataclass(frozen=True, slots=True)

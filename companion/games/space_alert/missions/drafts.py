@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
-from companion.games.space_alert.pattern import Pattern, Range
+from companion.games.space_alert.missions.patterns import Pattern, Range
 
 MOST_POINTS_A_TURN: Final = 3
 MOST_PAIRS: Final = 2  # turns with two threats

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, get_args
 
 from companion.contract import Line, Word, line
-from companion.games.space_alert.crew import Party, Place, Profile, Trajectory, figures
-from companion.games.space_alert.mission import Alert, Mission, Stage
+from companion.games.space_alert.missions.mission import Alert, Mission, Stage
+from companion.games.space_alert.printed.crew import Party, Place, Profile, Trajectory, figures
+from companion.games.space_alert.printed.threat_cards import Colour
 from companion.games.space_alert.resolution.game import Carried
 from companion.games.space_alert.resolution.names import TILES, Tile
-from companion.games.space_alert.threat_list import Colour
 
 TRAJECTORIES: Final[tuple[Trajectory, ...]] = get_args(Trajectory)
 STORES: Final[tuple[Tile, ...]] = ("shield", "reactor")  # a tile there takes the place of a cube

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from companion.games.space_alert.mission import Stage, Zone
+from companion.games.space_alert.missions.mission import Stage, Zone
 
 Range: TypeAlias = tuple[int, int]  # both ends belong to it
 Weighted: TypeAlias = tuple[tuple[int, int], ...]  # value, weight

@@ -8,9 +8,9 @@ from dataclasses import fields
 from typing import Any, Final, get_args
 
 from companion.contract.data import DataError
-from companion.games.space_alert import notation
-from companion.games.space_alert.mission import Alert, CommsDown, Happening, Kind, Mission, Stage
-from companion.games.space_alert.notation import Wrong, mean
+from companion.games.space_alert.missions import notation
+from companion.games.space_alert.missions.mission import Alert, CommsDown, Happening, Kind, Mission, Stage
+from companion.games.space_alert.missions.notation import Wrong, mean
 
 PHASES: Final = {7: 2, 12: 3}  # how many phases a mission of so many turns has
 SHORTEST_PHASE: Final = 75  # its beginning and the one-minute warning find room

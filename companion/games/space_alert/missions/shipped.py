@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.contract.data import DataError
-from companion.games.space_alert import script
-from companion.games.space_alert.mission import Kind, Mission
+from companion.games.space_alert.missions import mission_file
+from companion.games.space_alert.missions.mission import Kind, Mission
 
-FOLDER: Final = Path(__file__).parent / "missions"
+FOLDER: Final = Path(__file__).parent
 KINDS: Final[tuple[Kind, ...]] = ("base", "double", "duckling")  # a file each
 
 
@@ -25,7 +25,7 @@ def missions() -> Mapping[str, Mission]:
             text = path.read_text(encoding="utf-8")
         except OSError as error:
             raise DataError(f"{path}: cannot be read ({error.strerror}). Install the game again.") from error
-        found |= {mission.id: mission for mission in script.read(text, str(path), kind)}
+        found |= {mission.id: mission for mission in mission_file.read(text, str(path), kind)}
     return MappingProxyType(found)
 
 

@@ -12,7 +12,7 @@ from companion.games.space_alert.resolution.crew_actions import slime_in
 from companion.games.space_alert.resolution.events import Event, Key
 from companion.games.space_alert.resolution.names import STATIONS, ZONES, Letter, Station, Tile, Zone
 from companion.games.space_alert.resolution.ship import Member, Ship, Squad, Stage, Threat
-from companion.games.space_alert.ship_now import Now, now
+from companion.games.space_alert.shown.ship_now import Now, now
 
 LETTERS: Final[tuple[Letter, ...]] = ("a", "b", "c")
 INSIDE: Final = 3  # the trajectory of what is inside

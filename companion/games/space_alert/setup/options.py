@@ -5,13 +5,13 @@ from typing import Final
 
 from companion.contract import Choice, Option, Refused, Setup, Text, Value
 from companion.contract.data import DataError
-from companion.games.space_alert import book, script
-from companion.games.space_alert.crew import Rules as RuleSet
-from companion.games.space_alert.crew import party
-from companion.games.space_alert.mission import Mission
+from companion.games.space_alert.missions import mission_file, shipped
+from companion.games.space_alert.missions.mission import Mission
 from companion.games.space_alert.model import Rules, State
+from companion.games.space_alert.printed.crew import Rules as RuleSet
+from companion.games.space_alert.printed.crew import party
+from companion.games.space_alert.printed.threat_cards import Colour
 from companion.games.space_alert.resolution.switches import RuleSet as Resolution
-from companion.games.space_alert.threat_list import Colour
 
 DECKS: Final[Mapping[str, tuple[Colour, ...]]] = {
     "white": ("white",),
@@ -72,9 +72,9 @@ def _own(text: Value) -> tuple[Mission, ...]:
     if not str(text).strip():
         return ()
     try:
-        missions = script.read(str(text), "your missions")
+        missions = mission_file.read(str(text), "your missions")
     except DataError as error:
         raise Refused("own_missions_bad", why=str(error)) from error
-    if taken := next((each.id for each in missions if each.id in book.missions()), None):
+    if taken := next((each.id for each in missions if each.id in shipped.missions()), None):
         raise Refused("own_mission_taken", id=taken)
     return missions

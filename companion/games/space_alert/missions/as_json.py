@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeVar, assert_never, get_args
 
 from companion.contract.data import DataError
-from companion.games.space_alert.mission import (
+from companion.games.space_alert.missions.mission import (
     Alert,
     CommsDown,
     DataTransfer,

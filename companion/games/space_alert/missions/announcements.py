@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from companion.games.space_alert import slots
-from companion.games.space_alert.mission import (
+from companion.games.space_alert.missions import speech
+from companion.games.space_alert.missions.mission import (
     Alert,
     CommsDown,
     DataTransfer,
@@ -24,7 +24,11 @@ SECOND: Final = 1_000
 WARNING_MOVES_S: Final = 8  # a warning that finds no room so near to its moment is left out
 FULL_CREW: Final = 5
 
-SLOTS: Final = {Alert: slots.ALERT, IncomingData: slots.INCOMING_DATA, DataTransfer: slots.DATA_TRANSFER}
+SLOTS: Final = {
+    Alert: speech.ALERT,
+    IncomingData: speech.INCOMING_DATA,
+    DataTransfer: speech.DATA_TRANSFER,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +91,16 @@ def announcements(mission: Mission, crew: int, tempo: int = 100) -> tuple[Announ
     for event in _told(mission, crew):
         at = _ms(event.at, tempo)
         if isinstance(event, CommsDown):
-            down = _in_room(placed, at, slots.DOWN, event)
-            placed += [down, _in_room([*placed, down], at + _ms(event.seconds, tempo), slots.RESTORED, Restored())]
+            down = _in_room(placed, at, speech.DOWN, event)
+            placed += [
+                down,
+                _in_room([*placed, down], at + _ms(event.seconds, tempo), speech.RESTORED, Restored()),
+            ]
         else:
             placed.append(_in_room(placed, at, SLOTS[type(event)], event))
     for phase, end in enumerate(ends, start=1):
         begin = 0 if phase == 1 else ends[phase - 2]
-        for seconds in slots.WARNINGS:
+        for seconds in speech.WARNINGS:
             placed += _near(placed, end - seconds * SECOND, begin, Warned(phase, seconds))
     placed.sort(key=lambda each: each.at)
     last = len(ends)
@@ -101,13 +108,13 @@ def announcements(mission: Mission, crew: int, tempo: int = 100) -> tuple[Announ
 
 
 def _fixed(ends: list[int]) -> Iterator[Announcement]:
-    yield _announced(0, slots.BEGIN, Begun())
+    yield _announced(0, speech.BEGIN, Begun())
     for phase, end in enumerate(ends, start=1):
-        yield _announced(end - slots.COUNTDOWN * SECOND, slots.COUNTDOWN, Counted(phase))
+        yield _announced(end - speech.COUNTDOWN * SECOND, speech.COUNTDOWN, Counted(phase))
         if phase < len(ends):
-            yield _announced(end, slots.PHASE_CHANGE, Changed(phase))
+            yield _announced(end, speech.PHASE_CHANGE, Changed(phase))
         else:
-            yield _announced(end, slots.OVER, Over(phase))
+            yield _announced(end, speech.OVER, Over(phase))
 
 
 def _told(mission: Mission, crew: int) -> Iterator[Happening]:
@@ -138,7 +145,7 @@ def _in_room(placed: list[Announcement], at: int, seconds: int, what: Matter) ->
 
 def _near(placed: list[Announcement], at: int, begin: int, what: Matter) -> tuple[Announcement, ...]:
     for move in sorted(range(-WARNING_MOVES_S, WARNING_MOVES_S + 1), key=abs):
-        wanted = _announced(at + move * SECOND, slots.WARNING, what)
+        wanted = _announced(at + move * SECOND, speech.WARNING, what)
         if wanted.at >= begin and all(each.end <= wanted.at or wanted.end <= each.at for each in placed):
             return (wanted,)
     return ()

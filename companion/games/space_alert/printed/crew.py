@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.contract import Refused
 from companion.contract.data import load
-from companion.games.space_alert.mission import Alert, Mission, Zone
+from companion.games.space_alert.missions.mission import Alert, Mission, Zone
 from companion.games.space_alert.resolution.names import Station
 
 FILE: Final = Path(__file__).parent / "setup.toml"

@@ -12,9 +12,9 @@ from hashlib import shake_256
 from itertools import accumulate, chain, combinations, combinations_with_replacement, pairwise, product
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from companion.games.space_alert import slots
-from companion.games.space_alert.drafts import Threat, drafts
-from companion.games.space_alert.mission import (
+from companion.games.space_alert.missions import speech
+from companion.games.space_alert.missions.drafts import Threat, drafts
+from companion.games.space_alert.missions.mission import (
     Alert,
     CommsDown,
     DataTransfer,
@@ -24,8 +24,8 @@ from companion.games.space_alert.mission import (
     Stage,
     Zone,
 )
-from companion.games.space_alert.pattern import Pattern, Range
-from companion.games.space_alert.wanted import STEP, Order, Wanted, code, order, tidy
+from companion.games.space_alert.missions.patterns import Pattern, Range
+from companion.games.space_alert.missions.wanted import STEP, Order, Wanted, code, order, tidy
 
 T = TypeVar("T")
 Block: TypeAlias = tuple[int, ...]  # seconds of each communications-down of a phase, the longest first
@@ -38,13 +38,13 @@ def units(seconds: int) -> int:
     return -(-seconds // STEP)
 
 
-ALERT: Final = units(slots.ALERT)
+ALERT: Final = units(speech.ALERT)
 BREATH: Final = 1  # after an alert, to find the card
-BEGIN: Final = units(slots.BEGIN)
-CHANGE: Final = units(slots.PHASE_CHANGE)
-WARNING: Final = units(slots.WARNING)
-COUNTDOWN: Final = units(slots.COUNTDOWN)
-MINUTE, LAST_SECONDS = (units(each) for each in slots.WARNINGS)
+BEGIN: Final = units(speech.BEGIN)
+CHANGE: Final = units(speech.PHASE_CHANGE)
+WARNING: Final = units(speech.WARNING)
+COUNTDOWN: Final = units(speech.COUNTDOWN)
+MINUTE, LAST_SECONDS = (units(each) for each in speech.WARNINGS)
 AMBUSH: Final = MINUTE - WARNING  # units before the end: right after the warning, and nothing is later
 OPENED: Final = BEGIN + 2  # the first alert, where something short comes before it
 FIRST: Final = (CHANGE, 5 * CHANGE)  # the first alert of a later phase
@@ -285,13 +285,13 @@ def _items(wish: Order, chance: Chance) -> list[list[Item]]:
     if wish.comms_down:
         ways = _silences(pattern)[chance.weighted(pattern.silence.totals)]
         for phase, blocks in enumerate(chance.one(chance.weighted(ways))):
-            items[phase] += [Item(units(each + slots.RESTORED), CommsDown, each) for each in blocks]
+            items[phase] += [Item(units(each + speech.RESTORED), CommsDown, each) for each in blocks]
     if wish.transfers:
         for phase, count in enumerate(chance.weighted(pattern.transfers)):
-            items[phase] += [Item(units(slots.DATA_TRANSFER), DataTransfer)] * count
+            items[phase] += [Item(units(speech.DATA_TRANSFER), DataTransfer)] * count
     if wish.incoming_data:
         for phase, count in enumerate(chance.weighted(pattern.incoming_data)):
-            items[phase] += [Item(units(slots.INCOMING_DATA), IncomingData)] * count
+            items[phase] += [Item(units(speech.INCOMING_DATA), IncomingData)] * count
     return items
 
 
@@ -323,7 +323,7 @@ def _blocks(pattern: Pattern, phase: int, seconds: int) -> list[Block]:
         for blocks in combinations_with_replacement(reversed(lengths), count)
         if sum(blocks) == seconds
         # The only time that alerts always leave: between the last minute's warning and the last seconds'.
-        and not (has_alerts and sum(units(each + slots.RESTORED) for each in blocks) > AMBUSH - LAST_SECONDS)
+        and not (has_alerts and sum(units(each + speech.RESTORED) for each in blocks) > AMBUSH - LAST_SECONDS)
     ]
 
 

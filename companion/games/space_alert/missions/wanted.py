@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
 from companion.contract import Refused
-from companion.games.space_alert import pattern as patterns
-from companion.games.space_alert.drafts import Kinds, totals
-from companion.games.space_alert.pattern import Pattern, Weighted
+from companion.games.space_alert.missions import patterns
+from companion.games.space_alert.missions.drafts import Kinds, totals
+from companion.games.space_alert.missions.patterns import Pattern, Weighted
 
 RuleSet: TypeAlias = Literal["standard", "duckling"]
 Length: TypeAlias = Literal["short", "normal", "long"]

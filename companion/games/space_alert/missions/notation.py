@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, assert_never
 
-from companion.games.space_alert.mission import Alert, CommsDown, DataTransfer, Happening, IncomingData, Zone
+from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, Happening, IncomingData, Zone
 
 SHORTEST_SILENCE: Final = 5
 LONGEST_SILENCE: Final = 60

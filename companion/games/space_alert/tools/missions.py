@@ -9,14 +9,24 @@ from typing import Final, get_args
 
 from companion.contract import Refused, Rendering
 from companion.contract.data import DataError
-from companion.games.space_alert import book, script, stats
 from companion.games.space_alert.cues import track
-from companion.games.space_alert.doubts import doubts
-from companion.games.space_alert.generator import generate
-from companion.games.space_alert.in_words import clock, overview, timeline
-from companion.games.space_alert.mission import Kind, Mission
-from companion.games.space_alert.shape import to_json
-from companion.games.space_alert.wanted import LEVELS, SHORT_UP_TO, Length, RuleSet, Wanted, code, decode, new_seed
+from companion.games.space_alert.missions import mission_file, shipped
+from companion.games.space_alert.missions.as_json import to_json
+from companion.games.space_alert.missions.doubts import doubts
+from companion.games.space_alert.missions.generator import generate
+from companion.games.space_alert.missions.mission import Kind, Mission
+from companion.games.space_alert.missions.wanted import (
+    LEVELS,
+    SHORT_UP_TO,
+    Length,
+    RuleSet,
+    Wanted,
+    code,
+    decode,
+    new_seed,
+)
+from companion.games.space_alert.tools import stats
+from companion.games.space_alert.tools.in_words import clock, overview, timeline
 
 USUAL_CREW: Final[dict[RuleSet, int]] = {"standard": 4, "duckling": 3}
 
@@ -75,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("id", metavar="ID", help="as `list` shows it (mission-3), or of a random one (7F3K-S4N)")
 
     listing = commands.add_parser("list", parents=[as_json, own], help="all missions, one a line")
-    listing.add_argument("--kind", choices=(*book.KINDS, "own"), help="only these; own: those of --file")
+    listing.add_argument("--kind", choices=(*shipped.KINDS, "own"), help="only these; own: those of --file")
     commands.add_parser("show", parents=[one, as_json, own], help="one mission's timeline. It spoils the surprise")
     making = commands.add_parser("random", parents=[as_json], help="made up, and the same for the same seed")
     _random_options(making, count=1)
@@ -153,11 +163,11 @@ def _length(text: str) -> Length | int:
 
 
 def _own(wanted: argparse.Namespace, read_text: ReadText) -> tuple[Mission, ...]:
-    return script.read(read_text(wanted.file), wanted.file) if wanted.file is not None else ()
+    return mission_file.read(read_text(wanted.file), wanted.file) if wanted.file is not None else ()
 
 
 def _all(wanted: argparse.Namespace, read_text: ReadText) -> tuple[Mission, ...]:
-    return (*book.missions().values(), *_own(wanted, read_text))
+    return (*shipped.missions().values(), *_own(wanted, read_text))
 
 
 def _random(wanted: argparse.Namespace, number: int) -> Iterator[Mission]:
@@ -187,7 +197,7 @@ def _official(wanted: argparse.Namespace) -> list[Mission]:
         prefixes = ("test-run-",)
     else:
         prefixes = ("simulation-",) if is_plain else ("mission-",)
-    return [each for id, each in book.missions().items() if id.startswith(prefixes)]
+    return [each for id, each in shipped.missions().items() if id.startswith(prefixes)]
 
 
 def _nth_seed(seed: str | None, number: int, which: int) -> str:
@@ -206,7 +216,7 @@ def _found(parser: argparse.ArgumentParser, wanted: argparse.Namespace, read_tex
     except Refused:
         pass  # it is no code
     try:
-        return book.find(wanted.id)
+        return shipped.find(wanted.id)
     except DataError as error:
         parser.error(str(error))
 
@@ -237,10 +247,10 @@ def _as_json(mission: Mission) -> str:
 
 
 def _check(file: str, text: str) -> Iterator[str]:
-    missions = script.read(text, file)
+    missions = mission_file.read(text, file)
     for mission in missions:
         odd = list(doubts(mission))
-        if mission.id in book.missions():
+        if mission.id in shipped.missions():
             odd.append(f"a mission {mission.id!r} ships with the box. Give yours another id")
         yield f"{mission.id}: {mission.title}, {clock(mission.length)}: {'look again' if odd else 'good'}"
         yield from (f"  {each}." for each in odd)

@@ -1,0 +1,1 @@
+"""What the print says, as data: the table by the number of players, and the threat cards."""

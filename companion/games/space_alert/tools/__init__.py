@@ -1,0 +1,1 @@
+"""What Space Alert adds to the command line."""
