@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.contract import Seat
-from companion.games.space_alert.model import ChooseMission, Launch
+from companion.games.space_alert.rules.briefing import Launch
+from companion.games.space_alert.rules.choosing import ChooseMission
 from companion.people.seats import Rename
 from companion.table.commands import GoOn, Pause
 from tests.browser.clocks import shown_errors, time_error

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from companion.games.space_alert.model import ChooseMission, Launch
+from companion.games.space_alert.rules.briefing import Launch
+from companion.games.space_alert.rules.choosing import ChooseMission
 from companion.people.seats import AddSeat
 from companion.table.commands import Pause
 from tests.browser.conftest import Invite

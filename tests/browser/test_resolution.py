@@ -8,17 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
-from companion.games.space_alert.debrief import (
-    FastForward,
-    LayTrajectory,
-    LockProgram,
-    NameCaptain,
-    NextStep,
-    PutCard,
-    ResolveHere,
-    StartResolving,
-)
-from companion.games.space_alert.model import AnotherMission, ChooseMission, Launch, NoteThreat, SayTripped
+from companion.games.space_alert.rules.briefing import AnotherMission, Launch
+from companion.games.space_alert.rules.choosing import ChooseMission
+from companion.games.space_alert.rules.flight import NoteThreat, SayTripped
+from companion.games.space_alert.rules.programs import LockProgram, PutCard, ResolveHere
+from companion.games.space_alert.rules.questions import LayTrajectory, NameCaptain
+from companion.games.space_alert.rules.walking import FastForward, NextStep, StartResolving
 from tests.browser.conftest import Invite
 from tests.browser.flight import Flight
 from tests.browser.house import Guest, Inspector, until

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.games.space_alert.debrief import PutCard, ResolveHere
-from companion.games.space_alert.model import ChooseMission, Launch, debrief_of
+from companion.games.space_alert.model import debrief_of
+from companion.games.space_alert.rules.briefing import Launch
+from companion.games.space_alert.rules.choosing import ChooseMission
+from companion.games.space_alert.rules.programs import PutCard, ResolveHere
 from companion.people.seats import AddSeat
 from tests.browser.flight import Flight
 from tests.browser.house import PHONE, Guest, until

@@ -1,31 +1,33 @@
-"""Space Alert: the state of a mission at the table, what may be asked of it, and what can have happened."""
+"""The state of a game: the mission at hand, its flight, what the crew tells of it, and the missions before it."""
 
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Final, Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
-from companion.contract import Millis, Seat
-from companion.games.space_alert.debrief import Debrief, DebriefCommand, DebriefEvent, Draws
-from companion.games.space_alert.missions.mission import Kind, Mission
-from companion.games.space_alert.missions.mission import Stage as MissionStage
+from companion import contract
+from companion.contract import Millis, Seat, replace
+from companion.games.space_alert.missions.announcements import LEAD_MS
+from companion.games.space_alert.missions.mission import Mission
 from companion.games.space_alert.printed.crew import Party, Place, Trajectory
 from companion.games.space_alert.printed.threat_cards import Colour
-from companion.games.space_alert.resolution.switches import RuleSet
-from companion.games.space_alert.voyage import Finished, VoyageCommand, VoyageEvent
+from companion.games.space_alert.resolution.campaign import Repair
+from companion.games.space_alert.resolution.game import Figures, Program, Slot
+from companion.games.space_alert.resolution.names import Tile
+from companion.games.space_alert.resolution.outcome import Outcome as Resolution
+from companion.games.space_alert.resolution.switches import RuleSet, Switches
 
-LEAD_MS: Final = 9_000  # from the big button to "enter hyperspace"
-
-
-class Stage(StrEnum):
-    CHOOSING = "choosing"  # which mission
-    BRIEFING = "briefing"  # the table is set up
-    FLYING = "flying"
-    FLOWN = "flown"  # the ship has jumped; the cards wait to be resolved
-    PROGRAMMING = "programming"  # the crew tells its cards
-    RESOLVING = "resolving"  # step by step
-    SCORED = "scored"
-    REPAIRING = "repairing"  # between two missions of a campaign
-    CLOSED = "closed"
+Stage: TypeAlias = Literal[
+    "choosing",  # which mission
+    "briefing",  # the table is set up
+    "flying",
+    "flown",  # the ship has jumped; the cards wait to be resolved
+    "programming",  # the crew tells its cards
+    "resolving",  # step by step
+    "scored",
+    "repairing",  # between two missions of a campaign
+    "closed",
+]
+Draws: TypeAlias = Literal["box", "table"]  # who draws the damage tiles
+Tiles: TypeAlias = tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]  # red, white, blue
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,9 @@ class Rules:
     draws: Draws
     signals: bool  # phones flash and vibrate with each announcement
     own: tuple[Mission, ...]  # that the group has written
+
+
+# --- the mission
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,62 @@ class Flight:
         return self.began + LEAD_MS
 
 
+# --- the debriefing
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One member's program as it has been told so far."""
+
+    slots: Program
+    cursor: int = 0  # where the next card goes
+    is_locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedTrip:
+    trip: int  # its place among the trips of the flight
+    member: int
+    turn: int  # 0: it cost nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """What if this slot had held something else?"""
+
+    member: int
+    slot: int
+    cards: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What came of the same programs with other orders of the tiles."""
+
+    since: Millis  # table time of the last slice
+    done: int = 0
+    scores: tuple[tuple[int, int], ...] = ()  # points of those that came home, and how often
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Debrief:
+    switches: Switches
+    sheets: tuple[Sheet, ...]  # by member: those who sit there clockwise, then the androids
+    captain: int | None = None
+    trips: tuple[PlacedTrip, ...] = ()
+    called: tuple[tuple[int, str], ...] = ()  # by the place of the alert: the card that its threat calls
+    figures: tuple[tuple[str, Figures], ...] = ()
+    draws: Draws = "box"
+    tiles: Tiles = ((), (), ())  # as they come up; with the table's own draws, as far as they were told
+    at: int = 0  # steps that have been shown
+    idea: Idea | None = None
+    luck: Luck = field(default_factory=lambda: Luck(Millis(0)))
+
+
+# --- how it ends, and what was before
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     survived: bool
@@ -82,17 +143,35 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class PastMission:
+    """A mission of the campaign from which the ship came home."""
+
+    title: str
+    level: int
+    outcome: Resolution
+    captain: int  # as a member: the crew repairs from there on, clockwise
+    switches: Switches
+    repairs: tuple[Repair, ...] = ()  # after it
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     rules: Rules
-    stage: Stage = Stage.CHOOSING
+    stage: Stage = "choosing"
     mission: Mission | None = None
     trajectories: tuple[tuple[Place, Trajectory], ...] = ()
     ticked: tuple[str, ...] = ()  # steps of the set-up list
     flight: Flight | None = None
     debrief: Debrief | None = None
     outcome: Outcome | None = None
-    past: tuple[Finished, ...] = ()  # missions of this campaign before the one at hand
+    past: tuple[PastMission, ...] = ()  # missions of this campaign before the one at hand
     step: int = 0
+
+
+Event: TypeAlias = contract.Event[State]
+Command: TypeAlias = contract.Command[State]
+Correction: TypeAlias = contract.Correction[State]
+Course: TypeAlias = contract.Course[State]
 
 
 def flight_of(state: State) -> Flight:
@@ -113,173 +192,3 @@ def debrief_of(state: State) -> Debrief:
 def next_step(state: State) -> State:
     """What was tapped before means something else now."""
     return replace(state, step=state.step + 1)
-
-
-# --- commands
-
-
-Extra: TypeAlias = Literal[
-    "double_actions",
-    "two_on_one_turn",
-    "no_internal",
-    "no_serious",
-    "no_unconfirmed",
-    "no_incoming_data",
-    "no_transfers",
-    "no_silence",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseMission:
-    mission: str
-
-
-@dataclass(frozen=True, slots=True)
-class RandomMission:
-    """None: as official missions have it. A code ("7F3K-S4N") brings another table's mission."""
-
-    length: Literal["usual", "short", "normal", "long"] = "usual"
-    level: int = 0  # 0: the official one
-    extras: tuple[Extra, ...] = ()
-    code: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AnotherMission:
-    """Back to the list."""
-
-
-@dataclass(frozen=True, slots=True)
-class TickOff:
-    item: str
-    done: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Launch:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class NoteThreat:
-    """The communications officer has drawn a card for an alert."""
-
-    alert: int  # the place of its announcement; -1: the oldest that has none
-    threat: str
-
-
-@dataclass(frozen=True, slots=True)
-class SayTripped:
-    """Oops, I tripped: a card was put wrong, and its correction costs a delay."""
-
-
-@dataclass(frozen=True, slots=True)
-class Abort:
-    sure: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """How the resolution on the table came out."""
-
-    survived: bool
-    points: int
-
-
-Command: TypeAlias = (
-    ChooseMission
-    | RandomMission
-    | AnotherMission
-    | TickOff
-    | Launch
-    | NoteThreat
-    | SayTripped
-    | Abort
-    | Report
-    | DebriefCommand
-    | VoyageCommand
-)
-
-
-# --- events
-
-
-@dataclass(frozen=True, slots=True)
-class MissionChosen:
-    """With all that it announces: it comes again from the journal when the generator is another one."""
-
-    id: str
-    title: str
-    kind: Kind
-    turns: int
-    phase_ends: tuple[int, ...]
-    events: tuple[str, ...]  # as lines of a mission file
-    stage: MissionStage
-    trajectories: tuple[tuple[Place, Trajectory], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MissionPutBack:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class TickedOff:
-    item: str
-    done: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Launched:
-    at: Millis
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    made: int  # so many by now
-
-
-@dataclass(frozen=True, slots=True)
-class ThreatNoted:
-    alert: int
-    threat: str  # "": the note was wiped
-
-
-@dataclass(frozen=True, slots=True)
-class Tripped:
-    seat: Seat
-    at: int
-    phase: int
-
-
-@dataclass(frozen=True, slots=True)
-class Aborted:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Flown:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Reported:
-    survived: bool
-    points: int
-
-
-Event: TypeAlias = (
-    MissionChosen
-    | MissionPutBack
-    | TickedOff
-    | Launched
-    | Announced
-    | ThreatNoted
-    | Tripped
-    | Aborted
-    | Flown
-    | Reported
-    | DebriefEvent
-    | VoyageEvent
-)

@@ -5,28 +5,21 @@ from random import Random
 from typing import Any
 
 from companion.contract import Millis, Refused, Seat, Value
-from companion.contract.old import Ctx, Tick
 from companion.games.space_alert import GAME
-from companion.games.space_alert.alerts import alerts_made
-from companion.games.space_alert.debrief import (
-    CloseMission,
-    EnterTile,
-    LayTrajectory,
-    LockProgram,
-    NameCalled,
-    NameCaptain,
-    NextStep,
-    PlaceTrip,
-    PutCard,
-    ResolveHere,
-    StartResolving,
-)
 from companion.games.space_alert.missions.mission import Alert, Mission
-from companion.games.space_alert.model import Command, Event, Launch, NoteThreat, SayTripped, Stage, State
-from companion.games.space_alert.resolving import open_calls, open_places, open_trips, tiles_left, wanted_tile
-from companion.games.space_alert.rules import chosen
+from companion.games.space_alert.model import Command, Course, Event, State
+from companion.games.space_alert.rules.alerts import alerts_made
+from companion.games.space_alert.rules.briefing import Launch
+from companion.games.space_alert.rules.choosing import brief
+from companion.games.space_alert.rules.flight import NoteThreat, SayTripped
+from companion.games.space_alert.rules.missing import open_calls, open_places, open_trips
+from companion.games.space_alert.rules.programs import LockProgram, PutCard, ResolveHere
+from companion.games.space_alert.rules.questions import LayTrajectory, NameCalled, NameCaptain, PlaceTrip
+from companion.games.space_alert.rules.score import CloseMission
+from companion.games.space_alert.rules.steps import tiles_left, wanted_tile
+from companion.games.space_alert.rules.walking import EnterTile, NextStep, StartResolving
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES
-from tests.games.space_alert.flight import state_with
+from tests.games.space_alert.flight import state_with, taken
 
 Raw = dict[str, Any]
 BEGAN = 1_000
@@ -71,12 +64,14 @@ class Table:
         self.events: list[Event] = []
         self.rng = Random(5)
 
-    def do(self, command: Command | Tick, by: str | None = None) -> None:
+    def do(self, command: Command | None, by: str | None = None) -> None:
         self.now += 100
         seat = self.by if by is None else Seat(by) if by else None
-        for event in GAME.decide(self.state, command, Ctx(Millis(self.now), self.rng, seat)):
-            self.state = GAME.evolve(self.state, event)
-            self.events.append(event)
+        self.take(taken(self.state, command, self.now, self.rng, seat))
+
+    def take(self, course: Course) -> None:
+        self.state = course.state
+        self.events += [event for _, event, _ in course.happened]
 
     def refused(self, command: Command, by: str | None = None) -> str:
         before = self.state
@@ -91,7 +86,7 @@ class Table:
         due = GAME.due(self.state)
         assert due is not None
         self.now = max(self.now, int(due))
-        self.do(Tick())
+        self.do(None)
 
 
 def flown(raw: Raw, trips: Sequence[str] = (), **rules: Value) -> Table:
@@ -107,15 +102,15 @@ def _fly(table: Table, trips: Sequence[str]) -> None:
     table.now += 15_000
     for seat in trips:
         table.do(SayTripped(), seat)
-    while table.state.stage is Stage.FLYING:
+    while table.state.stage == "flying":
         table.until_due()
 
 
 def next_flown(table: Table, raw: Raw, draws: str = "table") -> None:
     """The next mission of a campaign, as far as its score."""
-    event = chosen(table.state, mission_for(raw), Ctx(Millis(table.now), table.rng, table.by))
-    table.state = GAME.evolve(table.state, event)
-    table.events.append(event)
+    course = Course(table.state, Millis(table.now), table.rng, table.by)
+    brief(course, mission_for(raw))
+    table.take(course)
     _fly(table, ())
     for command in told(table, raw):
         table.do(command)
@@ -168,10 +163,10 @@ def tile_of(table: Table, raw: Raw) -> EnterTile:
 def walked(table: Table, raw: Raw, draws: str = "table") -> None:
     """Step by step to the score; with the tiles of the game, or with the companion's."""
     table.do(StartResolving("table" if draws == "table" else "box"))
-    while table.state.stage is Stage.RESOLVING:
+    while table.state.stage == "resolving":
         table.do(NextStep() if wanted_tile(table.state) is None else tile_of(table, raw))
 
 
 def closed(table: Table) -> None:
     table.do(CloseMission())
-    assert table.state.stage is Stage.CLOSED
+    assert table.state.stage == "closed"

@@ -5,11 +5,12 @@ from random import Random
 
 from companion.cli import library
 from companion.contract import Effect, Line, Millis, Seat, Setup, Value
-from companion.contract.old import Ctx, Tick
 from companion.games.space_alert import GAME
+from companion.games.space_alert.missions.announcements import LEAD_MS
 from companion.games.space_alert.missions.mission import Mission
-from companion.games.space_alert.model import LEAD_MS, Command, Launch, Stage, State
-from companion.games.space_alert.rules import chosen
+from companion.games.space_alert.model import Command, Course, State
+from companion.games.space_alert.rules.briefing import Launch
+from companion.games.space_alert.rules.choosing import brief
 from companion.people.seats import House, Person
 from companion.record.journal_entries import Sitter
 from companion.sound.clips import sounds
@@ -40,8 +41,19 @@ def crew_of(count: int) -> tuple[Seat, ...]:
 def state_with(mission: Mission, players: int = 5, **rules: Value) -> State:
     """Briefed for this mission."""
     state = GAME.new(Setup(crew_of(players), options.settled(GAME, rules)))
-    event = chosen(state, mission, Ctx(Millis(0), Random(1), Seat("s1")))
-    return GAME.evolve(state, event)
+    course = Course(state, Millis(0), Random(1), Seat("s1"))
+    brief(course, mission)
+    return course.state
+
+
+def taken(state: State, command: Command | None, at: int, rng: Random, by: Seat | None) -> Course:
+    """What comes of a command; None: of time."""
+    course = Course(state, Millis(at), rng, by)
+    if command is None:
+        GAME.tick(course)
+    else:
+        command.decide(course)
+    return course
 
 
 @dataclass
@@ -79,12 +91,10 @@ class Flight:
     def real(self) -> int:
         return REAL + self.now + self.stood
 
-    def do(self, command: Command | Tick) -> None:
-        effects: list[Effect] = []
-        for event in GAME.decide(self.state, command, Ctx(Millis(self.now), Random(2), Seat("s1"))):
-            after = GAME.evolve(self.state, event)
-            effects += GAME.effects(self.state, event, after)
-            self.state = after
+    def do(self, command: Command | None) -> None:
+        course = taken(self.state, command, self.now, Random(2), Seat("s1"))
+        effects = [each for before, event, after in course.happened for each in event.heard(before, after)]
+        self.state = course.state
         self.effects += [(self.now, each) for each in effects]
         self.tell(tuple(effects))
 
@@ -106,16 +116,16 @@ class Flight:
             wait = self.now + max(1, round(self.room.wait() * 1_000))
             self.now = min(table_time, wait, max(self.now, due) if due is not None else table_time)
             if due is not None and due <= self.now:
-                self.do(Tick())
+                self.do(None)
             self.room.tick()
 
     def fly(self) -> None:
-        while self.state.stage is Stage.FLYING:
+        while self.state.stage == "flying":
             due = GAME.due(self.state)
             assert due is not None
             self.until(due)
             if GAME.due(self.state) == due:
-                self.do(Tick())
+                self.do(None)
 
     def stand(self, ms: int) -> None:
         """Paused for so long."""

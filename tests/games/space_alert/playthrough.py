@@ -8,30 +8,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from companion.contract import Bed, Choice, Flash, Line, Millis, Say, Seat, Sound, Value
-from companion.contract.old import Ctx, Tick
+from companion.contract import Bed, Choice, Flash, Line, Say, Seat, Sound, Value
 from companion.games.space_alert import GAME
-from companion.games.space_alert.debrief import CloseMission, NextStep, StartResolving, WhatIf
+from companion.games.space_alert.missions.announcements import LEAD_MS
 from companion.games.space_alert.missions.shipped import missions
-from companion.games.space_alert.model import (
-    LEAD_MS,
-    AnotherMission,
-    ChooseMission,
-    Command,
-    Launch,
-    NoteThreat,
-    Report,
-    SayTripped,
-    Stage,
-    State,
-    TickOff,
-)
-from companion.games.space_alert.resolving import wanted_tile
-from companion.games.space_alert.voyage import EndRepairs, FlyNext, RepairTile
+from companion.games.space_alert.model import Command, State
+from companion.games.space_alert.rules.briefing import AnotherMission, Launch, TickOff
+from companion.games.space_alert.rules.choosing import ChooseMission
+from companion.games.space_alert.rules.flight import NoteThreat, SayTripped
+from companion.games.space_alert.rules.repairs import EndRepairs, RepairTile
+from companion.games.space_alert.rules.reporting import Report
+from companion.games.space_alert.rules.score import CloseMission, FlyNext
+from companion.games.space_alert.rules.steps import wanted_tile
+from companion.games.space_alert.rules.walking import NextStep, StartResolving
+from companion.games.space_alert.rules.what_if import WhatIf
 from companion.record.codec import plain
 from tests.games.space_alert.debriefing import TILES, Raw, next_flown, programmed, raw, tile_of, told, walked
 from tests.games.space_alert.debriefing import flown as flown_for
-from tests.games.space_alert.flight import BEGAN, WORDS, state_with
+from tests.games.space_alert.flight import BEGAN, WORDS, state_with, taken
 
 FOLDER = Path(__file__).parent / "playthroughs"
 FLIGHTS: dict[str, tuple[str, int, dict[str, Value]]] = {  # mission, players, options
@@ -74,12 +68,12 @@ def flown(name: str) -> str:
     state = _step(rows, shown, state, Launch(), BEGAN)
     rows += ["", "planned for the speaker", *_plan(state), ""]
     made = 0
-    while state.stage is Stage.FLYING:
+    while state.stage == "flying":
         due = GAME.due(state)
         assert due is not None
-        state = _step(rows, shown, state, Tick(), due)
+        state = _step(rows, shown, state, None, due)
         made += 1
-        if made in (NOTED, TRIPPED) and state.stage is Stage.FLYING:
+        if made in (NOTED, TRIPPED) and state.stage == "flying":
             hand = _first_card(state) if made == NOTED else SayTripped()
             state = _step(rows, shown, state, hand, due + 400)
     _step(rows, shown, state, Report(survived=True, points=21), LEAD_MS + 900_000)
@@ -94,18 +88,18 @@ def debriefed(name: str) -> str:
     shown = set(_seen(table.state, set()))
     rng = Random(3)
 
-    def do(command: Command | Tick, at: int) -> None:
+    def do(command: Command | None, at: int) -> None:
         table.state = _step(rows, shown, table.state, command, at, rng)
 
     now = table.now
     for command in told(table, game, trips):
         do(command, now := now + 1_000)
     do(StartResolving("box" if draws == "box" else "table"), now := now + 1_000)
-    while table.state.stage is Stage.RESOLVING:
+    while table.state.stage == "resolving":
         needs_tile = wanted_tile(table.state) is not None
         do(tile_of(table, game) if needs_tile else NextStep(), now := now + 4_000)
     while (due := GAME.due(table.state)) is not None:
-        do(Tick(), now := int(due))
+        do(None, now := int(due))
     do(WhatIf(0, 1, "a"), now := now + 1_000)
     do(CloseMission(), now + 1_000)
     return "\n".join(rows) + "\n"
@@ -141,15 +135,16 @@ def _first_card(state: State) -> NoteThreat:
 
 
 def _step(
-    rows: list[str], shown: set[str], state: State, command: Command | Tick, at: int, rng: Random | None = None
+    rows: list[str], shown: set[str], state: State, command: Command | None, at: int, rng: Random | None = None
 ) -> State:
-    rows.append(f"at {_clock(at)}: {type(command).__name__} {plain(command) or ''}".rstrip())
-    for event in GAME.decide(state, command, Ctx(Millis(at), rng or Random(3), Seat("s2"))):
-        after = GAME.evolve(state, event)
-        if told := GAME.tell(state, event, after):
+    what = "Tick" if command is None else f"{type(command).__name__} {plain(command) or ''}"
+    rows.append(f"at {_clock(at)}: {what}".rstrip())
+    course = taken(state, command, at, rng or Random(3), Seat("s2"))
+    for before, event, after in course.happened:
+        if told := event.told(before, after):
             rows.append(f"  told: {say(told)}")
-        rows += [f"  {_effect(each)}" for each in GAME.effects(state, event, after)]
-        state = after
+        rows += [f"  {_effect(each)}" for each in event.heard(before, after)]
+    state = course.state
     lights = ", ".join(f"{each.lamp} {each.colour} {each.show}" for each in GAME.scene(state).lights)
     rows.append(f"  lights: {lights or 'none'}")
     news = [row for row in _seen(state, shown) if row not in shown]

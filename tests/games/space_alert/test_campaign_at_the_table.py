@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Callable
 from dataclasses import fields, replace
-from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -11,38 +10,22 @@ from hypothesis import strategies as st
 
 from companion.contract import Line, Say, Seat, Who
 from companion.games.space_alert import GAME
-from companion.games.space_alert.campaign import repairable_squads, repairable_tiles, workers_left
-from companion.games.space_alert.debrief import (
-    AmendPrograms,
-    CloseMission,
-    SetSwitch,
-    StartResolving,
-)
-from companion.games.space_alert.model import (
-    AnotherMission,
-    ChooseMission,
-    Command,
-    Report,
-    Stage,
-    debrief_of,
-)
+from companion.games.space_alert.model import Command, PastMission, debrief_of
 from companion.games.space_alert.resolution.campaign import Repair, resolve_campaign
 from companion.games.space_alert.resolution.events import TileDrawn
 from companion.games.space_alert.resolution.game import Carried
 from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.resolution.switches import rule_set
-from companion.games.space_alert.resolving import carried, game_of, resolved_now, tiles_left, walk
-from companion.games.space_alert.rules import set_up
-from companion.games.space_alert.voyage import (
-    EndRepairs,
-    Finished,
-    FlyNext,
-    RepairsEnded,
-    RepairSquad,
-    RepairTile,
-    VoyageCommand,
-    WentOn,
-)
+from companion.games.space_alert.rules.briefing import AnotherMission, set_up
+from companion.games.space_alert.rules.campaign import repairable_squads, repairable_tiles, workers_left
+from companion.games.space_alert.rules.choosing import ChooseMission
+from companion.games.space_alert.rules.correcting import SetSwitch
+from companion.games.space_alert.rules.repairs import EndRepairs, RepairsEnded, RepairSquad, RepairTile
+from companion.games.space_alert.rules.reporting import Report
+from companion.games.space_alert.rules.resolving import carried, game_of
+from companion.games.space_alert.rules.score import CloseMission, FlyNext, WentOn
+from companion.games.space_alert.rules.steps import resolved_now, tiles_left, walk
+from companion.games.space_alert.rules.walking import AmendPrograms, StartResolving
 from companion.record.codec import Codec, fingerprint
 from tests.games.space_alert.debriefing import (
     Raw,
@@ -93,7 +76,7 @@ def second(game: Raw = CALM, repairs: tuple[Command, ...] = ()) -> Table:
 def third(game: Raw = CALM) -> Table:
     table = second()
     table.do(FlyNext())
-    if table.state.stage is Stage.REPAIRING:
+    if table.state.stage == "repairing":
         table.do(EndRepairs())
     next_flown(table, game)
     return table
@@ -154,7 +137,8 @@ def test_what_is_refused(made: Made, command: Command, code: str) -> None:
 def test_every_refusal_has_a_row() -> None:
     codes = {
         node.args[0].value
-        for node in ast.walk(ast.parse((GAME.folder.parent / "campaign.py").read_text()))
+        for name in ("score", "repairs", "campaign")
+        for node in ast.walk(ast.parse((GAME.folder.parent / "rules" / f"{name}.py").read_text()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused"
         if isinstance(node.args[0], ast.Constant)
     }
@@ -208,7 +192,7 @@ def test_who_is_knocked_out_repairs_nothing() -> None:
     table.do(RepairSquad(0))
     assert repairable_squads(table.state) == ()
     assert carried(table.state).disabled_squads == ()
-    told = GAME.tell(table.state, table.events[-1], table.state)
+    told = table.events[-1].told(table.state, table.state)
     assert told is not None
     assert WORDS.say(told, str) == "s2 repairs the battlebots of s1"
 
@@ -216,9 +200,9 @@ def test_who_is_knocked_out_repairs_nothing() -> None:
 def test_a_ship_that_is_whole_goes_straight_to_its_next_mission() -> None:
     table = home(CALM)
     table.do(FlyNext())
-    assert table.state.stage is Stage.CHOOSING
+    assert table.state.stage == "choosing"
     assert [type(each) for each in table.events[-2:]] == [WentOn, RepairsEnded]
-    assert GAME.tell(table.state, table.events[-1], table.state) is None
+    assert table.events[-1].told(table.state, table.state) is None
 
 
 def test_the_captain_of_the_mission_leads_the_repairs() -> None:
@@ -276,7 +260,7 @@ def test_the_set_up_list_leaves_the_damage_on_the_board() -> None:
     assert any("red lower weapon, red gravolift, red reactor and red shield" in each for each in said), said
     assert any("red reactor and red shield" in each for each in said), said
     table.do(AnotherMission())
-    assert (len(table.state.past), table.state.stage) == (1, Stage.CHOOSING)
+    assert (len(table.state.past), table.state.stage) == (1, "choosing")
     whole = home(CALM)
     whole.do(FlyNext())
     whole.do(ChooseMission("mission-1"))
@@ -359,10 +343,10 @@ def test_good_missions_in_a_row_earn_their_bonus(points: tuple[int, ...], bonus:
     one = resolved_now(table.state).outcome
     calm = replace(one, tiles=((), (), ()), damage=(0, 0, 0), penalties=())
     made = [
-        Finished("A mission", 5, replace(calm, threat_points=each, score=each), 0, rule_set("manual"))
+        PastMission("A mission", 5, replace(calm, threat_points=each, score=each), 0, rule_set("manual"))
         for each in points
     ]
-    state = replace(table.state, past=tuple(made), stage=Stage.CHOOSING, debrief=None, flight=None)
+    state = replace(table.state, past=tuple(made), stage="choosing", debrief=None, flight=None)
     view = GAME.view(state, None).campaign
     assert view is not None
     assert (view.total.bonus, view.total.score) == (bonus, sum(points) + bonus)
@@ -410,15 +394,15 @@ def test_it_is_said_that_the_campaign_goes_on() -> None:
     before = table.state
     table.do(FlyNext())
     event = table.events[-1]
-    said = [each.line.key for each in GAME.effects(before, event, table.state) if isinstance(each, Say)]
+    said = [each.line.key for each in event.heard(before, table.state) if isinstance(each, Say)]
     assert said == ["say.next_mission"]
-    told = GAME.tell(before, event, table.state)
+    told = event.told(before, table.state)
     assert told is not None
     assert WORDS.say(told, str).startswith("Made for a test scored ")
 
 
 def test_commands_and_fields_have_words() -> None:
-    for command in get_args(VoyageCommand):
+    for command in (FlyNext, RepairTile, RepairSquad, EndRepairs):
         assert f"command.{command.__name__}" in WORDS
         assert all(f"field.{each.name}" in WORDS for each in fields(command))
 
@@ -436,14 +420,14 @@ def test_a_replay_of_a_campaign_equals_it(missions: list[str], data: st.DataObje
     for name in missions[1:]:
         if table.refused(FlyNext()) != "done":
             break
-        while table.state.stage is Stage.REPAIRING:
+        while table.state.stage == "repairing":
             there: list[Command] = [RepairTile(*each) for each in repairable_tiles(table.state)]
             table.do(data.draw(st.sampled_from([EndRepairs(), *there])))
         next_flown(table, games[name], data.draw(st.sampled_from(["box", "table"])))
     table.do(CloseMission())
     state = table.began
     for event in table.events:
-        state = GAME.evolve(state, CODEC.decode(CODEC.encode(event)))
+        state = CODEC.decode(CODEC.encode(event)).apply(state)
     assert state == table.state
     assert fingerprint(state) == fingerprint(table.state)
     assert GAME.result(state) is not None

@@ -5,21 +5,19 @@ import json
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from companion.cli import simulate
 from companion.contract import Choice, Line, Seat, Who, Word
 from companion.games.space_alert import GAME
-from companion.games.space_alert.debrief import DebriefCommand
-from companion.games.space_alert.narration import narrated
 from companion.games.space_alert.printed.threat_cards import threats
-from companion.games.space_alert.programs import settable
 from companion.games.space_alert.resolution import resolve, steps
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import rule_set
+from companion.games.space_alert.rules.correcting import settable
+from companion.games.space_alert.rules.narration import narrated
 from companion.table import options
 from tests.games.space_alert.debriefing import programmed, walked
 from tests.games.space_alert.flight import WORDS as ALL_WORDS
@@ -28,6 +26,7 @@ from tests.games.space_alert.playthrough import DEBRIEFS
 WORDS = ALL_WORDS["space-alert"]
 GAMES = Path(__file__).parent / "resolution" / "games.jsonl"
 CREW: tuple[Word, ...] = tuple(Who(Seat(f"s{number}")) for number in range(1, 6))
+DEBRIEFING = {"programs", "questions", "walking", "what_if", "score", "correcting"}  # chapters
 OURS = ("missing", "turning", "then", "rule", "half", "half_short", "setting")
 
 
@@ -101,7 +100,10 @@ def test_all_that_is_shown_and_offered_can_be_said(name: str) -> None:
 
 
 def test_commands_and_fields_have_words() -> None:
-    for command in get_args(DebriefCommand):
+    every = (*GAME.commands, *GAME.corrections)
+    ours = [each for each in every if each.__module__.rpartition(".")[2] in DEBRIEFING]
+    assert {each.__module__.rpartition(".")[2] for each in ours} == DEBRIEFING
+    for command in ours:
         assert f"command.{command.__name__}" in WORDS
         assert all(f"field.{each.name}" in WORDS for each in fields(command))
     assert all(f"rule.{each}" in WORDS for each in settable())
@@ -135,7 +137,7 @@ def test_random_games_through_the_offers_can_be_told() -> None:
         setup = simulate.setup(1 + number, options.settled(GAME, {}))
         state = GAME.new(setup)
         for event in simulate.one(GAME, setup, f"words {number}", keep=True).events:
-            after = GAME.evolve(state, event)
-            if (told := GAME.tell(state, event, after)) is not None:
+            after = event.apply(state)
+            if (told := event.told(state, after)) is not None:
                 assert WORDS.say(told, str)
             state = after

@@ -6,14 +6,12 @@ from random import Random
 
 import pytest
 
-from companion.contract import Millis, Refused, Track
-from companion.contract.old import Ctx, Tick
+from companion.contract import Refused, Track
 from companion.contract.timeline import goes_on_at, overlaps, spoken
 from companion.games.space_alert import GAME
-from companion.games.space_alert.cues import cues_of
-from companion.games.space_alert.cues import track as track_of
 from companion.games.space_alert.missions import speech
 from companion.games.space_alert.missions.announcements import (
+    LEAD_MS,
     Announcement,
     Begun,
     Changed,
@@ -25,8 +23,11 @@ from companion.games.space_alert.missions.announcements import (
 )
 from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData
 from companion.games.space_alert.missions.shipped import missions
-from companion.games.space_alert.model import LEAD_MS, Abort, Launch, Stage
-from tests.games.space_alert.flight import BEGAN, REAL, VOICE_OF_SHIP, WORDS, Flight, length, planned, state_with
+from companion.games.space_alert.missions.track import cues_of
+from companion.games.space_alert.missions.track import track as track_of
+from companion.games.space_alert.rules.briefing import Launch
+from companion.games.space_alert.rules.flight import Abort
+from tests.games.space_alert.flight import BEGAN, REAL, VOICE_OF_SHIP, WORDS, Flight, length, planned, state_with, taken
 
 SOME = ("test-run-1", "mission-3", "double-easy-5", "duckling-6-13")
 
@@ -65,16 +66,14 @@ def test_all_missions_are_heard_as_planned() -> None:
 def test_all_missions_come_to_their_end_and_announce_all() -> None:
     for mission in missions().values():
         state = state_with(mission, 3, rule_set="duckling" if mission.kind == "duckling" else "standard")
-        (launched,) = GAME.decide(state, Launch(), Ctx(Millis(BEGAN), Random(1), None))
-        state, made = GAME.evolve(state, launched), 0
+        state, made = taken(state, Launch(), BEGAN, Random(1), None).state, 0
         plan = announcements(mission, state.rules.party.crew)
         while (due := GAME.due(state)) is not None:
-            for event in GAME.decide(state, Tick(), Ctx(due, Random(1), None)):
-                state = GAME.evolve(state, event)
+            state = taken(state, None, due, Random(1), None).state
             assert state.flight is not None
             assert [each.at + BEGAN + LEAD_MS <= due for each in plan[made : state.flight.made]].count(False) == 0
             made = state.flight.made
-        assert (state.stage, made) == (Stage.FLOWN, len(plan))
+        assert (state.stage, made) == ("flown", len(plan))
 
 
 @pytest.mark.parametrize("tempo", ["90", "80"])
@@ -140,7 +139,7 @@ def test_aborting_asks_and_silences_the_computer() -> None:
     said = len(flight.said)
     flight.until(BEGAN + 300_000)
 
-    assert flight.state.stage is Stage.BRIEFING
+    assert flight.state.stage == "briefing"
     assert len(flight.said) == said
     assert flight.shown.bed_name is None
 

@@ -9,9 +9,11 @@ import pytest
 
 from companion.contract import Finished as Ended
 from companion.games.space_alert import GAME
-from companion.games.space_alert.debrief import CloseMission, ResolveHere
-from companion.games.space_alert.model import LEAD_MS, Report, Stage
-from companion.games.space_alert.resolving import resolved_now
+from companion.games.space_alert.missions.announcements import LEAD_MS
+from companion.games.space_alert.rules.programs import ResolveHere
+from companion.games.space_alert.rules.reporting import Report
+from companion.games.space_alert.rules.score import CloseMission
+from companion.games.space_alert.rules.steps import resolved_now
 from companion.games.space_alert.shown.flown import flights, game_flown
 from companion.past.finished import kept
 from companion.record import journal_files
@@ -54,7 +56,7 @@ def test_past_games_are_flights(evening: Driver) -> None:
 
 def test_what_the_table_reports_counts_even_if_it_had_begun_to_tell_its_programs() -> None:
     for told in (flown(HIT, ["s2"], trajectories="table"), programmed(HIT)):
-        if told.state.stage is Stage.FLOWN:
+        if told.state.stage == "flown":
             told.do(ResolveHere())
         told.do(Report(survived=True, points=12))
         (found,) = game_flown(Ended(1, "", told.state)).flights

@@ -8,23 +8,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
-from companion.contract import Millis, Refused, Seat, Setup, Value
-from companion.contract.old import Ctx, Tick
+from companion.contract import Refused, Seat, Setup, Value
 from companion.contract.timeline import overlaps
 from companion.games.space_alert import GAME
-from companion.games.space_alert.cues import track
-from companion.games.space_alert.debrief import EnterTile
 from companion.games.space_alert.missions.announcements import announcements
 from companion.games.space_alert.missions.generator import generate
 from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
+from companion.games.space_alert.missions.track import track
 from companion.games.space_alert.missions.wanted import Wanted, order
-from companion.games.space_alert.model import AnotherMission, Launch, Report, Stage
-from companion.games.space_alert.resolving import walk
+from companion.games.space_alert.rules.briefing import AnotherMission, Launch
+from companion.games.space_alert.rules.reporting import Report
+from companion.games.space_alert.rules.steps import walk
+from companion.games.space_alert.rules.walking import EnterTile
 from companion.record.codec import Codec, fingerprint, plain, to_json
 from companion.table import options
 from tests.games.space_alert.debriefing import Table, closed, programmed, raw, walked
 from tests.games.space_alert.examples import missions as any_missions
-from tests.games.space_alert.flight import crew_of, length, state_with
+from tests.games.space_alert.flight import crew_of, length, state_with, taken
 
 RULES: list[dict[str, Value]] = [
     {},
@@ -42,9 +42,9 @@ def test_a_replay_equals_what_was_played(rules: dict[str, Value]) -> None:
         played = simulate.one(GAME, setup, f"walk {number}", keep=True)
         state = GAME.new(setup)
         for event in played.events:
-            state = GAME.evolve(state, CODEC.decode(CODEC.encode(event)))
+            state = CODEC.decode(CODEC.encode(event)).apply(state)
         assert GAME.result(state) == played.result
-        assert state.stage is Stage.CLOSED
+        assert state.stage == "closed"
 
 
 HALVES = "abcx<>^-"
@@ -64,7 +64,7 @@ def test_a_replay_of_a_debriefing_equals_it(crew: list[str], is_by_hand: bool, t
     closed(table)
     state = began
     for event in table.events[events:]:
-        state = GAME.evolve(state, CODEC.decode(CODEC.encode(event)))
+        state = CODEC.decode(CODEC.encode(event)).apply(state)
     assert state == table.state
     assert fingerprint(state) == fingerprint(table.state)
 
@@ -77,7 +77,7 @@ def test_whatever_is_offered_can_be_done_and_leads_to_the_score(rng: Random, dra
     table = programmed(game, draws=draws)
     make = simulate.Making(GAME)
     for _ in range(60):
-        if table.state.stage is Stage.CLOSED:
+        if table.state.stage == "closed":
             break
         offers = [each for each in GAME.offers(table.state, Seat("s2")) if each.command not in (Report, AnotherMission)]
         offer = rng.choice(offers)
@@ -120,15 +120,13 @@ def test_random_missions_have_no_overlaps(seed: str, crew: int, is_double: bool,
 def test_the_page_does_not_tell_what_is_to_come(mission: Mission, ticks: int) -> None:
     """What comes later is replaced by something else of the same length: no page looks different until then."""
     state = state_with(mission, 4)
-    (launched,) = GAME.decide(state, Launch(), Ctx(Millis(0), Random(1), None))
-    state = GAME.evolve(state, launched)
+    state = taken(state, Launch(), 0, Random(1), None).state
     for _ in range(ticks):
         due = GAME.due(state)
         if due is None:
             return
-        for event in GAME.decide(state, Tick(), Ctx(due, Random(1), None)):
-            state = GAME.evolve(state, event)
-    if state.stage is not Stage.FLYING or state.flight is None:
+        state = taken(state, None, due, Random(1), None).state
+    if state.stage != "flying" or state.flight is None:
         return
     made = announcements(mission, 4)[: state.flight.made]
     now = max((each.end for each in made), default=0) // 1_000 + 1

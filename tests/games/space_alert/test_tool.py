@@ -8,11 +8,11 @@ import pytest
 
 from companion.contract import Refused, Rendering
 from companion.contract.data import DataError
-from companion.games.space_alert.cues import track
 from companion.games.space_alert.missions import mission_file
 from companion.games.space_alert.missions.as_json import from_json
 from companion.games.space_alert.missions.generator import generate
 from companion.games.space_alert.missions.shipped import find, missions
+from companion.games.space_alert.missions.track import track
 from companion.games.space_alert.missions.wanted import Wanted, new_seed
 from companion.games.space_alert.tools.missions import SWITCHES, run
 from tests.games.space_alert.examples import OWN

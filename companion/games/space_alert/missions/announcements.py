@@ -21,6 +21,7 @@ from companion.games.space_alert.missions.mission import (
 )
 
 SECOND: Final = 1_000
+LEAD_MS: Final = 9_000  # from the big button to "enter hyperspace"
 WARNING_MOVES_S: Final = 8  # a warning that finds no room so near to its moment is left out
 FULL_CREW: Final = 5
 
@@ -105,6 +106,12 @@ def announcements(mission: Mission, crew: int, tempo: int = 100) -> tuple[Announ
     placed.sort(key=lambda each: each.at)
     last = len(ends)
     return tuple(replace(each, phase=min(last, 1 + sum(1 for end in ends if end <= each.at))) for each in placed)
+
+
+def is_silent(made: tuple[Announcement, ...]) -> bool:
+    """The communications are down: nobody may speak."""
+    told = [each.what for each in made if isinstance(each.what, (CommsDown, Restored))]
+    return bool(told) and isinstance(told[-1], CommsDown)
 
 
 def _fixed(ends: list[int]) -> Iterator[Announcement]:

@@ -45,6 +45,16 @@ def _listed(id: str, name: str, stations: tuple[Station, ...]) -> Threat:
     )
 
 
+def named(threat: str) -> str:
+    """Number and name; "" for none."""
+    return _names().get(threat, "")
+
+
+@lru_cache
+def _names() -> dict[str, str]:
+    return {each.id: f"{each.id} {each.name}" for each in threats()}
+
+
 def fitting(alert: Alert, colours: Collection[Colour], with_expansion: bool) -> tuple[Threat, ...]:
     """Those that an announcement may have been for."""
     position = "internal" if alert.zone is None else "external"

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.contract import Annals, Finished
-from companion.games.space_alert.campaign import is_scored
 from companion.games.space_alert.missions.mission import level
 from companion.games.space_alert.model import State, mission_of
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.resolving import resolved_now
+from companion.games.space_alert.rules.campaign import is_scored
+from companion.games.space_alert.rules.steps import resolved_now
 from companion.games.space_alert.shown.annals import Annals as Picture
 from companion.games.space_alert.shown.annals import Campaign, Fate, Flight, annals, csv_rows
 

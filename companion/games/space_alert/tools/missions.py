@@ -9,12 +9,12 @@ from typing import Final, get_args
 
 from companion.contract import Refused, Rendering
 from companion.contract.data import DataError
-from companion.games.space_alert.cues import track
 from companion.games.space_alert.missions import mission_file, shipped
 from companion.games.space_alert.missions.as_json import to_json
 from companion.games.space_alert.missions.doubts import doubts
 from companion.games.space_alert.missions.generator import generate
 from companion.games.space_alert.missions.mission import Kind, Mission
+from companion.games.space_alert.missions.track import track
 from companion.games.space_alert.missions.wanted import (
     LEVELS,
     SHORT_UP_TO,

@@ -1,11 +1,17 @@
 """The crew as figures on the ship: who sits at the table, and the androids. A member is a number, clockwise."""
 
-from companion.contract import Seat, Who, Word, line
+from companion.contract import Choice, Refused, Seat, Who, Word, line
 from companion.games.space_alert.model import Rules
 
 
 def size(rules: Rules) -> int:
     return rules.party.crew
+
+
+def known(rules: Rules, member: int) -> int:
+    if not 0 <= member < size(rules):
+        raise Refused("no_such_member")
+    return member
 
 
 def seat_of(rules: Rules, member: int) -> Seat | None:
@@ -23,6 +29,10 @@ def called(rules: Rules, member: int) -> Word:
         return Who(seat)
     first = len(rules.seats) if rules.party.cards else 0
     return line(f"spoken.android_{member - first + 1}")
+
+
+def members(rules: Rules, among: tuple[int, ...]) -> Choice:
+    return Choice("member", among, lambda member: called(rules, int(member)))
 
 
 def may_have_tripped(rules: Rules, seat: Seat) -> tuple[int, ...]:

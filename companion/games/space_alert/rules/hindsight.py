@@ -11,7 +11,7 @@ from companion.games.space_alert.resolution import result
 from companion.games.space_alert.resolution.game import GameInput, Program, Slot
 from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.resolution.switches import Switches
-from companion.games.space_alert.resolving import game_of, game_with
+from companion.games.space_alert.rules.resolving import game_of, game_with
 
 LOST: Final = -1_000  # worse than any score
 

@@ -1,12 +1,16 @@
-"""What has been announced of a mission, and which cards can have been drawn for it."""
+"""What has been announced of a mission, which cards can have been drawn for it, and which of them call others."""
+
+from typing import Final
 
 from companion.games.space_alert.missions.announcements import Announcement, announcements
 from companion.games.space_alert.missions.mission import Alert
-from companion.games.space_alert.model import State, flight_of, mission_of
-from companion.games.space_alert.printed.threat_cards import Threat, fitting
+from companion.games.space_alert.model import State, debrief_of, flight_of, mission_of
+from companion.games.space_alert.printed.threat_cards import Threat, fitting, threats
 from companion.games.space_alert.resolution.board import layout
-from companion.games.space_alert.resolution.deck import deck
+from companion.games.space_alert.resolution.deck import deck, effects
 from companion.games.space_alert.setup.set_up_list import colours_of
+
+CALLS: Final = ("call", "do_all_of_called")
 
 
 def plan(state: State) -> tuple[Announcement, ...]:
@@ -41,3 +45,22 @@ def _has_a_place(state: State, threat: Threat) -> bool:
     zones = layout("duckling").board.zones
     card = deck()[threat.id]
     return card.fixed_by != "interceptors" and all(each.partition("_")[2] in zones for each in card.stations)
+
+
+# --- cards that bring others
+
+
+def calls(threat: str) -> bool:
+    """Whether this card brings another one."""
+    return any(each.do in CALLS for each in effects(deck()[threat]))
+
+
+def in_play(state: State) -> frozenset[str]:
+    """Cards that were noted, and those that they call."""
+    return frozenset((*noted(state).values(), *(card for _, card in debrief_of(state).called if card)))
+
+
+def callable_for(state: State) -> tuple[str, ...]:
+    """Any card that does not lie on the table already."""
+    there = in_play(state)
+    return tuple(each.id for each in threats() if each.id not in there and each.id in deck())

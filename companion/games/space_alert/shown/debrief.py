@@ -3,23 +3,19 @@
 from dataclasses import dataclass
 
 from companion.contract import Line, Seat, Who, Word, line
-from companion.games.space_alert.alerts import noted
-from companion.games.space_alert.debrief import Draws, Luck
-from companion.games.space_alert.hindsight import Deed, came_with, turning
-from companion.games.space_alert.members import acting_order, called, may_have_tripped, seat_of
-from companion.games.space_alert.model import Stage, State, debrief_of, flight_of, mission_of
+from companion.games.space_alert.model import Draws, Luck, State, debrief_of, flight_of, mission_of
 from companion.games.space_alert.printed.crew import Place, Trajectory
-from companion.games.space_alert.programs import HEROIC, halves, has_double_actions
 from companion.games.space_alert.resolution.board import tables
 from companion.games.space_alert.resolution.events import ShipLost, ZoneDamaged
 from companion.games.space_alert.resolution.names import Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.resolving import (
-    calls,
+from companion.games.space_alert.rules.alerts import calls, noted
+from companion.games.space_alert.rules.cards import HEROIC, cards_in_words, halves, has_double_actions
+from companion.games.space_alert.rules.hindsight import Deed, came_with, turning
+from companion.games.space_alert.rules.members import acting_order, called, may_have_tripped, seat_of
+from companion.games.space_alert.rules.missing import missing, open_calls, open_places
+from companion.games.space_alert.rules.steps import (
     limit,
-    missing,
-    open_calls,
-    open_places,
     resolved_now,
     said,
     steps_shown,
@@ -27,11 +23,10 @@ from companion.games.space_alert.resolving import (
     walk,
     wanted_tile,
 )
+from companion.games.space_alert.rules.what_if import ORDERS
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES
 from companion.games.space_alert.shown.luck import Spread, spread
 from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
-from companion.games.space_alert.telling_debrief import cards_in_words
-from companion.games.space_alert.walking import ORDERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +122,13 @@ class DebriefView:
 
 def debrief_view(state: State) -> DebriefView | None:
     match state.stage:
-        case Stage.PROGRAMMING:
+        case "programming":
             return DebriefView(_telling(state), None, None)
-        case Stage.RESOLVING:
+        case "resolving":
             return DebriefView(None, _walk(state), None)
-        case Stage.SCORED:
+        case "scored":
             return DebriefView(None, _walk(state), _score(state))
-        case Stage.CLOSED if state.debrief is not None and state.debrief.at:  # not one that was only reported
+        case "closed" if state.debrief is not None and state.debrief.at:  # not one that was only reported
             return DebriefView(None, None, _score(state))
         case _:
             return None

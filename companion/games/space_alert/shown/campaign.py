@@ -3,22 +3,23 @@
 from dataclasses import dataclass
 
 from companion.contract import Line, Word
-from companion.games.space_alert.campaign import (
+from companion.games.space_alert.model import State, mission_of
+from companion.games.space_alert.resolution.campaign import MISSIONS, Campaign
+from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
+from companion.games.space_alert.resolution.outcome import Outcome
+from companion.games.space_alert.rules.campaign import (
     is_scored,
     last,
     member_at,
+    repair_in_words,
     repairable_squads,
     repairable_tiles,
+    squad_named,
     total,
     workers,
     workers_left,
 )
-from companion.games.space_alert.members import called
-from companion.games.space_alert.model import Stage, State, mission_of
-from companion.games.space_alert.resolution.campaign import MISSIONS, Campaign
-from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
-from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.telling_campaign import repair_in_words, squad_named
+from companion.games.space_alert.rules.members import called
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Repairs:
 
 def campaign_view(state: State) -> CampaignShown | None:
     """None: one mission is no campaign, and one that was only reported tells nothing."""
-    was_reported = state.stage is Stage.CLOSED and state.flight is not None and not is_scored(state)
+    was_reported = state.stage == "closed" and state.flight is not None and not is_scored(state)
     if not state.past or was_reported:
         return None
     sums = total(state)
@@ -68,12 +69,12 @@ def campaign_view(state: State) -> CampaignShown | None:
     if is_scored(state):
         titles.append(mission_of(state).title)
     flown = tuple(MissionFlown(title, one) for title, one in zip(titles, sums.missions, strict=True))
-    is_over = state.stage in (Stage.SCORED, Stage.CLOSED)
+    is_over = state.stage in ("scored", "closed")
     return CampaignShown(len(flown) if is_over else len(state.past) + 1, MISSIONS, flown, sums)
 
 
 def repairs_view(state: State) -> Repairs | None:
-    if state.stage is not Stage.REPAIRING:
+    if state.stage != "repairing":
         return None
     one, possible, left = last(state), repairable_tiles(state), workers_left(state)
     done = {(each.zone, each.tile) for each in one.repairs}

@@ -3,18 +3,26 @@
 from dataclasses import dataclass
 
 from companion.contract import Line, Seat, Who
-from companion.games.space_alert.alerts import plan
-from companion.games.space_alert.cues import is_silent, report, spoken
-from companion.games.space_alert.missions.announcements import Announcement, Changed, Counted, Restored, Warned
+from companion.games.space_alert.missions.announcements import (
+    Announcement,
+    Changed,
+    Counted,
+    Restored,
+    Warned,
+    is_silent,
+)
 from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, level
-from companion.games.space_alert.model import Outcome, Stage, State, flight_of, mission_of
+from companion.games.space_alert.missions.spoken import report, spoken
+from companion.games.space_alert.model import Outcome, State, flight_of, mission_of
 from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.printed.threat_cards import threats
-from companion.games.space_alert.rules import choices, set_up
+from companion.games.space_alert.rules.alerts import plan
+from companion.games.space_alert.rules.briefing import set_up
+from companion.games.space_alert.rules.choosing import choices
 from companion.games.space_alert.setup.set_up_list import stage_of
+from companion.games.space_alert.shown.campaign import CampaignShown, Repairs, campaign_view, repairs_view
+from companion.games.space_alert.shown.debrief import DebriefView, debrief_view
 from companion.games.space_alert.shown.demand import Demand, demand
-from companion.games.space_alert.view_campaign import CampaignShown, Repairs, campaign_view, repairs_view
-from companion.games.space_alert.view_debrief import DebriefView, debrief_view
 
 UNTOLD = (Warned, Counted)  # nothing that one would look for later
 
@@ -100,29 +108,27 @@ def view(state: State, seat: Seat | None) -> View:
     made = plan(state)[: state.flight.made] if state.flight is not None else ()
     ticks = set(state.ticked)
     return View(
-        stage=str(stage),
+        stage=stage,
         rules=party.rules,
         players=party.players,
         androids=party.androids,
         tempo=state.rules.tempo,
-        choices=_choices(state) if stage is Stage.CHOOSING else (),
+        choices=_choices(state) if stage == "choosing" else (),
         title=None if mission is None else mission.title,
         code=None if mission is None or mission.kind != "random" else mission.id.removeprefix("random-").upper(),
         demand=None if mission is None else demand(mission, party),
-        steps=tuple(Step(each.key, each, each.key in ticks) for each in set_up(state))
-        if stage is Stage.BRIEFING
-        else (),
+        steps=tuple(Step(each.key, each, each.key in ticks) for each in set_up(state)) if stage == "briefing" else (),
         trajectories=state.trajectories,
-        clock=_clock(state) if stage is Stage.FLYING else None,
+        clock=_clock(state) if stage == "flying" else None,
         timeline=tuple(
             _told(state, place, each) for place, each in enumerate(made) if not isinstance(each.what, UNTOLD)
         ),
         last=_last(made),
-        silent=stage is Stage.FLYING and is_silent(made),
+        silent=stage == "flying" and is_silent(made),
         signal=sum(
             1 for each in made if isinstance(each.what, Alert | IncomingData | DataTransfer | CommsDown | Restored)
         )
-        if state.rules.signals and stage is Stage.FLYING
+        if state.rules.signals and stage == "flying"
         else 0,
         tripped=tuple(TripTold(Who(each.seat), each.at, each.phase) for each in state.flight.trips)
         if state.flight

@@ -1,0 +1,147 @@
+"""Which mission is flown: one of the list, or a random one."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
+
+from companion.contract import Choice, Line, Offer, Refused, Seat, Several, Text, line, replace
+from companion.games.space_alert.missions import notation, shipped, wanted
+from companion.games.space_alert.missions.generator import generate
+from companion.games.space_alert.missions.mission import Kind, Mission
+from companion.games.space_alert.missions.mission import Stage as MissionStage
+from companion.games.space_alert.missions.wanted import Wanted
+from companion.games.space_alert.model import Command, Course, Event, State, mission_of, next_step
+from companion.games.space_alert.printed.crew import Place, Trajectory, fits
+from companion.games.space_alert.rules.stages import need
+from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, fixed_trajectories, places
+
+Extra: TypeAlias = Literal[
+    "double_actions",
+    "two_on_one_turn",
+    "no_internal",
+    "no_serious",
+    "no_unconfirmed",
+    "no_incoming_data",
+    "no_transfers",
+    "no_silence",
+]
+EXTRAS: Final[tuple[Extra, ...]] = get_args(Extra)
+DUCKLING_EXTRAS: Final = ("no_internal", "no_serious", "no_incoming_data", "no_transfers", "no_silence")
+LENGTHS: Final = ("usual", "short", "normal", "long")
+LEVELS: Final = tuple(range(15))
+CODE: Final = 24  # letters, at most
+SEEDS: Final = 2**31
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMission(Command):
+    mission: str
+
+    def decide(self, course: Course) -> None:
+        need(course.state, "choosing")
+        found = next((each for each in choices(course.state) if each.id == self.mission), None)
+        if found is None:
+            raise Refused("no_such_mission", name=self.mission)
+        brief(course, found)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage != "choosing":
+            return ()
+        titles = {each.id: each.title for each in choices(state)}
+        return (Offer(cls, (Choice("mission", tuple(titles), lambda id: titles[str(id)]),)),)
+
+
+def choices(state: State) -> tuple[Mission, ...]:
+    """The missions that these rules can be played with, the group's own first."""
+    every = (*state.rules.own, *shipped.missions().values())
+    return tuple([each for each in every if fits(each, state.rules.party.rules)])
+
+
+@dataclass(frozen=True, slots=True)
+class RandomMission(Command):
+    """None: as official missions have it. A code ("7F3K-S4N") brings another table's mission."""
+
+    length: Literal["usual", "short", "normal", "long"] = "usual"
+    level: int = 0  # 0: the official one
+    extras: tuple[Extra, ...] = ()
+    code: str = ""
+
+    def decide(self, course: Course) -> None:
+        need(course.state, "choosing")
+        brief(course, _drawn(course, self))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage != "choosing":
+            return ()
+        is_duckling = state.rules.party.rules == "duckling"
+        fields = (
+            Choice("length", ("usual",) if is_duckling else LENGTHS),
+            Choice("level", LEVELS, lambda level: line("level.official") if level == 0 else str(level)),
+            Several("extras", DUCKLING_EXTRAS if is_duckling else EXTRAS),
+            Text("code", CODE),
+        )
+        return (Offer(cls, fields, loose=True),)  # not every change goes with every length and level
+
+
+def _drawn(course: Course, command: RandomMission) -> Mission:
+    party = course.state.rules.party
+    if command.code.strip():
+        seed, asked = wanted.decode(command.code)
+        if asked.rules != party.rules:
+            raise Refused("code_of_other_rules")
+        return generate(seed, asked)
+    extras = command.extras
+    asked = Wanted(
+        crew=party.crew,
+        rules=party.rules,
+        length=None if command.length == "usual" else command.length,
+        double_actions="double_actions" in extras,
+        level=command.level or None,
+        internal=False if "no_internal" in extras else None,
+        serious=False if "no_serious" in extras else None,
+        unconfirmed=False if "no_unconfirmed" in extras else None,
+        two_on_one_turn=True if "two_on_one_turn" in extras else None,
+        incoming_data=False if "no_incoming_data" in extras else None,
+        transfers=False if "no_transfers" in extras else None,
+        comms_down=False if "no_silence" in extras else None,
+    )
+    return generate(wanted.new_seed(course.rng.randrange(SEEDS)), asked)
+
+
+def brief(course: Course, mission: Mission) -> None:
+    rules = course.state.rules
+    drawn: tuple[tuple[Place, Trajectory], ...] = ()
+    if (fixed := fixed_trajectories(mission)) is not None:
+        drawn = tuple(fixed.items())
+    elif rules.draws_trajectories:
+        where = places(mission, rules.party)
+        drawn = tuple(zip(where, course.rng.sample(TRAJECTORIES, len(where)), strict=True))
+    lines = tuple([notation.write(each) for each in mission.events])
+    course.happen(
+        MissionChosen(
+            mission.id, mission.title, mission.kind, mission.turns, mission.phase_ends, lines, mission.stage, drawn
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MissionChosen(Event):
+    """With all that it announces: it comes again from the journal when the generator is another one."""
+
+    id: str
+    title: str
+    kind: Kind
+    turns: int
+    phase_ends: tuple[int, ...]
+    events: tuple[str, ...]  # as lines of a mission file
+    stage: MissionStage
+    trajectories: tuple[tuple[Place, Trajectory], ...]
+
+    def apply(self, state: State) -> State:
+        events = tuple([notation.parse(each) for each in self.events])
+        mission = Mission(self.id, self.title, self.kind, self.turns, self.phase_ends, events, self.stage)
+        return next_step(replace(state, mission=mission, trajectories=self.trajectories, ticked=(), stage="briefing"))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.chosen", title=mission_of(after).title)

@@ -1,0 +1,224 @@
+"""The flight, in real time: the computer announces, the crew notes its cards, trips, or gives up."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refused, Seat, Who, line, replace
+from companion.games.space_alert.missions.announcements import Announcement
+from companion.games.space_alert.missions.mission import Alert, DataTransfer, IncomingData
+from companion.games.space_alert.missions.spoken import report
+from companion.games.space_alert.model import (
+    Command,
+    Course,
+    Debrief,
+    Event,
+    Note,
+    State,
+    Trip,
+    flight_of,
+    mission_of,
+    next_step,
+)
+from companion.games.space_alert.printed.threat_cards import named
+from companion.games.space_alert.resolution.names import ZONES
+from companion.games.space_alert.rules.alerts import alerts_made, card_fits, cards_for, noted, plan
+from companion.games.space_alert.rules.stages import need
+
+OLDEST: Final = -1
+SHOWN_MS: Final = 8_000  # a zone's lamp calls for so long
+
+
+# --- time
+
+
+def due(state: State) -> Millis:
+    flight, all_of_it = flight_of(state), plan(state)
+    at = all_of_it[flight.made].at if flight.made < len(all_of_it) else all_of_it[-1].end
+    return Millis(flight.zero + at)
+
+
+def tick(course: Course) -> None:
+    flight, all_of_it = flight_of(course.state), plan(course.state)
+    made = sum([1 for each in all_of_it if flight.zero + each.at <= course.now])
+    if made > flight.made:
+        course.happen(Announced(made))
+    if flight.zero + all_of_it[-1].end <= course.now:
+        course.happen(Flown())
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Event):
+    made: int  # so many by now
+
+    def apply(self, state: State) -> State:
+        return replace(state, flight=replace(flight_of(state), made=self.made))
+
+    def told(self, before: State, after: State) -> None:
+        return None  # the page has a timeline of its own
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        news = plan(after)[flight_of(before).made : self.made]
+        return _flashes(news[-1]) if news else ()  # after an undo many come at once
+
+
+def _flashes(made: Announcement) -> tuple[Effect, ...]:
+    match made.what:
+        case Alert(zone=None):
+            return tuple(Flash(f"zone.{zone}", "chase", "yellow", SHOWN_MS) for zone in ZONES)
+        case Alert(zone=str() as zone, serious=serious):
+            return (Flash(f"zone.{zone}", "alarm" if serious else "blink", zone, SHOWN_MS),)
+        case DataTransfer():
+            return (Flash("big", "countdown", "blue", made.ms),)
+        case IncomingData():
+            return (Flash("big", "blink", "green", made.ms),)
+        case _:
+            return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flown(Event):
+    def apply(self, state: State) -> State:
+        return next_step(replace(state, stage="flown"))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.flown", title=mission_of(after).title)
+
+
+# --- the cards that were drawn
+
+
+@dataclass(frozen=True, slots=True)
+class NoteThreat(Command):
+    """The communications officer has drawn a card for an alert."""
+
+    alert: int  # the place of its announcement; -1: the oldest that has none
+    threat: str
+
+    def decide(self, course: Course) -> None:
+        state, threat = course.state, self.threat
+        need(state, "flying", "flown", "programming")
+        notes, known = noted(state), dict(alerts_made(state))
+        place = _oldest(state, threat) if self.alert == OLDEST else self.alert
+        if place not in known:
+            raise Refused("no_such_alert")
+        if threat and not card_fits(state, known[place], threat):
+            raise Refused("threat_does_not_fit", threat=threat)
+        if any(each == threat and other != place for other, each in notes.items()):
+            raise Refused("threat_noted_already", threat=threat)
+        if notes.get(place, "") == threat:
+            raise Refused("threat_noted_already", threat=threat)
+        course.happen(ThreatNoted(place, threat))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage not in ("flying", "flown", "programming"):
+            return ()
+        return tuple([_note(state, place, alert) for place, alert in alerts_made(state)])
+
+
+def _oldest(state: State, threat: str) -> int:
+    notes = noted(state)
+    for place, alert in alerts_made(state):
+        if place not in notes and card_fits(state, alert, threat):
+            return place
+    raise Refused("no_alert_for_this_threat")
+
+
+def _note(state: State, place: int, alert: Alert) -> Offer:
+    notes = noted(state)
+    taken = {threat for other, threat in notes.items() if other != place}
+    free = [each.id for each in cards_for(state, alert) if each.id not in taken and each.id != notes.get(place)]
+    wiped = ("",) if place in notes else ()
+    which = Choice("alert", (place,), lambda _: report(alert))
+    return Offer(
+        NoteThreat, (which, Choice("threat", (*free, *wiped), lambda id: named(str(id)) or line("note.wiped")))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ThreatNoted(Event):
+    alert: int
+    threat: str  # "": the note was wiped
+
+    def apply(self, state: State) -> State:
+        flight = flight_of(state)
+        others = tuple([each for each in flight.notes if each.alert != self.alert])
+        notes = (*others, Note(self.alert, self.threat)) if self.threat else others
+        now = replace(flight, notes=tuple(sorted(notes, key=lambda each: each.alert)))
+        return replace(state, flight=now, debrief=_without_call(state.debrief, self.alert))
+
+    def told(self, before: State, after: State) -> Line:
+        alert = plan(after)[self.alert].what
+        assert isinstance(alert, Alert)
+        return line("told.noted" if self.threat else "told.wiped", report=report(alert), threat=named(self.threat))
+
+
+def _without_call(debrief: Debrief | None, alert: int) -> Debrief | None:
+    """Another card lies at this alert now: what the one before it called is not called."""
+    if debrief is None:
+        return None
+    return replace(debrief, called=tuple([each for each in debrief.called if each[0] != alert]))
+
+
+# --- mishaps
+
+
+@dataclass(frozen=True, slots=True)
+class SayTripped(Command):
+    """Oops, I tripped: a card was put wrong, and its correction costs a delay."""
+
+    def decide(self, course: Course) -> None:
+        state = course.state
+        need(state, "flying")
+        if course.by is None:
+            raise Refused("who_tripped")
+        at = max(0, course.now - flight_of(state).zero)
+        course.happen(Tripped(course.by, at, _phase_at(state, course.now)))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),) if state.stage == "flying" else ()
+
+
+def _phase_at(state: State, now: int) -> int:
+    made = [each for each in plan(state) if each.at <= now - flight_of(state).zero]
+    return made[-1].phase if made else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Tripped(Event):
+    seat: Seat
+    at: int
+    phase: int
+
+    def apply(self, state: State) -> State:
+        flight = flight_of(state)
+        return replace(state, flight=replace(flight, trips=(*flight.trips, Trip(self.seat, self.at, self.phase))))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.tripped", who=Who(self.seat), phase=self.phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Abort(Command):
+    breaks_off = True
+    sure: bool = False
+
+    def decide(self, course: Course) -> None:
+        need(course.state, "flying")
+        if not self.sure:
+            raise Refused("abort_sure")
+        course.happen(Aborted())
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls, (Choice("sure", (True,)),)),) if state.stage == "flying" else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted(Event):
+    def apply(self, state: State) -> State:
+        return next_step(replace(state, stage="briefing", flight=None))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.aborted")

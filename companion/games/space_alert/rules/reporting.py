@@ -1,0 +1,46 @@
+"""The resolution on the table, without the companion: the crew reports how it came out."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.contract import Choice, Effect, Line, Number, Offer, Seat, replace
+from companion.games.space_alert.model import Command, Course, Event, Outcome, State, next_step
+from companion.games.space_alert.rules.endings import ending_heard, how_it_ended
+from companion.games.space_alert.rules.stages import need
+
+POINTS: Final = (-50, 200)
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Command):
+    """How the resolution on the table came out."""
+
+    survived: bool
+    points: int
+
+    def decide(self, course: Course) -> None:
+        need(course.state, "flown", "programming")
+        course.happen(Reported(self.survived, self.points))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage not in ("flown", "programming"):
+            return ()
+        return (Offer(cls, (Choice("survived", (True, False)), Number("points", *POINTS))),)
+
+
+@dataclass(frozen=True, slots=True)
+class Reported(Event):
+    survived: bool
+    points: int
+
+    def apply(self, state: State) -> State:
+        ended = Outcome(self.survived, self.points, self.survived, missions=len(state.past) + 1)
+        return next_step(replace(state, stage="closed", outcome=ended))
+
+    def told(self, before: State, after: State) -> Line:
+        assert after.outcome is not None
+        return how_it_ended(after.outcome)
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return ending_heard(self.survived)

@@ -1,0 +1,61 @@
+"""What the lamps show and the speaker plays as long as a stage lasts."""
+
+from typing import Final
+
+from companion.contract import NOTHING, Light, Scene
+from companion.games.space_alert.missions.announcements import is_silent
+from companion.games.space_alert.missions.mission import Alert
+from companion.games.space_alert.missions.track import track
+from companion.games.space_alert.model import State, debrief_of, flight_of, mission_of
+from companion.games.space_alert.resolution.board import layout
+from companion.games.space_alert.resolution.events import ZoneDamaged
+from companion.games.space_alert.resolution.names import ZONES, Zone
+from companion.games.space_alert.rules.alerts import plan
+from companion.games.space_alert.rules.resolving import carried
+from companion.games.space_alert.rules.steps import walk
+
+PHASE_COLOURS: Final = ("green", "yellow", "red")
+BADLY: Final = 4  # damage in a zone, from which its lamp breathes
+
+
+def scene(state: State) -> Scene:
+    match state.stage:
+        case "flying":
+            return _flight(state)
+        case "resolving":
+            return _walk(state)
+        case _:
+            return NOTHING
+
+
+def _flight(state: State) -> Scene:
+    flight, rules = flight_of(state), state.rules
+    made = plan(state)[: flight.made]
+    played = track(mission_of(state), rules.party.crew, rules.tempo, flight.began)
+    if is_silent(made):
+        dark_red = tuple([Light(f"zone.{zone}", "red", "breathe") for zone in ZONES])
+        return Scene((*dark_red, Light("alert", "red"), Light("big", "red")), track=played)
+    phase = made[-1].phase if made else 1
+    threatened = {each.what.zone for each in made if isinstance(each.what, Alert)}
+    lights = [Light("alert", PHASE_COLOURS[min(phase, 3) - 1], "breathe")]
+    lights += [Light(f"zone.{zone}", zone) for zone in ZONES if zone in threatened]
+    return Scene(tuple(lights), track=played)
+
+
+def _walk(state: State) -> Scene:
+    """Each zone in its colour; one that is badly hit is not at rest."""
+    damage = damage_shown(state)
+    zones = layout(debrief_of(state).switches.board).board.zones
+    there = [zone for zone in ZONES if zone in zones]
+    lights = [Light(f"zone.{zone}", zone, "breathe" if damage[zone] >= BADLY else "solid") for zone in there]
+    return Scene((*lights, Light("big", "white", "breathe")))
+
+
+def damage_shown(state: State) -> dict[Zone, int]:
+    """As far as the walk has come."""
+    damage: dict[Zone, int] = dict.fromkeys(ZONES, 0)
+    damage |= {zone: len(tiles) for zone, tiles in carried(state).tiles}
+    for step in walk(state)[: debrief_of(state).at]:
+        if isinstance(step.event, ZoneDamaged):
+            damage[step.event.zone] = step.event.total
+    return damage
