@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
 from companion.contract import Refused
-from companion.games.space_alert.missions import patterns
 from companion.games.space_alert.missions.drafts import Kinds, totals
-from companion.games.space_alert.missions.patterns import Pattern, Weighted
+from companion.games.space_alert.missions.patterns import Pattern, Weighted, patterns
 
 RuleSet: TypeAlias = Literal["standard", "duckling"]
 Length: TypeAlias = Literal["short", "normal", "long"]
@@ -235,8 +234,9 @@ def _decided(wanted: Wanted, official: dict[str, bool]) -> dict[str, bool]:
 
 
 def _pattern(wanted: Wanted, length: Length, switch: dict[str, bool]) -> Pattern:
+    known = patterns()
     if wanted.rules == "duckling":
         if switch["internal"]:
-            return patterns.DUCKLING
-        return patterns.DUCKLING_SIMULATION if switch["comms_down"] else patterns.DUCKLING_TRAINING
-    return {"short": patterns.SHORT, "normal": patterns.NORMAL, "long": patterns.DOUBLE_ACTIONS}[length]
+            return known.duckling
+        return known.duckling_simulation if switch["comms_down"] else known.duckling_training
+    return {"short": known.short, "normal": known.normal, "long": known.double_actions}[length]

@@ -3,31 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.contract import (
-    Choice,
-    Effect,
-    Flash,
-    Line,
-    Millis,
-    Offer,
-    Refused,
-    Say,
-    Seat,
-    Sound,
-    line,
-    replace,
-)
-from companion.games.space_alert.model import (
-    Command,
-    Course,
-    Draws,
-    Event,
-    Luck,
-    State,
-    Tiles,
-    debrief_of,
-    next_step,
-)
+from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refused, Say, Seat, Sound, line, replace
+from companion.games.space_alert.model import Command, Course, Draws, Event, Luck, State, Tiles, debrief_of, next_step
 from companion.games.space_alert.resolution.events import Jumped, ShipLost, ThreatHit, TileDrawn, ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.rules.alerts import alerts_made, noted
