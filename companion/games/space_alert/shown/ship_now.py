@@ -35,17 +35,8 @@ class Now:
 
 def now(event: Event | None, ship: Ship) -> Now:
     match event:
-        case told.Fired(seat=seat, weapon=weapon, station=station):
-            return Now("fires", seat + 1, _weapon(ship, weapon, station))
-        case told.Shot(weapon=weapon, station=station, by=by, target=target, strength=strength):
-            member = None if by is None else by + 1
-            return Now("shot", member, _weapon(ship, weapon, station), target, damage=strength)
-        case told.NothingDone(seat=seat, station=station, card=card):
-            return Now("vain", seat + 1, _press(ship, station, card))
-        case told.NoEnergy(seat=seat, station=station, wanted=("shield" | "reactor")):
-            return Now("vain", seat + 1, (station, "b"))
-        case told.NoEnergy(seat=seat, station=station, wanted=weapon):
-            return Now("vain", seat + 1, _weapon(ship, weapon, station))
+        case told.Fired() | told.Shot() | told.NothingDone() | told.NoEnergy():
+            return _pressed(event, ship)
         case told.EnergyMoved(seat=seat) | told.CapsuleSpent(seat=seat):
             return Now("acts", seat + 1, (_where(ship, seat), "b"))
         case told.ComputerMaintained(seat=seat) | told.Confirmed(seat=seat) | told.RocketLaunched(seat=seat):
@@ -99,6 +90,22 @@ def now(event: Event | None, ship: Ship) -> Now:
             return Now("acts", seat + 1)
         case told.RocketMissed() | told.ComputerNeglected() | told.ConfirmationCounted() | told.Jumped() | None:
             return Now()
+
+
+def _pressed(event: told.Fired | told.Shot | told.NothingDone | told.NoEnergy, ship: Ship) -> Now:
+    """A weapon, or what a button did not do."""
+    match event:
+        case told.Fired(seat=seat, weapon=weapon, station=station):
+            return Now("fires", seat + 1, _weapon(ship, weapon, station))
+        case told.Shot(weapon=weapon, station=station, by=by, target=target, strength=strength):
+            member = None if by is None else by + 1
+            return Now("shot", member, _weapon(ship, weapon, station), target, damage=strength)
+        case told.NothingDone(seat=seat, station=station, card=card):
+            return Now("vain", seat + 1, _press(ship, station, card))
+        case told.NoEnergy(seat=seat, station=station, wanted=("shield" | "reactor")):
+            return Now("vain", seat + 1, (station, "b"))
+        case told.NoEnergy(seat=seat, station=station, wanted=weapon):
+            return Now("vain", seat + 1, _weapon(ship, weapon, station))
 
 
 def _where(ship: Ship, seat: int) -> Station:
