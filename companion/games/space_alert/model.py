@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat, replace
+from companion.contract import Millis, Seat
 from companion.games.space_alert.missions.announcements import LEAD_MS
 from companion.games.space_alert.missions.mission import Mission
 from companion.games.space_alert.printed.crew import Party, Place, Trajectory
@@ -12,7 +12,7 @@ from companion.games.space_alert.printed.threat_cards import Colour
 from companion.games.space_alert.resolution.campaign import Repair
 from companion.games.space_alert.resolution.game import Figures, Program, Slot
 from companion.games.space_alert.resolution.names import Tile
-from companion.games.space_alert.resolution.outcome import Outcome as Resolution
+from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.resolution.switches import RuleSet, Switches
 
 Stage: TypeAlias = Literal[
@@ -133,7 +133,7 @@ class Debrief:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Ending:
     survived: bool
     points: int
     won: bool  # it may come home without
@@ -148,7 +148,7 @@ class PastMission:
 
     title: str
     level: int
-    outcome: Resolution
+    outcome: Outcome
     captain: int  # as a member: the crew repairs from there on, clockwise
     switches: Switches
     repairs: tuple[Repair, ...] = ()  # after it
@@ -163,7 +163,7 @@ class State:
     ticked: tuple[str, ...] = ()  # steps of the set-up list
     flight: Flight | None = None
     debrief: Debrief | None = None
-    outcome: Outcome | None = None
+    outcome: Ending | None = None
     past: tuple[PastMission, ...] = ()  # missions of this campaign before the one at hand
     step: int = 0
 
@@ -187,8 +187,3 @@ def mission_of(state: State) -> Mission:
 def debrief_of(state: State) -> Debrief:
     assert state.debrief is not None
     return state.debrief
-
-
-def next_step(state: State) -> State:
-    """What was tapped before means something else now."""
-    return replace(state, step=state.step + 1)

@@ -9,7 +9,7 @@ from companion.games.space_alert.missions.mission import (
     Happening,
     IncomingData,
     Mission,
-    Stage,
+    Scope,
     Zone,
 )
 from companion.games.space_alert.missions.mission_file import LONGEST_ID, LONGEST_TITLE, PHASES, SHORTEST_PHASE
@@ -42,7 +42,7 @@ events = [
 """
 
 ZONES: tuple[Zone | None, ...] = ("red", "white", "blue", None)
-STAGES: tuple[Stage, ...] = ("test_run", "simulation", "advanced", "advanced_or_mission", "mission")
+SCOPES: tuple[Scope, ...] = ("test_run", "simulation", "advanced", "advanced_or_mission", "mission")
 
 
 @st.composite
@@ -76,5 +76,5 @@ def missions(draw: st.DrawFn) -> Mission:
         turns=turns,
         phase_ends=tuple(ends),
         events=tuple(draw(happenings(at, turns, ends[-1])) for at in times),
-        stage=draw(st.sampled_from(STAGES)),
+        stage=draw(st.sampled_from(SCOPES)),
     )

@@ -13,9 +13,10 @@ from companion.games.space_alert.missions.mission import (
     Happening,
     IncomingData,
     Mission,
+    Variant,
     level,
 )
-from companion.games.space_alert.missions.wanted import Length, RuleSet, Wanted
+from companion.games.space_alert.missions.wanted import Length, Wanted
 
 Bounds: TypeAlias = tuple[int, int]
 
@@ -374,7 +375,7 @@ PROPERTIES: Final[dict[str, Property]] = {  # 11 and 12 are about seeds, not abo
 def everything() -> Iterator[Wanted]:
     """Every combination of words that a group can say; only no length in seconds."""
     switches = (None, False, True)
-    kinds: tuple[tuple[RuleSet, bool, Length], ...] = (
+    kinds: tuple[tuple[Variant, bool, Length], ...] = (
         ("standard", False, "normal"),
         ("standard", False, "short"),
         ("standard", True, "long"),

@@ -8,9 +8,18 @@ from hypothesis import strategies as st
 
 from companion.contract import Refused
 from companion.games.space_alert.missions.announcements import Restored, announcements
-from companion.games.space_alert.missions.mission import Alert, CommsDown, Happening, Mission, Zone, silences
+from companion.games.space_alert.missions.mission import (
+    Alert,
+    CommsDown,
+    Happening,
+    Mission,
+    Variant,
+    Zone,
+    fits,
+    silences,
+)
 from companion.games.space_alert.missions.shipped import find, missions
-from companion.games.space_alert.printed.crew import Party, Rules, fits, party
+from companion.games.space_alert.printed.crew import Party, party
 from companion.games.space_alert.shown.demand import Demand, demand
 from tests.games.space_alert.examples import missions as any_missions
 
@@ -66,13 +75,13 @@ def test_two_on_one_turn() -> None:
         (3, "duckling", False, "duckling-6-01", 3, (6, 6)),
     ],
 )
-def test_crew_and_cards(players: int, rules: Rules, five: bool, id: str, crew: int, cards: tuple[int, ...]) -> None:
+def test_crew_and_cards(players: int, rules: Variant, five: bool, id: str, crew: int, cards: tuple[int, ...]) -> None:
     card = demand(find(id), party(players, rules, five))
     assert (card.crew, card.cards) == (crew, cards)
 
 
 @pytest.mark.parametrize(("players", "rules"), [(0, "standard"), (6, "standard"), (4, "duckling")])
-def test_a_party_that_is_none_is_refused(players: int, rules: Rules) -> None:
+def test_a_party_that_is_none_is_refused(players: int, rules: Variant) -> None:
     with pytest.raises(Refused, match="players_number") as caught:
         party(players, rules)
     assert caught.value.values == {"count": players, "least": 1, "most": 5 if rules == "standard" else 3}

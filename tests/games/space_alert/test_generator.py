@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from companion.contract import Refused
 from companion.games.space_alert.missions import speech
-from companion.games.space_alert.missions.generator import Chance, generate
+from companion.games.space_alert.missions.chance import Chance
+from companion.games.space_alert.missions.generator import generate
 from companion.games.space_alert.missions.mission import (
     Alert,
     CommsDown,

@@ -9,9 +9,9 @@ import pytest
 
 from companion.contract import Line, Word, line
 from companion.games import space_alert
-from companion.games.space_alert.missions.mission import Alert, Mission, alerts
+from companion.games.space_alert.missions.mission import Alert, Mission, Variant, alerts, fits
 from companion.games.space_alert.missions.shipped import find, missions
-from companion.games.space_alert.printed.crew import Party, Place, Rules, Trajectory, figures, fits, party
+from companion.games.space_alert.printed.crew import Party, Place, Trajectory, figures, party
 from companion.games.space_alert.resolution.game import Carried
 from companion.games.space_alert.setup.set_up_list import (
     NOTHING,
@@ -19,7 +19,7 @@ from companion.games.space_alert.setup.set_up_list import (
     colours_of,
     fixed_trajectories,
     places,
-    stage_of,
+    scope_of,
     steps,
 )
 from companion.words.words import Words
@@ -87,7 +87,7 @@ LISTS = [
 
 
 @pytest.mark.parametrize(("id", "players", "rules", "expected"), LISTS, ids=[f"{row[0]}-{row[1]}" for row in LISTS])
-def test_the_steps(id: str, players: int, rules: Rules, expected: str) -> None:
+def test_the_steps(id: str, players: int, rules: Variant, expected: str) -> None:
     assert keys(id, party(players, rules)) == expected.split()
 
 
@@ -199,7 +199,7 @@ def test_a_groups_own_mission_gets_what_it_announces_whatever_it_calls_itself() 
 
 def test_some_are_a_mission_for_fewer_than_three() -> None:
     mission = find("duckling-5-01")
-    assert [stage_of(mission, party(players, "duckling")) for players in (1, 2, 3)] == [
+    assert [scope_of(mission, party(players, "duckling")) for players in (1, 2, 3)] == [
         "mission",
         "mission",
         "advanced",

@@ -12,14 +12,14 @@ from companion.games.space_alert.missions.mission import (
     IncomingData,
     Kind,
     Mission,
-    Stage,
+    Scope,
     Zone,
 )
 
 T = TypeVar("T")
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
+SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 ZONES: Final[tuple[Zone | None, ...]] = (None, *get_args(Zone))
 POSITIONS: Final = ("external", "internal")
 SEVERITIES: Final = ("common", "serious")
@@ -73,7 +73,7 @@ def from_json(raw: Mapping[str, Any]) -> Mission:
         _get(raw, "turns", int),
         tuple(ends),
         tuple(_happening(each) for each in _get(raw, "events", list)),
-        _one_of(raw, "stage", STAGES) if "stage" in raw else "mission",
+        _one_of(raw, "stage", SCOPES) if "stage" in raw else "mission",
     )
     _agree(raw, "length", mission.length)
     for told, event in zip(raw["events"], mission.events, strict=True):

@@ -6,13 +6,13 @@ and only then spread. tests/games/space_alert/test_generator.py holds the twelve
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
-from hashlib import shake_256
 from itertools import accumulate, chain, combinations, combinations_with_replacement, pairwise, product
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from companion.games.space_alert.missions import speech
+from companion.games.space_alert.missions.chance import Chance
 from companion.games.space_alert.missions.drafts import Threat, drafts
 from companion.games.space_alert.missions.mission import (
     Alert,
@@ -21,17 +21,14 @@ from companion.games.space_alert.missions.mission import (
     Happening,
     IncomingData,
     Mission,
-    Stage,
+    Scope,
     Zone,
 )
 from companion.games.space_alert.missions.patterns import Pattern, Range
 from companion.games.space_alert.missions.wanted import STEP, Order, Wanted, code, order, tidy
 
-T = TypeVar("T")
 Block: TypeAlias = tuple[int, ...]  # seconds of each communications-down of a phase, the longest first
 Way: TypeAlias = tuple[Block, ...]  # of every phase
-
-EDITION: Final = "1"  # rises when a code would give another mission than it gave; not lightly
 
 
 def units(seconds: int) -> int:
@@ -54,43 +51,6 @@ HURRIED: Final = 14  # units from T+1 to T+2, or T+5 to T+6, where nothing follo
 AMBUSHES: Final = (4, 8)
 SHORTEST: Final = 5  # seconds of silence: at most once a mission
 LONGEST_BY_AN_AMBUSH: Final = 20  # seconds of silence for which there is room between the last two warnings
-
-
-class Chance:
-    """Draws from one long number that the code stands for, a digit each: whole numbers alone, so that a code means the
-    same mission on every machine and every Python. `random` promises that for few of its methods.
-    """
-
-    BITS: Final = 1024  # a mission takes about 150
-    __slots__ = ("left",)
-
-    def __init__(self, code: str) -> None:
-        digest = shake_256(f"{EDITION}:{code}".encode("utf-8", "surrogatepass")).digest(self.BITS // 8)
-        self.left = int.from_bytes(digest, "big")
-
-    def below(self, count: int) -> int:
-        self.left, drawn = divmod(self.left, count)
-        return drawn
-
-    def among(self, least: int, most: int) -> int:
-        return least + self.below(most - least + 1)
-
-    def one(self, of: Sequence[T]) -> T:
-        return of[self.below(len(of))]
-
-    def weighted(self, of: Sequence[tuple[T, int]]) -> T:
-        drawn = self.below(sum([weight for _, weight in of]))
-        for value, weight in of:
-            if drawn < weight:
-                return value
-            drawn -= weight
-        raise AssertionError("weights are not negative")
-
-    def shuffled(self, items: list[T]) -> list[T]:
-        for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
-            items[last], items[other] = items[other], items[last]
-        return items
 
 
 class Item(NamedTuple):
@@ -140,7 +100,7 @@ def generate(seed: str, wanted: Wanted) -> Mission:
         ends.append(start * STEP)
     events.sort(key=_at)
     title = f"Random mission {tidy(seed)}"
-    return Mission(f"random-{name}", title, "random", pattern.turns, tuple(ends), tuple(events), _stage(wish))
+    return Mission(f"random-{name}", title, "random", pattern.turns, tuple(ends), tuple(events), _scope(wish))
 
 
 def _at(event: Happening) -> int:
@@ -153,7 +113,7 @@ def _event(item: Item, at: int) -> Happening:
     return DataTransfer(at * STEP) if item.what is DataTransfer else IncomingData(at * STEP)
 
 
-def _stage(wish: Order) -> Stage:
+def _scope(wish: Order) -> Scope:
     if wish.pattern.stage == "mission":
         return "mission" if wish.kinds.internal else "simulation"
     if wish.pattern.stage == "test_run":

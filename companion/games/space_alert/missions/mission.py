@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Zone: TypeAlias = Literal["red", "white", "blue"]
+# Which of the two games: that of the reference, or the Little Duckling.
+Variant: TypeAlias = Literal["standard", "duckling"]
 Kind: TypeAlias = Literal["base", "double", "duckling", "random", "own"]
 # How much of the game is in play: a test run has few threats, a simulation none inside the ship, a mission has heroic
 # cards. Some missions of the Little Duckling are an advanced simulation for three and a mission for fewer.
-Stage: TypeAlias = Literal["test_run", "simulation", "advanced", "advanced_or_mission", "mission"]
+Scope: TypeAlias = Literal["test_run", "simulation", "advanced", "advanced_or_mission", "mission"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Mission:
     turns: int  # of the resolution: 7 or 12
     phase_ends: tuple[int, ...]  # the last is the end of the mission
     events: tuple[Happening, ...]  # by time
-    stage: Stage = "mission"
+    stage: Scope = "mission"
 
     @property
     def length(self) -> int:
@@ -76,3 +78,10 @@ def alerts(mission: Mission, crew: int) -> tuple[Alert, ...]:
 def level(mission: Mission, crew: int) -> int:
     """A common threat counts one, a serious one two."""
     return sum(2 if each.serious else 1 for each in alerts(mission, crew))
+
+
+def fits(mission: Mission, rules: Variant) -> bool:
+    """The Little Duckling has seven turns and no white zone."""
+    if rules == "standard":
+        return True
+    return mission.turns == 7 and not any(isinstance(each, Alert) and each.zone == "white" for each in mission.events)

@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 
 from companion.contract.data import DataError
 from companion.games.space_alert.missions import notation
-from companion.games.space_alert.missions.mission import Alert, CommsDown, Happening, Kind, Mission, Stage
+from companion.games.space_alert.missions.mission import Alert, CommsDown, Happening, Kind, Mission, Scope
 from companion.games.space_alert.missions.notation import Wrong, mean
 
 PHASES: Final = {7: 2, 12: 3}  # how many phases a mission of so many turns has
@@ -18,7 +18,7 @@ LONGEST: Final = 3600
 LONGEST_ID: Final = 40
 LONGEST_TITLE: Final = 60
 ID: Final = re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
-STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
+SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 
 KEYS: Final = tuple(each.name for each in fields(Mission) if each.name != "kind")
 NEEDED: Final = tuple(key for key in KEYS if key != "stage")
@@ -87,8 +87,8 @@ def _mission(table: Mapping[str, Any], kind: Kind) -> Mission:
     if type(turns) is not int or turns not in PHASES:
         raise _Misfit(f"turns is 7 or 12, not {turns!r}.", "turns")
     stage = table.get("stage", "mission")
-    if stage not in STAGES:
-        raise _Misfit(f"unknown stage {stage!r}. {mean(str(stage), STAGES)}", "stage")
+    if stage not in SCOPES:
+        raise _Misfit(f"unknown stage {stage!r}. {mean(str(stage), SCOPES)}", "stage")
     ends = _phase_ends(table["phase_ends"], turns)
     return Mission(
         _id(table["id"]), _title(table["title"]), kind, turns, ends, _events(table["events"], turns, ends[-1]), stage

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from companion.contract.data import load
-from companion.games.space_alert.missions.mission import Stage, Zone
+from companion.games.space_alert.missions.mission import Scope, Zone
 
 FILE: Final = Path(__file__).parent / "patterns.toml"
 
@@ -29,7 +29,7 @@ class Silence:
 
 @dataclass(frozen=True, slots=True, eq=False)  # one object a kind: a fast key for what is worked out once
 class Pattern:
-    stage: Stage
+    stage: Scope
     turns: int
     announced: tuple[tuple[int, ...], ...]  # T+n, by the phase that announces them
     is_balanced: bool  # both announcing phases get about the same

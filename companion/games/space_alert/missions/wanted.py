@@ -7,9 +7,9 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from companion.contract import Refused
 from companion.games.space_alert.missions.drafts import Kinds, totals
+from companion.games.space_alert.missions.mission import Variant
 from companion.games.space_alert.missions.patterns import Pattern, Weighted, patterns
 
-RuleSet: TypeAlias = Literal["standard", "duckling"]
 Length: TypeAlias = Literal["short", "normal", "long"]
 
 SHORT_UP_TO: Final = 470  # seconds: longer ones have twelve turns
@@ -23,7 +23,7 @@ class Wanted:
     """None: as the official missions of this kind have it."""
 
     crew: int = 4  # people and androids
-    rules: RuleSet = "standard"
+    rules: Variant = "standard"
     length: Length | int | None = None  # or its seconds
     double_actions: bool = False
     level: int | None = None  # what counts for this crew: a common threat one, a serious one two
@@ -59,7 +59,7 @@ SWITCHES: Final = {
     "X": "transfers",
     "C": "comms_down",
 }
-RULE_LETTERS: Final[dict[str, RuleSet]] = {"S": "standard", "D": "duckling"}
+RULE_LETTERS: Final[dict[str, Variant]] = {"S": "standard", "D": "duckling"}
 LENGTH_LETTERS: Final[dict[str, Length]] = {"K": "short", "N": "normal", "L": "long"}
 CODE: Final = re.compile(r"([SD])([1-5])([KNL])([0-9]{3})?(?:V([0-9]{1,2}))?([MHUTIXC]*)")
 SPOKEN: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no 0, O, 1 or I

@@ -7,13 +7,12 @@ from typing import Final, Literal, TypeAlias
 
 from companion.contract import Refused
 from companion.contract.data import load
-from companion.games.space_alert.missions.mission import Alert, Mission, Zone
+from companion.games.space_alert.missions.mission import Variant, Zone
 from companion.games.space_alert.resolution.names import Station
 
 FILE: Final = Path(__file__).parent / "setup.toml"
 FULL_CREW: Final = 5
 
-Rules: TypeAlias = Literal["standard", "duckling"]
 Place: TypeAlias = Zone | Literal["internal"]  # where a trajectory lies
 Trajectory: TypeAlias = Literal["T1", "T2", "T3", "T4", "T5", "T6", "T7"]
 
@@ -46,7 +45,7 @@ class Figures:
     rockets: dict[str, int]
     tokens: dict[str, int]
     trajectories: dict[str, dict[Place, Trajectory]]
-    rules: dict[Rules, Profile]
+    rules: dict[Variant, Profile]
 
 
 @lru_cache
@@ -57,7 +56,7 @@ def figures() -> Figures:
 @dataclass(frozen=True, slots=True)
 class Party:
     players: int
-    rules: Rules
+    rules: Variant
     androids: int
     cards: tuple[int, ...]  # each player's, by phase; none: all cards lie open
 
@@ -67,7 +66,7 @@ class Party:
         return self.androids if not self.cards else self.players + self.androids
 
 
-def party(players: int, rules: Rules = "standard", five: bool = False) -> Party:
+def party(players: int, rules: Variant = "standard", five: bool = False) -> Party:
     """`five`: androids fill the crew up to five, not to four."""
     table = figures().rules[rules].players
     deal = table.get(str(players))
@@ -78,10 +77,3 @@ def party(players: int, rules: Rules = "standard", five: bool = False) -> Party:
     if five and rules == "standard" and players < FULL_CREW:
         androids += 1
     return Party(players, rules, androids, deal.cards)
-
-
-def fits(mission: Mission, rules: Rules) -> bool:
-    """The Little Duckling has seven turns and no white zone."""
-    if rules == "standard":
-        return True
-    return mission.turns == 7 and not any(isinstance(each, Alert) and each.zone == "white" for each in mission.events)

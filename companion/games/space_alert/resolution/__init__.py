@@ -15,7 +15,7 @@ from companion.games.space_alert.resolution.events import Event
 from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.outcome import Outcome, Snapshot, outcome, snapshot
 from companion.games.space_alert.resolution.setting_up import set_up
-from companion.games.space_alert.resolution.ship import P, Ship, Stage, Tell, silent
+from companion.games.space_alert.resolution.ship import P, Ship, Tell, TurnPart, silent
 from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.resolution.turns import play
 
@@ -71,7 +71,7 @@ def ship_at(resolved: Resolved, at: int) -> Ship:
     what changes without a word when the turn ends. It is played again from the start: keeping it all would cost more.
     """
     told = -1
-    stage: Stage = "appear"
+    stage: TurnPart = "appear"
 
     def tell(event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None:
         nonlocal told, stage

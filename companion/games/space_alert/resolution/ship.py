@@ -13,7 +13,7 @@ from companion.games.space_alert.resolution.names import SPACE, STATIONS, ZONES,
 from companion.games.space_alert.resolution.switches import Switches
 
 P = ParamSpec("P")
-Stage: TypeAlias = Literal["appear", "crew", "damage", "threats", "computer", "jump"]  # of a turn
+TurnPart: TypeAlias = Literal["appear", "crew", "damage", "threats", "computer", "jump"]
 Taken: TypeAlias = Literal["a_shot", "a_transfer", "a_drain", "a_tile"]
 EVERYWHERE: Final = 3  # the greatest distance
 
@@ -212,7 +212,7 @@ class Ship:
         self.deeds = deeds  # what threats do, by name
         self.tell = tell
         self.turn = 0
-        self.stage: Stage = "appear"
+        self.stage: TurnPart = "appear"
         self.turns = turns
         zones = [layout.board.zones.get(each) for each in ZONES]
         self.shield = [each.shield[0] if each else 0 for each in zones]

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, Value, Word, line, replace
-from companion.games.space_alert.model import Command, Course, Event, Flight, State, mission_of, next_step
+from companion.games.space_alert.model import Command, Course, Event, Flight, State, mission_of
 from companion.games.space_alert.rules.resolving import carried
-from companion.games.space_alert.rules.stages import need
+from companion.games.space_alert.rules.stages import need, next_step
 from companion.games.space_alert.setup.set_up_list import steps
 
 

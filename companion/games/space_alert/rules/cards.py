@@ -8,7 +8,7 @@ from companion.games.space_alert.missions.mission import Mission
 from companion.games.space_alert.model import State, debrief_of, mission_of
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.game import EMPTY, LEAPS, PRESSES, SQUADS, STEPS, Slot
-from companion.games.space_alert.setup.set_up_list import stage_of
+from companion.games.space_alert.setup.set_up_list import scope_of
 
 HEROIC_PRESSES: Final = "ABX"
 MOVES: Final = STEPS
@@ -19,7 +19,7 @@ LEADS_TO: Final = (3, 4, 5, 0, 1, 2)  # the station of each leap
 
 def halves(state: State) -> tuple[str, ...]:
     """What a card can be here."""
-    if stage_of(mission_of(state), state.rules.party) != "mission":
+    if scope_of(mission_of(state), state.rules.party) != "mission":
         return (*MOVES, *ACTIONS)
     zones = layout(debrief_of(state).switches.board).zones
     leaps = tuple([each for each, to in zip(LEAPS, LEADS_TO, strict=True) if to % 3 in zones])

@@ -6,12 +6,11 @@ from typing import Final, Literal, TypeAlias, get_args
 from companion.contract import Choice, Line, Offer, Refused, Seat, Several, Text, line, replace
 from companion.games.space_alert.missions import notation, shipped, wanted
 from companion.games.space_alert.missions.generator import generate
-from companion.games.space_alert.missions.mission import Kind, Mission
-from companion.games.space_alert.missions.mission import Stage as MissionStage
+from companion.games.space_alert.missions.mission import Kind, Mission, Scope, fits
 from companion.games.space_alert.missions.wanted import Wanted
-from companion.games.space_alert.model import Command, Course, Event, State, mission_of, next_step
-from companion.games.space_alert.printed.crew import Place, Trajectory, fits
-from companion.games.space_alert.rules.stages import need
+from companion.games.space_alert.model import Command, Course, Event, State, mission_of
+from companion.games.space_alert.printed.crew import Place, Trajectory
+from companion.games.space_alert.rules.stages import need, next_step
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, fixed_trajectories, places
 
 Extra: TypeAlias = Literal[
@@ -135,7 +134,7 @@ class MissionChosen(Event):
     turns: int
     phase_ends: tuple[int, ...]
     events: tuple[str, ...]  # as lines of a mission file
-    stage: MissionStage
+    stage: Scope
     trajectories: tuple[tuple[Place, Trajectory], ...]
 
     def apply(self, state: State) -> State:

@@ -1,7 +1,7 @@
 """How a game has ended, a mission or a campaign, and in which words."""
 
 from companion.contract import Effect, Line, Result, Say, Sound, line
-from companion.games.space_alert.model import Outcome, State
+from companion.games.space_alert.model import Ending, State
 
 
 def result(state: State) -> Result | None:
@@ -11,7 +11,7 @@ def result(state: State) -> Result | None:
     return Result(state.rules.seats if state.outcome.won else (), scores, how_it_ended(state.outcome))
 
 
-def how_it_ended(one: Outcome) -> Line:
+def how_it_ended(one: Ending) -> Line:
     if one.missions > 1:
         return _campaign_ended(one)
     if not one.survived:
@@ -21,7 +21,7 @@ def how_it_ended(one: Outcome) -> Line:
     return line("told.survived" if one.won else "told.home_without_victory", points=one.points)
 
 
-def _campaign_ended(one: Outcome) -> Line:
+def _campaign_ended(one: Ending) -> Line:
     if one.survived:
         key = "told.campaign_home" if one.won else "told.campaign_without_victory"
         return line(key, missions=one.missions, points=one.points)

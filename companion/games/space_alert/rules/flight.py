@@ -17,12 +17,11 @@ from companion.games.space_alert.model import (
     Trip,
     flight_of,
     mission_of,
-    next_step,
 )
 from companion.games.space_alert.printed.threat_cards import named
 from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.rules.alerts import alerts_made, card_fits, cards_for, noted, plan
-from companion.games.space_alert.rules.stages import need
+from companion.games.space_alert.rules.stages import need, next_step
 
 OLDEST: Final = -1
 SHOWN_MS: Final = 8_000  # a zone's lamp calls for so long

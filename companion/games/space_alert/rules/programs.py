@@ -13,14 +13,13 @@ from companion.games.space_alert.model import (
     State,
     debrief_of,
     mission_of,
-    next_step,
 )
 from companion.games.space_alert.resolution.game import EMPTY, Slot
 from companion.games.space_alert.resolution.switches import Switches, rule_set
 from companion.games.space_alert.rules.cards import HEROIC, cards, cards_in_words, halves, has_double_actions, slots
 from companion.games.space_alert.rules.members import called, known, member_of, members, size
-from companion.games.space_alert.rules.stages import need, need_news
-from companion.games.space_alert.setup.set_up_list import stage_of
+from companion.games.space_alert.rules.stages import need, need_news, next_step
+from companion.games.space_alert.setup.set_up_list import scope_of
 
 FEW: Final = 2  # rockets
 
@@ -40,7 +39,7 @@ def _first_switches(state: State) -> Switches:
     """The rule set of the options; without what the set-up list has left out of an easier mission."""
     chosen, rockets = rule_set(state.rules.resolution), state.rules.rockets
     agreed = state.past[-1].switches if state.past else chosen  # a campaign goes on as its host has set it
-    stage = stage_of(mission_of(state), state.rules.party)
+    stage = scope_of(mission_of(state), state.rules.party)
     return replace(
         agreed,
         rockets="manual" if rockets is None else "two" if rockets == FEW else "printed",

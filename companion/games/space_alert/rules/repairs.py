@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, Value, line, replace
-from companion.games.space_alert.model import Command, Course, Event, State, next_step
+from companion.games.space_alert.model import Command, Course, Event, State
 from companion.games.space_alert.resolution.campaign import Repair
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.rules import campaign
-from companion.games.space_alert.rules.stages import need
+from companion.games.space_alert.rules.stages import need, next_step
 
 
 @dataclass(frozen=True, slots=True)

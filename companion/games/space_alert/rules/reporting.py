@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Choice, Effect, Line, Number, Offer, Seat, replace
-from companion.games.space_alert.model import Command, Course, Event, Outcome, State, next_step
+from companion.games.space_alert.model import Command, Course, Ending, Event, State
 from companion.games.space_alert.rules.endings import ending_heard, how_it_ended
-from companion.games.space_alert.rules.stages import need
+from companion.games.space_alert.rules.stages import need, next_step
 
 POINTS: Final = (-50, 200)
 
@@ -35,7 +35,7 @@ class Reported(Event):
     points: int
 
     def apply(self, state: State) -> State:
-        ended = Outcome(self.survived, self.points, self.survived, missions=len(state.past) + 1)
+        ended = Ending(self.survived, self.points, self.survived, missions=len(state.past) + 1)
         return next_step(replace(state, stage="closed", outcome=ended))
 
     def told(self, before: State, after: State) -> Line:

@@ -7,19 +7,18 @@ from companion.games.space_alert.missions.mission import level
 from companion.games.space_alert.model import (
     Command,
     Course,
+    Ending,
     Event,
-    Outcome,
     PastMission,
     State,
     debrief_of,
     mission_of,
-    next_step,
 )
-from companion.games.space_alert.resolution.outcome import Outcome as Resolution
+from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.rules import campaign
 from companion.games.space_alert.rules.endings import ending_heard, how_it_ended
 from companion.games.space_alert.rules.repairs import RepairsEnded
-from companion.games.space_alert.rules.stages import need
+from companion.games.space_alert.rules.stages import need, next_step
 from companion.games.space_alert.rules.steps import resolved_now
 
 
@@ -63,7 +62,7 @@ class MissionClosed(Event):
     missions: int = 1  # of a campaign
 
     def apply(self, state: State) -> State:
-        outcome = Outcome(self.survived, self.points, self.won, self.by, self.turn, self.missions)
+        outcome = Ending(self.survived, self.points, self.won, self.by, self.turn, self.missions)
         return next_step(replace(state, stage="closed", outcome=outcome))
 
     def told(self, before: State, after: State) -> Line:
@@ -97,7 +96,7 @@ class FlyNext(Command):
 class WentOn(Event):
     """With what came of the mission: later tables may resolve it otherwise."""
 
-    outcome: Resolution
+    outcome: Outcome
 
     def apply(self, state: State) -> State:
         debrief, mission = debrief_of(state), mission_of(state)

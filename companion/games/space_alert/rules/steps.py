@@ -61,7 +61,7 @@ def _limit(debrief: Debrief, all_steps: tuple[Step, ...]) -> int:
     return len(all_steps)
 
 
-def steps_shown(state: State) -> int:
+def shown(state: State) -> int:
     """Where the rules have changed since it was written down there may be fewer to show by now."""
     return min(debrief_of(state).at, limit(state))
 

@@ -4,24 +4,14 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refused, Say, Seat, Sound, line, replace
-from companion.games.space_alert.model import Command, Course, Draws, Event, Luck, State, Tiles, debrief_of, next_step
+from companion.games.space_alert.model import Command, Course, Draws, Event, Luck, State, Tiles, debrief_of
 from companion.games.space_alert.resolution.events import Jumped, ShipLost, ThreatHit, TileDrawn, ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
+from companion.games.space_alert.rules import steps
 from companion.games.space_alert.rules.alerts import alerts_made, noted
 from companion.games.space_alert.rules.missing import missing
 from companion.games.space_alert.rules.resolving import game_of, pile
-from companion.games.space_alert.rules.stages import need
-from companion.games.space_alert.rules.steps import (
-    Step,
-    limit,
-    next_damage,
-    resolved,
-    said,
-    steps_shown,
-    tiles_left,
-    walk,
-    wanted_tile,
-)
+from companion.games.space_alert.rules.stages import need, next_step
 
 HIT_MS: Final = 3_000
 
@@ -41,7 +31,7 @@ class StartResolving(Command):
             raise Refused("programs_open")
         if (lacks := next(missing(state), None)) is not None:
             raise Refused("not_all_told", what=lacks)
-        resolved(game_of(state), debrief.switches)  # refuses what is no game before it is written
+        steps.resolved(game_of(state), debrief.switches)  # refuses what is no game before it is written
         if draws == debrief.draws and any(debrief.tiles):  # the programs were amended: the piles are as they were
             course.happen(ResolvingBegan(draws, debrief.tiles))
             return
@@ -82,20 +72,20 @@ class EnterTile(Command):
     def decide(self, course: Course) -> None:
         state = course.state
         need(state, "resolving")
-        if self.zone != wanted_tile(state):
+        if self.zone != steps.wanted_tile(state):
             raise Refused("no_tile_wanted")
-        if self.tile not in tiles_left(state, self.zone):
+        if self.tile not in steps.tiles_left(state, self.zone):
             raise Refused("tile_drawn_already")
-        at = steps_shown(state)
+        at = steps.shown(state)
         course.happen(TileEntered(self.zone, self.tile))
         course.happen(Stepped(at + 1))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "resolving" or (zone := wanted_tile(state)) is None:
+        if state.stage != "resolving" or (zone := steps.wanted_tile(state)) is None:
             return ()
         where = Choice("zone", (zone,), lambda _: line(f"place.{zone}"))
-        return (Offer(cls, (where, Choice("tile", tiles_left(state, zone)))),)
+        return (Offer(cls, (where, Choice("tile", steps.tiles_left(state, zone)))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +108,14 @@ class NextStep(Command):
     def decide(self, course: Course) -> None:
         state = course.state
         need(state, "resolving")
-        if wanted_tile(state) is not None:
+        if steps.wanted_tile(state) is not None:
             raise Refused("tile_wanted")
-        at = steps_shown(state)
-        course.happen(Scored(course.now) if at == len(walk(state)) else Stepped(at + 1))
+        at = steps.shown(state)
+        course.happen(Scored(course.now) if at == len(steps.walk(state)) else Stepped(at + 1))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "resolving" and wanted_tile(state) is None else ()
+        return (Offer(cls),) if state.stage == "resolving" and steps.wanted_tile(state) is None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +126,20 @@ class Stepped(Event):
         return next_step(replace(state, stage="resolving", debrief=replace(debrief_of(state), at=self.to)))
 
     def told(self, before: State, after: State) -> Line:
-        at, to = steps_shown(before), self.to
+        at, to = steps.shown(before), self.to
         if before.stage == "scored" or to < at:
-            return line("told.step_back", turn=walk(after)[to - 1].turn if to else 0)
-        step = walk(after)[to - 1]
-        return line("told.step" if to == at + 1 else "told.steps", turn=step.turn, text=said(after, step))
+            return line("told.step_back", turn=steps.walk(after)[to - 1].turn if to else 0)
+        step = steps.walk(after)[to - 1]
+        return line("told.step" if to == at + 1 else "told.steps", turn=step.turn, text=steps.said(after, step))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        if before.stage != "resolving" or self.to <= steps_shown(before):
+        if before.stage != "resolving" or self.to <= steps.shown(before):
             return (Sound("tick"),)
-        step = walk(after)[self.to - 1]
-        return (*_sounds(step), *_flashes(after, step), Say(said(after, step)))
+        step = steps.walk(after)[self.to - 1]
+        return (*_sounds(step), *_flashes(after, step), Say(steps.said(after, step)))
 
 
-def _sounds(step: Step) -> tuple[Sound, ...]:
+def _sounds(step: steps.Step) -> tuple[Sound, ...]:
     match step.event:
         case ZoneDamaged():
             return (Sound("hull_creak"),)
@@ -161,7 +151,7 @@ def _sounds(step: Step) -> tuple[Sound, ...]:
             return ()
 
 
-def _flashes(state: State, step: Step) -> tuple[Flash, ...]:
+def _flashes(state: State, step: steps.Step) -> tuple[Flash, ...]:
     match step.event:
         case ZoneDamaged(zone=zone) | TileDrawn(zone=zone):
             return (Flash(f"zone.{zone}", "alarm", "red", HIT_MS),)
@@ -200,7 +190,7 @@ class PreviousStep(Command):
     def decide(self, course: Course) -> None:
         state = course.state
         need(state, "resolving", "scored")
-        at = steps_shown(state)
+        at = steps.shown(state)
         if state.stage == "resolving":
             if not at:
                 raise Refused("no_step_back")
@@ -209,7 +199,7 @@ class PreviousStep(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        can = state.stage == "scored" or (state.stage == "resolving" and steps_shown(state) > 0)
+        can = state.stage == "scored" or (state.stage == "resolving" and steps.shown(state) > 0)
         return (Offer(cls),) if can else ()
 
 
@@ -220,14 +210,14 @@ class FastForward(Command):
     def decide(self, course: Course) -> None:
         state = course.state
         need(state, "resolving")
-        target = limit(state) if self.to == "end" else next_damage(state)
-        if target == steps_shown(state):
-            raise Refused("tile_wanted" if wanted_tile(state) is not None else "no_step_on")
+        target = steps.limit(state) if self.to == "end" else steps.next_damage(state)
+        if target == steps.shown(state):
+            raise Refused("tile_wanted" if steps.wanted_tile(state) is not None else "no_step_on")
         course.happen(Stepped(target))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "resolving" or steps_shown(state) >= limit(state):
+        if state.stage != "resolving" or steps.shown(state) >= steps.limit(state):
             return ()
         return (Offer(cls, (Choice("to", ("damage", "end")),)),)
 

@@ -6,12 +6,11 @@ from typing import Final
 from companion.contract import Choice, Option, Refused, Setup, Text, Value
 from companion.contract.data import DataError
 from companion.games.space_alert.missions import mission_file, shipped
-from companion.games.space_alert.missions.mission import Mission
+from companion.games.space_alert.missions.mission import Mission, Variant
 from companion.games.space_alert.model import Rules, State
-from companion.games.space_alert.printed.crew import Rules as RuleSet
 from companion.games.space_alert.printed.crew import party
 from companion.games.space_alert.printed.threat_cards import Colour
-from companion.games.space_alert.resolution.switches import RuleSet as Resolution
+from companion.games.space_alert.resolution.switches import RuleSet
 
 DECKS: Final[Mapping[str, tuple[Colour, ...]]] = {
     "white": ("white",),
@@ -41,19 +40,17 @@ OPTIONS: Final = (
 
 def new(setup: Setup) -> State:
     chosen = setup.options
-    rule_set: RuleSet = "duckling" if chosen["rule_set"] == "duckling" else "standard"
+    variant: Variant = "duckling" if chosen["rule_set"] == "duckling" else "standard"
     return State(
         Rules(
             seats=setup.seats,
-            party=party(
-                len(setup.seats), "duckling" if rule_set == "duckling" else "standard", chosen["crew"] == "five"
-            ),
+            party=party(len(setup.seats), variant, chosen["crew"] == "five"),
             tempo=int(chosen["tempo"]),
             colours=DECKS[str(chosen["decks"])],
             with_expansion=bool(chosen["expansion"]) or "red" in DECKS[str(chosen["decks"])],
             rockets=ROCKETS[str(chosen["rockets"])],
             draws_trajectories=chosen["trajectories"] == "drawn",
-            resolution=_resolution(rule_set, chosen["resolution"]),
+            resolution=_resolution(variant, chosen["resolution"]),
             draws="table" if chosen["draws"] == "table" else "box",
             signals=bool(chosen["signals"]),
             own=_own(chosen["own_missions"]),
@@ -61,9 +58,9 @@ def new(setup: Setup) -> State:
     )
 
 
-def _resolution(rules: RuleSet, chosen: Value) -> Resolution:
+def _resolution(variant: Variant, chosen: Value) -> RuleSet:
     """The Little Duckling has its own; only the reference text knows it."""
-    if rules == "duckling":
+    if variant == "duckling":
         return "duckling"
     return "printed" if chosen == "printed" else "manual"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, get_args
 
 from companion.contract import Line, Word, line
-from companion.games.space_alert.missions.mission import Alert, Mission, Stage
+from companion.games.space_alert.missions.mission import Alert, Mission, Scope
 from companion.games.space_alert.printed.crew import Party, Place, Profile, Trajectory, figures
 from companion.games.space_alert.printed.threat_cards import Colour
 from companion.games.space_alert.resolution.game import Carried
@@ -15,7 +15,7 @@ STORES: Final[tuple[Tile, ...]] = ("shield", "reactor")  # a tile there takes th
 NOTHING: Final = Carried()
 
 
-def stage_of(mission: Mission, party: Party) -> Stage:
+def scope_of(mission: Mission, party: Party) -> Scope:
     """What it is for this party: some are an advanced simulation for three and a mission for fewer."""
     if mission.stage == "advanced_or_mission":
         return "advanced" if party.players >= 3 else "mission"
@@ -25,12 +25,12 @@ def stage_of(mission: Mission, party: Party) -> Stage:
 def has_internal(mission: Mission, party: Party) -> bool:
     """A group's own mission may have them though it calls itself less."""
     announced = any(isinstance(each, Alert) and each.zone is None for each in mission.events)
-    return announced or stage_of(mission, party) in ("advanced", "mission")
+    return announced or scope_of(mission, party) in ("advanced", "mission")
 
 
 def colours_of(mission: Mission, party: Party, chosen: Sequence[Colour]) -> tuple[Colour, ...]:
     """Of the threat cards: before the missions the white ones are used."""
-    return tuple(chosen) if stage_of(mission, party) == "mission" else ("white",)
+    return tuple(chosen) if scope_of(mission, party) == "mission" else ("white",)
 
 
 def places(mission: Mission, party: Party) -> tuple[Place, ...]:
@@ -101,7 +101,7 @@ def _ship(mission: Mission, party: Party, profile: Profile, rockets: int, carrie
         yield line("step.damage_left", tiles=_tiles(carried, TILES))
     else:
         yield line("step.damage", count=profile.damage_tiles)
-    if stage_of(mission, party) != "test_run":
+    if scope_of(mission, party) != "test_run":
         yield line("step.computer", count=len(mission.phase_ends))
 
 
@@ -134,7 +134,7 @@ def _threats(
 
 def _decks(mission: Mission, party: Party) -> tuple[str, ...]:
     has_serious = any(isinstance(each, Alert) and each.serious for each in mission.events)
-    severities = ("common",) if stage_of(mission, party) == "test_run" and not has_serious else ("common", "serious")
+    severities = ("common",) if scope_of(mission, party) == "test_run" and not has_serious else ("common", "serious")
     positions = ("external", "internal") if has_internal(mission, party) else ("external",)
     return tuple(f"{position}_{severity}" for position in positions for severity in severities)
 
@@ -149,6 +149,6 @@ def _cards(mission: Mission, party: Party) -> Iterator[Line]:
             yield line("step.cards_open")
     if mission.kind == "double":
         yield line("step.double")
-    if stage_of(mission, party) == "mission":
+    if scope_of(mission, party) == "mission":
         yield line("step.heroic" if party.cards else "step.heroic_open")
         yield line("step.confirmation")

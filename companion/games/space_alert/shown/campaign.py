@@ -7,18 +7,7 @@ from companion.games.space_alert.model import State, mission_of
 from companion.games.space_alert.resolution.campaign import MISSIONS, Campaign
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.rules.campaign import (
-    is_scored,
-    last,
-    member_at,
-    repair_in_words,
-    repairable_squads,
-    repairable_tiles,
-    squad_named,
-    total,
-    workers,
-    workers_left,
-)
+from companion.games.space_alert.rules import campaign
 from companion.games.space_alert.rules.members import called
 
 
@@ -61,12 +50,12 @@ class Repairs:
 
 def campaign_view(state: State) -> CampaignShown | None:
     """None: one mission is no campaign, and one that was only reported tells nothing."""
-    was_reported = state.stage == "closed" and state.flight is not None and not is_scored(state)
+    was_reported = state.stage == "closed" and state.flight is not None and not campaign.is_scored(state)
     if not state.past or was_reported:
         return None
-    sums = total(state)
+    sums = campaign.total(state)
     titles = [each.title for each in state.past]
-    if is_scored(state):
+    if campaign.is_scored(state):
         titles.append(mission_of(state).title)
     flown = tuple(MissionFlown(title, one) for title, one in zip(titles, sums.missions, strict=True))
     is_over = state.stage in ("scored", "closed")
@@ -76,18 +65,18 @@ def campaign_view(state: State) -> CampaignShown | None:
 def repairs_view(state: State) -> Repairs | None:
     if state.stage != "repairing":
         return None
-    one, possible, left = last(state), repairable_tiles(state), workers_left(state)
+    one, possible, left = campaign.last(state), campaign.repairable_tiles(state), campaign.workers_left(state)
     done = {(each.zone, each.tile) for each in one.repairs}
     return Repairs(
-        next=called(state.rules, member_at(state, left[0])) if left else None,
-        done=tuple(repair_in_words(state, each) for each in one.repairs),
-        all=len(workers(state)),
+        next=called(state.rules, campaign.member_at(state, left[0])) if left else None,
+        done=tuple(campaign.repair_in_words(state, each) for each in one.repairs),
+        all=len(campaign.workers(state)),
         tiles=tuple(
             TileLeft(zone, tile, (zone, tile) in possible)
             for zone, tiles in zip(ZONES, one.outcome.tiles, strict=True)
             for tile in tiles
             if (zone, tile) not in done
         ),
-        squads=tuple(SquadLeft(each, squad_named(state, each)) for each in repairable_squads(state)),
+        squads=tuple(SquadLeft(each, campaign.squad_named(state, each)) for each in campaign.repairable_squads(state)),
         most_in_a_zone=one.switches.repairs_per_zone,
     )

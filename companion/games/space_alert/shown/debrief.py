@@ -9,20 +9,12 @@ from companion.games.space_alert.resolution.board import tables
 from companion.games.space_alert.resolution.events import ShipLost, ZoneDamaged
 from companion.games.space_alert.resolution.names import Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
+from companion.games.space_alert.rules import steps
 from companion.games.space_alert.rules.alerts import calls, noted
 from companion.games.space_alert.rules.cards import HEROIC, cards_in_words, halves, has_double_actions
 from companion.games.space_alert.rules.hindsight import Deed, came_with, turning
 from companion.games.space_alert.rules.members import acting_order, called, may_have_tripped, seat_of
 from companion.games.space_alert.rules.missing import missing, open_calls, open_places
-from companion.games.space_alert.rules.steps import (
-    limit,
-    resolved_now,
-    said,
-    steps_shown,
-    tiles_left,
-    walk,
-    wanted_tile,
-)
 from companion.games.space_alert.rules.what_if import ORDERS
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES
 from companion.games.space_alert.shown.luck import Spread, spread
@@ -185,11 +177,11 @@ def _members(state: State) -> tuple[MemberShown, ...]:
 
 
 def _walk(state: State) -> Walk:
-    at, all_steps = steps_shown(state), walk(state)
+    at, all_steps = steps.shown(state), steps.walk(state)
     shown = all_steps[:at]
     turn = shown[-1].turn if shown else 1
-    lines = tuple(said(state, each) for each in shown if each.turn == turn)
-    wanted = wanted_tile(state)
+    lines = tuple(steps.said(state, each) for each in shown if each.turn == turn)
+    wanted = steps.wanted_tile(state)
     return Walk(
         turn=turn,
         turns=mission_of(state).turns,
@@ -197,9 +189,9 @@ def _walk(state: State) -> Walk:
         last=lines[-1] if lines else None,
         lines=lines,
         wanted=wanted,
-        tiles=() if wanted is None else tiles_left(state, wanted),
-        is_over=at == limit(state) and wanted is None,
-        ship=picture(resolved_now(state), shown[-1].place if shown else -1, _seats(state)),
+        tiles=() if wanted is None else steps.tiles_left(state, wanted),
+        is_over=at == steps.limit(state) and wanted is None,
+        ship=picture(steps.resolved_now(state), shown[-1].place if shown else -1, _seats(state)),
     )
 
 
@@ -213,7 +205,7 @@ def _seats(state: State) -> tuple[Seat | None, ...]:
 
 
 def _score(state: State) -> Score:
-    one, luck = resolved_now(state).outcome, debrief_of(state).luck
+    one, luck = steps.resolved_now(state).outcome, debrief_of(state).luck
     return Score(
         is_home=one.status == "survived",
         is_won=not one.unmet,
@@ -230,14 +222,14 @@ def _score(state: State) -> Score:
 
 def _turning(state: State, one: Outcome) -> tuple[Line, ...]:
     lines: list[Line] = []
-    all_steps = walk(state)
+    all_steps = steps.walk(state)
     for step in all_steps:
         if isinstance(step.event, ShipLost):
-            lines.append(line("turning.lost", turn=step.turn, text=said(state, step)))
+            lines.append(line("turning.lost", turn=step.turn, text=steps.said(state, step)))
     blows = [each for each in all_steps if isinstance(each.event, ZoneDamaged)]
     if blows:
         worst = max(blows, key=lambda each: each.event.amount if isinstance(each.event, ZoneDamaged) else 0)
-        lines.append(line("turning.blow", turn=worst.turn, text=said(state, worst)))
+        lines.append(line("turning.blow", turn=worst.turn, text=steps.said(state, worst)))
     best, bad = turning(state)
     if best is not None:
         lines.append(_deed("turning.best", state, best))

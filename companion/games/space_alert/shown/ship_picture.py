@@ -11,7 +11,7 @@ from companion.games.space_alert.resolution.board import System, markers, tables
 from companion.games.space_alert.resolution.crew_actions import slime_in
 from companion.games.space_alert.resolution.events import Event, Key
 from companion.games.space_alert.resolution.names import STATIONS, ZONES, Letter, Station, Tile, Zone
-from companion.games.space_alert.resolution.ship import Member, Ship, Squad, Stage, Threat
+from companion.games.space_alert.resolution.ship import Member, Ship, Squad, Threat, TurnPart
 from companion.games.space_alert.shown.ship_now import Now, now
 
 LETTERS: Final[tuple[Letter, ...]] = ("a", "b", "c")
@@ -133,7 +133,7 @@ class ShipPicture:
     turns: int  # the one after them is the jump
     phase: int
     phases: int
-    stage: Stage
+    stage: TurnPart
     fate: Literal["", "lost", "home"]
     zones: tuple[ZonePicture, ...]
     tracks: tuple[Track, ...]  # of the zones, then the one inside

@@ -13,13 +13,13 @@ from companion.games.space_alert.missions.announcements import (
 )
 from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, level
 from companion.games.space_alert.missions.spoken import report, spoken
-from companion.games.space_alert.model import Outcome, State, flight_of, mission_of
+from companion.games.space_alert.model import Ending, State, flight_of, mission_of
 from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.rules.alerts import plan
 from companion.games.space_alert.rules.briefing import set_up
 from companion.games.space_alert.rules.choosing import choices
-from companion.games.space_alert.setup.set_up_list import stage_of
+from companion.games.space_alert.setup.set_up_list import scope_of
 from companion.games.space_alert.shown.campaign import CampaignShown, Repairs, campaign_view, repairs_view
 from companion.games.space_alert.shown.debrief import DebriefView, debrief_view
 from companion.games.space_alert.shown.demand import Demand, demand
@@ -100,7 +100,7 @@ class View:
     debrief: DebriefView | None
     campaign: CampaignShown | None
     repairs: Repairs | None
-    outcome: Outcome | None
+    outcome: Ending | None
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -143,7 +143,7 @@ def view(state: State, seat: Seat | None) -> View:
 def _choices(state: State) -> tuple[Choosable, ...]:
     party = state.rules.party
     return tuple(
-        Choosable(each.id, each.title, each.kind, stage_of(each, party), each.length, level(each, party.crew))
+        Choosable(each.id, each.title, each.kind, scope_of(each, party), each.length, level(each, party.crew))
         for each in choices(state)
     )
 

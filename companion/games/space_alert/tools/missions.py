@@ -13,13 +13,12 @@ from companion.games.space_alert.missions import mission_file, shipped
 from companion.games.space_alert.missions.as_json import to_json
 from companion.games.space_alert.missions.doubts import doubts
 from companion.games.space_alert.missions.generator import generate
-from companion.games.space_alert.missions.mission import Kind, Mission
+from companion.games.space_alert.missions.mission import Kind, Mission, Variant
 from companion.games.space_alert.missions.track import track
 from companion.games.space_alert.missions.wanted import (
     LEVELS,
     SHORT_UP_TO,
     Length,
-    RuleSet,
     Wanted,
     code,
     decode,
@@ -28,7 +27,7 @@ from companion.games.space_alert.missions.wanted import (
 from companion.games.space_alert.tools import stats
 from companion.games.space_alert.tools.in_words import clock, overview, timeline
 
-USUAL_CREW: Final[dict[RuleSet, int]] = {"standard": 4, "duckling": 3}
+USUAL_CREW: Final[dict[Variant, int]] = {"standard": 4, "duckling": 3}
 
 EPILOG: Final = """\
 examples:
@@ -110,7 +109,7 @@ def _random_options(parser: argparse.ArgumentParser, count: int) -> None:
     parser.add_argument(
         "--crew", type=int, choices=range(1, 6), metavar="N", help="with androids (default 4; duckling 3)"
     )
-    parser.add_argument("--rules", choices=get_args(RuleSet), default="standard", help="duckling: two zones, 7 turns")
+    parser.add_argument("--rules", choices=get_args(Variant), default="standard", help="duckling: two zones, 7 turns")
     parser.add_argument("--length", type=_length, metavar="L", help=f"{', '.join(LENGTHS)}, or seconds")
     parser.add_argument("--double-actions", action="store_true", help="for the cards of The New Frontier")
     least, most = LEVELS
