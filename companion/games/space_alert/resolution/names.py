@@ -26,5 +26,4 @@ TILES: Final[tuple[Tile, ...]] = ("upper_weapon", "lower_weapon", "shield", "rea
 # A station's number: its zone is the remainder by three, and three more is the deck below.
 RED, WHITE, BLUE = range(3)
 UPPER_RED, UPPER_WHITE, UPPER_BLUE, LOWER_RED, LOWER_WHITE, LOWER_BLUE, SPACE = range(7)
-ON_SHIP: Final = range(6)
 SHORT: Final = ("UR", "UW", "UB", "LR", "LW", "LB")
