@@ -60,6 +60,7 @@ from tests.games.captains_chair.situations import (
 )
 from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, TICK, WORDS, after, begun, filled, outcome
 from tests.games.captains_chair.test_options import SETUP_CODES
+from tests.games.stored import Tick
 
 REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refused.")}
 
@@ -393,7 +394,7 @@ ROWS = [
     ("state", "command", "by", "now", "expected"), [pytest.param(*row[1:], id=row[0]) for row in ROWS]
 )
 def test_rule(
-    state: State, command: Command | None, by: Seat | None, now: int, expected: tuple[Event, ...] | str
+    state: State, command: Command | Tick, by: Seat | None, now: int, expected: tuple[Event, ...] | str
 ) -> None:
     found = outcome(state, command, by, now)
     if expected == "opens":
