@@ -134,7 +134,7 @@ def _run(args: argparse.Namespace) -> int:
         parts = _parts(board, hardware.kind)
         table = start_table(stack, games, words, voices, state, parts, publisher, lambda: web.address())
         start_lamps(stack, table, board, hardware, publisher)
-        sound = start_sound(stack, table, board, hardware, box, words, voices, publisher)
+        sound = start_sound(stack, table, board, hardware, box, voices, publisher)
         web = start_web(stack, table, settings, state, box, publisher)
         nearby = start_name(stack, table, settings, web)
         listen_to_hands(table, hardware)
@@ -170,7 +170,9 @@ def start_table(
 
 
 def start_lamps(stack: ExitStack, table: Table, board: Board, hardware: Hardware, publisher: Publisher) -> None:
-    _start_outlet(stack, table, "lamps", LampRoom(hardware.lamps, monotonic_ms, board.brightness), publisher)
+    _start_outlet(
+        stack, table, "lamps", LampRoom(hardware.lamps, monotonic_ms, board.brightness, table.gaps.miss), publisher
+    )
 
 
 def start_sound(
@@ -179,7 +181,6 @@ def start_sound(
     board: Board,
     hardware: Hardware,
     box: FakeBox | None,
-    words: dict[str, Words],
     voices: Voices,
     publisher: Publisher,
 ) -> SoundRoom:
@@ -188,13 +189,14 @@ def start_sound(
         hardware.mixer,
         voices.ship,
         sounds(),
-        words,
+        table.words,
         monotonic_ms,
         box.speaker if box is not None else Unseen(),
         partial(_fault, table, "sound"),
         voices.espeak,
         voices.narrators,
         lambda cards: table.inbox.put(SpeakerChanged(cards)),
+        table.gaps.miss,
     )
     _start_outlet(stack, table, "speaker", room, publisher)
     return room

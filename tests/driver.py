@@ -144,6 +144,7 @@ class Driver:
         while (wait := self.table.seconds_until_due()) is not None and self.ms + round(wait * 1000) <= end:
             self.ms += round(wait * 1000)
             self.table.tick()
+            self.take_what_came()
             ticks += 1
             assert ticks < MOST_TICKS, "the table is due for ever"
         self.ms = end
@@ -151,6 +152,11 @@ class Driver:
     def post(self, post: Post) -> None:
         self.after(0)  # as the loop does: what is due comes before any post
         self.table.take(post)
+        self.take_what_came()
+
+    def take_what_came(self) -> None:
+        while not self.table.inbox.empty():
+            self.table.take(self.table.inbox.get())
 
     # --- what there is to see
 

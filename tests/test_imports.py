@@ -17,7 +17,7 @@ MAY_KNOW = {
     "people": {"contract"},
     "box": {"contract", "record", "people"},
     "table": {"contract", "words", "record", "people", "box"},
-    "lamps": {"contract", "table"},
+    "lamps": {"contract", "words", "table"},
     "sound": {"contract", "words", "people", "table"},
     "sound/making": {"contract", "words", "people", "sound", "cli"},
     "past": {"contract", "record", "people", "box", "table"},
@@ -255,6 +255,9 @@ def test_no_broad_except_but_where_the_design_has_one() -> None:
         "companion/table/outlet.py",  # around a subscriber
         "companion/cli/check.py",  # around a probe
         "companion/table/evening.py",  # around rules that are to take up an old journal
+        "companion/table/mishaps.py",  # around rules: nothing is done yet
+        "companion/table/happened.py",  # around the words of what has happened
+        "web/pages.py",  # around a game's view, offers and pages
         "hardware/readers/supervisor.py",  # around a reader
         "web/nearby.py",  # around the name in the network
     }

@@ -7,10 +7,12 @@ from typing import Any, Final, Literal, TypeAlias
 
 from companion.box.box import ReaderNow
 from companion.box.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_command, seat_of_reader
-from companion.contract import AnyGame
+from companion.contract import AnyGame, Command, Refused, Word
+from companion.people.seats import House
 from companion.record.codec import Codec, NotUnderstood
 from companion.table.hands import VOLUME_KNOBS, VOLUME_STEP
 from companion.table.lobby import rules_of
+from companion.table.mishaps import guarded
 from companion.table.snapshot import Snapshot
 from companion.words.words import Words
 from web.door import Door
@@ -203,13 +205,22 @@ def part(words: Words, name: str) -> str:
     return name.replace(".", " ").capitalize()
 
 
+def _cards(game: AnyGame, house: House) -> tuple[tuple[Command[Any], Word], ...]:
+    """One game that breaks there leaves the others theirs."""
+    try:
+        with guarded(game.slug):
+            return game.hands.cards(rules_of(house, game))
+    except Refused:
+        return ()
+
+
 class Meanings:
     """What a card may be taught to mean here, and what a taught one means in words."""
 
     def __init__(self, door: Door, snapshot: Snapshot) -> None:
         self._door, self._words, self._people = door, door.words_of(""), snapshot.house.people
         house = snapshot.house
-        self._offered = {slug: game.hands.cards(rules_of(house, game)) for slug, game in sorted(door.games.items())}
+        self._offered = {slug: _cards(game, house) for slug, game in sorted(door.games.items())}
         self._buttons = tuple(dict.fromkeys((*snapshot.box.parts.buttons, *ALWAYS_THERE)))
         self.groups = tuple(group for group in self._groups() if group.choices)
 

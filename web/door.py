@@ -45,6 +45,7 @@ class Door:
         self._asked: Counter[Seat] = Counter()
         self._asking: dict[Future[Answer], Seat] = {}  # who waits for an answer just now
         self._read_before: dict[tuple[Seat, str | None], TakeCards | KeepText] = {}
+        self._words = {slug: each.telling(self._missed) for slug, each in table.words.items()}
 
     @property
     def snapshot(self) -> Snapshot:
@@ -143,10 +144,13 @@ class Door:
 
     def words(self) -> Words:
         play = self.snapshot.play
-        return self._table.words[play.game.slug if play is not None else ""]
+        return self._words[play.game.slug if play is not None else ""]
 
     def words_of(self, slug: str) -> Words:
-        return self._table.words[slug]
+        return self._words[slug]
+
+    def _missed(self, what: str) -> None:
+        self._table.gaps.miss_on_a_page(what)
 
     def name(self, seat: Seat) -> str:
         snapshot = self.snapshot
@@ -164,8 +168,11 @@ class Door:
         slug = snapshot.play.game.slug if snapshot.play is not None else snapshot.house.game or ""
         for words in (self.words_of(slug if slug in self.games else ""), self.words_of("")):
             if key in words and words.placeholders(key) <= set(refused.values):
-                return words.template(key).format_map({k: words.word(v, self.name) for k, v in refused.values.items()})
-        return refused.code
+                return self._filled(words, key, refused)
+        return self._filled(self.words_of(slug if slug in self.games else ""), key, refused)
+
+    def _filled(self, words: Words, key: str, refused: Refused) -> str:
+        return words.filled(key, {name: words.word(value, self.name) for name, value in refused.values.items()})
 
     def seat(self, key: str | None) -> Seat:
         """Where the phone with this key sits."""

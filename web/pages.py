@@ -1,14 +1,16 @@
 """Pages from templates: the whole view of one seat, the same for the first load and for every push."""
 
+import logging
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
 from markupsafe import Markup
 
 from companion.contract import Refused, Seat, Word
+from companion.contract.blame import blamed
 from companion.people.seats import COLOURS, LONGEST_NAME
 from companion.table.lobby import open_at_start
 from companion.table.snapshot import Snapshot
@@ -19,6 +21,7 @@ from web.panel import Panel
 from web.presence import Presence
 from web.templating import Compiled, environment
 
+log = logging.getLogger(__name__)
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
@@ -36,7 +39,7 @@ def _tongue(words: Words, names: Names) -> tuple[Callable[[Word], str], Callable
         return words.word(word, names)
 
     def t(key: str, **values: Word) -> str:
-        return words.template(key).format_map({name: say(value) for name, value in values.items()})
+        return words.filled(key, {name: say(value) for name, value in values.items()})
 
     return say, t
 
@@ -66,13 +69,33 @@ class Pages:
             known = self._kept.get(audience)
         if known is not None and known[0] == shows:
             return known[1]
-        html = self._environment.get_template(f"{audience.page}.html").render(self._context(snapshot, audience))
+        html = self._drawn(snapshot, audience)
         with self._lock:
             self._kept.pop(audience, None)
             self._kept[audience] = (shows, html)
             if len(self._kept) > KEPT:
                 del self._kept[next(iter(self._kept))]
         return html
+
+    def _drawn(self, snapshot: Snapshot, audience: Audience) -> str:
+        """Where a game's own code breaks, that page says so; the other pages live."""
+        context, where = self._seen(snapshot, audience)
+        try:
+            if not where:
+                return self._environment.get_template(f"{audience.page}.html").render(context)
+        except Exception as error:  # the game's own pages
+            log.exception("the %s page of %s cannot be drawn", audience.page, audience.seat or "everybody")
+            context, where = self._context(_without_game(snapshot), audience), blamed(error)
+        ways_out = _ways_out(snapshot, audience)
+        return self._environment.get_template("broken.html").render(context | ways_out, where=where)
+
+    def _seen(self, snapshot: Snapshot, audience: Audience) -> tuple[dict[str, Any], str]:
+        """All that a template can see; and where the game's view or offers broke: then it is as if none were on."""
+        try:
+            return self._context(snapshot, audience), ""
+        except Exception as error:  # whatever a stranger's code can raise
+            log.exception("the %s page of %s cannot be made", audience.page, audience.seat or "everybody")
+            return self._context(_without_game(snapshot), audience), blamed(error)
 
     def _beside(self, snapshot: Snapshot, page: str) -> tuple[int, ...]:
         """What else a page shows: a press on the box makes no other page anew."""
@@ -94,13 +117,13 @@ class Pages:
             again=AGAIN.get(audience.page, ""),
             page=audience.page,
             moment=moment,
-            **self._context(self._door.snapshot, audience),
+            **self._seen(self._door.snapshot, audience)[0],
         )
 
     def plain(self, template: str, seat: Seat | None = None, *, message: str = "", **more: Any) -> str:
         """A page that does not change by itself: joining, help, past games."""
         audience = Audience(template, seat)
-        context = self._context(self._door.snapshot, audience) | more
+        context = self._seen(self._door.snapshot, audience)[0] | more
         live = self._environment.get_template(f"{template}.html").render(context)
         return self._environment.get_template("frame.html").render(
             live=Markup(live),
@@ -209,6 +232,25 @@ class Pages:
             "presets": shown.presets(door, snapshot, known) if known else (),
             "title": door.words_of(known).template("title") if known else "",
         }
+
+
+def _ways_out(snapshot: Snapshot, audience: Audience) -> dict[str, Any]:
+    """Of a game whose page cannot be shown. Before it began, the page itself is shown as if none were chosen."""
+    play = snapshot.play
+    undo = None if play is None or play.undo is None else play.undo
+    return {
+        "page_of": audience.page,
+        "undo": None
+        if undo is None
+        else shown.ShownUndo(undo.number, undo.text, play is not None and play.undo_reveals),
+        "is_on": play is not None and not play.ended,
+        "has_ended": play is not None and play.ended,
+        "lobby_of": f"{audience.page}.html" if play is None else None,
+    }
+
+
+def _without_game(snapshot: Snapshot) -> Snapshot:
+    return replace(snapshot, play=None, house=replace(snapshot.house, game=None))
 
 
 def _with_clocks(live: str, now: int) -> str:

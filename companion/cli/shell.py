@@ -53,7 +53,7 @@ def run(
                 case _:
                     tell(each)
     except Refused as refused:
-        said = words.template(f"refused.{refused.code}").format_map(refused.values)
+        said = words.filled(f"refused.{refused.code}", {name: str(value) for name, value in refused.values.items()})
         raise DataError(f"{tool.name}: {said}") from refused
     return is_good
 

@@ -5,9 +5,17 @@ restart or an undo lights the same lamps without anybody having to remember what
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from companion.contract.lines import Line, Who
+
+# What a room may have: a game may name all of it, and does without what this box lacks.
+LAMPS: Final = ("big", "alert", "zone.red", "zone.white", "zone.blue", *(f"seat.{place}" for place in range(1, 13)))
+COLOURS: Final = (
+    "red", "blue", "green", "yellow", "purple", "orange", "teal", "pink", "lime", "brown", "white", "grey", "dark",
+)  # fmt: skip
+SHOWS: Final = ("solid", "breathe", "blink", "alarm", "chase")  # that last as long as the scene does
+FLASHES: Final = (*SHOWS, "flash", "countdown")
 
 Target: TypeAlias = str | Who  # a lamp's meaning on the board ("alert", "zone.red"), or a seat's lamp
 
@@ -28,7 +36,7 @@ class Flash:
     """A show that leaves the lamp again by itself."""
 
     lamp: Target
-    show: str  # as Light's, and: flash (goes out slowly), countdown (a bar over all lamps that are told so together)
+    show: str  # one of FLASHES: flash goes out slowly, countdown is a bar over all lamps that are told so together
     colour: str
     for_ms: int
 
@@ -67,7 +75,7 @@ class Track:
 class Light:
     lamp: Target
     colour: str = "white"
-    show: str = "solid"  # solid, breathe, blink, alarm, chase (over all lamps with it, in their order): see lights.py
+    show: str = "solid"  # one of SHOWS: chase goes over all lamps with it, in their order
 
 
 @dataclass(frozen=True, slots=True)

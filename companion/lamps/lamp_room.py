@@ -5,11 +5,14 @@ A lamp comes in as something that can be set, so that this module needs to know 
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Protocol
 
-from companion.contract import Flash, Light, Seat, Target, Who
-from companion.lamps.lights import RGB, Glow, Lights
+from companion.contract import Flash, Seat, Target, Who
+from companion.contract.cues import FLASHES, LAMPS
+from companion.lamps.lights import COLOURS, RGB, Glow, Lights
 from companion.table.snapshot import News, Snapshot
+from companion.words.gaps import Missed, logged
 
 
 class Lamp(Protocol):
@@ -17,8 +20,10 @@ class Lamp(Protocol):
 
 
 class LampRoom:
-    def __init__(self, lamps: Mapping[str, Lamp], now: Callable[[], int], limit: float = 1.0) -> None:
-        self._lamps, self._now = lamps, now
+    def __init__(
+        self, lamps: Mapping[str, Lamp], now: Callable[[], int], limit: float = 1.0, missed: Missed = logged
+    ) -> None:
+        self._lamps, self._now, self._missed = lamps, now, missed
         self._lights = Lights(tuple(lamps), limit)
 
     def take(self, news: News) -> None:
@@ -26,13 +31,14 @@ class LampRoom:
         play = snapshot.play
         runs = play is not None and not play.ended
         self._lights.set_night(snapshot.house.night)
-        self._lights.lay("game", _scene(snapshot) if runs else {})
+        self._lights.lay("game", self._scene(snapshot) if runs else {})
         self._lights.lay("turn", _turn(snapshot) if runs else {})
         self._lights.lay("pause", _waits_for_the_big_button(snapshot) if runs else {})
         for effect in news.effects:
             if isinstance(effect, Flash):
-                lamp = _lamp(snapshot, effect.lamp)
-                self._lights.flash(lamp, Glow(effect.colour, effect.show, now + effect.for_ms, now))
+                glow = self._glow(effect.colour, effect.show)
+                lamp = self._lamp(snapshot, effect.lamp)
+                self._lights.flash(lamp, replace(glow, until=now + effect.for_ms, start=now))
         self.tick()
 
     def tick(self) -> None:
@@ -55,11 +61,26 @@ class LampRoom:
             self._lamps[lamp].set(*colour)
             unset.pop_all()
 
+    def _scene(self, snapshot: Snapshot) -> dict[str, Glow]:
+        assert snapshot.play is not None
+        lights = snapshot.play.game.scene(snapshot.play.state).lights
+        return {self._lamp(snapshot, light.lamp): self._glow(light.colour, light.show) for light in lights}
 
-def _scene(snapshot: Snapshot) -> dict[str, Glow]:
-    assert snapshot.play is not None
-    lights: tuple[Light, ...] = snapshot.play.game.scene(snapshot.play.state).lights
-    return {_lamp(snapshot, light.lamp): Glow(light.colour, light.show) for light in lights}
+    def _glow(self, colour: str, show: str) -> Glow:
+        """What nobody has heard of is white and still: that is no reason for the other lamps to stop."""
+        if colour not in COLOURS:
+            self._missed(f"the colour {colour}")
+        if show not in FLASHES:
+            self._missed(f"the show {show}")
+        return Glow(colour if colour in COLOURS else "white", show if show in FLASHES else "solid")
+
+    def _lamp(self, snapshot: Snapshot, target: Target) -> str:
+        if isinstance(target, Who):
+            seats: list[Seat] = [each.seat for each in snapshot.house.people]
+            return f"seat.{seats.index(target.seat) + 1}" if target.seat in seats else ""
+        if target not in LAMPS and target not in self._lamps:
+            self._missed(f"the lamp {target}")
+        return target
 
 
 def _turn(snapshot: Snapshot) -> dict[str, Glow]:
@@ -78,10 +99,3 @@ def _waits_for_the_big_button(snapshot: Snapshot) -> dict[str, Glow]:
     if snapshot.knock is not None and not snapshot.play.masks:
         return {"big": Glow("yellow", "breathe")}
     return {} if snapshot.play.running else {"big": Glow("white", "breathe")}
-
-
-def _lamp(snapshot: Snapshot, target: Target) -> str:
-    if not isinstance(target, Who):
-        return target
-    seats: list[Seat] = [each.seat for each in snapshot.house.people]
-    return f"seat.{seats.index(target.seat) + 1}" if target.seat in seats else ""

@@ -3,7 +3,6 @@
 The mixer comes in as a protocol, so that this module needs to know no driver.
 """
 
-import logging
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeAlias
@@ -18,9 +17,8 @@ from companion.sound.voice import Voice, both, seat_colours
 from companion.table.eyes import masks
 from companion.table.picture import PlayNow
 from companion.table.snapshot import News
+from companion.words.gaps import Missed, logged
 from companion.words.words import Names, Words
-
-log = logging.getLogger(__name__)
 
 UNDONE: Final = Say(line("say.undone"))
 HOLD: Final = Say(line("say.hold"))  # of all that is not the track's own, this alone is said to shut eyes
@@ -78,9 +76,11 @@ class SoundRoom:
         espeak: Espeak | None = None,
         narrators: Mapping[str, Voice] = NOBODY,
         plays_on: Callable[[tuple[str, ...]], None] = lambda cards: None,
+        missed: Missed = logged,
     ) -> None:
         """`narrators`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
         self.director = director
+        self._missed = missed
         self._narrators = narrators
         self._mixer, self._voice, self._sounds, self._words = mixer, voice, sounds, words
         self._now, self._shown, self._fault, self._espeak = now, shown, fault, espeak
@@ -214,7 +214,7 @@ class SoundRoom:
     def _sound(self, name: str) -> Clip:
         """A game may ask for what is not there: the panel shows the name."""
         if name not in self._sounds:
-            log.warning("there is no sound called %r", name)
+            self._missed(f"the sound {name}")
         return self._sounds.get(name, Clip((), 0, name))
 
     def _show(self, kind: Kind, clip: Clip) -> None:

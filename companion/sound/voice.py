@@ -10,13 +10,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from string import Formatter
 from typing import Final
 
 from companion.contract import Line, Option, Seat, Text, Who, Word
 from companion.sound.clips import Recorded, index, recorded
 from companion.sound.orders import Clip, Part
-from companion.words.words import Names, Words
+from companion.words.words import Names, Words, pieces
 
 VOICES: Final = Path(__file__).parent / "voices"
 SHIPPED_VOICE: Final = "af_heart"  # the ship's computer
@@ -124,13 +123,15 @@ def cut(line: Line, words: Words, names: Names, colours: Names, mark: str = "") 
         if fragment:
             yield _fragment(fragment, mark if is_last and field is None else "")
         if field is not None:
-            yield from _value(values[field], words, names, colours, after or (mark if is_last else ""))
+            yield from _value(
+                values.get(field, f"{{{field}}}"), words, names, colours, after or (mark if is_last else "")
+            )
 
 
 def _parts(template: str) -> list[tuple[str, str | None, str]]:
     """Fragment, the placeholder behind it, and the mark that follows the placeholder."""
     parts: list[tuple[str, str | None, str]] = []
-    for literal, field, _, _ in Formatter().parse(template):
+    for literal, field in pieces(template):
         if parts and (found := MARKS.match(literal)):
             parts[-1] = (*parts[-1][:2], found[1])
             literal = literal[found.end() :]

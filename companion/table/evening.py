@@ -17,8 +17,9 @@ from companion.record.journal_entries import Sitter
 from companion.record.store import StateDamaged
 from companion.table import unfinished
 from companion.table.clock import TableClock
+from companion.table.happened import Speak
 from companion.table.lobby import ready, rules_of
-from companion.table.play import OtherRules, Play, Speak
+from companion.table.play import OtherRules, Play
 from companion.table.unfinished import LeftOpen
 
 log = logging.getLogger(__name__)

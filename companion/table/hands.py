@@ -10,6 +10,7 @@ from companion.contract import Effect, Press, Refused, Say, Seat, line
 from companion.people.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
 from companion.record.codec import Codec, NotUnderstood
 from companion.table.commands import GoOn, LetIn, Pause, SayAgain
+from companion.table.mishaps import guarded
 from companion.table.play import Play
 from companion.table.reception import question
 from companion.table.snapshot import Answer, Ask, Snapshot
@@ -98,7 +99,8 @@ def _of_button(press: Press, seen: Snapshot, play: Play | None, *, runs: bool, a
 
 
 def _of_game(play: Play, press: Press) -> Ask | None:
-    wish: tuple[Seat | None, Any] | None = play.game.hands.pressed(play.state, press)
+    with guarded(play.game.slug):
+        wish: tuple[Seat | None, Any] | None = play.game.hands.pressed(play.state, press)
     if wish is None and press.button == "big" and play.plays_a_track:
         again = press.kind == "double"
         return Ask(SayAgain() if again else Pause(), BOX)  # a box with one button can stop the track, too

@@ -8,6 +8,7 @@ from companion.contract import AnyGame, Refused, Seat, Value, Who
 from companion.people.seats import House, all_closed, opened
 from companion.table import options
 from companion.table.commands import AsPrinted, AsReference, ChooseGame, KeepText, SetOptions, UsePreset
+from companion.table.mishaps import guarded
 
 LobbyCommand: TypeAlias = ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText
 
@@ -61,7 +62,8 @@ def ready(house: House, games: Mapping[str, AnyGame]) -> AnyGame:
 def open_at_start(house: House, games: Mapping[str, AnyGame]) -> tuple[Seat, ...]:
     """Seats without a phone, where the chosen game keeps secrets: the host will act for them, and see theirs."""
     game = chosen(house, games)
-    keeps = game.keeps_secrets(rules_of(house, game))
+    with guarded(game.slug):
+        keeps = game.keeps_secrets(rules_of(house, game))
     return tuple(each.seat for each in house.people if keeps and not each.phones)
 
 

@@ -5,6 +5,7 @@ from textwrap import shorten
 
 from companion.contract import AnyGame, Choice, Field, Number, Option, Refused, Seat, Setup, Several, Text, Value
 from companion.contract.data import DataError
+from companion.table.mishaps import guarded
 
 SHOWN = 60  # letters of what does not fit: it may be a whole list
 
@@ -46,7 +47,8 @@ def settled(game: AnyGame, box: Mapping[str, Value]) -> dict[str, Value]:
 
 def tried(game: AnyGame, seats: tuple[Seat, ...], box: Mapping[str, Value]) -> None:
     """Refuses options that are each allowed but do not fit together, before anybody starts with them."""
-    game.new(Setup(seats, settled(game, box)))
+    with guarded(game.slug):
+        game.new(Setup(seats, settled(game, box)))
 
 
 def checked(option: Option, value: Value) -> Value:

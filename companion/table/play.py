@@ -32,15 +32,12 @@ from companion.record.journal_entries import ENTRIES, Began, Did, Ended, Entry, 
 from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
 from companion.table.eyes import Shut, are_shut, shut_by, track_of
+from companion.table.happened import Speak, begun, happened, ticked
 from companion.table.history import History
+from companion.table.mishaps import guarded
 from companion.table.picture import PlayNow, Told
 
-Speak = Callable[[Line], str]
 BEAT_MS = 1_000  # while a track runs, something is written at least so often
-
-
-class StuckClock(Exception):
-    """A game answered a tick without moving its due moment on; the loop would spin for ever."""
 
 
 class OtherRules(Exception):
@@ -63,11 +60,10 @@ class Play:
                 f"game {number} was played under rules {began.rules} of {began.game}; here are rules {game.rules} of "
                 f"{game.slug}"
             )
-        setup = began.setup
-        self.game, self.setup, self.number = game, setup, number
+        self.game, self.setup, self.number = game, began.setup, number
         self._sitters = began.seats
         try:
-            self.state: Any = game.new(setup)
+            self.state: Any = game.new(began.setup)
         except Refused as refused:
             raise OtherRules(
                 f"the rules of {game.slug} no longer take the set-up of game {number} ({refused.code})"
@@ -99,7 +95,7 @@ class Play:
         disk: Disk,
     ) -> "Play":
         began = Began(game.slug, game.rules, sitters, options, today())
-        game.new(began.setup)  # may refuse the options; no file is made then
+        begun(game, began.setup)  # may refuse the options; no file is made then
         try:
             log = journal.begun(journal_files.place(folder, number, game.slug), ENTRIES.encode(began), disk)
         except OSError as error:
@@ -129,10 +125,9 @@ class Play:
             raise OtherRules(f"{path}: the journal is empty")
         first, *rest = entries
         play = cls(games[slug], first, None, number, clock, rng, speaker(slug))
-        at = Millis(0)
         for entry in rest:
             play.replay(entry)
-            at = Millis(entry.at)
+        at = Millis(rest[-1].at) if rest else ZERO
         play._log = Journal(path, disk)  # only now: a journal that cannot be played on stays as it is
         play.resumed = not play.ended
         clock.set(at, running=False)
@@ -184,7 +179,8 @@ class Play:
         """Apply one command. Refused changes nothing."""
         shut = self._broken_off(command)
         course = self._course(self._clock.now() if shut is None else shut.at, seat, breaks_off=shut is not None)
-        command.decide(course)
+        with guarded(self.game.slug):
+            command.decide(course)
         effects = self._come(course, by, id, breaks_off=shut is not None)
         if id is not None and (course.happened or shut is not None):
             self.answered.add((by, id))
@@ -215,11 +211,8 @@ class Play:
             self._write(Passed(self._clock.now()))  # a cut plug costs a second, not the time since the last cue
             return None
         course = self._course(self._clock.now())
-        self.game.come(course)
-        effects = self._come(course, BOX, None, is_tick=True)
-        if self.game.comes_at(self.state) == due:
-            raise StuckClock(f"{self.game.slug} is still due at {due}")
-        return effects
+        ticked(self.game, course, due)
+        return self._come(course, BOX, None, is_tick=True)
 
     def due(self) -> Millis | None:
         if self.ended or not self._clock.runs:
@@ -382,20 +375,16 @@ class Play:
         """All that has happened is one line of the journal."""
         if not course.happened and not breaks_off:
             return ()
-        lines = [event.told(before, after) for before, event, after in course.happened]
-        effects = tuple([each for before, event, after in course.happened for each in event.heard(before, after)])
-        told = [self._speak(each) for each in lines if each is not None]
-        what = [self._codec.encode(event) for _, event, _ in course.happened]
-        entry = Did(course.now, by, course.by, id, what, told, fingerprint(course.state), is_tick, breaks_off)
+        came = happened(self.game, course, self._codec, self._speak)
+        entry = Did(course.now, by, course.by, id, came.what, came.told, came.after, is_tick, breaks_off)
         self._write(entry)
         self._take(course, entry)
         stood = not self._clock.runs and not self.plays_a_track and not self.ended
         if breaks_off or stood:  # eyes stay shut in a pause; else what stood still is no more
-            self._set(
-                course.now, running=True
-            )  # unwritten: nothing can fail any more, and a reopened game waits anyway
+            # unwritten: nothing can fail any more, and a reopened game waits anyway
+            self._set(course.now, running=True)
             self.resumed = False
-        return effects
+        return came.effects
 
     def _take(self, course: Course[Any], did: Did) -> None:
         is_secret = all([isinstance(event, Secret) for _, event, _ in course.happened])

@@ -38,9 +38,11 @@ from companion.table.clock import TableClock
 from companion.table.evening import Evening
 from companion.table.hands import Hands
 from companion.table.lobby import prepare, ready_house
+from companion.table.mishaps import BROKEN, guarded
 from companion.table.reception import Reception
 from companion.table.sent_twice import Answers
 from companion.table.snapshot import Answer, Ask, Done, FaultCame, Post, Snapshot
+from companion.words.gaps import Gaps
 from companion.words.words import Words
 
 HOUSE_COMMANDS: Final = get_args(HouseCommand)
@@ -62,7 +64,9 @@ class Table:
         disk: Disk = os,
     ) -> None:
         self.inbox: queue.SimpleQueue[Post] = queue.SimpleQueue()
-        self.games, self.words, self.clock = games, words, clock
+        self.games, self.clock = games, clock
+        self.gaps = Gaps(lambda what: self.inbox.put(FaultCame("words", what)))
+        self.words = {slug: each.telling(self.gaps.miss) for slug, each in words.items()}
         self.reception = Reception(clock.real)
         self._house_file, self._disk = folder / "table.json", disk
         self._publish, self._length = publish, length
@@ -131,10 +135,8 @@ class Table:
                     self._close_books()
                     self._announce(effects)
             except Refused as refused:
-                if refused.code != "not_saved":
-                    raise
                 self.clock.pause()  # nothing goes on unwritten; the table stands still until somebody says go on
-                self.take(FaultCame("journal", str(refused.values["why"])))
+                self._blame(refused)
 
     def seconds_until_due(self) -> float | None:
         waits: list[int] = []
@@ -159,6 +161,8 @@ class Table:
         try:
             done = self._do(ask)
         except Refused as refused:
+            if refused.code in BROKEN:
+                self._blame(refused)
             return Answer(refused, version=self._version)
         except OSError as error:  # a disk has more ways to fail than are foreseen: none of them ends the evening
             return Answer(not_saved(error), version=self._version)
@@ -199,10 +203,13 @@ class Table:
             raise Refused("paused")
         if ask.step is not None and ask.step != play.step():
             raise Refused("stale")
-        if isinstance(ask.command, play.game.corrections) and sets_what_is(play.game.for_host(play.state), ask.command):
-            raise Refused("as_it_is")
+        if isinstance(ask.command, play.game.corrections):
+            with guarded(play.game.slug):
+                if sets_what_is(play.game.for_host(play.state), ask.command):
+                    raise Refused("as_it_is")
         acting = None if seat == BOX else seat
         effects = play.do(ask.command, ask.sender, acting, ask.id)
+        self._faults.pop("rules", None)  # they are well enough to go on
         self._close_books()
         return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
 
@@ -305,8 +312,9 @@ class Table:
 
     def _keep_game(self, house: House, number: int, slug: str) -> None:
         self._keep(replace(house, playing=number, game=slug))
-        for each in ("memory", "journal"):  # whoever plays has seen it; and this journal could be written
+        for each in ("memory", "journal", "words", "rules"):  # whoever plays has seen it
             self._faults.pop(each, None)
+        self.gaps.forget()
 
     # --- the box
 
@@ -355,6 +363,10 @@ class Table:
         self._evening.note(by, told)
         self._close_books()
         return tuple(Say(each) for each in aloud(told))
+
+    def _blame(self, refused: Refused) -> None:
+        why = self.words[""].word(refused.values["why"], self._name)
+        self._fault("rules" if refused.code in BROKEN else "journal", why)
 
     def _fault(self, whose: str, what: str | None) -> None:
         if self._faults.get(whose) == what:

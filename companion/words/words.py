@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.contract import Line, Seat, Who, Word
 from companion.contract.data import DataError
+from companion.words.gaps import Missed, logged
 
 STRINGS: Final = Path(__file__).parent / "strings"
 FIRST_TABLE: Final = re.compile(r"^\s*\[", re.MULTILINE)
@@ -16,10 +17,13 @@ Names = Callable[[Seat], str]
 
 
 class Words:
-    """The strings of one language, flat: `refused.deck_full`. A game's words lie over the table's."""
+    """The strings of one language, flat: `refused.deck_full`. A game's words lie over the table's.
 
-    def __init__(self, strings: Mapping[str, str], below: "Words | None" = None) -> None:
-        self._strings, self._below = dict(strings), below
+    No evening ends for a word: what is missing shows its key, and `missed` is told.
+    """
+
+    def __init__(self, strings: Mapping[str, str], below: "Words | None" = None, missed: Missed = logged) -> None:
+        self._strings, self._below, self._missed = dict(strings), below, missed
 
     @classmethod
     def read(cls, folder: Path, language: str, below: "Words | None" = None) -> "Words":
@@ -30,6 +34,10 @@ class Words:
         """What stands before the first table, as the title does: a long file takes twenty milliseconds to read."""
         path, text = _text(folder, language)
         return cls(_parsed(path, FIRST_TABLE.split(text, maxsplit=1)[0]))
+
+    def telling(self, missed: Missed) -> "Words":
+        """The same words, with somebody else who is told what is missing."""
+        return Words(self._strings, None if self._below is None else self._below.telling(missed), missed)
 
     def __contains__(self, key: str) -> bool:
         return key in self._strings or (self._below is not None and key in self._below)
@@ -42,13 +50,25 @@ class Words:
             return self._strings[key]
         if self._below is not None:
             return self._below.template(key)
-        raise KeyError(f"no words for {key!r}")
+        self._missed(key)
+        return key.replace("{", "{{").replace("}", "}}")
 
     def placeholders(self, key: str) -> set[str]:
-        return {name for _, name, _, _ in Formatter().parse(self.template(key)) if name}
+        return {name for _, name in pieces(self.template(key)) if name is not None}
 
     def say(self, line: Line, names: Names) -> str:
-        return self.template(line.key).format_map({name: self.word(value, names) for name, value in line.values})
+        return self.filled(line.key, {name: self.word(value, names) for name, value in line.values})
+
+    def filled(self, key: str, values: Mapping[str, str]) -> str:
+        """A placeholder that nothing comes for stays as it stands."""
+        template = self.template(key)
+        try:
+            return template.format_map(values)
+        except (LookupError, ValueError, AttributeError, TypeError):
+            parts = pieces(template)
+            unknown = [f"{{{name}}}" for _, name in parts if name is not None and name not in values]
+            self._missed(f"{key} with {', '.join(unknown) or 'braces that fit'}")
+            return "".join(text + ("" if name is None else values.get(name, f"{{{name}}}")) for text, name in parts)
 
     def word(self, value: Word, names: Names) -> str:
         match value:
@@ -66,7 +86,15 @@ class Words:
             return self.template("list.none")
         if len(words) == 1:
             return words[0]
-        return self.template("list.and").format(first=", ".join(words[:-1]), last=words[-1])
+        return self.filled("list.and", {"first": ", ".join(words[:-1]), "last": words[-1]})
+
+
+def pieces(template: str) -> list[tuple[str, str | None]]:
+    """Text, and the placeholder behind it. Where the braces do not fit, all of it is text."""
+    try:
+        return [(text, name) for text, name, _, _ in Formatter().parse(template)]
+    except ValueError:
+        return [(template, None)]
 
 
 def _text(folder: Path, language: str) -> tuple[Path, str]:

@@ -200,9 +200,24 @@ def test_a_games_words_lie_over_the_tables() -> None:
     assert list(over) == ["say.paused"]
 
 
-def test_a_word_that_is_missing_is_named() -> None:
-    with pytest.raises(KeyError, match=r"no words for 'told.nonsense'"):
-        OURS.say(line("told.nonsense"), names)
+def test_a_word_that_is_missing_shows_its_key_and_is_missed() -> None:
+    missed: list[str] = []
+    words = WORDS["toy"].telling(missed.append)
+
+    assert words.say(line("told.nonsense"), names) == "told.nonsense"
+    assert words.template("page.nonsense") == "page.nonsense"
+    assert words.say(line("told.added", who=ANN, number=2), names) == "Ann added 2"
+    assert missed == ["told.nonsense", "page.nonsense"]
+
+
+def test_what_a_template_lacks_stands_there_as_it_is_written_and_is_missed() -> None:
+    missed: list[str] = []
+    words = Words({"odd": "{who} took {nubmer} of {}", "torn": "{who took", "list.and": "{first"}, missed=missed.append)
+
+    assert words.say(line("odd", who=ANN), names) == "Ann took {nubmer} of {}"
+    assert words.say(line("torn", who=ANN), names) == "{who took"
+    assert words.word((ANN, BEN), names) == "{first"
+    assert missed == ["odd with {nubmer}, {}", "torn with braces that fit", "list.and with braces that fit"]
 
 
 def test_a_value_is_never_taken_for_a_template() -> None:

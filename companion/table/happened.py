@@ -1,0 +1,80 @@
+"""What has happened on a course, as history, room and journal take it. All of it is looked over before any is so."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.contract import AnyGame, Course, Effect, Event, Line, Millis, Refused, Setup, line
+from companion.record.codec import Codec, fingerprint
+from companion.table.eyes import track_of
+from companion.table.mishaps import guarded, writing
+
+log = logging.getLogger(__name__)
+Speak = Callable[[Line], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    what: list[dict[str, Any]]
+    told: list[str]
+    effects: tuple[Effect, ...]
+    after: int  # the state's fingerprint
+
+
+def happened(game: AnyGame, course: Course[Any], codec: Codec, speak: Speak) -> Happened:
+    """Or Refused: what cannot be written and read again, or leads to where the game cannot go on, does not happen."""
+    with writing(game.slug):
+        what = [codec.encode(event) for _, event, _ in course.happened]
+        for raw in what:
+            codec.decode(raw)
+        after = fingerprint(course.state)
+    with guarded(game.slug):
+        looked_over(game, course.state)
+    told = [_told(*each, speak) for each in course.happened]
+    effects = tuple([effect for each in course.happened for effect in _heard(*each, speak)])
+    return Happened(what, [each for each in told if each is not None], effects, after)
+
+
+def begun(game: AnyGame, setup: Setup) -> None:
+    """Whether it can be: options may not fit together."""
+    with guarded(game.slug):
+        looked_over(game, game.new(setup))
+        game.keeps_secrets(setup.options)
+
+
+def ticked(game: AnyGame, course: Course[Any], due: Millis) -> None:
+    with guarded(game.slug):
+        try:
+            game.come(course)
+        except Refused as refused:
+            raise Refused("rules_broken", why=line("broken.tick_refused", code=refused.code)) from refused
+        if game.comes_at(course.state) == due:  # the loop would spin for ever
+            raise Refused("rules_broken", why=line("broken.still_due"))
+
+
+def looked_over(game: AnyGame, state: Any) -> None:
+    """The loop asks this of every state: where it cannot be answered, nothing must lead."""
+    game.comes_at(state)
+    game.step(state)
+    game.acts(state)
+    track_of(game, state)
+
+
+def _told(before: Any, event: Event[Any], after: Any, speak: Speak) -> str | None:
+    """No move fails for its words: where they break, it stands in the history by its name."""
+    try:
+        said = event.told(before, after)
+        return None if said is None else speak(said)
+    except Exception:  # a stranger's code
+        log.exception("%s cannot be told", type(event).__name__)
+        return speak(line(f"told.{type(event).__name__}"))
+
+
+def _heard(before: Any, event: Event[Any], after: Any, speak: Speak) -> tuple[Effect, ...]:
+    try:
+        return tuple(event.heard(before, after))
+    except Exception:  # a stranger's code
+        log.exception("%s cannot be heard", type(event).__name__)
+        speak(line(f"heard.{type(event).__name__}"))  # so that it is missed, as a word would be
+        return ()
