@@ -6,30 +6,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.contract import (
-    ZERO,
-    AnyGame,
-    Choice,
-    Course,
-    Field,
-    Millis,
-    Number,
-    Offer,
-    Refused,
-    Result,
-    Seat,
-    Setup,
-    Several,
-    Text,
-    Value,
-)
+from companion.contract import ZERO, AnyGame, Course, Millis, Refused, Result, Seat, Setup, Value, chance
+from companion.contract.chance import THINKING_MS, chosen
+from companion.contract.chance import setup as setup
 from companion.record.codec import TYPE, Codec
 from companion.table.clock import monotonic_ms
 from companion.table.eyes import Shut, are_shut, shut_by
 
 MOST_STEPS = 100_000
-PATIENT = 0.9
-THINKING_MS = 700  # between two commands, so that timers get their turn
 
 
 class Broken(Exception):
@@ -43,10 +27,6 @@ class Played:
     steps: int
     result: Result
     events: tuple[Any, ...]
-
-
-def setup(players: int, options: Mapping[str, Value]) -> Setup:
-    return Setup(tuple(Seat(f"s{number}") for number in range(1, players + 1)), options)
 
 
 def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Making | None" = None) -> Played:
@@ -67,13 +47,13 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
             course, breaks_off = Course(state, now, rng), False
             _ticked(game, course, f"{game.slug}, seed {seed}, step {steps}")
         else:
-            chosen = _chosen(game, state, of.seats, rng, waits=due is not None)
-            if chosen is None:
+            picked = chosen(game, state, of.seats, rng, waits=due is not None)
+            if picked is None:
                 if due is None:
                     raise Broken(f"{game.slug}, seed {seed}, step {steps}: nobody can do anything and nothing is due")
                 now = due
                 continue
-            seat, offer = chosen
+            seat, offer = picked
             command = make(offer, rng)
             breaks_off = command.breaks_off and shut is not None
             course = Course(shut.before if breaks_off and shut is not None else state, now, rng, seat)
@@ -156,53 +136,6 @@ def summary(game: AnyGame, played: list[Played], seconds: float) -> list[str]:
     return lines
 
 
-def _chosen(
-    game: AnyGame, state: Any, seats: tuple[Seat, ...], rng: Random, *, waits: bool
-) -> tuple[Seat, Offer] | None:
-    """Whom the table waits for comes first; others may act too (change a vote, say), but seldom while a timer runs."""
-    acting = game.acts(state)
-    if not acting and waits and rng.random() < PATIENT:
-        return None
-    waited = list(acting)
-    if len(acting) != 1:  # a set's own order would not come again with the seed
-        waited = [seat for seat in seats if not acting or seat in acting]
-    while waited:
-        seat = waited.pop(int(rng.random() * len(waited)))
-        if found := game.offers(state, seat):
-            return seat, _taken(found, rng)
-    return None
-
-
-def _taken(offers: tuple[Offer, ...], rng: Random) -> Offer:
-    offer = offers[int(rng.random() * len(offers))]
-    while offer.chance < 1 and rng.random() >= offer.chance:
-        offer = offers[int(rng.random() * len(offers))]
-    return offer
-
-
-class Making:
-    """Commands out of offers, by the codec as everything that a phone sends. Equal ones are made once."""
-
+class Making(chance.Making):
     def __init__(self, game: AnyGame) -> None:
-        self._codec = Codec(game.commands)
-        self._made: dict[tuple[Any, ...], Any] = {}
-
-    def __call__(self, offer: Offer, rng: Random) -> Any:
-        key = (offer.command, *[_value(each, rng) for each in offer.fields])
-        if (known := self._made.get(key)) is None:
-            values = {each.name: value for each, value in zip(offer.fields, key[1:], strict=True)}
-            known = self._made[key] = self._codec.decode({TYPE: offer.command.__name__, **values})
-        return known
-
-
-def _value(field: Field, rng: Random) -> Any:
-    match field:
-        case Choice(values=values):
-            return values[int(rng.random() * len(values))]
-        case Several(values=values, least=least, most=most):
-            count = rng.randint(least, min(most, len(values)))
-            return tuple(rng.sample(values, count))
-        case Number(least=least, most=most):
-            return rng.randint(least, most)
-        case Text():
-            return "text"
+        super().__init__(Codec(game.commands), TYPE)

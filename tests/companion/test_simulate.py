@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli import simulate
 from companion.cli.simulate import Broken, Played, many, one, setup, summary
-from companion.contract import Choice, Millis, Number, Offer, Refused, Result, Seat, Several, Text
+from companion.contract import Choice, Millis, Number, Offer, Refused, Result, Seat, Several, Text, chance
 from tests.companion.toys import TOY, Add, Added, Beat, Command, Course, State, options, other
 
 OPTIONS = options(goal=30)
@@ -55,11 +55,11 @@ class Harm:
 def test_what_people_seldom_do_does_not_rule_a_random_game() -> None:
     """An offer without a chance of its own costs no throw of the dice."""
     rng, offers = Random(1), (Offer(Add), Offer(Harm, chance=0.05))
-    taken = [simulate._taken(offers, rng).command for _ in range(2_000)]
+    taken = [chance.taken(offers, rng).command for _ in range(2_000)]
     assert 20 < taken.count(Harm) < 200
 
     one_throw, other = Random(2), Random(2)
-    simulate._taken((Offer(Add), Offer(Add)), one_throw)
+    chance.taken((Offer(Add), Offer(Add)), one_throw)
     other.random()
     assert one_throw.random() == other.random()
 
