@@ -9,17 +9,13 @@ from playwright.sync_api import Locator, expect
 
 from companion.contract import Value
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import (
-    AttachShip,
-    DrawAlert,
-    EndTurn,
-    HitShields,
-    NextStep,
-    PlaceAliens,
-    ResolveAlert,
-)
-from companion.games.captain_is_dead.correcting import SetTool
 from companion.games.captain_is_dead.model import State, ToolCard
+from companion.games.captain_is_dead.rules.alerts import ResolveAlert
+from companion.games.captain_is_dead.rules.correcting.of_cards import SetTool
+from companion.games.captain_is_dead.rules.drawing import DrawAlert
+from companion.games.captain_is_dead.rules.harm import AttachShip, HitShields, PlaceAliens
+from companion.games.captain_is_dead.rules.set_up import NextStep
+from companion.games.captain_is_dead.rules.turns import EndTurn
 from companion.table.commands import ChooseGame, Pause, SetOptions, StartGame
 from tests.browser.conftest import Invite
 from tests.browser.house import Guest, Inspector, until

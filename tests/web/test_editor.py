@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from companion.box.cards import Meaning, TeachCard, meaning_text
-from companion.games.captain_is_dead.box import book_of
+from companion.games.captain_is_dead.printed.our_box import book_of
 from companion.record import store
 from companion.table.commands import ChooseGame, StartGame
 from tests.games.captain_is_dead.boxes import FULL

@@ -14,7 +14,7 @@ PRELUDE = re.compile(r"([^{};]+)\{")
 # Until iOS 15.4, Chrome 105 and Firefox 121 a rule with :has is dropped. These only colour, or leave a gap: what
 # somebody must see or tap is there without. A state that the server knows is better a class, or the page's data-mood.
 ORNAMENTS = {
-    "companion/games/captain_is_dead/art/room.css": {
+    "companion/games/captain_is_dead/pages/art/room.css": {
         ".anomalies:has(p:nth-child(3)) b",
         ".anomalies:has(p:nth-child(3)) small",
         ".cd-outside.anomalies:has(p:nth-child(3))",
@@ -24,7 +24,7 @@ ORNAMENTS = {
         "body:has(.cd-room)",
         "html:has(.cd-room)",
     },
-    "companion/games/captain_is_dead/art/style.css": {
+    "companion/games/captain_is_dead/pages/art/style.css": {
         "body:has(.cd-phone)",
         "html:has(.cd-phone)",
     },

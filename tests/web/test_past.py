@@ -14,7 +14,7 @@ import pytest
 
 from companion.contract import AnyGame, Finished
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import EndCrew
+from companion.games.captain_is_dead.rules.alerts import EndCrew
 from companion.past.archive import A_PAGE, MOST_WAIT
 from tests.companion.test_archive import ODD
 from tests.games.captain_is_dead.test_annals import play

@@ -1,70 +1,79 @@
 """The Captain is Dead: the ship's state, the alert clock, and what is allowed now."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, get_args
+from pathlib import Path
+from typing import Final
 
-from companion.contract import Outside, ShellCommand
-from companion.contract.old import old_game
-from companion.games.captain_is_dead.annals import ANNALS
-from companion.games.captain_is_dead.cards import cards
-from companion.games.captain_is_dead.commands import Command
-from companion.games.captain_is_dead.correcting import Tool as Correction
-from companion.games.captain_is_dead.cues import effects, scene
-from companion.games.captain_is_dead.ending import result
-from companion.games.captain_is_dead.events import Event
-from companion.games.captain_is_dead.evolve import evolve
-from companion.games.captain_is_dead.offers import offers
-from companion.games.captain_is_dead.options import OPTIONS
-from companion.games.captain_is_dead.presses import acts, pressed
-from companion.games.captain_is_dead.printed import FOLDER
-from companion.games.captain_is_dead.rules import decide, due
-from companion.games.captain_is_dead.setup import LEAST, MOST, new
-from companion.games.captain_is_dead.soundness import broken
-from companion.games.captain_is_dead.telling import tell
-from companion.games.captain_is_dead.tools import corrections
-from companion.games.captain_is_dead.view import view
+from companion.contract import Game, Hands, Outside, ShellCommand
+from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.rules import (
+    aboard,
+    alerts,
+    drawing,
+    ending,
+    fighting,
+    gains,
+    gear,
+    harm,
+    reminders,
+    repairs,
+    research,
+    scanners,
+    set_up,
+    skills,
+    stations,
+    turns,
+    walking,
+)
+from companion.games.captain_is_dead.rules.correcting import of_cards, of_crew, of_decks, of_ship
+from companion.games.captain_is_dead.setup.beginning import LEAST, MOST, new
+from companion.games.captain_is_dead.setup.options import OPTIONS
+from companion.games.captain_is_dead.shown.annals import ANNALS
+from companion.games.captain_is_dead.shown.hands import cards, pressed
+from companion.games.captain_is_dead.shown.picture import View
+from companion.games.captain_is_dead.shown.room import acts, scene
+from companion.games.captain_is_dead.shown.soundness import broken
+from companion.games.captain_is_dead.shown.view import view
 
-TOOLS: Final = get_args(Correction)
+CHAPTERS: Final = (
+    ending, set_up,
+    walking, stations, repairs, fighting, research, gear,  # what actions are spent on
+    turns, drawing, gains, alerts,
+    harm, aboard, skills, scanners, reminders,
+    of_ship, of_decks, of_crew, of_cards,
+)  # fmt: skip
 
 
 def _box(args: Sequence[str], outside: Outside) -> Iterator[str]:
     """The table does not need this, and shall start fast."""
-    from companion.games.captain_is_dead.box_tool import run
+    from companion.games.captain_is_dead.setup.sheet import run
 
     return run(args, outside)
 
 
-GAME: Final = old_game(
+GAME: Final[Game[State, View]] = Game(
     slug="captain-is-dead",
     rules=1,
-    folder=FOLDER,
+    folder=Path(__file__).parent / "pages",
     least=LEAST,
     most=MOST,
-    commands=tuple(each for each in get_args(Command) if each not in TOOLS),
-    events=get_args(Event),
+    chapters=CHAPTERS,
     new=new,
-    decide=decide,
-    evolve=evolve,
     view=view,
-    offers=offers,
     acts=acts,
-    result=result,
-    tell=tell,
-    due=due,
+    result=ending.result,
+    due=reminders.due,
+    tick=reminders.tick,
     step=lambda state: state.step,
-    effects=effects,
     scene=scene,
-    tools=TOOLS,
-    corrections=corrections,
-    cards=cards,
-    pressed=pressed,
     keeps_secrets=lambda options: False,  # hands of cards are the table's
     broken=broken,
-    annals=ANNALS,
+    hands=Hands(pressed, cards=cards),
     options=OPTIONS,
     shell=(
         ShellCommand(
             "captain-box", "The Captain is Dead: a sheet for your own box, and checks of a filled-in one", _box
         ),
     ),
+    annals=ANNALS,
 )

@@ -1,36 +1,21 @@
 """The Captain is Dead: the state of the table."""
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
+from companion import contract
 from companion.contract import Millis, Seat
 from companion.games.captain_is_dead.printed import NONE, Four, Level
 
-
-class Stage(StrEnum):
-    SETTING_UP = "setting_up"
-    FIRST_ALERTS = "first_alerts"  # the setup alerts, which nobody overrides
-    TURN = "turn"
-    ALERT = "alert"  # a turn is over, its alert is due
-    OVER = "over"
-
-
-class Condition(StrEnum):
-    ONLINE = "online"
-    OFFLINE = "offline"
-    DESTROYED = "destroyed"
-
-
-# the same by name alone: in Python 3.11 an enum's dot is a call, too dear for what every step comes by
-SETTING_UP: Final = Stage.SETTING_UP
-FIRST_ALERTS: Final = Stage.FIRST_ALERTS
-TURN: Final = Stage.TURN
-ALERT: Final = Stage.ALERT
-OVER: Final = Stage.OVER
-ONLINE: Final = Condition.ONLINE
-OFFLINE: Final = Condition.OFFLINE
-DESTROYED: Final = Condition.DESTROYED
+Stage = Literal[
+    "setting_up",
+    "first_alerts",  # the setup alerts, which nobody overrides
+    "turn",
+    "alert",  # a turn is over, its alert is due
+    "over",
+]
+Condition = Literal["online", "offline", "destroyed"]
+How = Literal["alert", "deed", "correction"]  # by what something came to be so
 
 POD: Final = "pod"
 GONE: Final = "gone"  # a tool whose two sides were used
@@ -196,3 +181,9 @@ class State:
     ending: Ending | None = None
     dismissed: tuple[str, ...] = ()  # reminders
     is_quiet: bool = False
+
+
+Event: TypeAlias = contract.Event[State]
+Command: TypeAlias = contract.Command[State]
+Correction: TypeAlias = contract.Correction[State]
+Course: TypeAlias = contract.Course[State]

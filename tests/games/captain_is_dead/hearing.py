@@ -3,21 +3,20 @@
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from random import Random
 
 from companion.cli import library
-from companion.contract import Effect, Line, Millis, Say, Sound
-from companion.contract.old import Ctx, Tick
+from companion.contract import Effect, Line, Say, Sound
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import Command
-from companion.games.captain_is_dead.events import Event
-from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.model import Command, State
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES, VOICE, Clip, Heard, Kind, Start
 from companion.sound.sound_room import carry_out
 from companion.sound.voice import VOICES, Voice
 from hardware.studio import Studio
-from tests.games.captain_is_dead.table import ANN
+from tests.games.captain_is_dead.table import ANN, caused
+from tests.games.stored import Tick
 
 SOUNDS = sounds()
 SHIP = Voice.read(VOICES / "en" / "af_heart")
@@ -51,10 +50,9 @@ class Listening:
 
     def do(self, *commands: Command | Tick) -> None:
         for command in commands:
-            events: tuple[Event, ...] = GAME.decide(self.state, command, Ctx(Millis(self.now), None, ANN))  # type: ignore[arg-type]
-            for event in events:
-                after = GAME.evolve(self.state, event)
-                for effect in GAME.effects(self.state, event, after):
+            for event in caused(self.state, command, ANN, self.now, Random(0)):
+                after = event.apply(self.state)
+                for effect in event.heard(self.state, after):
                     self._ask(effect)
                 self.state = after
             self._tick()

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.contract import Who, Word
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.picture import PendingNow, SeatRow, View
+from companion.games.captain_is_dead.shown.picture import PendingNow, SeatRow, View
 from tests.games.captain_is_dead.boxes import FULL, SHORT
 from tests.games.captain_is_dead.table import WORDS, Move, begun, walk
 from tests.games.stored import Story, called, write

@@ -1,65 +1,44 @@
 """Rows: what a turn's actions are spent on, what it costs, and what speaks against it."""
 
 from companion.contract import Seat
-from companion.games.captain_is_dead.commands import (
-    DrawPlan,
-    EndAnomaly,
-    Fire,
-    GainActions,
-    GiveSkill,
+from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.rules.aboard import AliensSet, AnomalySet, ShieldsSet, ShipsSet, StationSet
+from companion.games.captain_is_dead.rules.correcting.of_cards import ToolSet
+from companion.games.captain_is_dead.rules.correcting.of_crew import TurnSet
+from companion.games.captain_is_dead.rules.correcting.of_decks import PlansSet
+from companion.games.captain_is_dead.rules.ending import EndAsked
+from companion.games.captain_is_dead.rules.fighting import KillAlien, UseSecurity
+from companion.games.captain_is_dead.rules.gains import ActionsGained, GainActions
+from companion.games.captain_is_dead.rules.gear import (
     GiveTool,
-    Heal,
-    KillAlien,
-    MakeTorpedo,
-    Move,
-    MoveTogether,
+    PlanPlayed,
     PlayPlan,
     ReadPlan,
-    Reinstall,
-    Repair,
-    Research,
-    SpendAction,
-    TakeSkill,
     TakeTool,
-    Teleport,
-    UseSecurity,
+    ToolMoved,
+    ToolUsed,
     UseTool,
 )
-from companion.games.captain_is_dead.events import (
-    Acted,
-    ActionsGained,
-    AliensSet,
-    AnomalySet,
-    CoreSet,
-    DoneAnyway,
-    EndAsked,
-    InjurySet,
-    Moved,
+from companion.games.captain_is_dead.rules.harm import InjurySet
+from companion.games.captain_is_dead.rules.repairs import CoreSet, Reinstall, Repair
+from companion.games.captain_is_dead.rules.research import EndAnomaly, Research, UpgradeSet
+from companion.games.captain_is_dead.rules.scanners import QueuedNamed, QueueFilled, QueueLost
+from companion.games.captain_is_dead.rules.skills import SkillDeckLost, SkillMoved, SkillsCounted, SkillsShuffled
+from companion.games.captain_is_dead.rules.stations import (
+    DrawPlan,
+    Fire,
+    GiveSkill,
+    Heal,
+    MakeTorpedo,
     NextSkipped,
     PlanDrawn,
-    PlanPlayed,
-    PlansSet,
-    QueuedNamed,
     QueuedShot,
-    QueueFilled,
-    QueueLost,
-    ShieldsSet,
-    ShipsSet,
-    SkillDeckLost,
     SkillGiven,
-    SkillMoved,
-    SkillsCounted,
-    SkillsShuffled,
-    StationSet,
-    ToolMoved,
-    ToolSet,
-    ToolUsed,
+    TakeSkill,
     TorpedoesSet,
-    TurnEnded,
-    TurnSet,
-    UpgradeSet,
 )
-from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, ONLINE, State
+from companion.games.captain_is_dead.rules.turns import Acted, DoneAnyway, TurnEnded
+from companion.games.captain_is_dead.rules.walking import Move, Moved, MoveTogether, SpendAction, Teleport
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows import Row
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, after, begun, flying
@@ -76,11 +55,11 @@ def hurt(state: State, seat: Seat = ANN) -> State:
 
 
 def down(state: State, station: str) -> State:
-    return after(state, StationSet(station, OFFLINE, "alert"))
+    return after(state, StationSet(station, "offline", "alert"))
 
 
 def ruined(state: State, station: str) -> State:
-    return after(state, StationSet(station, DESTROYED, "alert"))
+    return after(state, StationSet(station, "destroyed", "alert"))
 
 
 def aliens(state: State, room: str, count: int) -> State:
@@ -384,7 +363,7 @@ MENDING: list[Row] = [
         "an unknown cost is one action",
         down(PLAIN, "computers"),
         Repair("computers"),
-        (Acted(ANN, "repair", 1), StationSet("computers", ONLINE, "deed")),
+        (Acted(ANN, "repair", 1), StationSet("computers", "online", "deed")),
     ),
     Row(
         "a cost that the box knows",
@@ -406,7 +385,7 @@ MENDING: list[Row] = [
         "reinstalling: two actions, two Tactical, four Science",
         ruined(PLAIN, "computers"),
         Reinstall("computers"),
-        (Acted(ANN, "reinstall", 2, (0, 0, 4, 2)), StationSet("computers", ONLINE, "deed")),
+        (Acted(ANN, "reinstall", 2, (0, 0, 4, 2)), StationSet("computers", "online", "deed")),
     ),
     Row("reinstalling what is whole", PLAIN, Reinstall("computers"), "may_not not_destroyed"),
     Row("tracks are never destroyed", PLAIN, Reinstall("shields"), "no_such_station"),
@@ -449,7 +428,7 @@ MENDING: list[Row] = [
         "reinstalling in two parts",
         left(ruined(PLAIN, "computers"), 1),
         Reinstall("computers", anyway=True),
-        (DoneAnyway(ANN, "reinstall", ("actions",)), Acted, StationSet("computers", ONLINE, "deed")),
+        (DoneAnyway(ANN, "reinstall", ("actions",)), Acted, StationSet("computers", "online", "deed")),
     ),
     Row(
         "an upgrade: two actions, four Science",

@@ -1,106 +1,90 @@
 """Rows: the set-up, turns, the alert clock, harm, the end, and corrections."""
 
 from companion.contract import Seat
-from companion.contract.old import Tick
-from companion.games.captain_is_dead.commands import (
-    AttachAnomaly,
-    AttachShip,
-    ConfirmEnd,
-    CountSkills,
-    DenyEnd,
-    Destroy,
-    DismissReminder,
-    DrawAlert,
+from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.rules.aboard import AliensSet, AnomalySet, ShieldsSet, ShipsSet, StationSet
+from companion.games.captain_is_dead.rules.alerts import (
+    AlertNamed,
+    AlertOverridden,
+    AlertResolved,
     EndCrew,
-    EndTurn,
-    GainActions,
-    GainDiscount,
-    GoBefore,
-    HitShields,
-    Injure,
-    KeepQuiet,
-    KnockOut,
-    LoseSkillDeck,
-    MoveSkill,
     NameAlert,
-    NameQueued,
-    NextStep,
     OverrideAlert,
-    PlaceAliens,
     ResolveAlert,
-    SkipAlert,
-    TakeRole,
 )
-from companion.games.captain_is_dead.correcting import (
-    SetAlerts,
-    SetAliens,
-    SetAnomaly,
+from companion.games.captain_is_dead.rules.correcting.of_cards import SetAnomaly, SetTool, SetUpgrade, ToolSet
+from companion.games.captain_is_dead.rules.correcting.of_crew import (
+    AwaySet,
     SetAway,
-    SetCore,
     SetInjured,
     SetPlace,
-    SetPlans,
-    SetPlansHeld,
     SetRole,
     SetRoom,
+    SetTurn,
+    TurnSet,
+)
+from companion.games.captain_is_dead.rules.correcting.of_decks import (
+    AlertsCounted,
+    PlansHeld,
+    PlansSet,
+    SetAlerts,
+    SetPlans,
+    SetPlansHeld,
+)
+from companion.games.captain_is_dead.rules.correcting.of_ship import (
+    SetAliens,
+    SetCore,
     SetShields,
     SetShips,
     SetStation,
-    SetTool,
     SetTorpedoes,
-    SetTurn,
-    SetUpgrade,
 )
-from companion.games.captain_is_dead.events import (
-    Acted,
-    AlertDrawn,
-    AlertNamed,
-    AlertOverridden,
-    AlertReminded,
-    AlertResolved,
-    AlertsCounted,
-    AlertSkipped,
-    AliensSet,
-    AnomalySet,
-    AwaySet,
-    CoreSet,
+from companion.games.captain_is_dead.rules.drawing import AlertDrawn, DrawAlert, SkipAlert
+from companion.games.captain_is_dead.rules.ending import ConfirmEnd, DenyEnd, EndAsked, EndDenied, GameEnded
+from companion.games.captain_is_dead.rules.gains import DiscountGained, GainActions, GainDiscount
+from companion.games.captain_is_dead.rules.harm import (
+    AttachAnomaly,
+    AttachShip,
     CrewmanReplaced,
-    DiscountGained,
-    DoneAnyway,
-    EndAsked,
-    EndDenied,
-    FirstAlertsBegan,
-    GameEnded,
+    Destroy,
+    HitShields,
+    Injure,
     InjurySet,
-    Moved,
-    NextSkipped,
-    OrderSet,
-    PlansHeld,
-    PlansSet,
-    QueuedNamed,
-    QueuedShot,
-    QueueFilled,
-    QueueLost,
+    KnockOut,
+    LoseSkillDeck,
+    PlaceAliens,
+    Spared,
+)
+from companion.games.captain_is_dead.rules.reminders import (
+    AlertReminded,
+    DismissReminder,
+    KeepQuiet,
     QuietSet,
     ReminderDismissed,
+)
+from companion.games.captain_is_dead.rules.repairs import CoreSet
+from companion.games.captain_is_dead.rules.research import UpgradeSet
+from companion.games.captain_is_dead.rules.scanners import NameQueued, QueuedNamed, QueueFilled, QueueLost
+from companion.games.captain_is_dead.rules.set_up import (
+    FirstAlertsBegan,
+    GoBefore,
+    NextStep,
+    OrderSet,
     RoleTaken,
     SetUpStepDone,
-    ShieldsSet,
-    ShipsSet,
+    TakeRole,
+)
+from companion.games.captain_is_dead.rules.skills import (
+    CountSkills,
+    MoveSkill,
     SkillDeckLost,
     SkillMoved,
     SkillsCounted,
     SkillsShuffled,
-    Spared,
-    StationSet,
-    ToolSet,
-    TorpedoesSet,
-    TurnBegan,
-    TurnEnded,
-    TurnSet,
-    UpgradeSet,
 )
-from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, ONLINE, Condition, State
+from companion.games.captain_is_dead.rules.stations import NextSkipped, QueuedShot, TorpedoesSet
+from companion.games.captain_is_dead.rules.turns import Acted, AlertSkipped, DoneAnyway, EndTurn, TurnBegan, TurnEnded
+from companion.games.captain_is_dead.rules.walking import Moved
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows import Row
 from tests.games.captain_is_dead.rows_deeds import (
@@ -116,6 +100,7 @@ from tests.games.captain_is_dead.rows_deeds import (
     upgraded,
 )
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, after, begun, done, flying
+from tests.games.stored import Tick
 
 PLAIN = flying()
 NOBODY = Seat("nobody")
@@ -147,14 +132,14 @@ FIRST: list[Row] = [
     Row("two alerts are turned up", steps(3), NextStep(), (SetUpStepDone(), QueueFilled(("yellow", "yellow")))),
     Row(
         "before that step scanners that come back show nothing",
-        after(steps(3), StationSet("external_scanners", OFFLINE, "correction")),
-        SetStation("external_scanners", ONLINE),
+        after(steps(3), StationSet("external_scanners", "offline", "correction")),
+        SetStation("external_scanners", "online"),
         (StationSet,),
     ),
     Row(
         "after it they do",
-        after(steps(4), StationSet("external_scanners", OFFLINE, "correction")),
-        SetStation("external_scanners", ONLINE),
+        after(steps(4), StationSet("external_scanners", "offline", "correction")),
+        SetStation("external_scanners", "online"),
         (StationSet, QueueFilled(("yellow", "yellow"))),
     ),
     Row("after the last step come five alerts", steps(15), NextStep(), (SetUpStepDone(), FirstAlertsBegan(5))),
@@ -451,7 +436,7 @@ QUEUE: list[Row] = [
         after(BOX, TurnEnded(0, 0), AlertDrawn("yellow", "Wreck", "turn", False)),  # type: ignore[arg-type]
         ResolveAlert(),
         (
-            StationSet("external_scanners", OFFLINE, "alert"),
+            StationSet("external_scanners", "offline", "alert"),
             QueueLost(2),
             ShieldsSet(80, "alert"),
             ShipsSet(1, "alert"),
@@ -464,7 +449,7 @@ QUEUE: list[Row] = [
         after(at(BOX, "infirmary", BEN), TurnEnded(0, 0), AlertDrawn("orange", "Fog bank", "turn", False)),  # type: ignore[arg-type]
         ResolveAlert(),
         (
-            StationSet("computers", DESTROYED, "alert"),
+            StationSet("computers", "destroyed", "alert"),
             InjurySet(BEN, True, "alert"),
             AnomalySet("fog", True, "alert"),
             SkillDeckLost(),
@@ -481,11 +466,11 @@ QUEUE: list[Row] = [
 ]
 
 HARM: list[Row] = [
-    Row("a station goes offline", PLAIN, KnockOut("computers"), (StationSet("computers", OFFLINE, "alert"),)),
+    Row("a station goes offline", PLAIN, KnockOut("computers"), (StationSet("computers", "offline", "alert"),)),
     Row("the scanners take both alerts along", PLAIN, KnockOut("external_scanners"), (StationSet, QueueLost(2))),
     Row("it is offline", down(PLAIN, "computers"), KnockOut("computers"), "not_online"),
     Row("a track is never offline", PLAIN, KnockOut("shields"), "no_such_station"),
-    Row("a station is destroyed", PLAIN, Destroy("computers"), (StationSet("computers", DESTROYED, "alert"),)),
+    Row("a station is destroyed", PLAIN, Destroy("computers"), (StationSet("computers", "destroyed", "alert"),)),
     Row("it is destroyed", ruined(PLAIN, "computers"), Destroy("computers"), "is_destroyed"),
     Row("no harm in the set-up", begun(), KnockOut("computers"), "not_begun"),
     Row("a hit", PLAIN, HitShields(20), (ShieldsSet(80, "alert"),)),
@@ -634,8 +619,8 @@ CORRECTIONS: list[Row] = [
     Row(
         "scanners that are set before anything was turned up",
         begun(),
-        SetStation("external_scanners", Condition.ONLINE),
-        (StationSet("external_scanners", ONLINE, "correction"),),
+        SetStation("external_scanners", "online"),
+        (StationSet("external_scanners", "online", "correction"),),
     ),
     Row("in the set-up it is nobody's turn", begun(), SetTurn(BEN, 2), "no_turn"),
     Row("plans in a hand", PLAIN, SetPlansHeld(BEN, 0), (PlansHeld(BEN, 0),)),
@@ -644,17 +629,17 @@ CORRECTIONS: list[Row] = [
     Row(
         "a station",
         PLAIN,
-        SetStation("computers", Condition.OFFLINE),
-        (StationSet("computers", OFFLINE, "correction"),),
+        SetStation("computers", "offline"),
+        (StationSet("computers", "offline", "correction"),),
     ),
-    Row("scanners off", PLAIN, SetStation("external_scanners", Condition.OFFLINE), (StationSet, QueueLost(2))),
+    Row("scanners off", PLAIN, SetStation("external_scanners", "offline"), (StationSet, QueueLost(2))),
     Row(
         "scanners on",
         unscanned(PLAIN),
-        SetStation("external_scanners", Condition.ONLINE),
-        (StationSet("external_scanners", ONLINE, "correction"), QueueFilled),
+        SetStation("external_scanners", "online"),
+        (StationSet("external_scanners", "online", "correction"), QueueFilled),
     ),
-    Row("no such station to set", PLAIN, SetStation("kitchen", Condition.ONLINE), "no_such_station"),
+    Row("no such station to set", PLAIN, SetStation("kitchen", "online"), "no_such_station"),
     Row("the Shields", PLAIN, SetShields(40), (ShieldsSet(40, "correction"),)),
     Row("by tens", PLAIN, SetShields(45), "no_such_percent"),
     Row("the Jump Core", PLAIN, SetCore(2), (CoreSet(2, "correction"),)),

@@ -3,32 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.captain_is_dead.commands import ConfirmEnd, DrawAlert, EndTurn, NextStep, ResolveAlert
-from companion.games.captain_is_dead.events import (
-    AliensSet,
-    AnomalySet,
-    AwaySet,
-    CoreSet,
-    EndAsked,
-    InjurySet,
-    Moved,
-    OrderSet,
-    PlanDrawn,
-    QueuedNamed,
-    QueueFilled,
-    QueueLost,
-    RoleTaken,
-    ShieldsSet,
-    ShipsSet,
-    SkillsCounted,
-    StationSet,
-    ToolMoved,
-    ToolUsed,
-    TorpedoesSet,
-    TurnBegan,
-    UpgradeSet,
-)
-from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, Stage, State
+from companion.games.captain_is_dead.model import Stage, State
+from companion.games.captain_is_dead.rules.aboard import AliensSet, AnomalySet, ShieldsSet, ShipsSet, StationSet
+from companion.games.captain_is_dead.rules.alerts import ResolveAlert
+from companion.games.captain_is_dead.rules.correcting.of_crew import AwaySet
+from companion.games.captain_is_dead.rules.drawing import DrawAlert
+from companion.games.captain_is_dead.rules.ending import ConfirmEnd, EndAsked
+from companion.games.captain_is_dead.rules.gear import ToolMoved, ToolUsed
+from companion.games.captain_is_dead.rules.harm import InjurySet
+from companion.games.captain_is_dead.rules.repairs import CoreSet
+from companion.games.captain_is_dead.rules.research import UpgradeSet
+from companion.games.captain_is_dead.rules.scanners import QueuedNamed, QueueFilled, QueueLost
+from companion.games.captain_is_dead.rules.set_up import NextStep, OrderSet, RoleTaken
+from companion.games.captain_is_dead.rules.skills import SkillsCounted
+from companion.games.captain_is_dead.rules.stations import PlanDrawn, TorpedoesSet
+from companion.games.captain_is_dead.rules.turns import EndTurn, TurnBegan
+from companion.games.captain_is_dead.rules.walking import Moved
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, DAN, PEOPLE, after, begun, done, flying
 
@@ -94,8 +84,8 @@ BROKEN = ("external_scanners", "comm_system", "teleporter", "trauma_station", "c
 def broken(players: int = 7, **options: Any) -> State:
     """Nearly lost: much is offline, some destroyed, aliens, anomalies, ships."""
     state = turn(players, **options)
-    rows = [StationSet(each, OFFLINE, "alert") for each in BROKEN]
-    rows += [StationSet(each, DESTROYED, "alert") for each in ("torpedo_tube", "internal_sensors")]
+    rows = [StationSet(each, "offline", "alert") for each in BROKEN]
+    rows += [StationSet(each, "destroyed", "alert") for each in ("torpedo_tube", "internal_sensors")]
     state = after(state, *rows, QueueLost(2), ShieldsSet(20, "alert"), ShipsSet(3, "alert"), CoreSet(4, "deed"))
     state = after(state, *(AliensSet(room, count, "alert") for room, count in _ALIENS))
     state = after(state, AnomalySet("irrational_fear", True, "alert"), AnomalySet("increased_gravity", True, "alert"))
@@ -160,15 +150,15 @@ def tired() -> State:
 
 Make = Callable[[], State]
 STAGES: dict[Stage, tuple[Make, ...]] = {
-    Stage.SETTING_UP: (
+    "setting_up": (
         lambda: begun(2),
         lambda: begun(7, count_skills=True),
         choosing,
         ordering,
         lambda: set_up(2, 15),
     ),
-    Stage.FIRST_ALERTS: (first_alerts, lambda: first_alerts(2), lambda: first_alerts(7, drawn=True)),
-    Stage.TURN: (
+    "first_alerts": (first_alerts, lambda: first_alerts(2), lambda: first_alerts(7, drawn=True)),
+    "turn": (
         turn,
         lambda: turn(2),
         second,
@@ -183,7 +173,7 @@ STAGES: dict[Stage, tuple[Make, ...]] = {
         lambda: asked("engage"),
         lambda: asked("shields", 2),
     ),
-    Stage.ALERT: (
+    "alert": (
         due,
         lambda: due(our_box=FULL),
         pending,
@@ -191,7 +181,7 @@ STAGES: dict[Stage, tuple[Make, ...]] = {
         boarded,
         red,
     ),
-    Stage.OVER: (over, lambda: over("shields", 7)),
+    "over": (over, lambda: over("shields", 7)),
 }
 ALL = [(stage, make) for stage, makes in STAGES.items() for make in makes]
 NAMES = [f"{stage} {number}" for stage, makes in STAGES.items() for number, _ in enumerate(makes)]

@@ -5,30 +5,23 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.contract import Choice, Field, Line, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
-from companion.contract.old import Ctx, Tick
+from companion.contract import Choice, Course, Field, Line, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import (
-    Command,
-    ConfirmEnd,
-    Destroy,
-    DrawAlert,
-    EndCrew,
-    EndTurn,
-    HitShields,
-    KnockOut,
-    LoseSkillDeck,
-    NextStep,
-    PlaceAliens,
-    ResolveAlert,
-    SkipAlert,
-)
-from companion.games.captain_is_dead.events import Event, QueueFilled, RoleTaken, TurnBegan
-from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.model import Command, Event, State
+from companion.games.captain_is_dead.rules.alerts import EndCrew, NameAlert, OverrideAlert, ResolveAlert
+from companion.games.captain_is_dead.rules.drawing import DrawAlert, SkipAlert
+from companion.games.captain_is_dead.rules.ending import ConfirmEnd
+from companion.games.captain_is_dead.rules.gains import GainDiscount
+from companion.games.captain_is_dead.rules.gear import PlayPlan, UseTool
+from companion.games.captain_is_dead.rules.harm import Destroy, HitShields, KnockOut, LoseSkillDeck, PlaceAliens
+from companion.games.captain_is_dead.rules.scanners import QueueFilled
+from companion.games.captain_is_dead.rules.set_up import NextStep, RoleTaken
+from companion.games.captain_is_dead.rules.turns import EndTurn, TurnBegan
 from companion.record.codec import Codec, plain
 from companion.table.options import settled
 from companion.words.words import Words
 from tests.games import stored
+from tests.games.stored import Tick
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus")
@@ -37,6 +30,7 @@ COMMANDS = Codec((*GAME.commands, *GAME.corrections))
 BELOW = Words({"list.and": "{first} and {last}", "list.none": "nothing"})  # the table's own words
 WORDS = Words.read(GAME.folder / "strings", "en", below=BELOW)
 FLOW = (EndTurn, DrawAlert, ResolveAlert, NextStep)
+OF_ALERTS = (DrawAlert, SkipAlert, ResolveAlert, OverrideAlert, EndCrew, NameAlert)
 SELDOM = (HitShields, PlaceAliens, KnockOut, Destroy, EndCrew, LoseSkillDeck, ConfirmEnd, SkipAlert)
 
 
@@ -45,7 +39,7 @@ def begun(players: int = 3, **options: Value) -> State:
 
 
 def after(state: State, *events: Event) -> State:
-    return reduce(GAME.evolve, events, state)
+    return reduce(lambda before, event: event.apply(before), events, state)
 
 
 def flying(*roles: str, players: int = 3, actions: int = 4, **options: Value) -> State:
@@ -61,12 +55,21 @@ def outcome(
 ) -> tuple[Event, ...] | str:
     """The events, or the code of the refusal; what speaks against a deed is `may_not` and its reasons."""
     try:
-        return GAME.decide(state, command, Ctx(Millis(now), Random(seed), by))
+        return caused(state, command, by, now, Random(seed))
     except Refused as refused:
         why: Any = refused.values.get("why")
         if refused.code != "may_not":
             return refused.code
         return " ".join([refused.code, *_reasons(why)])
+
+
+def caused(state: State, command: Command | Tick, by: Seat | None, now: int, rng: Random) -> tuple[Event, ...]:
+    course = Course(state, Millis(now), rng, by)
+    if isinstance(command, Tick):
+        GAME.tick(course)
+    else:
+        command.decide(course)
+    return tuple(event for _, event, _ in course.happened)
 
 
 def _reasons(why: Line) -> list[str]:
@@ -110,9 +113,9 @@ def walk(
                 command = filled(rng.choice(tools), rng)
             else:
                 by = rng.choice(state.rules.seats)
-                command = filled(_picked(GAME.offers(state, by), rng, harm, haste), rng)
+                command = filled(_picked(_offered(state, by), rng, harm, haste), rng)
         try:
-            events = GAME.decide(state, command, Ctx(Millis(now), rng, by))
+            events = caused(state, command, by, now, rng)
         except Refused:
             now += 100
             continue
@@ -121,6 +124,18 @@ def walk(
         state = following
         now += rng.randint(0, 8000)
     raise AssertionError("the game does not end")
+
+
+def _offered(state: State, seat: Seat) -> tuple[Offer, ...]:
+    """As the stored games were played: while an alert is due, it was offered before plans and tools."""
+    found = GAME.offers(state, seat)
+    if state.stage != "alert":
+        return found
+    first = [each for each in found if each.command in OF_ALERTS]
+    second = [each for each in found if each.command is GainDiscount]
+    third = [each for each in found if each.command in (PlayPlan, UseTool)]
+    rest = [each for each in found if each not in (*first, *second, *third)]
+    return (*first, *second, *third, *rest)
 
 
 def _picked(offers: tuple[Offer, ...], rng: Random, harm: float, haste: float) -> Offer:

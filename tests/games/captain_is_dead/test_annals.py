@@ -15,20 +15,16 @@ from jinja2 import Environment
 
 from companion.contract import Finished, Value
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.annals import ANNALS as OF_GAME
-from companion.games.captain_is_dead.annals import COLUMNS, ROLES, Voyage, annals, csv_rows, voyage
-from companion.games.captain_is_dead.commands import (
-    Command,
-    ConfirmEnd,
-    DrawAlert,
-    EndCrew,
-    NextStep,
-    Repair,
-    ResolveAlert,
-    TakeRole,
-)
-from companion.games.captain_is_dead.ending import LOSSES
-from companion.games.captain_is_dead.events import CoreSet, EndAsked, GameEnded, ShieldsSet
+from companion.games.captain_is_dead.model import Command
+from companion.games.captain_is_dead.printed import PRINTED
+from companion.games.captain_is_dead.rules.aboard import ShieldsSet
+from companion.games.captain_is_dead.rules.alerts import EndCrew, ResolveAlert
+from companion.games.captain_is_dead.rules.drawing import DrawAlert
+from companion.games.captain_is_dead.rules.ending import ConfirmEnd, EndAsked, GameEnded
+from companion.games.captain_is_dead.rules.repairs import CoreSet, Repair
+from companion.games.captain_is_dead.rules.set_up import NextStep, TakeRole
+from companion.games.captain_is_dead.shown.annals import ANNALS as OF_GAME
+from companion.games.captain_is_dead.shown.annals import COLUMNS, ROLES, Voyage, annals, csv_rows, voyage
 from companion.table.commands import ChooseGame, ClearTable, SetOptions, StartGame
 from tests.games.captain_is_dead.table import WORDS, after, begun, flying, walk
 from tests.web.room import Phone, Room
@@ -40,6 +36,8 @@ VOYAGES = (
     Voyage("insane", 2, (), False, "shields", 12, "2026-11-04", 5, 9, 9, 0),
     Voyage("novice", 2, ("cyborg", "janitor"), True, "engage", 15, "2026-11-05", 6, 4, 0, 10),
 )
+
+LOSSES = ("shields", "aliens", "alerts", "crew")
 
 
 def test_what_is_counted() -> None:
@@ -162,7 +160,7 @@ def t(key: str, **values: object) -> str:
 @pytest.mark.parametrize("count", range(0, 41, 5))
 def test_any_history_can_be_shown(count: int) -> None:
     """With every level, role and cause; what is older than the latest twelve is folded away."""
-    rng, known = Random(count), list(GAME.options[0].field.values)
+    rng, known = Random(count), tuple(PRINTED.levels)
     found = []
     for number in range(count):
         players = 2 + number % 6

@@ -10,19 +10,16 @@ from companion.box.cards import Meaning, TeachCard, meaning_text
 from companion.cli import library
 from companion.contract import line
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import (
-    ConfirmEnd,
-    Fire,
-    KnockOut,
-    Move,
-    NameQueued,
-    PlaceAliens,
-    SpendAction,
-    TakeRole,
-)
-from companion.games.captain_is_dead.correcting import SetAlerts, SetShields
-from companion.games.captain_is_dead.model import FIRST_ALERTS, OFFLINE, ONLINE, SETTING_UP, TURN, State
+from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import STATIONS
+from companion.games.captain_is_dead.rules.correcting.of_decks import SetAlerts
+from companion.games.captain_is_dead.rules.correcting.of_ship import SetShields
+from companion.games.captain_is_dead.rules.ending import ConfirmEnd
+from companion.games.captain_is_dead.rules.harm import KnockOut, PlaceAliens
+from companion.games.captain_is_dead.rules.scanners import NameQueued
+from companion.games.captain_is_dead.rules.set_up import TakeRole
+from companion.games.captain_is_dead.rules.stations import Fire
+from companion.games.captain_is_dead.rules.walking import Move, SpendAction
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from companion.table.snapshot import Ask
 from tests.driver import Driver
@@ -51,15 +48,15 @@ def state(table: Driver) -> State:
 
 def under_way(table: Driver) -> None:
     """By the big button alone: the list, the five alerts, and then somebody's turn."""
-    while state(table).stage is not TURN:
+    while state(table).stage != "turn":
         table.press("big")
 
 
 def test_the_big_button_leads_through_everything(table: Driver) -> None:
-    assert state(table).stage is SETTING_UP
+    assert state(table).stage == "setting_up"
     for _ in range(16):
         table.press("big")
-    assert state(table).stage is FIRST_ALERTS
+    assert state(table).stage == "first_alerts"
     under_way(table)
     assert state(table).turn.actions == 4
     for _ in range(4):
@@ -145,10 +142,10 @@ def test_after_a_pulled_plug_the_ship_is_as_it_was(table: Driver) -> None:
 def test_a_card_reader_takes_the_scanners_offline(table: Driver) -> None:
     under_way(table)
     text = json.dumps({"type": "KnockOut", "station": "external_scanners"})
-    assert KnockOut("external_scanners") in [command for command, _ in GAME.cards({})]
+    assert KnockOut("external_scanners") in [command for command, _ in GAME.hands.cards({})]
     table.done("Ann", TeachCard("04AA", meaning_text(Meaning("command", text, GAME.slug)), "Scanners"))
     table.lay("04AA")
-    assert state(table).ship.systems[SCANNERS] is OFFLINE
+    assert state(table).ship.systems[SCANNERS] == "offline"
     assert state(table).clock.queue == ()
 
 
@@ -174,4 +171,4 @@ def test_a_box_with_a_mistake_is_refused_before_the_game(tmp_path: Path) -> None
     table.done("Ann", TakeRole("soldier"))
     under_way(table)
     assert state(table).turn.actions == 6
-    assert state(table).ship.systems[SCANNERS] is ONLINE
+    assert state(table).ship.systems[SCANNERS] == "online"

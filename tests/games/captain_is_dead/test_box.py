@@ -8,13 +8,13 @@ import pytest
 from companion.contract import Outside, Text
 from companion.contract.data import DataError
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.box import book_of
-from companion.games.captain_is_dead.box_tool import sheet
-from companion.games.captain_is_dead.commands import Reinstall, Repair, TakeSkill
-from companion.games.captain_is_dead.costs import price
-from companion.games.captain_is_dead.may import judge, leaves
-from companion.games.captain_is_dead.model import DESTROYED, OFFLINE
 from companion.games.captain_is_dead.printed import LEVELS, PRINTED, ROOMS, SKILLS, STATIONS, TRACKS
+from companion.games.captain_is_dead.printed.our_box import book_of
+from companion.games.captain_is_dead.rules.costs import price
+from companion.games.captain_is_dead.rules.repairs import Reinstall, Repair
+from companion.games.captain_is_dead.rules.stations import TakeSkill
+from companion.games.captain_is_dead.setup.sheet import sheet
+from companion.games.captain_is_dead.shown.leaves import leaves
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import down, ruined
 from tests.games.captain_is_dead.table import ANN, flying
@@ -57,13 +57,13 @@ def test_nothing_that_is_unknown_refuses_or_raises() -> None:
     """Every station offline and destroyed, every deed with no role: one action, and no reason but those."""
     state = flying()
     for station in STATIONS:
-        assert judge(down(state, station), ANN, Repair(station)).why == ()
-        assert judge(ruined(state, station), ANN, Reinstall(station)).why == ()
+        assert Repair(station).judged(down(state, station), ANN).why == ()
+        assert Reinstall(station).judged(ruined(state, station), ANN).why == ()
     for leave in leaves(state, ANN):
         assert leave.price.actions >= 0
         unknown = not leave.price.is_known
         assert not unknown or leave.why == () or leave.deed in ("fire", "security")
-    assert judge(state, ANN, TakeSkill("computers")).price.actions == 1
+    assert TakeSkill("computers").judged(state, ANN).price.actions == 1
 
 
 def test_no_box_is_the_printed_game() -> None:
@@ -174,7 +174,7 @@ def test_no_id_is_two_things() -> None:
     assert set(TRACKS).isdisjoint(STATIONS)
     assert {*TRACKS, *STATIONS} == set(PRINTED.stations)
     assert set(LEVELS) == {"yellow", "orange", "red"}
-    for state, condition in ((down, OFFLINE), (ruined, DESTROYED)):
+    for state, condition in ((down, "offline"), (ruined, "destroyed")):
         assert state(flying(), STATIONS[0]).ship.systems[0] is condition
 
 

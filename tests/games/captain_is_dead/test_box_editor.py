@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from companion.contract import Choice, Field, Held, Number, Refused, Several, Text
 from companion.contract.data import DataError
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.box import book_of, own_of
-from companion.games.captain_is_dead.box_editor import EDITOR
-from companion.games.captain_is_dead.box_slots import COLUMNS
-from companion.games.captain_is_dead.box_text import text_of
-from companion.games.captain_is_dead.commands import DrawAlert, EndTurn
 from companion.games.captain_is_dead.printed import PRINTED
+from companion.games.captain_is_dead.printed.our_box import book_of, own_of
+from companion.games.captain_is_dead.printed.typed import text_of
+from companion.games.captain_is_dead.rules.drawing import DrawAlert
+from companion.games.captain_is_dead.rules.turns import EndTurn
+from companion.games.captain_is_dead.setup.editor import EDITOR
+from companion.games.captain_is_dead.setup.slots import COLUMNS
 from companion.table.edit_text import fit
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import WORDS, done, flying, outcome
@@ -300,15 +301,15 @@ def test_every_section_and_field_has_words_and_no_word_is_left_over() -> None:
 
 
 def test_a_reader_can_be_taught_what_the_group_has_typed_in() -> None:
-    commands = {type(command).__name__: [] for command, _ in GAME.cards({})}  # type: ignore[var-annotated]
-    for command, name in GAME.cards({"our_box": OURS}):
+    commands = {type(command).__name__: [] for command, _ in GAME.hands.cards({})}  # type: ignore[var-annotated]
+    for command, name in GAME.hands.cards({"our_box": OURS}):
         commands.setdefault(type(command).__name__, []).append((command, WORDS.word(name, str)))
     assert "This alert is drawn: Fog bank" in [name for _, name in commands["DrawAlert"]]
     assert "This battle plan is played: A trap" in [name for _, name in commands["ReadPlan"]]
     assert "Is researched: Laser Eyes" in [name for _, name in commands["Research"]]
     assert "Is taken out of the Cargo Pod: Rifle" in [name for _, name in commands["TakeTool"]]
     assert "An anomaly comes: Fog" in [name for _, name in commands["AttachAnomaly"]]
-    assert GAME.cards({"our_box": "[roles.gone]"}) == GAME.cards({}), "a box of another version"
+    assert GAME.hands.cards({"our_box": "[roles.gone]"}) == GAME.hands.cards({}), "a box of another version"
 
 
 def test_an_alert_on_the_reader_is_drawn_or_names_the_one_that_was_drawn() -> None:

@@ -8,25 +8,19 @@ import pytest
 
 from companion.contract import Seat
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.alerts import cards_left
-from companion.games.captain_is_dead.commands import (
-    Command,
-    DenyEnd,
-    DrawAlert,
-    EndTurn,
-    Fire,
-    KnockOut,
-    MakeTorpedo,
-    NextStep,
-    OverrideAlert,
-    Repair,
-    ResolveAlert,
-    SkipAlert,
-)
-from companion.games.captain_is_dead.events import AlertDrawn, EndAsked, QueuedNamed
-from companion.games.captain_is_dead.model import FIRST_ALERTS, ONLINE, SETTING_UP, State
+from companion.games.captain_is_dead.model import Command, State
 from companion.games.captain_is_dead.printed import STATIONS
-from companion.games.captain_is_dead.view import clock_now
+from companion.games.captain_is_dead.rules.alerts import OverrideAlert, ResolveAlert
+from companion.games.captain_is_dead.rules.coming import cards_left
+from companion.games.captain_is_dead.rules.drawing import AlertDrawn, DrawAlert, SkipAlert
+from companion.games.captain_is_dead.rules.ending import DenyEnd, EndAsked
+from companion.games.captain_is_dead.rules.harm import KnockOut
+from companion.games.captain_is_dead.rules.repairs import Repair
+from companion.games.captain_is_dead.rules.scanners import QueuedNamed
+from companion.games.captain_is_dead.rules.set_up import NextStep
+from companion.games.captain_is_dead.rules.stations import Fire, MakeTorpedo
+from companion.games.captain_is_dead.rules.turns import EndTurn
+from companion.games.captain_is_dead.shown.view import clock_now
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import ANN, after, begun, done, flying, outcome, rounds
 
@@ -89,7 +83,7 @@ def expect_same(state: State, cards: Cards) -> None:
     clock = state.clock
     assert [each.level for each in clock.queue] == cards.queue
     assert clock.deck == tuple(cards.deck.count(level) for level in ("yellow", "orange", "red"))
-    assert (state.ship.systems[SCANNERS] is ONLINE) == cards.online
+    assert (state.ship.systems[SCANNERS] == "online") == cards.online
     assert clock_now(state).left == len(cards.deck) + len(cards.queue)
     following = (cards.queue + cards.deck)[:1]
     assert clock_now(state).level == (following[0] if following else None)
@@ -106,7 +100,7 @@ def test_the_clock_is_the_deck_on_the_table(seed: int) -> None:
     state = begun(2 + seed % 6, reminder_seconds=0, **readings)
     state = done(state, *[NextStep()] * 16)
     cards.fill()
-    while state.stage is FIRST_ALERTS:
+    while state.stage == "first_alerts":
         state = done(state, DrawAlert())
         cards.draw(at_once=True, blind=setup_from == "deck")
         state = _scanners(state, cards, rng, 0.2)
@@ -193,7 +187,7 @@ def test_it_is_known_when_a_level_begins() -> None:
     state = done(begun(), *[NextStep()] * 16, *QUIET * 5)
     assert [each.starts_in for each in clock_now(state).levels] == [None, 19, 44]
     assert [each.starts_in for each in clock_now(rounds(state, 18)).levels] == [None, None, 26]
-    assert begun().stage is SETTING_UP
+    assert begun().stage == "setting_up"
 
 
 def test_a_turn_without_an_alert_puts_the_next_level_off() -> None:

@@ -4,11 +4,11 @@ import pytest
 
 from companion.contract import Choice, Line
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import Fire, NameQueued, NextStep, Target
-from companion.games.captain_is_dead.events import QueuedNamed, QueuedShot, TorpedoesSet
-from companion.games.captain_is_dead.first import QUEUE_STEP, STEPS
 from companion.games.captain_is_dead.model import State
-from companion.games.captain_is_dead.telling import tell
+from companion.games.captain_is_dead.printed import STEPS
+from companion.games.captain_is_dead.rules.scanners import NameQueued, QueuedNamed
+from companion.games.captain_is_dead.rules.set_up import QUEUE_STEP, NextStep
+from companion.games.captain_is_dead.rules.stations import Fire, QueuedShot, Target, TorpedoesSet
 from tests.games.captain_is_dead.table import ANN, WORDS, after, begun, done, flying, outcome, rounds
 from tests.games.still import Look, text
 
@@ -27,7 +27,7 @@ def targets(state: State) -> dict[str, str]:
 
 def logged(state: State, place: int) -> str:
     event = QueuedNamed(place, True, "")
-    said = tell(state, event, after(state, event))
+    said = event.told(state, after(state, event))
     assert isinstance(said, Line)
     return WORDS.say(said, str)
 

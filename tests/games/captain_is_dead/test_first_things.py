@@ -5,9 +5,11 @@ import re
 import pytest
 
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import CountSkills, Injure, KnockOut, NextStep, TakeRole
-from companion.games.captain_is_dead.first import STEPS
 from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.printed import STEPS
+from companion.games.captain_is_dead.rules.harm import Injure, KnockOut
+from companion.games.captain_is_dead.rules.set_up import NextStep, TakeRole
+from companion.games.captain_is_dead.rules.skills import CountSkills
 from tests.games.captain_is_dead import situations as at
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, begun, done, flying
 from tests.games.still import Look, text

@@ -7,22 +7,15 @@ from random import Random
 import pytest
 
 from companion.contract import Effect, Flash, Say, Sound
-from companion.games.captain_is_dead.commands import (
-    AttachShip,
-    Command,
-    DenyEnd,
-    DrawAlert,
-    EndTurn,
-    HitShields,
-    Injure,
-    KeepQuiet,
-    KnockOut,
-    PlaceAliens,
-    ResolveAlert,
-    SpendAction,
-)
-from companion.games.captain_is_dead.crew import condition
-from companion.games.captain_is_dead.model import ALERT, ONLINE, TURN, State
+from companion.games.captain_is_dead.model import Command, State
+from companion.games.captain_is_dead.rules.alerts import ResolveAlert
+from companion.games.captain_is_dead.rules.crew import condition
+from companion.games.captain_is_dead.rules.drawing import DrawAlert
+from companion.games.captain_is_dead.rules.ending import DenyEnd
+from companion.games.captain_is_dead.rules.harm import AttachShip, HitShields, Injure, KnockOut, PlaceAliens
+from companion.games.captain_is_dead.rules.reminders import KeepQuiet
+from companion.games.captain_is_dead.rules.turns import EndTurn
+from companion.games.captain_is_dead.rules.walking import SpendAction
 from companion.sound.orders import Kind
 from hardware.studio import A_MS
 from tests.games.captain_is_dead.hearing import SOUNDS, WORDS, Listening
@@ -81,12 +74,12 @@ def test_a_long_game_by_hand(listen: Listen) -> None:
     while turns < 30:
         if room.state.asked is not None:
             room.do(DenyEnd())
-        elif room.state.stage is TURN:
+        elif room.state.stage == "turn":
             for _ in range(4):
                 room.do(SpendAction(anyway=True))
                 room.after(rng.randint(2_000, 6_000))
             room.do(EndTurn())
-        elif room.state.stage is ALERT and room.state.clock.pending is None:
+        elif room.state.stage == "alert" and room.state.clock.pending is None:
             room.do(DrawAlert())
             for harm in rng.sample(HARM, rng.randint(0, 2)):
                 room.after(3_000)
@@ -110,7 +103,7 @@ def _try(room: Listening, harm: Command) -> None:
     """What is broken or hurt already stays so."""
     ship, cat = room.state.ship, room.state.crew[2]
     is_hurt = isinstance(harm, Injure) and cat.is_injured
-    is_down = isinstance(harm, KnockOut) and condition(ship, harm.station) is not ONLINE
+    is_down = isinstance(harm, KnockOut) and condition(ship, harm.station) != "online"
     if not is_hurt and not is_down:
         room.do(harm)
 

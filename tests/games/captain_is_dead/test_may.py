@@ -7,42 +7,22 @@ import pytest
 
 from companion.contract import Effect, Flash, Light, Press, Say, Seat, Sound
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import (
-    DrawAlert,
-    EndTurn,
-    Move,
-    NextStep,
-    ResolveAlert,
-    SpendAction,
-)
-from companion.games.captain_is_dead.events import (
-    AlertDrawn,
-    AlertReminded,
-    AlertsCounted,
-    AliensSet,
-    AnomalySet,
-    CoreSet,
-    CrewmanReplaced,
-    EndAsked,
-    Event,
-    FirstAlertsBegan,
-    GameEnded,
-    InjurySet,
-    QueueFilled,
-    QueueLost,
-    QuietSet,
-    ReminderDismissed,
-    SetUpStepDone,
-    ShieldsSet,
-    ShipsSet,
-    SkillsCounted,
-    StationSet,
-    TurnBegan,
-    TurnEnded,
-)
-from companion.games.captain_is_dead.may import leaves
-from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, ONLINE, State
-from companion.games.captain_is_dead.reminders import reminders
+from companion.games.captain_is_dead.model import Event, State
+from companion.games.captain_is_dead.rules.aboard import AliensSet, AnomalySet, ShieldsSet, ShipsSet, StationSet
+from companion.games.captain_is_dead.rules.alerts import ResolveAlert
+from companion.games.captain_is_dead.rules.correcting.of_decks import AlertsCounted
+from companion.games.captain_is_dead.rules.drawing import AlertDrawn, DrawAlert
+from companion.games.captain_is_dead.rules.ending import EndAsked, GameEnded
+from companion.games.captain_is_dead.rules.harm import CrewmanReplaced, InjurySet
+from companion.games.captain_is_dead.rules.reminders import AlertReminded, QuietSet, ReminderDismissed
+from companion.games.captain_is_dead.rules.repairs import CoreSet
+from companion.games.captain_is_dead.rules.scanners import QueueFilled, QueueLost
+from companion.games.captain_is_dead.rules.set_up import FirstAlertsBegan, NextStep, SetUpStepDone
+from companion.games.captain_is_dead.rules.skills import SkillsCounted
+from companion.games.captain_is_dead.rules.turns import EndTurn, TurnBegan, TurnEnded
+from companion.games.captain_is_dead.rules.walking import Move, SpendAction
+from companion.games.captain_is_dead.shown.in_words import reminded
+from companion.games.captain_is_dead.shown.leaves import leaves
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import aliens, at, down, holding, hurt, ruined, shields, upgraded
 from tests.games.captain_is_dead.table import ANN, BEN, WORDS, after, begun, done, flying
@@ -113,7 +93,7 @@ def test_what_was_typed_in_is_marked() -> None:
 def test_reminders_can_be_dismissed() -> None:
     state = after(holding(flying("admiral", "crewman"), "tool_1"), ShipsSet(1, "alert"))
     state = after(state, AnomalySet("strange_energies", True, "alert"))
-    names = [name for name, _ in reminders(state, ANN)]
+    names = [name for name, _ in reminded(state, ANN)]
     assert names == [
         "role_plans_anywhere",
         "role_plans_look_at_two",
@@ -123,20 +103,20 @@ def test_reminders_can_be_dismissed() -> None:
         "pod",
         "crewman_hand",
     ]
-    assert "ships" not in [name for name, _ in reminders(after(state, ReminderDismissed("ships")), ANN)]
-    assert reminders(begun(), ANN) == ()
+    assert "ships" not in [name for name, _ in reminded(after(state, ReminderDismissed("ships")), ANN)]
+    assert reminded(begun(), ANN) == ()
 
 
 def test_a_hand_that_is_too_large() -> None:
     state = after(flying("ensign", count_skills=True), SkillsCounted(ANN, (2, 2, 0, 0)))
-    assert "hand" not in dict(reminders(state, ANN))
-    over = dict(reminders(holding(state, "tool_1"), ANN))["hand"]
+    assert "hand" not in dict(reminded(state, ANN))
+    over = dict(reminded(holding(state, "tool_1"), ANN))["hand"]
     assert WORDS.say(over, str) == "More cards than the hand may hold (4). Discard: 1."
 
 
 def test_alert_and_surgeon_and_queue_are_reminded_of() -> None:
     state = upgraded(done(flying(our_box=FULL), EndTurn()), "auto_surgeon")
-    assert {"alert_due", "auto_surgeon", "name_queue"} <= set(dict(reminders(state, ANN)))
+    assert {"alert_due", "auto_surgeon", "name_queue"} <= set(dict(reminded(state, ANN)))
 
 
 # --- buttons
@@ -162,7 +142,7 @@ def test_alert_and_surgeon_and_queue_are_reminded_of() -> None:
     ],
 )
 def test_buttons(state: State, press: Press, command: Any) -> None:
-    found = GAME.pressed(state, press)
+    found = GAME.hands.pressed(state, press)
     assert found == (None if command is None else (None, command))
 
 
@@ -176,7 +156,7 @@ def test_for_whom_the_table_waits() -> None:
 
 
 def heard(state: State, event: Event) -> tuple[Effect, ...]:
-    return GAME.effects(state, event, after(state, event))
+    return tuple(event.heard(state, after(state, event)))
 
 
 def spoken(state: State, event: Event) -> list[str]:
@@ -192,8 +172,8 @@ CUES: list[tuple[str, State, Event]] = [
     ("level", LATE, AlertDrawn("orange", "", "turn", False)),
     ("shields", shields(PLAIN, 30), ShieldsSet(20, "alert")),
     ("shields", shields(PLAIN, 30), ShieldsSet(0, "alert")),
-    ("system", PLAIN, StationSet("computers", OFFLINE, "alert")),
-    ("system", PLAIN, StationSet("computers", DESTROYED, "alert")),
+    ("system", PLAIN, StationSet("computers", "offline", "alert")),
+    ("system", PLAIN, StationSet("computers", "destroyed", "alert")),
     ("intruder", PLAIN, AliensSet("bridge", 2, "alert")),
     ("injury", PLAIN, InjurySet(BEN, True, "alert")),
     ("injury", PLAIN, CrewmanReplaced(BEN)),
@@ -262,7 +242,7 @@ def test_the_last_ten_are_announced_even_if_some_are_thrown_away() -> None:
         AliensSet("bridge", 1, "correction"),
         ShieldsSet(20, "correction"),
         ShieldsSet(100, "deed"),
-        StationSet("computers", ONLINE, "deed"),
+        StationSet("computers", "online", "deed"),
         CoreSet(3, "deed"),
         TurnEnded(0, 0),  # type: ignore[arg-type]
     ],

@@ -5,10 +5,16 @@ from random import Random
 
 import pytest
 
-from companion.games.captain_is_dead.commands import DrawAlert, EndTurn, Fire, KnockOut, ResolveAlert, SkipAlert
-from companion.games.captain_is_dead.events import EndAsked, QueuedNamed, SkillDeckLost, SkillsCounted
 from companion.games.captain_is_dead.model import State
-from companion.games.captain_is_dead.odds import at_least_one, core, odds, tag_chances, turns_to_come
+from companion.games.captain_is_dead.rules.alerts import ResolveAlert
+from companion.games.captain_is_dead.rules.drawing import DrawAlert, SkipAlert
+from companion.games.captain_is_dead.rules.ending import EndAsked
+from companion.games.captain_is_dead.rules.harm import KnockOut
+from companion.games.captain_is_dead.rules.scanners import QueuedNamed
+from companion.games.captain_is_dead.rules.skills import SkillDeckLost, SkillsCounted
+from companion.games.captain_is_dead.rules.stations import Fire
+from companion.games.captain_is_dead.rules.turns import EndTurn
+from companion.games.captain_is_dead.shown.odds import at_least_one, core, odds, tag_chances, turns_to_come
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import upgraded
 from tests.games.captain_is_dead.table import ANN, after, begun, done, flying, outcome, rounds

@@ -6,9 +6,13 @@ from typing import Any
 import pytest
 
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import CountSkills, DrawAlert, NameQueued, PlaceAliens, ResolveAlert
-from companion.games.captain_is_dead.events import FirstAlertsBegan, QueueFilled
 from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.rules.alerts import ResolveAlert
+from companion.games.captain_is_dead.rules.drawing import DrawAlert
+from companion.games.captain_is_dead.rules.harm import PlaceAliens
+from companion.games.captain_is_dead.rules.scanners import NameQueued, QueueFilled
+from companion.games.captain_is_dead.rules.set_up import FirstAlertsBegan
+from companion.games.captain_is_dead.rules.skills import CountSkills
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import ANN, after, begun, done, filled, flying, outcome
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from jinja2 import Environment, nodes
@@ -11,9 +11,9 @@ from werkzeug.datastructures import MultiDict
 
 from companion.contract import Choice, Field, Number, Offer, Seat, Word
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import OverrideAlert
-from companion.games.captain_is_dead.model import DESTROYED, OFFLINE, SETTING_UP, Stage, State
+from companion.games.captain_is_dead.model import Stage, State
 from companion.games.captain_is_dead.printed import PRINTED, ROOMS, STATIONS
+from companion.games.captain_is_dead.rules.alerts import OverrideAlert
 from tests.games.captain_is_dead import situations as at
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.forms import Form, Forms, sent
@@ -50,7 +50,7 @@ def values(field: Field) -> set[str]:
 
 
 def test_no_stage_is_left_out() -> None:
-    assert set(STAGES) == set(Stage)
+    assert set(STAGES) == set(get_args(Stage))
 
 
 @every_state
@@ -133,7 +133,7 @@ def test_the_screen_shows_what_goes_on_and_nothing_to_tap(look: Look, stage: Sta
             assert word(look, station.name) in told
     assert f"{view.shields} %" in told
     assert f"{view.core} to go" in told
-    if state.stage is SETTING_UP:
+    if state.stage == "setting_up":
         assert len(re.findall(r'class="(done|now|)"><span class="cd-box"', page)) == len(view.set_up)
     elif view.pending is None:
         assert word(look, view.now) in told
@@ -282,7 +282,7 @@ def test_with_blind_scanners_nothing_lies_face_up(look: Look) -> None:
 # --- the ship
 
 
-@pytest.mark.parametrize(("condition", "word"), [(OFFLINE, "Offline"), (DESTROYED, "Destroyed")])
+@pytest.mark.parametrize(("condition", "word"), [("offline", "Offline"), ("destroyed", "Destroyed")])
 def test_what_is_broken_says_so_by_sign_word_and_colour(look: Look, condition: str, word: str) -> None:
     state = at.broken()
     look.at(state)

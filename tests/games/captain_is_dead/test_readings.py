@@ -6,11 +6,13 @@ import pytest
 
 from companion.contract import Refused, Setup
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.events import AnomalySet, PlanDrawn, SkillsCounted
-from companion.games.captain_is_dead.may import leaves
 from companion.games.captain_is_dead.model import Rules
 from companion.games.captain_is_dead.printed import Book, Decks, Deed, Difficulty, Role, Station
-from companion.games.captain_is_dead.reminders import reminders
+from companion.games.captain_is_dead.rules.aboard import AnomalySet
+from companion.games.captain_is_dead.rules.skills import SkillsCounted
+from companion.games.captain_is_dead.rules.stations import PlanDrawn
+from companion.games.captain_is_dead.shown.in_words import reminded
+from companion.games.captain_is_dead.shown.leaves import leaves
 from companion.table.options import settled
 from tests.games.captain_is_dead.table import ANN, PEOPLE, WORDS, after, begun, flying
 from tests.games.captain_is_dead.test_properties import OTHER_READINGS
@@ -98,15 +100,15 @@ def test_a8_steps_are_counted_on_the_own_board() -> None:
 
 def test_a14_plans_in_the_hand() -> None:
     state = after(flying("ensign", count_skills=True), SkillsCounted(ANN, (2, 2, 0, 0)), PlanDrawn(ANN))
-    assert "hand" not in dict(reminders(state, ANN))
-    assert "hand" in dict(reminders(replace(state, rules=replace(state.rules, plans_in_hand=True)), ANN))
+    assert "hand" not in dict(reminded(state, ANN))
+    assert "hand" in dict(reminded(replace(state, rules=replace(state.rules, plans_in_hand=True)), ANN))
 
 
 def test_a11_spaces_and_a16_the_orange_bar_are_said() -> None:
     state = after(flying(spaces=3), AnomalySet("strange_energies", True, "alert"))
     (move,) = [each for each in leaves(state, ANN) if each.deed == "move"]
     assert WORDS.say(move.name, str) == "Move, up to 3 spaces"
-    assert "blocker" in dict(reminders(state, ANN))
+    assert "blocker" in dict(reminded(state, ANN))
 
 
 @pytest.mark.parametrize("reading", READINGS)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.model import OFFLINE, OVER, Queued, State, ToolCard
+from companion.games.captain_is_dead.model import Queued, State, ToolCard
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import ANN, begun, flying
 
@@ -31,7 +31,7 @@ def skills(**parts: Any) -> State:
     return replace(state, skills=replace(state.skills, **parts))
 
 
-BLIND = (OFFLINE,) * 11
+BLIND = ("offline",) * 11
 WRONG: list[tuple[str, State]] = [
     ("aliens are not 12", ship(pawns=11)),
     ("aliens are not 12", ship(pawns=13, aliens=(-1, 0, 0, 0, 0, 0, 0, 0))),
@@ -54,7 +54,7 @@ WRONG: list[tuple[str, State]] = [
     ("fewer plans than none", first(plans=-1)),
     ("command cards are not 12", skills(deck=(11, 12, 12, 12))),
     ("science cards are not 12", skills(deck=(12, 12, 13, 12), pod=(0, 0, -1, 0))),
-    ("an ending", replace(flying(), stage=OVER)),
+    ("an ending", replace(flying(), stage="over")),
     ("nobody's turn", replace(flying(), turn=replace(flying().turn, seat=None))),
     ("-1 actions", replace(flying(), turn=replace(flying().turn, actions=-1))),
     ("-1 setup alerts", clock(setup_left=-1)),

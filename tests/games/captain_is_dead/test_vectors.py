@@ -8,40 +8,22 @@ import pytest
 
 from companion.contract import Seat
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.commands import (
-    Command,
-    DrawAlert,
-    DrawPlan,
-    EndTurn,
-    Fire,
-    HitShields,
-    Injure,
-    KillAlien,
-    KnockOut,
-    Move,
-    NameQueued,
-    NextStep,
-    OverrideAlert,
-    PlaceAliens,
-    Reinstall,
-    Repair,
-    Research,
-    ResolveAlert,
-    TakeSkill,
-    Teleport,
-)
-from companion.games.captain_is_dead.events import (
-    Acted,
-    AnomalySet,
-    CrewmanReplaced,
-    DoneAnyway,
-    EndAsked,
-    QueuedNamed,
-)
-from companion.games.captain_is_dead.may import judge
-from companion.games.captain_is_dead.model import FIRST_ALERTS, TURN, State
+from companion.games.captain_is_dead.model import Command, State
 from companion.games.captain_is_dead.printed import PRINTED, STATIONS
-from companion.games.captain_is_dead.view import clock_now
+from companion.games.captain_is_dead.rules.aboard import AnomalySet
+from companion.games.captain_is_dead.rules.alerts import OverrideAlert, ResolveAlert
+from companion.games.captain_is_dead.rules.drawing import DrawAlert
+from companion.games.captain_is_dead.rules.ending import EndAsked
+from companion.games.captain_is_dead.rules.fighting import KillAlien
+from companion.games.captain_is_dead.rules.harm import CrewmanReplaced, HitShields, Injure, KnockOut, PlaceAliens
+from companion.games.captain_is_dead.rules.repairs import Reinstall, Repair
+from companion.games.captain_is_dead.rules.research import Research
+from companion.games.captain_is_dead.rules.scanners import NameQueued, QueuedNamed
+from companion.games.captain_is_dead.rules.set_up import NextStep
+from companion.games.captain_is_dead.rules.stations import DrawPlan, Fire, TakeSkill
+from companion.games.captain_is_dead.rules.turns import Acted, DoneAnyway, EndTurn
+from companion.games.captain_is_dead.rules.walking import Move, Teleport
+from companion.games.captain_is_dead.shown.view import clock_now
 from tests.driver import Driver
 from tests.games.captain_is_dead.rows_deeds import aliens, anomaly, at, down, ruined, shields
 from tests.games.captain_is_dead.table import ANN, BEN, after, begun, done, filled, flying, outcome, rounds, walk
@@ -68,7 +50,7 @@ def paid(state: State, command: Command, by: Seat = ANN) -> Acted:
 def test_vector_01_fifty_turns_and_then_none() -> None:
     """Turns 1 to 19 yellow, from 20 orange, from 45 red, 50 the last; in turn 51 the deck is empty."""
     state = done(begun(), *SET_UP)
-    assert state.stage is FIRST_ALERTS
+    assert state.stage == "first_alerts"
     state = done(state, *ALERT * 5)
     levels = []
     for turn in range(1, 51):
@@ -202,13 +184,13 @@ def test_vector_15_what_nobody_knows_never_raises_and_never_refuses() -> None:
     for role in ("", *PRINTED.roles):
         state = flying(role)
         for station in STATIONS:
-            found = judge(down(state, station), ANN, Repair(station))
+            found = Repair(station).judged(down(state, station), ANN)
             assert (found.why, found.price.actions, found.price.is_known) == ((), 1, False)
         for command in (TakeSkill("computers"), TakeSkill("sensors"), TakeSkill("pod")):
-            assert judge(state, ANN, command).why == ()
+            assert command.judged(state, ANN).why == ()
     strange = at(after(flying(), AnomalySet("strange_energies", True, "alert")), "computer_core")
-    assert judge(strange, ANN, TakeSkill("computers")).why == ()
-    assert judge(ruined(flying(), "computers"), ANN, Reinstall("computers")).why == ()
+    assert TakeSkill("computers").judged(strange, ANN).why == ()
+    assert Reinstall("computers").judged(ruined(flying(), "computers"), ANN).why == ()
 
 
 def test_vector_15_whatever_speaks_against_it_any_deed_can_be_done_anyway() -> None:
@@ -216,7 +198,7 @@ def test_vector_15_whatever_speaks_against_it_any_deed_can_be_done_anyway() -> N
     for seed in range(6):
         for move in walk(begun(2 + seed, count_skills=seed % 2 == 0), Random(seed)):
             state = move.after
-            if state.stage is not TURN or state.asked is not None or rng.random() < 0.5:
+            if state.stage != "turn" or state.asked is not None or rng.random() < 0.5:
                 continue
             offers = GAME.offers(state, ANN)
             deeds = [each for each in offers if "anyway" in {field.name for field in each.fields}]

@@ -2,18 +2,28 @@
 
 from collections.abc import Iterator
 from dataclasses import fields
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from companion.contract import Choice, Say, Seat, Several
+from companion.games import captain_is_dead
 from companion.games.captain_is_dead import GAME
-from companion.games.captain_is_dead.first import STEPS
 from companion.games.captain_is_dead.model import Condition, Stage, State
-from companion.games.captain_is_dead.odds import TAGS
-from companion.games.captain_is_dead.printed import LEVELS, ORDINALS, PLACES, PRINTED, SKILLS, STATIONS, TRACKS
-from companion.games.captain_is_dead.reminders import REMINDERS
+from companion.games.captain_is_dead.printed import (
+    LEVELS,
+    ORDINALS,
+    PLACES,
+    PRINTED,
+    SKILLS,
+    STATIONS,
+    STEPS,
+    TRACKS,
+)
+from companion.games.captain_is_dead.rules.reminders import REMINDERS
+from companion.games.captain_is_dead.shown.odds import TAGS
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import WORDS, begun, walk
 from tests.games.utterances import lines_of, uttered
@@ -35,7 +45,7 @@ def put_together() -> Iterator[str]:
         yield from (f"told.drawn_{kind}", f"told.drawn_{kind}_unnamed")
     yield from (f"told.skipped.{why}" for why in ("plan", "forgotten", "shot", "none_left"))
     yield from ("told.counted_same", "told.counted_more", "told.counted_fewer", "told.station_set")
-    yield from (f"told.station_{each}" for each in Condition)
+    yield from (f"told.station_{each}" for each in get_args(Condition))
     yield from (f"told.shields_{how}" for how in ("alert", "deed", "correction"))
     yield from (f"told.aliens_{how}" for how in ("alert", "deed", "correction"))
     yield from (f"told.ships_{how}" for how in ("alert", "deed", "correction"))
@@ -45,7 +55,7 @@ def put_together() -> Iterator[str]:
     yield from (f"anyway.{key.removeprefix('why.')}" for key in WORDS if key.startswith("why."))
 
 
-UTTERED = list(uttered(GAME.folder))
+UTTERED = list(uttered(Path(captain_is_dead.__file__).parent))
 ON_PAGES_ONLY = {"anyway.not_your_turn", "anyway.no_aliens_at_all", "anyway.nobody_injured"}
 PUT_TOGETHER = set(put_together()) - ON_PAGES_ONLY
 
@@ -78,11 +88,11 @@ def test_no_words_are_left_over() -> None:
 
 def test_every_thing_has_a_name() -> None:
     parts: dict[str, set[str]] = {
-        "stage": set(Stage),
+        "stage": set(get_args(Stage)),
         "role": {*PRINTED.roles, "nobody"},
         "ability": {*PRINTED.roles, "nobody"},
         "spoken.station": {*STATIONS, *TRACKS},
-        "condition": set(Condition),
+        "condition": set(get_args(Condition)),
         "spoken.room": {*PLACES, "unknown"},
         "level": set(LEVELS),
         "skill": {*SKILLS, "any"},
@@ -130,7 +140,7 @@ def test_commands_and_fields_have_words() -> None:
 
 
 def test_what_a_card_may_be_taught_can_be_said() -> None:
-    for command, name in GAME.cards({"our_box": FULL}):
+    for command, name in GAME.hands.cards({"our_box": FULL}):
         assert WORDS.word(name, str)
         assert type(command) in GAME.commands
 
@@ -149,9 +159,9 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int, options
         for move in walk(begun(players, **options), Random(seed), corrections=True):
             state = move.before
             for event in move.events:
-                following = GAME.evolve(state, event)
-                said = [each.line for each in GAME.effects(state, event, following) if isinstance(each, Say)]
-                told = GAME.tell(state, event, following)
+                following = event.apply(state)
+                said = [each.line for each in event.heard(state, following) if isinstance(each, Say)]
+                told = event.told(state, following)
                 for each in (*said, *([told] if told else [])):
                     assert WORDS.say(each, str)
                 state = following

@@ -1,0 +1,126 @@
+"""What the values of choices are called: our words, or what the group's box calls them."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from companion.contract import Line, Seat, Value, Who, Word, line
+from companion.games.captain_is_dead.printed import ORDINALS, PRINTED
+from companion.games.captain_is_dead.printed.our_box import book_of
+
+Label = Callable[[Value], Word]
+
+
+def who(seat: Value) -> Word:
+    return Who(Seat(str(seat)))
+
+
+def role(name: Value) -> Line:
+    return line(f"role.{name}") if name else line("role.nobody")
+
+
+def station_name(name: Value) -> Line:
+    return line(f"spoken.station.{name}")
+
+
+def room_name(name: Value) -> Line:
+    return line(f"spoken.room.{name}") if name else line("spoken.room.unknown")
+
+
+def skill(name: Value) -> Line:
+    return line(f"skill.{name}") if name else line("skill.any")
+
+
+def level(name: Value) -> Line:
+    return line(f"level.{name}")
+
+
+def condition(name: Value) -> Line:
+    return line(f"condition.{name}")
+
+
+def yes_or_no(value: Value) -> Line:
+    return line("answer.yes") if value else line("answer.no")
+
+
+def anyway(value: Value) -> Line:
+    return line("answer.anyway") if value else line("answer.by_the_rules")
+
+
+def percent(value: Value) -> Line:
+    return line("percent", count=int(value))
+
+
+def place(name: Value) -> Word:
+    """Of skill cards or a tool: a pile, or whoever holds them."""
+    known = ("deck", "sensors", "pod", "discards", "gone")
+    return line(f"place.{name}") if name in known else Who(Seat(str(name)))
+
+
+def ordinal(number: int) -> Line:
+    """The second, the third: in words, as long as there are such."""
+    return line(f"ordinal.{ORDINALS[number - 1]}") if number <= len(ORDINALS) else line("ordinal.far", number=number)
+
+
+def in_queue(place: Value) -> Line:
+    return ordinal(int(place) + 1)
+
+
+def target(name: Value) -> Line:
+    return line("target.face_up", nth=line(f"ordinal.{name}")) if name in ORDINALS else line(f"target.{name}")
+
+
+def way(name: Value) -> Line:
+    return line(f"way.{name}")
+
+
+def source(name: Value) -> Line:
+    return line(f"deed.{name}")
+
+
+def skipping(name: Value) -> Line:
+    return line(f"skipping.{name}")
+
+
+def card(name: Value) -> Word:
+    return str(name) if name else line("card.unknown")
+
+
+def difficulty(name: Value) -> Line:
+    return line(f"value.difficulty.{name}")
+
+
+def reminder(name: Value) -> Line:
+    return line(f"reminder_name.{name}")
+
+
+@lru_cache(maxsize=32)
+def anomaly(box: str) -> Label:
+    known = book_of(box).anomalies
+    return lambda name: _named("anomaly", name, known[str(name)].name if name in known else None)
+
+
+@lru_cache(maxsize=32)
+def upgrade(box: str) -> Label:
+    known = book_of(box).upgrades
+    return lambda name: _named("upgrade", name, known[str(name)].name if name in known else None)
+
+
+@lru_cache(maxsize=32)
+def tool(box: str) -> Label:
+    known = book_of(box).tools
+    return lambda name: _named("tool", name, known[str(name)].name if name in known else None)
+
+
+@lru_cache(maxsize=32)
+def plan(box: str) -> Label:
+    known = book_of(box).plans
+    return lambda name: str(known[str(name)].name) if name in known else line("card.unknown")
+
+
+def _named(kind: str, name: Value, own: str | None) -> Word:
+    if own:
+        return own
+    if not name:
+        return line("card.none")
+    ours = {"anomaly": tuple(PRINTED.anomalies), "upgrade": tuple(PRINTED.upgrades), "tool": tuple(PRINTED.tools)}
+    return line(f"{kind}.{name}") if name in ours[kind] else str(name)

@@ -1,0 +1,1 @@
+"""The rules of The Captain is Dead, chapter by chapter."""

@@ -1,0 +1,161 @@
+"""The alert that was drawn: it comes as its card says, or somebody overrides it."""
+
+from dataclasses import dataclass
+
+from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace
+from companion.games.captain_is_dead.model import Command, Course, Event, State
+from companion.games.captain_is_dead.printed import names
+from companion.games.captain_is_dead.rules import asking, coming, costs, crew, ending, harm, may, turns
+
+
+def _without_pending(state: State) -> State:
+    return replace(state, clock=replace(state.clock, pending=None), step=state.step + 1)
+
+
+# --- it comes
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveAlert(Command):
+    """All that it does is entered; what the group's box says of it happens by itself."""
+
+    def decide(self, course: Course) -> None:
+        state = asking.playing(course)
+        pending = state.clock.pending
+        if pending is None:
+            raise Refused("no_alert")
+        card = coming.find_card(state, pending.card)
+        if card is not None:
+            harm.strike(course, card)
+        course.happen(AlertResolved())
+        turns.after_alert(course, is_extra=pending.kind == "extra")
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return () if state.clock.pending is None or not asking.is_flying(state) else (Offer(cls),)
+
+
+@dataclass(frozen=True, slots=True)
+class AlertResolved(Event):
+    def apply(self, state: State) -> State:
+        return _without_pending(state)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.resolved")
+
+
+# --- somebody overrides it
+
+
+@dataclass(frozen=True, slots=True)
+class OverrideAlert(Command):
+    seat: Seat
+    anyway: bool = False
+
+    def decide(self, course: Course) -> None:
+        state, seat = asking.playing(course), self.seat
+        pending = state.clock.pending
+        if pending is None:
+            raise Refused("no_alert")
+        if pending.kind == "setup":
+            raise Refused("setup_alert")
+        crew.place_of(state.rules, seat)
+        why = override_reasons(state, seat)
+        if why:
+            if not self.anyway:
+                raise Refused("may_not", why=may.because(why))
+            course.happen(turns.DoneAnyway(seat, "override", tuple([each.key.removeprefix("why.") for each in why])))
+        deed = costs.override_deed(state, seat)
+        course.happen(turns.Acted(seat, deed, 0, costs.payable(state, seat, costs.price(state, seat, deed).pays)))
+        course.happen(AlertOverridden(seat))
+        turns.after_alert(course, is_extra=pending.kind == "extra")
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        pending = state.clock.pending
+        if pending is None or pending.kind == "setup" or not asking.is_flying(state):
+            return ()
+        return (asking.loosely(cls, Choice("seat", state.order, names.who)),)
+
+
+def override_reasons(state: State, seat: Seat) -> tuple[Line, ...]:
+    reasons = []
+    if seat != state.turn.seat and not crew.has(state, seat, "overrides_for_others"):
+        reasons.append(line("why.not_your_alert"))
+    deed = costs.override_deed(state, seat)
+    return (*reasons, *may.general(state, seat, deed, costs.price(state, seat, deed)))
+
+
+@dataclass(frozen=True, slots=True)
+class AlertOverridden(Event):
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        return _without_pending(state)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.overridden", who=Who(self.seat))
+
+
+# --- a red one that nobody prevents
+
+
+@dataclass(frozen=True, slots=True)
+class EndCrew(Command):
+    """A red alert that nobody prevents."""
+
+    def decide(self, course: Course) -> None:
+        asking.flying(course)
+        ending.ask_end(course, won=False, cause="crew")
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        pending = state.clock.pending
+        is_red = pending is not None and pending.level == "red"
+        return (asking.harmful(cls),) if is_red and asking.is_flying(state) else ()
+
+
+# --- which one it is
+
+
+@dataclass(frozen=True, slots=True)
+class NameAlert(Command):
+    """Which card it is that was drawn."""
+
+    card: str
+
+    def decide(self, course: Course) -> None:
+        asking.playing(course)
+        name_pending(course, self.card)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        pending = state.clock.pending
+        if pending is None or pending.card or not asking.is_flying(state):
+            return ()
+        left = coming.cards_left(state, pending.level)
+        return (asking.seldom(cls, Choice("card", left, names.card)),) if left else ()
+
+
+def name_pending(course: Course, card: str) -> None:
+    pending = course.state.clock.pending
+    if pending is None:
+        raise Refused("no_alert")
+    if pending.card:
+        raise Refused("alert_named")
+    coming.expect_card(course.state, card, pending.level)
+    course.happen(AlertNamed(card))
+
+
+@dataclass(frozen=True, slots=True)
+class AlertNamed(Event):
+    card: str
+
+    def apply(self, state: State) -> State:
+        clock = state.clock
+        assert clock.pending is not None
+        clock = replace(clock, pending=replace(clock.pending, card=self.card), seen=coming.seen_too(clock, self.card))
+        return replace(state, clock=clock, step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.named", card=self.card)

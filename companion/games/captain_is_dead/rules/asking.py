@@ -1,0 +1,54 @@
+"""When something may be asked of the table, and how what people do seldom is offered."""
+
+from typing import Any, Final
+
+from companion.contract import Choice, Field, Offer, Refused
+from companion.games.captain_is_dead.model import Course, State
+from companion.games.captain_is_dead.printed import names
+
+ANYWAY: Final = Choice("anyway", (False, True), names.anyway)
+SELDOM: Final = 0.1  # of what leads on, in play by chance
+HARMFUL: Final = 0.05
+RARE: Final = 0.01
+HOPEFUL: Final = 0.5
+MOST_ACTIONS: Final = 20
+
+
+def ongoing(course: Course) -> State:
+    """Its state, if it is not over."""
+    if course.state.stage == "over":
+        raise Refused("is_over")
+    return course.state
+
+
+def playing(course: Course) -> State:
+    """Its state, if nobody is asked whether it is over."""
+    state = ongoing(course)
+    if state.asked is not None:
+        raise Refused("answer_first")
+    return state
+
+
+def flying(course: Course) -> State:
+    """Its state, if something can happen to the ship."""
+    state = playing(course)
+    if state.stage == "setting_up":
+        raise Refused("not_begun")
+    return state
+
+
+def is_flying(state: State) -> bool:
+    return state.asked is None and state.stage != "setting_up" and state.stage != "over"
+
+
+def seldom(command: type[Any], *fields: Field) -> Offer:
+    return Offer(command, fields, chance=SELDOM)
+
+
+def harmful(command: type[Any], *fields: Field) -> Offer:
+    return Offer(command, fields, chance=HARMFUL)
+
+
+def loosely(command: type[Any], *fields: Field) -> Offer:
+    """The table may do it anyway."""
+    return Offer(command, (*fields, ANYWAY), loose=True, chance=SELDOM)

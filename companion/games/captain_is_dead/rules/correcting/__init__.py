@@ -1,0 +1,1 @@
+"""What the host sets by hand where the companion and the table are at odds."""

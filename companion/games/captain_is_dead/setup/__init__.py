@@ -1,0 +1,1 @@
+"""What is agreed before the game, and how it begins."""

@@ -1,0 +1,107 @@
+"""The text side of `companion captain-box`: a sheet to fill in, and what a filled-in one says and still lacks."""
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
+
+from companion.contract import Outside
+from companion.contract.data import DataError
+from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Book
+from companion.games.captain_is_dead.printed.our_box import PARTS, book_of
+from companion.games.captain_is_dead.printed.typed import written
+
+HEADING: Final = """\
+# Our box of The Captain is Dead: what our own cards print.
+# Take the # away where you fill something in, say `confirmed = true` where you have looked, and take the file in
+# on the host's page, under "Our box". `companion captain-box FILE` checks it before."""
+EXAMPLE: Final = """\
+# Each alert of your box, as often as there are equal ones:
+# [[alerts]]
+# name = "As it is called"
+# level = "yellow"
+# count = 1
+# shields = 10
+# offline = ["teleporter"]
+# destroyed = []
+# aliens = { bridge = 1 }
+# ship = false
+# anomaly = ""
+# skill_deck = false
+# injures = ["bridge"]
+# ends = false
+# note = "In our own words"
+# confirmed = true"""
+
+
+def run(args: Sequence[str], outside: Outside) -> Iterator[str]:
+    """Without a file: the sheet. With one: what is wrong with it, else what nobody has filled in."""
+    file = _parser().parse_args(args).file
+    if file is None:
+        yield from sheet(PRINTED)
+        return
+    try:
+        text = b"".join(outside.read(file)).decode()
+    except UnicodeDecodeError as error:
+        raise DataError(f"{file}: this is no text (UTF-8). Check that it is the right file.") from error
+    yield from summary(book_of(text))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion captain-box", description="The Captain is Dead: what the cards of your box say, as a text."
+    )
+    parser.add_argument("file", nargs="?", help="one to look over; without it: an empty sheet to fill in")
+    return parser
+
+
+def sheet(book: Book) -> Iterator[str]:
+    yield HEADING
+    yield from _entry("decks", book.decks)
+    for part in PARTS:
+        for key, entry in _entries(book, part).items():
+            yield from _entry(f"{part}.{key}", entry)
+    for card in book.alerts:
+        yield ""
+        yield "[[alerts]]"
+        yield from (f"{each.name} = {written(getattr(card, each.name))}" for each in fields(card))
+    yield ""
+    yield EXAMPLE
+
+
+def _entries(book: Book, part: str) -> Mapping[str, Any]:
+    entries: Mapping[str, Any] = getattr(book, part)
+    return entries
+
+
+def _entry(name: str, entry: Any) -> Iterator[str]:
+    yield ""
+    yield f"[{name}]"
+    for each in fields(entry):
+        value = getattr(entry, each.name)
+        if each.name == "confirmed":
+            yield f"confirmed = {written(bool(value))}"
+        elif is_dataclass(value):
+            known = {one.name: getattr(value, one.name) for one in fields(value)}
+            given = ", ".join(f"{key} = {written(number)}" for key, number in known.items() if number is not None)
+            yield f"{each.name} = {{ {given} }}" if given else f"# {each.name} = {{ {' = , '.join(known)} =  }}"
+        else:
+            yield f"# {each.name} = " if value is None else f"{each.name} = {written(value)}"
+
+
+def summary(book: Book) -> Iterator[str]:
+    for part in PARTS:
+        entries = _entries(book, part)
+        open_ones = [key for key, entry in entries.items() if not entry.confirmed]
+        yield f"{part}: {len(entries) - len(open_ones)} of {len(entries)} confirmed"
+        if open_ones:
+            yield f"  still to be looked at: {', '.join(open_ones)}"
+    if open_cards := [each.name for each in book.alerts if not each.confirmed]:
+        yield f"alerts still to be looked at: {', '.join(open_cards)}"
+    for level, deck in zip(LEVELS, (book.decks.yellow, book.decks.orange, book.decks.red), strict=True):
+        yield f"{level} alerts: {_count(book.alerts, level)} of {deck}"
+    yield "This box can be played."
+
+
+def _count(cards: Sequence[AlertCard], level: str) -> int:
+    return sum(each.count for each in cards if each.level == level)

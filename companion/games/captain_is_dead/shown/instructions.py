@@ -1,0 +1,27 @@
+"""The sentence that says what to do now, or whom the table waits for."""
+
+from companion.contract import Line, Seat, Who, line
+from companion.games.captain_is_dead.model import State
+
+
+def instruct(state: State, seat: Seat | None) -> Line:
+    if state.asked is not None:
+        return line(f"now.asked.{state.asked.cause}")
+    if state.ending is not None:
+        return line(f"now.over.{state.ending.cause}")
+    turn, pending = state.turn, state.clock.pending
+    who = Who(turn.seat) if turn.seat is not None else line("now.nobody")
+    if state.stage == "setting_up":
+        step = state.rules.set_up[state.set_up]
+        return line("now.set_up_roles") if step in ("roles", "order") else line("now.set_up")
+    if pending is not None:
+        if pending.kind == "setup":
+            return line("now.resolve_setup", level=line(f"level.{pending.level}"), count=state.clock.setup_left)
+        return line("now.resolve", level=line(f"level.{pending.level}"))
+    if state.stage == "first_alerts":
+        return line("now.draw_setup", count=state.clock.setup_left)
+    if state.stage == "alert":
+        return line("now.draw", who=who)
+    if seat == turn.seat:
+        return line("now.your_turn", count=turn.actions) if turn.actions else line("now.end_turn")
+    return line("now.turn", who=who, count=turn.actions)
