@@ -18,7 +18,7 @@ if it does not. Settings and saved games are never touched.
   --root DIR             installs into a system tree in DIR instead of this machine (an SD card's, if this machine can
                          run its programs); implies --no-start
   --offline-wheels DIR   takes Python packages from DIR and nowhere else; fill it before, on a machine with a network
-                         and the same Python: pip download -d DIR . 'setuptools>=68' wheel   (on a Pi: '.[pi]')
+                         and the same Python: pip download -d DIR . 'setuptools>=77.0.3,<85' wheel   (on a Pi: '.[pi]')
   --no-packages          installs no Debian packages: what is missing stops the installation
   --help                 this
 END_OF_USAGE
@@ -211,11 +211,11 @@ if [ -n "$wheels" ]; then
 fi
 if [ "$pins" = built ]; then
     # shellcheck disable=SC2086 # options, one word each
-    pip PYPI=1 "$release/venv/bin/python" -m pip install -q $where --no-binary lgpio 'lgpio>=0.2.2'
+    pip PYPI=1 "$release/venv/bin/python" -m pip install -q $where --no-binary lgpio 'lgpio>=0.2.2,<0.3'
 fi
 extra='' lgpio=''
 [ "$pi" = no ] || extra='[pi]'
-[ "$pins" != wheel ] || lgpio='lgpio>=0.2.2'
+[ "$pins" != wheel ] || lgpio='lgpio>=0.2.2,<0.3'
 fresh=''
 [ "$pins" != system ] || fresh=--ignore-installed # an upgrade of the system's packages must not change the table's
 # shellcheck disable=SC2086 # options, one word each

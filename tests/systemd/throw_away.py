@@ -50,8 +50,9 @@ def _base(suite: str, packages: str, made: Path) -> Path:
 def _fill(wheels: Path, suite: str, extra: str) -> None:
     """What install.sh --help says about a machine without a network, for that system's Python."""
     wheels.mkdir()
-    project = tomllib.loads((REPO / "pyproject.toml").read_text())["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"][extra], "setuptools>=68", "wheel"]
+    whole = tomllib.loads((REPO / "pyproject.toml").read_text())
+    project, building = whole["project"], whole["build-system"]["requires"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"][extra], *building, "wheel"]
     wanted = [each for each in wanted if not each.startswith("lgpio")]
     pip: tuple[str | Path, ...] = (
         sys.executable,
@@ -70,6 +71,6 @@ def _fill(wheels: Path, suite: str, extra: str) -> None:
     if extra != "pi":
         return
     if suite == "bookworm":
-        done(*pip, *binary, "lgpio>=0.2.2")
+        done(*pip, *binary, "lgpio>=0.2.2,<0.3")
     else:
-        done(*pip, "--no-deps", "--no-binary=lgpio", "lgpio>=0.2.2")  # there is no wheel: it is built in there
+        done(*pip, "--no-deps", "--no-binary=lgpio", "lgpio>=0.2.2,<0.3")  # there is no wheel: it is built in there
