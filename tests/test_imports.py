@@ -1,4 +1,4 @@
-"""The layers hold, by the import statements: who may know of whom stands in the README's design."""
+"""The layers hold, by the import statements: who may know of whom stands in companion/README.md, too."""
 
 import ast
 import sys

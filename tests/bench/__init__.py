@@ -1,1 +1,1 @@
-"""`make bench`: what the README claims, measured in one run. Ratios where there is something to compare with."""
+"""`make bench`: what tests/README.md claims, measured in one run. Ratios where there is something to compare with."""

@@ -38,7 +38,7 @@ def _cues(state: Path, track_s: int) -> list[Figure]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tests.bench", description="Measures what the README claims.")
+    parser = argparse.ArgumentParser(prog="tests.bench", description="Measures what tests/README.md claims.")
     parser.add_argument("--track-s", type=int, default=600, metavar="N", help="how long the cues play (default 600)")
     names = ("machine", "start", "latency", "evening", "play", "cues")
     parser.add_argument("--only", action="append", choices=names, help="may stand more than once; default: all")

@@ -17,7 +17,7 @@ from hardware.board import PINS, RESERVED, SHIPPED, UART_PORTS, Board, ButtonPar
 from hardware.board import sound_board as checked
 from hardware.pinout import GROUNDS, HEADER, VOLTS, wires
 
-README = Path(__file__).parents[2] / "README.md"
+README = Path(__file__).parents[2] / "hardware/README.md"
 SHIPPED_BOARDS = [load(each, Board) for each in sorted(SHIPPED.glob("*.toml"))]
 SVG = "{http://www.w3.org/2000/svg}"
 shipped = pytest.mark.parametrize("board", SHIPPED_BOARDS, ids=lambda each: each.name)
@@ -53,11 +53,11 @@ def test_the_drawing_beside_a_board_is_the_one_that_is_made(board: Board) -> Non
 
 
 @shipped
-def test_the_readme_shows_the_table_that_is_made_and_the_drawing(board: Board) -> None:
+def test_the_page_on_hardware_shows_the_table_that_is_made_and_the_drawing(board: Board) -> None:
     text = README.read_text(encoding="utf-8")
     found = re.findall(rf"<!-- wiring {board.name} -->\n\n(.*?)\n<!-- /wiring -->", text, re.DOTALL)
     assert found == [wiring.table(board)], "put it there anew"
-    assert f"(hardware/boards/{board.name}.svg)" in text
+    assert f"(boards/{board.name}.svg)" in text
 
 
 def test_the_notes_in_the_starter_board_hold() -> None:

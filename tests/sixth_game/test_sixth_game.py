@@ -81,7 +81,7 @@ def test_no_other_file_knows_of_it() -> None:
     assert [path for path in texts if "high_card" in (text := path.read_text()) or "high-card" in text] == []
 
 
-def test_the_readme_shows_the_very_same_game() -> None:
-    readme = (REPO / "README.md").read_text()
+def test_the_guide_shows_the_very_same_game() -> None:
+    guide = (REPO / "companion/contract/README.md").read_text()
     for name in ("__init__.py", "strings/en.toml"):
-        assert (HERE / "high_card" / name).read_text().strip() in readme, name
+        assert (HERE / "high_card" / name).read_text().strip() in guide, name

@@ -162,9 +162,9 @@ def test_a_wrong_command_line(args: list[str], said: str) -> None:
     assert said in err
 
 
-def test_the_readmes_game_is_one() -> None:
-    readme = (Path(__file__).parents[4] / "README.md").read_text(encoding="utf-8")
-    game = readme.partition("```json\n")[2].partition("```")[0]
+def test_the_game_that_the_page_shows_is_one() -> None:
+    page = (Path(__file__).parents[4] / "companion/games/space_alert/README.md").read_text(encoding="utf-8")
+    game = page.partition("```json\n")[2].partition("```")[0]
     code, out, err = resolve("-", "--explain", text=game)
     assert (code, err) == (OK, "")
     assert out[0] == "ours:"
