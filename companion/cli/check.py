@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.box.box import CARDS_LOST
 from companion.box.cards import Cards
-from companion.cli import library
+from companion.cli import library, proving
 from companion.cli.config import Config
 from companion.contract.data import DataError
 from companion.people.seats import House
@@ -37,9 +37,12 @@ class Concern(Exception):
     """Worth a look, but the table can start."""
 
 
-def findings(path: Path | None, settings: Config, state: Path, probes: dict[str, Probe]) -> Iterator[Finding]:
+def findings(
+    path: Path | None, settings: Config, state: Path, probes: dict[str, Probe], proof_ms: int = proving.SECOND_MS
+) -> Iterator[Finding]:
     yield Finding("configuration", True, str(path) if path is not None else "the defaults")
     yield from _games(settings)
+    yield from _proofs(settings, proof_ms)
     yield from _state(state)
     yield from _cards(state)
     yield from _journals(state)
@@ -60,6 +63,22 @@ def _games(settings: Config) -> Iterator[Finding]:
         yield Finding("games", False, str(error), stops=True)
     else:
         yield Finding("games", True, ", ".join(sorted(games)))
+
+
+def _proofs(settings: Config, proof_ms: int) -> Iterator[Finding]:
+    """No evening ends for what is wrong here, so the table can start."""
+    try:
+        games = library.find(Path(settings.games.folder) if settings.games.folder else None)
+    except DataError:
+        return  # it is said above
+    good = []
+    for slug, game in sorted(games.items()):
+        found = proving.proved(game, proof_ms)
+        good += [] if found else [slug]
+        for each in found:
+            yield Finding(f"game {slug}", False, str(each))
+    if good:
+        yield Finding("proofs", True, f"nothing wrong in random games of {', '.join(good)}")
 
 
 def _state(state: Path) -> Iterator[Finding]:

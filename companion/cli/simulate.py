@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from companion.cli import proving
 from companion.contract import ZERO, AnyGame, Course, Millis, Refused, Result, Seat, Setup, Value, chance
 from companion.contract.chance import THINKING_MS, chosen
 from companion.contract.chance import setup as setup
@@ -14,6 +15,7 @@ from companion.table.clock import monotonic_ms
 from companion.table.eyes import Shut, are_shut, shut_by
 
 MOST_STEPS = 100_000
+PROOF_MS = 500
 
 
 class Broken(Exception):
@@ -117,7 +119,11 @@ def report(
     for text in summary(game, played, (monotonic_ms() - began) / 1000):
         tell(text)
     tell(f"invariants broken: {broken}")
-    return broken
+    found = proving.proved(game, PROOF_MS, seed)
+    for each in found:
+        tell(str(each))
+    tell(f"other things wrong: {len(found)}")
+    return broken + len(found)
 
 
 def summary(game: AnyGame, played: list[Played], seconds: float) -> list[str]:

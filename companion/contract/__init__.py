@@ -8,6 +8,7 @@ from companion.contract.gathering import Gathering
 from companion.contract.lines import Line, Refused, Seat, Who, Word, line
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text, sets_what_is
 from companion.contract.options import Option, Preset, settled
+from companion.contract.secrets import Twin
 from companion.contract.tools import Annals, Complaint, Finished, Outside, Rendering, Service, ShellCommand
 from companion.contract.values import ZERO, Millis, Value, replace
 
@@ -61,6 +62,7 @@ __all__ = [
     "Target",
     "Text",
     "Track",
+    "Twin",
     "Value",
     "Who",
     "Word",

@@ -9,8 +9,16 @@ from typing import Final, TypeAlias
 
 from companion.contract.lines import Line, Who
 
-# What a room may have: a game may name all of it, and does without what this box lacks.
-LAMPS: Final = ("big", "alert", "zone.red", "zone.white", "zone.blue", *(f"seat.{place}" for place in range(1, 13)))
+# What a room may have: a game may name all of it, and does without what this box lacks. See also Game.lamps.
+LAMPS: Final = (
+    "big",
+    "alert",
+    "silence",
+    "zone.red",
+    "zone.white",
+    "zone.blue",
+    *(f"seat.{place}" for place in range(1, 13)),
+)
 COLOURS: Final = (
     "red", "blue", "green", "yellow", "purple", "orange", "teal", "pink", "lime", "brown", "white", "grey", "dark",
 )  # fmt: skip

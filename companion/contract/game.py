@@ -1,8 +1,9 @@
 """The contract between the table and a game. Pure: no I/O, no clock, no global random."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.contract.chapters import Chapter, Command, Correction, Course, Event, S, things
@@ -10,6 +11,7 @@ from companion.contract.cues import NOTHING, Scene
 from companion.contract.lines import Line, Seat, Word
 from companion.contract.offers import Offer
 from companion.contract.options import Option, Preset
+from companion.contract.secrets import Twin
 from companion.contract.tools import Annals, ShellCommand
 from companion.contract.values import ZERO, Millis, Value
 
@@ -74,6 +76,10 @@ def _no_cards(options: Mapping[str, Value]) -> tuple[tuple[Any, Word], ...]:
     return ()
 
 
+def _no_twins(state: Any, rng: Random) -> tuple[Twin[Any], ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Hands(Generic[S]):
     """What hands do at the box."""
@@ -104,6 +110,7 @@ class Game(Generic[S, V]):
     tick: Callable[[Course[S]], None] = _nothing_comes  # what happens when `due` has come; it moves `due` on
     step: Callable[[S], int] = _no_step  # a command made at another step is stale
     scene: Callable[[S], Scene] = _no_scene
+    lamps: tuple[str, ...] = ()  # that a board may have for this game alone, beside LAMPS
     # Do seats know under these options what others must not? Then nobody comes to a seat unnoticed.
     keeps_secrets: Callable[[Mapping[str, Value]], bool] = _keeps_secrets
     broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate
@@ -113,6 +120,8 @@ class Game(Generic[S, V]):
     voice: str = ""  # who speaks its lines (a folder of voices/); "": the ship's computer, who speaks all others
     shell: tuple[ShellCommand, ...] = ()  # for the command line
     annals: Annals | None = None  # with annals.html: a page over past games
+    # What it keeps secret: states that differ from this one in a secret alone, and who may know that. For proofs.
+    twins: Callable[[S, Random], Iterable[Twin[S]]] = _no_twins
     # found in the chapters
     events: tuple[type[Event[S]], ...] = field(init=False)
     commands: tuple[type[Command[S]], ...] = field(init=False)

@@ -113,6 +113,7 @@ def old_game(
     voice: str = "",
     shell: tuple[ShellCommand, ...] = (),
     annals: Annals | None = None,
+    lamps: tuple[str, ...] = (),
 ) -> Any:
     for event in events:
         if not issubclass(event, Event):
@@ -147,6 +148,7 @@ def old_game(
         voice=voice,
         shell=shell,
         annals=annals,
+        lamps=lamps,
         decide=decide,
         evolve=evolve,
         tell=tell,

@@ -78,7 +78,8 @@ class LampRoom:
         if isinstance(target, Who):
             seats: list[Seat] = [each.seat for each in snapshot.house.people]
             return f"seat.{seats.index(target.seat) + 1}" if target.seat in seats else ""
-        if target not in LAMPS and target not in self._lamps:
+        of_game = snapshot.play.game.lamps if snapshot.play is not None else ()
+        if target not in LAMPS and target not in of_game and target not in self._lamps:
             self._missed(f"the lamp {target}")
         return target
 

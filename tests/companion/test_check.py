@@ -25,7 +25,7 @@ def state(tmp_path: Path) -> Path:
 
 
 def findings(state: Path, settings: Config | None = None, **probes: Callable[[], str]) -> dict[str, Finding]:
-    found = list(check.findings(None, settings or Config(), state, probes))
+    found = list(check.findings(None, settings or Config(), state, probes, proof_ms=0))
     return {each.what: each for each in found}
 
 
@@ -33,7 +33,7 @@ def test_a_new_table_can_start(state: Path) -> None:
     found = findings(state, network=lambda: "free")
 
     assert {what for what, each in found.items() if each.is_good} == {
-        "configuration", "games", "state folder", "journals", "network",
+        "configuration", "games", "proofs", "state folder", "journals", "network",
     }  # fmt: skip
     assert not any(each.stops for each in found.values())
     assert found["journals"].text == "0 games, all sound"
@@ -51,7 +51,7 @@ def test_a_table_with_people_and_games_says_so(game: Driver) -> None:
 
 
 def test_the_settings_file_is_named(state: Path) -> None:
-    found = next(iter(check.findings(Path("my.toml"), Config(), state, {})))
+    found = next(iter(check.findings(Path("my.toml"), Config(), state, {}, 0)))
 
     assert (found.what, found.is_good, found.text) == ("configuration", True, "my.toml")
 

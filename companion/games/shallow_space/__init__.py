@@ -21,12 +21,14 @@ from companion.games.shallow_space.view import view
 
 TOOLS: Final = get_args(Tool)
 
+SECTIONS_LIT: Final = ("front_hull", "left_hull", "right_hull", "teleport", "shield")
 GAME: Final = old_game(
     slug="shallow-space",
     rules=1,
     folder=FOLDER,
     least=LEAST,
     most=MOST,
+    lamps=tuple(f"ship.{ship}.{part}" for ship in range(1, 5) for part in SECTIONS_LIT),
     commands=tuple(each for each in get_args(Command) if each not in TOOLS),
     events=get_args(Event),
     new=new,

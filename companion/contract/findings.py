@@ -1,0 +1,59 @@
+"""What a proof finds wrong with a game: where, what, and when. The first of each kind is enough."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+from companion.contract.blame import blamed
+from companion.contract.lines import Refused
+
+
+class Broke(Exception):
+    """It is written down; nothing more can be asked here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    where: str  # a file and a key, or a class and its function
+    what: str
+    when: str = ""  # the seed and the step that show it again
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}{f' ({self.when})' if self.when else ''}"
+
+
+class Findings:
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], Finding] = {}
+        self.when = ""
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self._found.values())
+
+    def add(self, where: str, what: str, kind: str = "") -> None:
+        self._found.setdefault((where, kind or what), Finding(where, what, self.when))
+
+    @contextmanager
+    def asking(self, where: str) -> Iterator[None]:
+        """Around a game's own code. A refusal is an answer."""
+        try:
+            yield
+        except (Refused, Broke):
+            raise
+        except Exception as error:  # whatever a stranger's code can raise
+            place, text = blamed(error), str(error)
+            what = place.replace(type(error).__name__, f"{type(error).__name__}: {text}", 1) if text else place
+            self.add(where, f"breaks with {what}", type(error).__name__)
+            raise Broke from error
+
+
+def named(thing: type[Any] | Callable[..., Any], method: str = "") -> str:
+    """As in: bidding.py: Bid.decide."""
+    own = getattr(thing, method, None)
+    code = getattr(getattr(own, "__func__", own), "__code__", None) if method else None
+    if code is None and isinstance(thing, FunctionType):
+        code = thing.__code__
+    file = code.co_filename.rpartition("/")[2] if code is not None else thing.__module__.rpartition(".")[2] + ".py"
+    return f"{file}: {thing.__name__}{f'.{method}' if method else ''}"

@@ -1,0 +1,107 @@
+"""Whether all that a game says can be said: in each of its languages, with what comes to be filled in."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from string import Formatter
+from typing import Any, Protocol
+
+from companion.contract.findings import Findings
+from companion.contract.lines import Line, Refused, Seat, Who
+
+
+class Words(Protocol):
+    """Of one language: a game's own, over the table's."""
+
+    def __contains__(self, key: str) -> bool: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def template(self, key: str) -> str: ...
+    def placeholders(self, key: str) -> set[str]: ...
+
+
+class Tongue:
+    def __init__(self, words: Mapping[str, Words], says: tuple[str, ...], findings: Findings) -> None:
+        """`words` by the file in which the game's own stand; `says`: how lines begin that the voice can say."""
+        self._words, self._says, self._findings = words, says, findings
+        self._good: set[tuple[str, tuple[str, ...]]] = set()
+        self.seats: frozenset[Seat] = frozenset()
+
+    def torn(self) -> None:
+        """Templates that no value can fill."""
+        for file, words in self._words.items():
+            for key in words:
+                try:
+                    names = [name for _, name, _, _ in Formatter().parse(words.template(key)) if name is not None]
+                except ValueError as error:
+                    self._findings.add(f"{file}: {key}", f"its braces do not fit: {error}")
+                    continue
+                for name in names:
+                    if not name.isidentifier():
+                        self._findings.add(f"{file}: {key}", f"{{{name}}} is no name of a value")
+
+    def needs(self, key: str, by: str) -> None:
+        for file, words in self._words.items():
+            if key not in words:
+                self._findings.add(f"{file}: {key}", f"there are no words for it, and {by} wants them", "none")
+
+    def knows(self, key: str) -> bool:
+        return all(key in words for words in self._words.values())
+
+    def say(self, word: object, by: str) -> None:
+        """All that stands in a word."""
+        match word:
+            case Line(key, values):
+                names = tuple([name for name, _ in values])
+                if (key, names) not in self._good:
+                    self._good.add((key, names))
+                    self._fits(key, names, by)
+                for _, value in values:
+                    self.say(value, by)
+            case Who(seat):
+                if seat not in self.seats:
+                    self._findings.add(by, f"names somebody who is not there: {seat!r}", "who")
+            case tuple():
+                for each in word:
+                    self.say(each, by)
+            case str() | int():
+                pass
+            case _:
+                self._findings.add(
+                    by, f"says {word!r}, which is no word: take a line(...), a Who, a text or a number", "no word"
+                )
+
+    def speak(self, word: object, by: str) -> None:
+        if isinstance(word, Line) and not word.key.startswith(self._says):
+            begins = " or ".join(self._says)
+            self._findings.add(by, f"says {word.key} aloud, but the voice has only lines under {begins}", word.key)
+        self.say(word, by)
+
+    def refuse(self, refused: Refused, by: str) -> None:
+        self._fits(f"refused.{refused.code}", tuple(refused.values), by)
+        for value in refused.values.values():
+            self.say(value, by)
+
+    def _fits(self, key: str, names: tuple[str, ...], by: str) -> None:
+        self.needs(key, by)
+        for file, words in self._words.items():
+            if key in words and (lacking := words.placeholders(key) - set(names)):
+                wants, comes = "{" + "}, {".join(sorted(lacking)) + "}", ", ".join(names) or "nothing"
+                self._findings.add(f"{file}: {key}", f"wants {wants}, and with {by} comes {comes}", wants)
+
+
+def lines_in(thing: object) -> Iterator[object]:
+    """The lines and names that stand in a view, however deep."""
+    if isinstance(thing, Line | Who):
+        yield thing
+    elif isinstance(thing, tuple | list | frozenset):
+        for each in thing:
+            yield from lines_in(each)
+    elif isinstance(thing, Mapping):
+        for each in thing.values():
+            yield from lines_in(each)
+    else:
+        for name in _parts(thing.__class__):
+            yield from lines_in(getattr(thing, name))
+
+
+def _parts(kind: Any) -> tuple[str, ...]:
+    return tuple([each.name for each in fields(kind)]) if is_dataclass(kind) else ()
