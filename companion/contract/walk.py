@@ -230,7 +230,7 @@ class Walk:
 
     def _due(self, state: Any) -> Millis | None:
         with self._findings.asking("GAME.due"):
-            due, again = self._game.due(state), self._game.due(state)
+            due, again = self._game.comes_at(state), self._game.comes_at(state)
         if due != again:
             self._findings.add("GAME.due", f"says {due}, and then {again} of the same state", "due")
         return due
@@ -240,7 +240,7 @@ class Walk:
         before = self._ground.to_json(course.state)
         try:
             with self._findings.asking(by):
-                self._game.tick(course)
+                self._game.come(course)
         except Refused as refused:
             self._findings.add(by, f"refuses what time brings: {refused.code}")
             raise Broke from refused
