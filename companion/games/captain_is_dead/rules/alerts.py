@@ -7,11 +7,6 @@ from companion.games.captain_is_dead.model import Command, Course, Event, State
 from companion.games.captain_is_dead.printed import names
 from companion.games.captain_is_dead.rules import asking, coming, costs, crew, ending, harm, may, turns
 
-
-def _without_pending(state: State) -> State:
-    return replace(state, clock=replace(state.clock, pending=None), step=state.step + 1)
-
-
 # --- it comes
 
 
@@ -42,6 +37,10 @@ class AlertResolved(Event):
 
     def told(self, before: State, after: State) -> Line:
         return line("told.resolved")
+
+
+def _without_pending(state: State) -> State:
+    return replace(state, clock=replace(state.clock, pending=None), step=state.step + 1)
 
 
 # --- somebody overrides it

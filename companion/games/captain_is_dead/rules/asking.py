@@ -11,7 +11,6 @@ SELDOM: Final = 0.1  # of what leads on, in play by chance
 HARMFUL: Final = 0.05
 RARE: Final = 0.01
 HOPEFUL: Final = 0.5
-MOST_ACTIONS: Final = 20
 
 
 def ongoing(course: Course) -> State:

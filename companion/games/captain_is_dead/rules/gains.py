@@ -7,7 +7,7 @@ from typing import Final
 from companion.contract import Choice, Line, Number, Offer, Refused, Seat, line, replace
 from companion.games.captain_is_dead.model import Command, Course, Event, State
 from companion.games.captain_is_dead.printed import SKILLS, names
-from companion.games.captain_is_dead.rules import asking, costs, crew
+from companion.games.captain_is_dead.rules import asking, costs, crew, turns
 
 MOST_DISCOUNT: Final = 5
 
@@ -22,13 +22,13 @@ class GainActions(Command):
         state = asking.playing(course)
         if state.stage != "turn":
             raise Refused("no_turn")
-        if not 1 <= self.count <= asking.MOST_ACTIONS - state.turn.actions:
-            raise Refused("out_of_bounds", most=asking.MOST_ACTIONS - state.turn.actions)
+        if not 1 <= self.count <= turns.MOST_ACTIONS - state.turn.actions:
+            raise Refused("out_of_bounds", most=turns.MOST_ACTIONS - state.turn.actions)
         course.happen(ActionsGained(self.count))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        more = asking.MOST_ACTIONS - state.turn.actions
+        more = turns.MOST_ACTIONS - state.turn.actions
         return _gaining(more) if more > 0 and state.stage == "turn" and state.asked is None else ()
 
 

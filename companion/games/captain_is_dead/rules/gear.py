@@ -11,32 +11,6 @@ from companion.games.captain_is_dead.printed import TOOLS, names, our_box
 from companion.games.captain_is_dead.rules import aboard, asking, crew, may, stations
 from companion.games.captain_is_dead.rules.deed import Deed
 
-
-def _expect_tool(state: State, tool: str) -> None:
-    if tool not in TOOLS:
-        raise Refused("no_such_tool")
-    if _card(state.ship, tool).at == GONE:
-        raise Refused("tool_is_gone")
-
-
-def _card(ship: Ship, tool: str) -> ToolCard:
-    return ship.tools[TOOLS.index(tool)]
-
-
-def with_tool(state: State, tool: str, now: ToolCard) -> State:
-    tools, place = state.ship.tools, TOOLS.index(tool)
-    return aboard.with_ship(state, replace(state.ship, tools=(*tools[:place], now, *tools[place + 1 :])))
-
-
-def _held(ship: Ship) -> tuple[str, ...]:
-    return tuple([name for name, card in zip(TOOLS, ship.tools, strict=True) if card.at != POD and card.at != GONE])
-
-
-def _never_uses_tools(state: State, seat: Seat) -> Iterator[Line]:
-    if crew.has(state, seat, "no_tools"):
-        yield line("why.no_tools", who=Who(seat))
-
-
 # --- tools
 
 
@@ -62,6 +36,22 @@ class TakeTool(Deed):
     def aimed(cls, state: State) -> tuple[Offer, ...]:
         in_pod = [name for name, card in zip(TOOLS, state.ship.tools, strict=True) if card.at == POD]
         return _taking(state.rules.box, tuple(in_pod)) if in_pod else ()
+
+
+def _expect_tool(state: State, tool: str) -> None:
+    if tool not in TOOLS:
+        raise Refused("no_such_tool")
+    if _card(state.ship, tool).at == GONE:
+        raise Refused("tool_is_gone")
+
+
+def _card(ship: Ship, tool: str) -> ToolCard:
+    return ship.tools[TOOLS.index(tool)]
+
+
+def _never_uses_tools(state: State, seat: Seat) -> Iterator[Line]:
+    if crew.has(state, seat, "no_tools"):
+        yield line("why.no_tools", who=Who(seat))
 
 
 @lru_cache(maxsize=512)
@@ -103,6 +93,10 @@ class GiveTool(Deed):
         return _giving(state.rules.box, held, state.rules.seats) if held else ()
 
 
+def _held(ship: Ship) -> tuple[str, ...]:
+    return tuple([name for name, card in zip(TOOLS, ship.tools, strict=True) if card.at != POD and card.at != GONE])
+
+
 @lru_cache(maxsize=512)
 def _giving(box: str, held: tuple[str, ...], seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
     ways = Choice("way", ("hand", "comm", "teleporter"), names.way)
@@ -119,6 +113,11 @@ class ToolMoved(Event):
 
     def told(self, before: State, after: State) -> Line:
         return line("told.tool_moved", tool=names.tool(before.rules.box)(self.tool), at=names.place(self.at))
+
+
+def with_tool(state: State, tool: str, now: ToolCard) -> State:
+    tools, place = state.ship.tools, TOOLS.index(tool)
+    return aboard.with_ship(state, replace(state.ship, tools=(*tools[:place], now, *tools[place + 1 :])))
 
 
 # --- battle plans

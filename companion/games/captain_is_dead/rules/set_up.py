@@ -12,13 +12,6 @@ QUEUE_STEP: Final = "queue"
 LAST: Final = 99  # a rank that nobody knows
 
 
-def _setting_up(course: Course) -> State:
-    state = asking.playing(course)
-    if state.stage != "setting_up":
-        raise Refused("set_up_done")
-    return state
-
-
 # --- the list
 
 
@@ -39,6 +32,13 @@ class NextStep(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         return (Offer(cls),) if state.stage == "setting_up" and state.asked is None else ()
+
+
+def _setting_up(course: Course) -> State:
+    state = asking.playing(course)
+    if state.stage != "setting_up":
+        raise Refused("set_up_done")
+    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +153,6 @@ class RoleTaken(Event):
 # --- the order of turns
 
 
-def _rank(state: State, seat: Seat) -> int:
-    return crew.role_of(state, seat).rank or LAST
-
-
 def _by_rank(state: State) -> tuple[Seat, ...]:
     """Ties stay as they were: as people sit, or as they have said who is older."""
     return tuple(sorted(state.order, key=lambda seat: _rank(state, seat)))
@@ -188,6 +184,10 @@ class GoBefore(Command):
         for late, early in _ties(state):
             found.append(asking.seldom(cls, Choice("seat", (late,), names.who), Choice("other", (early,), names.who)))
         return tuple(found)
+
+
+def _rank(state: State, seat: Seat) -> int:
+    return crew.role_of(state, seat).rank or LAST
 
 
 def _ties(state: State) -> tuple[tuple[Seat, Seat], ...]:

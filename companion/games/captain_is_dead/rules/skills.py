@@ -40,20 +40,6 @@ def _laid(state: State, place: str, cards: Four) -> State:
     return replace(state, skills=skills, step=state.step + 1)
 
 
-def _expect_place(state: State, place: str) -> None:
-    if not state.rules.counts_skills:
-        raise Refused("nobody_counts")
-    if place not in PILES:
-        crew.place_of(state.rules, Seat(place))
-
-
-def _most(state: State) -> int | None:
-    """Of a type; None: nobody is asked to count."""
-    if not state.rules.counts_skills or state.asked is not None or state.stage == "over":
-        return None
-    return crew.book(state).decks.skills_each or 0
-
-
 # --- by hand
 
 
@@ -83,6 +69,20 @@ class CountSkills(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         most = _most(state)
         return () if most is None else _counting(state.rules.seats, most)
+
+
+def _expect_place(state: State, place: str) -> None:
+    if not state.rules.counts_skills:
+        raise Refused("nobody_counts")
+    if place not in PILES:
+        crew.place_of(state.rules, Seat(place))
+
+
+def _most(state: State) -> int | None:
+    """Of a type; None: nobody is asked to count."""
+    if not state.rules.counts_skills or state.asked is not None or state.stage == "over":
+        return None
+    return crew.book(state).decks.skills_each or 0
 
 
 def _rest(state: State, place: str, counted: Four) -> Four:

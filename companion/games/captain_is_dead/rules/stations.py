@@ -29,15 +29,6 @@ Target = Literal[
 SKILL: Final = Choice("skill", SKILLS, names.skill)
 
 
-def _of(skills: Four, skill: str) -> int:
-    return skills[SKILLS.index(skill)] if skill in SKILLS else 0
-
-
-def _expect_skill(state: State, skill: str) -> None:
-    if state.rules.counts_skills and skill not in SKILLS:
-        raise Refused("no_such_skill")
-
-
 # --- the Computers, the Internal Sensors and the Cargo Pod
 
 SOURCES: Final = {"computers": DECK, "sensors": SENSORS, "pod": POD}
@@ -73,6 +64,15 @@ class TakeSkill(Deed):
     @classmethod
     def aimed(cls, state: State) -> tuple[Offer, ...]:
         return _taking(state.rules.counts_skills)
+
+
+def _expect_skill(state: State, skill: str) -> None:
+    if state.rules.counts_skills and skill not in SKILLS:
+        raise Refused("no_such_skill")
+
+
+def _of(skills: Four, skill: str) -> int:
+    return skills[SKILLS.index(skill)] if skill in SKILLS else 0
 
 
 @lru_cache

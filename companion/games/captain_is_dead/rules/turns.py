@@ -1,13 +1,15 @@
 """Whose turn it is, what it has, what is spent of it, and what follows it."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from companion.contract import Effect, Line, Millis, Offer, Refused, Say, Seat, Sound, Who, line, replace
 from companion.games.captain_is_dead.model import Command, Course, Event, State, Turn
 from companion.games.captain_is_dead.printed import NONE, Four
 from companion.games.captain_is_dead.rules import aloud, asking, costs, crew, ending, scanners
 
-FREE_TELEPORTS = 2
+MOST_ACTIONS: Final = 20
+FREE_TELEPORTS: Final = 2
 
 # --- it begins
 

@@ -33,11 +33,6 @@ class SpendAction(Deed):
 ROOM: Final = Choice("room", PLACES, names.room_name)
 
 
-def _expect_place(room: str) -> None:
-    if room not in PLACES:
-        raise Refused("no_such_room")
-
-
 @dataclass(frozen=True, slots=True)
 class Move(Deed):
     room: str
@@ -54,6 +49,11 @@ class Move(Deed):
     @classmethod
     def aimed(cls, state: State) -> tuple[Offer, ...]:
         return MOVING
+
+
+def _expect_place(room: str) -> None:
+    if room not in PLACES:
+        raise Refused("no_such_room")
 
 
 MOVING: Final = (asking.loosely(Move, ROOM),)

@@ -7,17 +7,7 @@ from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refus
 from companion.games.space_alert.missions.announcements import Announcement
 from companion.games.space_alert.missions.mission import Alert, DataTransfer, IncomingData
 from companion.games.space_alert.missions.spoken import report
-from companion.games.space_alert.model import (
-    Command,
-    Course,
-    Debrief,
-    Event,
-    Note,
-    State,
-    Trip,
-    flight_of,
-    mission_of,
-)
+from companion.games.space_alert.model import Command, Course, Debrief, Event, Note, State, Trip, flight_of, mission_of
 from companion.games.space_alert.printed.threat_cards import named
 from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.rules.alerts import alerts_made, card_fits, cards_for, noted, plan

@@ -4,16 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
-from companion.games.space_alert.model import (
-    Command,
-    Course,
-    Debrief,
-    Event,
-    Sheet,
-    State,
-    debrief_of,
-    mission_of,
-)
+from companion.games.space_alert.model import Command, Course, Debrief, Event, Sheet, State, debrief_of, mission_of
 from companion.games.space_alert.resolution.game import EMPTY, Slot
 from companion.games.space_alert.resolution.switches import Switches, rule_set
 from companion.games.space_alert.rules.cards import HEROIC, cards, cards_in_words, halves, has_double_actions, slots

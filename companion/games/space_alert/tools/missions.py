@@ -15,15 +15,7 @@ from companion.games.space_alert.missions.doubts import doubts
 from companion.games.space_alert.missions.generator import generate
 from companion.games.space_alert.missions.mission import Kind, Mission, Variant
 from companion.games.space_alert.missions.track import track
-from companion.games.space_alert.missions.wanted import (
-    LEVELS,
-    SHORT_UP_TO,
-    Length,
-    Wanted,
-    code,
-    decode,
-    new_seed,
-)
+from companion.games.space_alert.missions.wanted import LEVELS, SHORT_UP_TO, Length, Wanted, code, decode, new_seed
 from companion.games.space_alert.tools import stats
 from companion.games.space_alert.tools.in_words import clock, overview, timeline
 

@@ -9,20 +9,6 @@ from companion.games.captain_is_dead.printed import NONE, PLACES, names
 from companion.games.captain_is_dead.rules import asking, crew, harm, set_up, turns, walking
 from companion.games.captain_is_dead.rules.correcting.bounds import expect_most, yes_or_no
 
-
-def _expect_seat(course: Course, seat: Seat) -> State:
-    state = asking.ongoing(course)
-    crew.place_of(state.rules, seat)
-    return state
-
-
-def _everybody(state: State) -> Iterator[tuple[Choice, Seat, Sailor]]:
-    if state.stage == "over":
-        return
-    for seat, one in zip(state.rules.seats, state.crew, strict=True):
-        yield Choice("seat", (seat,), names.who), seat, one
-
-
 # --- health and place
 
 
@@ -39,6 +25,19 @@ class SetInjured(Correction):
     def for_host(cls, state: State) -> Iterator[Offer]:
         for whose, _, one in _everybody(state):
             yield Offer(cls, (whose, yes_or_no("injured", one.is_injured)))
+
+
+def _expect_seat(course: Course, seat: Seat) -> State:
+    state = asking.ongoing(course)
+    crew.place_of(state.rules, seat)
+    return state
+
+
+def _everybody(state: State) -> Iterator[tuple[Choice, Seat, Sailor]]:
+    if state.stage == "over":
+        return
+    for seat, one in zip(state.rules.seats, state.crew, strict=True):
+        yield Choice("seat", (seat,), names.who), seat, one
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ class SetTurn(Correction):
 
     def decide(self, course: Course) -> None:
         state = _expect_seat(course, self.seat)
-        expect_most(self.actions, asking.MOST_ACTIONS)
+        expect_most(self.actions, turns.MOST_ACTIONS)
         if state.stage != "turn":
             raise Refused("no_turn")
         is_other = self.seat != state.turn.seat
@@ -145,7 +144,7 @@ class SetTurn(Correction):
     def for_host(cls, state: State) -> Iterator[Offer]:
         if state.stage == "turn":
             whose = Choice("seat", state.rules.seats, names.who, state.turn.seat)
-            yield Offer(cls, (whose, Number("actions", 0, asking.MOST_ACTIONS, now=state.turn.actions)))
+            yield Offer(cls, (whose, Number("actions", 0, turns.MOST_ACTIONS, now=state.turn.actions)))
 
 
 @dataclass(frozen=True, slots=True)
