@@ -24,7 +24,7 @@ from companion.cli.command_line import OFFLINE, TOOLS, parser
 from companion.cli.config import Config
 from companion.cli.notify import Heart
 from companion.cli.settings import games_of, settings_of, state_of
-from companion.contract import ZERO, AnyGame, Line
+from companion.contract import ZERO, Line
 from companion.contract.data import Unusable, load
 from companion.lamps.lamp_room import LampRoom
 from companion.past.archive import Archive
@@ -35,10 +35,11 @@ from companion.sound.orders import BUSES
 from companion.sound.sound_room import SoundRoom, Unseen, named
 from companion.sound.voices import Voices
 from companion.table.clock import TableClock, monotonic_ms
+from companion.table.games import Games
 from companion.table.outlet import LOCK_S, Outlet, Publisher, Subscriber
 from companion.table.snapshot import FaultCame, News
 from companion.table.table import Table
-from companion.words.words import Words
+from companion.words.words import Dictionary
 from hardware import build
 from hardware.board import ONCE, Board
 from hardware.fakes import FakeBox
@@ -91,11 +92,12 @@ def _called(words: Sequence[str]) -> int:
         return offline.COMMANDS[name](parser({}).parse_args(words))
     from companion.cli import shell
 
-    of_games = shell.tools(library.find())
+    of_games = library.shell_commands()
     if name not in of_games:
-        parser({each: tool.help for each, (_, tool) in of_games.items()}).parse_args(words)
+        parser({each: help for each, (_, help) in of_games.items()}).parse_args(words)
         return USAGE
-    language, (game, tool) = Config().table.language, of_games[name]
+    language, game = Config().table.language, library.find()[of_games[name][0]]
+    tool = next(each for each in game.shell if each.name == name)
     voice = Voices.of({game.slug: game}, language, None).of_game(game.slug)
     chance = SystemRandom().randrange(2**31)
     is_good = shell.run(game, tool, words[1:], chance, language, voice, partial(Studio, BUSES))
@@ -128,7 +130,7 @@ def _run(args: argparse.Namespace) -> int:
         stack.enter_context(locked(state))
         board, hardware, box = start_hardware(stack, settings)
         games = games_of(settings)
-        words = library.words(games, settings.table.language)
+        words = library.words(games.folders, settings.table.language)
         voices = Voices.of(games, settings.table.language, state)
         publisher = Publisher()
         parts = _parts(board, hardware.kind)
@@ -152,8 +154,8 @@ def start_hardware(stack: ExitStack, settings: Config) -> tuple[Board, Hardware,
 
 def start_table(
     stack: ExitStack,
-    games: dict[str, AnyGame],
-    words: dict[str, Words],
+    games: Games,
+    words: Dictionary,
     voices: Voices,
     state: Path,
     parts: Parts,

@@ -15,10 +15,11 @@ from companion.people.seats import BOX, STRANGER, Join, seat_of
 from companion.record.disk import Disk
 from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, StartGame, Undo
+from companion.table.games import Games
 from companion.table.picture import PlayNow, Told
 from companion.table.snapshot import Answer, Ask, Post, Snapshot
 from companion.table.table import Table
-from companion.words.words import Words
+from companion.words.words import Dictionary, Words
 
 MOST_TICKS = 10_000  # in one stretch of time
 
@@ -60,8 +61,8 @@ class Driver:
         self.lives += 1
         self.clock = TableClock(lambda: self.ms, start=ZERO, running=False)
         self.table = Table(
-            self.games,
-            self.words,
+            Games.opened(*self.games.values()),
+            Dictionary.of(self.words),
             self.folder,
             self.clock,
             Random(self.lives),

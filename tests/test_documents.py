@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from companion.cli import shell
 from companion.cli.command_line import OFFLINE, TOOLS
+from companion.cli.library import shell_commands
 from tests.pages import FILES, GAMES, PAGES, every_page, flat, help_of, links_of, named, parts
 from tests.test_imports import MAY_KNOW, ROOT
 from web import entrance
@@ -115,7 +115,9 @@ def of_python(words: list[str]) -> str | None:
 def of_curl(words: list[str]) -> str | None:
     api = "/api/v1"
     own = re.findall(r'@api\.(?:get|post)\("(/[a-z]+)', (ROOT / "web/api.py").read_text())
-    tools = [f"{entrance.OF_TOOLS}{name}" for name, (_, tool) in shell.tools(GAMES).items() if tool.service is not None]
+    tools = [
+        f"{entrance.OF_TOOLS}{tool.name}" for game in GAMES.values() for tool in game.shell if tool.service is not None
+    ]
     known = {*[f"{api}{each}" for each in own], *entrance.WATCHED, *tools}
     asked = [found[0] for each in words if (found := re.search(rf"{api}/[a-z/]+", each))]
     unknown = [each for each in asked if each not in known]
@@ -135,7 +137,7 @@ CHECKS: Final[dict[str, Callable[[list[str]], str | None]]] = {
 
 @lru_cache
 def commands() -> frozenset[str]:
-    return frozenset({"run", "check", "wiring", *OFFLINE, *TOOLS, *shell.tools(GAMES)})
+    return frozenset({"run", "check", "wiring", *OFFLINE, *TOOLS, *shell_commands()})
 
 
 def wrong(line: str) -> Iterator[str]:

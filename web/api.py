@@ -76,7 +76,7 @@ def blueprint(door: Door, archive: Archive, health: Callable[[], Health]) -> Blu
 
     @api.get("/past")
     def get_past() -> Response:
-        titles = {slug: door.words_of(slug).template("title") for slug in door.games}
+        titles = {slug: door.title_of(slug) for slug in door.games}
         found = archive.page(request.args.get("page", 1, type=int), titles, door.open_number())
         told = answer(found.games)
         if found.page < found.pages:

@@ -207,14 +207,14 @@ def make(
     def help_page(slug: str = "") -> str:
         play = door.snapshot.play
         slug = slug or (play.game.slug if play is not None else door.snapshot.house.game or "")
-        titles = {each: door.words_of(each).template("title") for each in door.games}
+        titles = {each: door.title_of(each) for each in door.games}
         told = _help(door, slug) if slug in titles else []
         return pages.plain("help", me(), of=slug, titles=titles, help=told, table_help=_help(door, ""))
 
     @app.get("/past")
     def past_games() -> str:
-        titles = {slug: door.words_of(slug).template("title") for slug in door.games}
-        told = {slug: titles[slug] for slug, game in door.games.items() if game.annals is not None}
+        titles = {slug: door.title_of(slug) for slug in door.games}
+        told = {slug: titles[slug] for slug, folder in door.games.folders.items() if (folder / "annals.html").exists()}
         found = archive.page(request.args.get("page", 1, type=int), titles, door.open_number())
         return pages.plain("past", me(), past=found, annals=told)
 
@@ -258,7 +258,7 @@ def make(
     def art(slug: str, name: str) -> AnyResponse:
         if slug not in door.games:
             abort(404)
-        return send_from_directory(door.games[slug].folder / "art", name)
+        return send_from_directory(door.games.folders[slug] / "art", name)
 
     # --- commands
 

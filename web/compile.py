@@ -9,7 +9,6 @@ from pathlib import Path
 from jinja2.bccache import Bucket
 
 from companion.cli import library
-from companion.contract import AnyGame
 from companion.record.disk import put
 from web.templating import FOLDER, Compiled, environment
 
@@ -23,11 +22,11 @@ class Compiling(Compiled):
         put(self.place(bucket), self.seal(bucket, code) + code, mode=0o644)
 
 
-def compile_all(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> int:
+def compile_all(folders: Mapping[str, Path], folder: Path = FOLDER) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         old.unlink()
-    all_of_them = environment(games, Compiling(folder))
+    all_of_them = environment(folders, Compiling(folder))
     names = all_of_them.list_templates(extensions=["html"])
     for name in names:
         all_of_them.get_template(name)
@@ -37,6 +36,6 @@ def compile_all(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> int:
 def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="companion compile", description="Compiles all pages, after an install.")
     parser.parse_args(words)
-    count = compile_all(library.find())
+    count = compile_all(library.find().folders)
     print(f"{count} pages compiled")  # noqa: T201 - a tool of the command line
     return 0

@@ -9,11 +9,12 @@ from typing import Any
 
 from companion.box import cards
 from companion.box.cards import ImportCards, TakeCards
-from companion.contract import AnyGame, Refused, Seat, Word
+from companion.contract import Refused, Seat, Word
 from companion.people.seats import STRANGER, Claim, Join, Sit, name_of, need_host, need_seat, seat_of
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import edit_text
 from companion.table.commands import ASKABLE, EditCommand, KeepText
+from companion.table.games import Games
 from companion.table.snapshot import Answer, Ask, Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
@@ -45,15 +46,23 @@ class Door:
         self._asked: Counter[Seat] = Counter()
         self._asking: dict[Future[Answer], Seat] = {}  # who waits for an answer just now
         self._read_before: dict[tuple[Seat, str | None], TakeCards | KeepText] = {}
-        self._words = {slug: each.telling(self._missed) for slug, each in table.words.items()}
+        self._words = table.words.telling(self._missed)
 
     @property
     def snapshot(self) -> Snapshot:
         return self._table.snapshot
 
     @property
-    def games(self) -> dict[str, AnyGame]:
-        return dict(self._table.games)
+    def games(self) -> Games:
+        return self._table.games
+
+    def title_of(self, slug: str) -> str:
+        """Without opening the game."""
+        return self._words.head(slug).template("title")
+
+    def blurb_of(self, slug: str) -> str:
+        head = self._words.head(slug)
+        return head.template("blurb") if "blurb" in head else ""
 
     def open_number(self) -> int | None:
         """Of the game that is on: it is none of the past ones yet."""

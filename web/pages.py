@@ -56,7 +56,7 @@ class Audience:
 class Pages:
     def __init__(self, door: Door, presence: Presence, address: Callable[[], str], panel: Panel | None) -> None:
         self._door, self._presence, self._address, self._panel = door, presence, address, panel
-        self._environment = environment(door.games, Compiled())
+        self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
         self._kept: dict[Audience, tuple[tuple[int, ...], str]] = {}  # the one that was made last stands last
         self._lock = Lock()
@@ -220,17 +220,17 @@ class Pages:
             "games": [
                 {
                     "slug": slug,
-                    "title": door.words_of(slug).template("title"),
-                    "blurb": door.words_of(slug).template("blurb") if "blurb" in door.words_of(slug) else "",
-                    "least": game.least,
-                    "most": game.most,
+                    "title": door.title_of(slug),
+                    "blurb": door.blurb_of(slug),
+                    "least": about.least,
+                    "most": about.most,
                 }
-                for slug, game in sorted(door.games.items())
+                for slug, about in sorted(door.games.known.items())
             ],
             "chosen": known,
             "options": shown.options(door, snapshot, known) if known else (),
             "presets": shown.presets(door, snapshot, known) if known else (),
-            "title": door.words_of(known).template("title") if known else "",
+            "title": door.title_of(known) if known else "",
         }
 
 

@@ -199,7 +199,7 @@ def _left_open(door: Door, snapshot: Snapshot) -> ShownLeftOpen | None:
     left = snapshot.left_open
     if left is None:
         return None
-    title = door.words_of(left.slug).template("title") if left.slug in door.games else left.slug
+    title = door.title_of(left.slug) if left.slug in door.games else left.slug
     return ShownLeftOpen(left.number, title, tuple(each.name for each in left.sitters))
 
 

@@ -14,8 +14,6 @@ from jinja2 import BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, P
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from companion.contract import AnyGame
-
 HERE: Final = Path(__file__).parent
 FOLDER: Final = HERE / "__pycache__" / "templates"  # beside Python's own, and as little a part of the product
 SEAL: Final = 32  # bytes
@@ -65,9 +63,9 @@ class Compiled(BytecodeCache):
         return sha256(MAGIC_NUMBER + made_by.encode() + code).digest()
 
 
-def environment(games: Mapping[str, AnyGame], compiled: Compiled) -> Environment:
+def environment(folders: Mapping[str, Path], compiled: Compiled) -> Environment:
     """Where pages are found: the table's own, and each game's in its folder."""
-    of_games = {slug: FileSystemLoader(game.folder) for slug, game in games.items()}
+    of_games = {slug: FileSystemLoader(folder) for slug, folder in folders.items()}
     made = Environment(
         loader=ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader(of_games)]),
         autoescape=True,

@@ -58,7 +58,7 @@ def findings(
 def _games(settings: Config) -> Iterator[Finding]:
     try:
         games = library.find(Path(settings.games.folder) if settings.games.folder else None)
-        library.words(games, settings.table.language)
+        library.words(games.folders, settings.table.language)
     except DataError as error:
         yield Finding("games", False, str(error), stops=True)
     else:

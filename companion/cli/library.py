@@ -1,51 +1,118 @@
-"""Finds the games: every folder in companion/games, and those of a folder of the group's own."""
+"""Finds the games: every folder in companion/games, those of a folder of the group's own, and installed packages."""
 
+import ast
+import gc
 import importlib
 import importlib.util
-import pkgutil
 import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
-import companion.games
 from companion.contract import AnyGame, Game
 from companion.contract.data import DataError
+from companion.contract.game import CONTRACT
 from companion.table.commands import ASKABLE
-from companion.words.words import STRINGS, Words
+from companion.table.games import About, Games
+from companion.words.words import STRINGS, Dictionary
 
-TAKEN = {each.__name__ for each in ASKABLE}
+SHIPPED: Final = Path(__file__).parents[1] / "games"
+PACKAGES: Final = "table_companion.games"  # the entry points under which an installed package names its game
+TAKEN: Final = {each.__name__ for each in ASKABLE}
 
 
-def find(extra: Path | None = None) -> dict[str, AnyGame]:
-    modules = [
-        importlib.import_module(f"companion.games.{each.name}")
-        for each in pkgutil.iter_modules(companion.games.__path__)
-    ]
-    if extra is not None:
-        if not extra.is_dir():
-            raise DataError(f"{extra}: there is no such folder of games. Check [games] folder, or leave it out.")
-        modules += [_load(each) for each in sorted(extra.iterdir()) if (each / "__init__.py").exists()]
-    found: dict[str, AnyGame] = {}
-    for module in modules:
-        game = getattr(module, "GAME", None)
-        if not isinstance(game, Game):
-            raise DataError(f"{module.__file__}: a game's folder must have GAME = Game(...) in its __init__.py")
-        if clash := {each.__name__ for each in (*game.commands, *game.corrections)} & TAKEN:
-            taken = ", ".join(sorted(clash))
-            raise DataError(f"{module.__file__}: {taken} is already a command of the table's own")
-        if game.slug in found:
+def find(extra: Path | None = None) -> Games:
+    """Ours are opened when somebody plays them; those of others now: what is wrong with one is said at the start."""
+    known = {about.slug: about for about in map(_about, _packages(SHIPPED))}
+    opened: dict[str, AnyGame] = {}
+    for module in _of_others(extra):
+        game = _game_of(module)
+        if game.slug in known:
             raise DataError(f"{module.__file__}: there are two games with the slug {game.slug!r}")
-        found[game.slug] = game
-    return found
+        known[game.slug] = About(game.slug, game.least, game.most, game.folder)
+        opened[game.slug] = game
+    return Games(known, partial(_open, opened))
 
 
-def words(games: dict[str, AnyGame], language: str) -> dict[str, Words]:
+def words(folders: Mapping[str, Path], language: str) -> Dictionary:
     """The words of each game over those of the table; the table's own stand under the empty slug."""
     if not (STRINGS / f"{language}.toml").exists():
         known = ", ".join(sorted(path.stem for path in STRINGS.glob("*.toml")))
         raise DataError(f"table.language: there are no words in {language!r}. Known: {known}.")
-    ours = Words.read(STRINGS, language)
-    return {"": ours} | {slug: Words.read(game.folder / "strings", language, ours) for slug, game in games.items()}
+    return Dictionary.in_folders(STRINGS, {slug: each / "strings" for slug, each in folders.items()}, language)
+
+
+def shell_commands() -> dict[str, tuple[str, str]]:
+    """What our games add to the command line: each one's game, and what it is for."""
+    return {
+        str(ast.literal_eval(call.args[0])): (_about(folder).slug, str(ast.literal_eval(call.args[1])))
+        for folder in _packages(SHIPPED)
+        for call in _calls(folder, "ShellCommand")
+    }
+
+
+def _open(opened: dict[str, AnyGame], slug: str) -> AnyGame:
+    if slug in opened:
+        return opened[slug]
+    game = _game_of(importlib.import_module(f"companion.games.{slug.replace('-', '_')}"))
+    gc.freeze()  # rules stay: to look for rubbish among them would stop lamps and cues each time
+    return game
+
+
+def _packages(folder: Path) -> list[Path]:
+    return sorted(each for each in folder.iterdir() if (each / "__init__.py").exists())
+
+
+# --- what a game says of itself, read without running it: to import one takes a tenth of a second
+
+
+def _calls(folder: Path, name: str) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+            yield node
+
+
+def _said(folder: Path) -> dict[str, object]:
+    """What stands whole in its `Game(...)`."""
+    words = [each for call in _calls(folder, "Game") for each in call.keywords]
+    return {str(each.arg): each.value.value for each in words if isinstance(each.value, ast.Constant)}
+
+
+def _about(folder: Path) -> About:
+    said = _said(folder)
+    return About(str(said["slug"]), int(str(said["least"])), int(str(said["most"])), folder / "pages")
+
+
+# --- games of others
+
+
+def _of_others(extra: Path | None) -> Iterator[ModuleType]:
+    if extra is not None:
+        if not extra.is_dir():
+            raise DataError(f"{extra}: there is no such folder of games. Check [games] folder, or leave it out.")
+        for folder in _packages(extra):
+            yield _imported(folder, partial(_load, folder))
+    for each in entry_points(group=PACKAGES):
+        spec = importlib.util.find_spec(each.module)
+        if spec is None or spec.origin is None:
+            raise DataError(f"the installed game {each.name!r} is said to be in {each.module}, which is not there")
+        yield _imported(Path(spec.origin).parent, partial(importlib.import_module, each.module))
+
+
+def _imported(folder: Path, run: Callable[[], ModuleType]) -> ModuleType:
+    try:
+        asked = _said(folder).get("contract", CONTRACT)
+        if asked != CONTRACT:
+            raise DataError(
+                f"{folder}: this game was written for contract {asked}, and here is contract {CONTRACT}. Take the "
+                f"companion that has it, or bring the game up to this one: companion/CHANGES.md says what is new."
+            )
+        return run()
+    except (ImportError, SyntaxError, NameError, TypeError, AttributeError, ValueError) as error:
+        raise DataError(f"{folder}: this game cannot be loaded: {type(error).__name__}: {error}.") from error
 
 
 def _load(folder: Path) -> ModuleType:
@@ -60,8 +127,15 @@ def _load(folder: Path) -> ModuleType:
     for old in [each for each in sys.modules if each.startswith(f"{name}.")]:
         del sys.modules[old]  # of another folder of the same name
     sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except (ImportError, SyntaxError, NameError, TypeError, AttributeError, ValueError) as error:
-        raise DataError(f"{folder}: this game cannot be loaded: {type(error).__name__}: {error}.") from error
+    spec.loader.exec_module(module)
     return module
+
+
+def _game_of(module: ModuleType) -> AnyGame:
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise DataError(f"{module.__file__}: a game's folder must have GAME = Game(...) in its __init__.py")
+    if clash := {each.__name__ for each in (*game.commands, *game.corrections)} & TAKEN:
+        taken = ", ".join(sorted(clash))
+        raise DataError(f"{module.__file__}: {taken} is already a command of the table's own")
+    return game

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.cli import config, library
 from companion.cli.config import Config
-from companion.contract import AnyGame
+from companion.table.games import Games
 
 
 def settings_of(args: argparse.Namespace) -> Config:
@@ -34,5 +34,5 @@ def state_of(args: argparse.Namespace, settings: Config) -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "table-companion"
 
 
-def games_of(settings: Config) -> dict[str, AnyGame]:
+def games_of(settings: Config) -> Games:
     return library.find(Path(settings.games.folder) if settings.games.folder else None)

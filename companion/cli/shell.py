@@ -1,7 +1,7 @@
 """The commands that games add to the command line, carried out: lines are printed, tracks become sound files."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -26,10 +26,6 @@ class Tape(Mixer, Protocol):
 MakeTape = Callable[[Callable[[], int]], Tape]
 
 
-def tools(games: Mapping[str, AnyGame]) -> dict[str, tuple[AnyGame, ShellCommand]]:
-    return {tool.name: (game, tool) for game in games.values() for tool in game.shell}
-
-
 def run(
     game: AnyGame,
     tool: ShellCommand,
@@ -40,7 +36,7 @@ def run(
     make_tape: MakeTape,
 ) -> bool:
     """Whether there was nothing to complain of. Refused options become a DataError with their sentence."""
-    words = library.words({game.slug: game}, language)[game.slug]
+    words = library.words({game.slug: game.folder}, language)[game.slug]
     is_good = True
     try:
         for each in tool.run(args, Outside(_lines, partial(words.word, names=str), chance)):

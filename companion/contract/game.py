@@ -16,6 +16,7 @@ from companion.contract.tools import Annals, ShellCommand
 from companion.contract.values import ZERO, Millis, Value
 
 V = TypeVar("V")
+CONTRACT = 1  # rises when a game that was written for it must be brought up to another; companion/CHANGES.md says how
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ class Game(Generic[S, V]):
     voice: str = ""  # who speaks its lines (a folder of voices/); "": the ship's computer, who speaks all others
     shell: tuple[ShellCommand, ...] = ()  # for the command line
     annals: Annals | None = None  # with annals.html: a page over past games
+    contract: int = CONTRACT  # which it was written for
     # What it keeps secret: states that differ from this one in a secret alone, and who may know that. For proofs.
     twins: Callable[[S, Random], Iterable[Twin[S]]] = _no_twins
     # found in the chapters

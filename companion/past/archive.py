@@ -58,11 +58,8 @@ class Archive:
         self._journals, self._patience_s = journals, patience_s
         self._ends: Notes[PastGame | None] = Notes(story.end, story.unread)
         self._stories: Notes[Story] = Notes(story.told, story.untold, STORIES_KEPT)
-        self._annals = {
-            slug: KeptNotes(kept / f"{slug}.json", game.rules, game.annals.kind, partial(finished.kept, game))
-            for slug, game in games.items()
-            if game.annals is not None
-        }
+        self._games, self._kept = games, kept
+        self._annals: dict[str, KeptNotes] = {}
         self._came = Condition()
         self._waiting = BoundedSemaphore(MOST_WAIT)
         self._reader = Reader(now, self._tell)
@@ -95,9 +92,16 @@ class Archive:
     def annals(self, slug: str, but: int | None) -> tuple[Any, ...]:
         """What is kept of each game that was played to its end, the oldest first."""
         volumes = [each for each in journal_files.volumes(self._journals) if each.slug == slug and each.number != but]
-        return tuple(each for each in self._noted(self._annals[slug], volumes) if each is not None)
+        return tuple(each for each in self._noted(self._notes_of(slug), volumes) if each is not None)
 
     # --- inside
+
+    def _notes_of(self, slug: str) -> KeptNotes:
+        game = self._games[slug]
+        assert game.annals is not None
+        file = self._kept / f"{slug}.json"
+        notes = KeptNotes(file, game.rules, game.annals.kind, partial(finished.kept, game))
+        return self._annals.setdefault(slug, notes)
 
     def _noted(self, notes: Notes[N], volumes: Sequence[Volume]) -> list[N]:
         stamped = [(each, stamp) for each in volumes if (stamp := stamp_of(each)) is not None]

@@ -29,7 +29,7 @@ ODD: Final = (
 def played(game: AnyGame, began: Began, entries: Sequence[Entry]) -> Play:
     """A game as its journal leaves it, or OtherRules. Nothing is written, nobody asks clock or dice."""
     try:
-        play = Play.over(game, began, TableClock(lambda: 0), Random(0))
+        play = Play(game, began, None, 0, TableClock(lambda: 0), Random(0), lambda said: said.key)
         for entry in entries:
             play.replay(entry)
         play.result()

@@ -3,11 +3,11 @@
 import contextlib
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from companion.contract import ZERO, AnyGame, Line, Refused, Seat, Who, line
+from companion.contract import ZERO, Line, Refused, Seat, Who, line
 from companion.people.seats import BOX, House
 from companion.record import journal_files
 from companion.record.codec import NotUnderstood
@@ -15,8 +15,9 @@ from companion.record.disk import Disk
 from companion.record.journal import JournalDamaged
 from companion.record.journal_entries import Sitter
 from companion.record.store import StateDamaged
-from companion.table import unfinished
+from companion.table import opening, unfinished
 from companion.table.clock import TableClock
+from companion.table.games import Games
 from companion.table.happened import Speak
 from companion.table.lobby import ready, rules_of
 from companion.table.play import OtherRules, Play
@@ -32,7 +33,7 @@ class CannotGoOn(Exception):
 class Evening:
     def __init__(
         self,
-        games: Mapping[str, AnyGame],
+        games: Games,
         journals: Path,
         clock: TableClock,
         rng: Random,
@@ -127,7 +128,9 @@ class Evening:
     def _opened(self, number: int) -> Play:
         """Paused, and with open eyes; or CannotGoOn."""
         try:
-            play = Play.reopen(self._games, self._journals, number, self._clock, self._rng, self._speaker, self._disk)
+            play = opening.reopen(
+                self._games, self._journals, number, self._clock, self._rng, self._speaker, self._disk
+            )
         except (OtherRules, NotUnderstood, JournalDamaged) as error:
             raise CannotGoOn(str(error)) from error
         except OSError as error:
@@ -157,7 +160,7 @@ class Evening:
         number = journal_files.next_number(self._journals)
         rules = rules_of(house, game)
         speak = self._speaker(game.slug)
-        play = Play.begin(
+        play = opening.begin(
             game, _sitters(house), rules, self._journals, number, self._clock, self._rng, speak, self._disk
         )
         try:

@@ -31,6 +31,11 @@ class Games(Mapping[str, AnyGame]):
         known = {slug: About(slug, game.least, game.most, game.folder) for slug, game in by_slug.items()}
         return cls(known, by_slug.__getitem__)
 
+    @property
+    def folders(self) -> dict[str, Path]:
+        """Where the words and pages of each stand."""
+        return {slug: about.folder for slug, about in self.known.items()}
+
     def __getitem__(self, slug: str) -> AnyGame:
         if slug not in self._opened:
             if slug not in self.known:

@@ -1,7 +1,5 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,21 +16,18 @@ from companion.contract import (
     Seat,
     Secret,
     Track,
-    Value,
     Who,
     line,
 )
 from companion.contract.timeline import LengthOf, goes_on_at, last_line_at
 from companion.people.seats import BOX
-from companion.record import journal, journal_files
 from companion.record.codec import Codec, fingerprint
-from companion.record.disk import Disk
 from companion.record.journal import Journal
 from companion.record.journal_entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
 from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
 from companion.table.eyes import Shut, are_shut, shut_by, track_of
-from companion.table.happened import Speak, begun, happened, ticked
+from companion.table.happened import Speak, happened, ticked
 from companion.table.history import History
 from companion.table.mishaps import guarded
 from companion.table.picture import PlayNow, Told
@@ -81,63 +76,11 @@ class Play:
 
     # --- opening
 
-    @classmethod
-    def begin(
-        cls,
-        game: AnyGame,
-        sitters: tuple[Sitter, ...],
-        options: dict[str, Value],
-        folder: Path,
-        number: int,
-        clock: TableClock,
-        rng: Random,
-        speak: Speak,
-        disk: Disk,
-    ) -> "Play":
-        began = Began(game.slug, game.rules, sitters, options, today())
-        begun(game, began.setup)  # may refuse the options; no file is made then
-        try:
-            log = journal.begun(journal_files.place(folder, number, game.slug), ENTRIES.encode(began), disk)
-        except OSError as error:
-            raise not_saved(error) from error
-        return cls(game, began, log, number, clock, rng, speak)
-
-    @classmethod
-    def reopen(
-        cls,
-        games: Mapping[str, AnyGame],
-        journals: Path,
-        number: int,
-        clock: TableClock,
-        rng: Random,
-        speaker: Callable[[str], Speak],
-        disk: Disk,
-    ) -> "Play":
-        """The game of this number as its journal tells it, paused; or OtherRules."""
-        volume = journal_files.find(journals, number)
-        if volume is None:
-            raise OtherRules(f"the journal of game {number} is not in {journals}")
-        slug, path = volume.slug, volume.path
-        if slug not in games:
-            raise OtherRules(f"{path}: no game called {slug} is installed here")
-        entries = [ENTRIES.decode(raw) for raw in journal.read(path, disk)]
-        if not entries:
-            raise OtherRules(f"{path}: the journal is empty")
-        first, *rest = entries
-        play = cls(games[slug], first, None, number, clock, rng, speaker(slug))
-        for entry in rest:
-            play.replay(entry)
-        at = Millis(rest[-1].at) if rest else ZERO
-        play._log = Journal(path, disk)  # only now: a journal that cannot be played on stays as it is
-        play.resumed = not play.ended
-        clock.set(at, running=False)
-        play._written = at
-        return play
-
-    @classmethod
-    def over(cls, game: AnyGame, began: Began, clock: TableClock, rng: Random) -> "Play":
-        """A game to be replayed only: nothing is written."""
-        return cls(game, began, None, 0, clock, rng, lambda said: said.key)
+    def goes_on_in(self, log: Journal, at: Millis) -> None:
+        """As its journal tells it, and paused: from now on it is written, too."""
+        self._log, self._written = log, at
+        self.resumed = not self.ended
+        self._clock.set(at, running=False)
 
     def replay(self, entry: Entry) -> None:
         """Take an entry that already stands in the journal."""

@@ -2,7 +2,7 @@
 
 import os
 import queue
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, get_args
 
 from companion.box.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
-from companion.contract import AnyGame, Effect, Line, Refused, Say, Seat, Sound, line, sets_what_is
+from companion.contract import Effect, Line, Refused, Say, Seat, Sound, line, sets_what_is
 from companion.people.notices import aloud, known_from_the_start, worth_telling
 from companion.people.seats import (
     BOX,
@@ -36,6 +36,7 @@ from companion.record.store import not_saved
 from companion.table import commands
 from companion.table.clock import TableClock
 from companion.table.evening import Evening
+from companion.table.games import Games
 from companion.table.hands import Hands
 from companion.table.lobby import prepare, ready_house
 from companion.table.mishaps import BROKEN, guarded
@@ -43,7 +44,7 @@ from companion.table.reception import Reception
 from companion.table.sent_twice import Answers
 from companion.table.snapshot import Answer, Ask, Done, FaultCame, Post, Snapshot
 from companion.words.gaps import Gaps
-from companion.words.words import Words
+from companion.words.words import Dictionary
 
 HOUSE_COMMANDS: Final = get_args(HouseCommand)
 Publish = Callable[[Snapshot, tuple[Effect, ...]], None]
@@ -52,8 +53,8 @@ Publish = Callable[[Snapshot, tuple[Effect, ...]], None]
 class Table:
     def __init__(
         self,
-        games: Mapping[str, AnyGame],
-        words: Mapping[str, Words],
+        games: Games,
+        words: Dictionary,
         folder: Path,
         clock: TableClock,
         rng: Random,
@@ -66,7 +67,7 @@ class Table:
         self.inbox: queue.SimpleQueue[Post] = queue.SimpleQueue()
         self.games, self.clock = games, clock
         self.gaps = Gaps(lambda what: self.inbox.put(FaultCame("words", what)))
-        self.words = {slug: each.telling(self.gaps.miss) for slug, each in words.items()}
+        self.words = words.telling(self.gaps.miss)
         self.reception = Reception(clock.real)
         self._house_file, self._disk = folder / "table.json", disk
         self._publish, self._length = publish, length

@@ -2,7 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -124,31 +125,40 @@ def _flat(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, s
 
 
 class Dictionary(Mapping[str, Words]):
-    """The words of the table under the empty slug, and those of each game over them: read when they are wanted.
+    """The words of the table under the empty slug, and those of each game over them: read when they are wanted."""
 
-    Of a game that nobody has opened yet only the first lines are read: what it is called, and what it is.
-    """
+    def __init__(self, slugs: Iterable[str], read: Callable[[str], Words], head: Callable[[str], Words]) -> None:
+        self._slugs, self._read, self._head = tuple(slugs), cache(read), cache(head)
 
-    def __init__(self, ours: Path, folders: Mapping[str, Path], language: str) -> None:
-        self._folders, self._language = folders, language
-        self._read = {"": Words.read(ours, language)}
-        self._heads: dict[str, Words] = {}
+    @classmethod
+    def in_folders(cls, ours: Path, folders: Mapping[str, Path], language: str) -> "Dictionary":
+        """Of a game that nobody has opened only the first lines are read: what it is called, and what it is."""
+        below = Words.read(ours, language)
+
+        def read(slug: str) -> Words:
+            return below if slug == "" else Words.read(folders[slug], language, below)
+
+        return cls(("", *folders), read, lambda slug: below if slug == "" else Words.head(folders[slug], language))
+
+    @classmethod
+    def of(cls, words: Mapping[str, Words]) -> "Dictionary":
+        return cls(words, words.__getitem__, words.__getitem__)
+
+    def telling(self, missed: Missed) -> "Dictionary":
+        """The same words, with somebody else who is told what is missing."""
+        return Dictionary(self._slugs, lambda slug: self._read(slug).telling(missed), self._head)
 
     def head(self, slug: str) -> Words:
-        if slug in self._read:
-            return self._read[slug]
-        if slug not in self._heads:
-            self._heads[slug] = Words.head(self._folders[slug], self._language)
-        return self._heads[slug]
+        return self._head(slug)
 
     def __getitem__(self, slug: str) -> Words:
-        if slug not in self._read:
-            self._read[slug] = Words.read(self._folders[slug], self._language, self._read[""])
-        return self._read[slug]
+        return self._read(slug)
 
     def __iter__(self) -> Iterator[str]:
-        yield ""
-        yield from self._folders
+        return iter(self._slugs)
 
     def __len__(self) -> int:
-        return 1 + len(self._folders)
+        return len(self._slugs)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._slugs

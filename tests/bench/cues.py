@@ -31,10 +31,11 @@ from companion.sound.orders import BUSES, Clip
 from companion.sound.sound_room import SoundRoom, Unseen
 from companion.sound.voice import VOICES, Voice
 from companion.table.clock import TableClock, monotonic_ms
+from companion.table.games import Games
 from companion.table.outlet import LOCK_S, Outlet
 from companion.table.snapshot import FaultCame, News, Snapshot
 from companion.table.table import Table
-from companion.words.words import STRINGS, Words
+from companion.words.words import STRINGS, Dictionary, Words
 from hardware.fakes import FakeBox, FakeLamp
 from hardware.ports import Clip as Parts
 from hardware.speaker import PygameMixer
@@ -267,8 +268,16 @@ def _table(
     def fault(whose: str, what: str | None) -> None:
         table.inbox.put(FaultCame(whose, what))
 
-    table = Table(games, words, state, clock, Random(1), publish, lambda: "http://127.0.0.1")
-    archive = Archive(state / "games", state / "annals", games, fault)
+    table = Table(
+        Games.opened(*games.values()),
+        Dictionary.of(words),
+        state,
+        clock,
+        Random(1),
+        publish,
+        lambda: "http://127.0.0.1",
+    )
+    archive = Archive(state / "games", state / "annals", table.games, fault)
     box = FakeBox.make(board_with(PHONES), monotonic_ms)
     lamps: dict[str, FakeLamp] = {**box.lamps, track.CUE_LAMP: TimedLamp(lit)}
     room = SoundRoom(

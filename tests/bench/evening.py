@@ -18,9 +18,8 @@ from typing import Any, Final
 from companion.cli import library, simulate
 from companion.contract import Refused
 from companion.record.journal_entries import Sitter
-from companion.table import options
+from companion.table import opening, options
 from companion.table.clock import TableClock
-from companion.table.play import Play
 from tests.bench.figures import Figure, quantile
 from tests.bench.server import Server, running
 
@@ -259,7 +258,7 @@ def _past_games(folder: Path) -> None:
     clock = TableClock(lambda: now[0])
     seats = simulate.setup(5, {}).seats
     sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
-    play = Play.begin(game, sitters, options.defaults(game), folder, 1, clock, rng, lambda said: said.key, os)
+    play = opening.begin(game, sitters, options.defaults(game), folder, 1, clock, rng, lambda said: said.key, os)
     make = simulate.Making(game)
     while play.result() is None:
         able = [each for each in seats if game.offers(play.state, each)]

@@ -12,10 +12,11 @@ from companion.lamps.lamp_room import LampRoom
 from companion.people.seats import STRANGER, AddSeat, Join
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.commands import ChooseGame, StartGame
+from companion.table.games import Games
 from companion.table.outlet import Outlet
 from companion.table.snapshot import Ask, News
 from companion.table.table import Table
-from companion.words.words import STRINGS, Words
+from companion.words.words import STRINGS, Dictionary, Words
 from hardware.fakes import FakeBox, FakeLamp
 from tests.bench.figures import Figure, quantile
 from tests.bench.pingpong import GAME
@@ -61,8 +62,8 @@ def _press_to_lamp(state: Path) -> list[float]:
     outlet: Outlet[News] = Outlet("lamps", LampRoom(lamps, monotonic_ms), lambda whose, what: None)
     clock = TableClock(start=ZERO, running=False)
     table = Table(
-        {GAME.slug: GAME},
-        {"": words, GAME.slug: words},
+        Games.opened(GAME),
+        Dictionary.of({"": words, GAME.slug: words}),
         state,
         clock,
         Random(1),

@@ -13,9 +13,8 @@ from companion.games.space_alert.missions.wanted import Wanted, new_seed
 from companion.games.space_alert.tools import resolve
 from companion.record.journal import read
 from companion.record.journal_entries import Sitter
-from companion.table import options
+from companion.table import opening, options
 from companion.table.clock import TableClock
-from companion.table.play import Play
 from tests.bench.figures import Figure
 from tests.games.space_alert import resolution
 
@@ -110,7 +109,7 @@ def _replayed(state: Path) -> float:
     clock = TableClock(lambda: now[0])
     seats = simulate.setup(4, {}).seats
     sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
-    play = Play.begin(game, sitters, options.defaults(game), state, 1, clock, rng, lambda said: said.key, os)
+    play = opening.begin(game, sitters, options.defaults(game), state, 1, clock, rng, lambda said: said.key, os)
     make = simulate.Making(game)
     done = 0
     while play.result() is None:
@@ -128,7 +127,7 @@ def _replayed(state: Path) -> float:
     path = next(state.glob("*.jsonl"))
     assert sum(1 for _ in read(path)) >= EVENTS
     began = perf_counter()
-    Play.reopen(
+    opening.reopen(
         {game.slug: game}, state, 1, TableClock(lambda: 0), Random(1), lambda slug: lambda said: said.key, os
     ).close()
     return perf_counter() - began

@@ -72,7 +72,7 @@ def test_a_folder_of_the_groups_own_is_added(tmp_path: Path) -> None:
 
 
 def test_the_words_of_each_game_lie_over_the_tables(tmp_path: Path) -> None:
-    words = library.words(library.find(made(tmp_path, "coin")), "en")
+    words = library.words(library.find(made(tmp_path, "coin")).folders, "en")
 
     assert words["coin"].template("title") == "coin by hand"
     assert words["coin"].template("say.paused") == words[""].template("say.paused")
@@ -111,7 +111,7 @@ def test_a_game_without_words_is_named(tmp_path: Path) -> None:
     (folder / "coin" / "strings" / "en.toml").unlink()
 
     with pytest.raises(DataError, match=r"coin/strings/en\.toml: the words cannot be read"):
-        library.words(library.find(folder), "en")
+        library.words(library.find(folder).folders, "en")
 
 
 def test_a_game_cannot_take_the_name_of_a_command_of_the_tables(tmp_path: Path) -> None:
@@ -131,4 +131,4 @@ def test_a_game_that_breaks_while_it_is_loaded_is_named(tmp_path: Path) -> None:
 
 def test_a_language_that_is_not_there_is_named_with_those_that_are() -> None:
     with pytest.raises(DataError, match=r"table\.language: there are no words in 'xx'\. Known: en\."):
-        library.words(library.find(), "xx")
+        library.words(library.find().folders, "xx")

@@ -103,7 +103,7 @@ def test_a_game_that_begins_has_its_sounds_and_lines_decoded(tmp_path: Path) -> 
 def test_every_line_of_a_real_game_is_foreseen() -> None:
     voice = Voice.read(VOICES / "en" / "af_heart")
     games = library.find()
-    foreseen = [each.text for each in voice.foreseen(library.words(games, "en")["captains-chair"])]
+    foreseen = [each.text for each in voice.foreseen(library.words(games.folders, "en")["captains-chair"])]
     assert "Nobody is left for the chair. The round ends without a captain." in foreseen
 
 

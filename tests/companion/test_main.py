@@ -11,8 +11,7 @@ import pytest
 
 from companion import __version__
 from companion.__main__ import BUG, CONFIG, OK, USAGE, main
-from companion.cli import shell
-from companion.cli.library import find
+from companion.cli import library
 from companion.record.lock import locked
 from companion.table.commands import EndGame
 from tests.companion.test_library import made
@@ -48,7 +47,7 @@ COMMANDS = (
     "synth",
     "compile",
 )
-OF_GAMES = tuple(shell.tools(find()))
+OF_GAMES = tuple(library.shell_commands())
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS, *OF_GAMES])
@@ -232,7 +231,7 @@ def test_simulate_plays_and_counts(capsys: Captured, tmp_path: Path) -> None:
 
 
 def test_simulate_plays_our_own_games(capsys: Captured) -> None:
-    for slug in find():
+    for slug in library.find():
         code, out, _ = run(capsys, "simulate", slug, "--games", "4", "--seed", "3")
         assert code == OK, out
 

@@ -28,7 +28,7 @@ from tests.driver import Driver
 from tests.hardware.boards import board_with
 from tests.hardware.tape import LAG_MS, RATE, Tape
 
-SPOKEN = library.words(library.find(), "en")
+SPOKEN = library.words(library.find().folders, "en")
 SHIPPED = Voice.read(VOICES / "en" / "af_heart")
 SOUNDS = sounds()
 

@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
-from companion.contract import AnyGame, Result, Seat
+from companion.contract import AnyGame, Effect, Result, Seat
 from companion.people.seats import STRANGER, Join, RemoveSeat, Rename
 from companion.table import sent_twice
 from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, EndGame, GoOn, Pause, StartGame
-from companion.table.snapshot import Answer, Ask, FaultCame
+from companion.table.games import Games
+from companion.table.snapshot import Answer, Ask, FaultCame, Snapshot
 from companion.table.table import Table
+from companion.words.words import Dictionary
 from tests.companion.conftest import GameOf
 from tests.companion.toys import (
     BEAT_MS,
@@ -306,8 +308,19 @@ def test_a_fault_is_seen_until_it_is_mended(table: Driver) -> None:
 # --- the loop
 
 
+def unheard(snapshot: Snapshot, effects: tuple[Effect, ...]) -> None:
+    pass
+
+
 def looping(folder: Path, games: Mapping[str, AnyGame] = GAMES) -> tuple[Table, threading.Thread]:
-    table = Table(games, WORDS, folder, TableClock(), Random(1), lambda snapshot, effects: None)
+    table = Table(
+        Games.opened(*games.values()),
+        Dictionary.of(WORDS),
+        folder,
+        TableClock(),
+        Random(1),
+        unheard,
+    )
     loop = threading.Thread(target=table.run, daemon=True)
     loop.start()
     return table, loop
@@ -352,7 +365,14 @@ def test_posts_from_many_threads_are_applied_one_at_a_time(tmp_path: Path) -> No
 
 
 def test_the_loop_stops_when_it_is_told_to_and_takes_nothing_after(tmp_path: Path) -> None:
-    table = Table(GAMES, WORDS, tmp_path, TableClock(lambda: 0), Random(1), lambda snapshot, effects: None)
+    table = Table(
+        Games.opened(*GAMES.values()),
+        Dictionary.of(WORDS),
+        tmp_path,
+        TableClock(lambda: 0),
+        Random(1),
+        unheard,
+    )
     late: Future[Answer] = Future()
     table.inbox.put(None)
     table.inbox.put((Ask(Join("Ann"), STRANGER), late))
@@ -369,7 +389,7 @@ def test_a_flood_of_posts_does_not_delay_a_beat(table: Driver) -> None:
     table.restart()
     each_look_costs_1_ms = count().__next__
     clock = TableClock(each_look_costs_1_ms, running=False)
-    flooded = Table(GAMES, WORDS, table.folder, clock, Random(1), lambda snapshot, effects: None)
+    flooded = Table(Games.opened(*GAMES.values()), Dictionary.of(WORDS), table.folder, clock, Random(1), unheard)
     flooded.handle(Ask(GoOn(), ann))
     for _ in range(2_000):
         flooded.inbox.put((Ask(Idle(), ann), Future()))

@@ -142,7 +142,7 @@ def test_a_damaged_index_says_where(tmp_path: Path) -> None:
 FOLDER = VOICES / "en" / SHIPPED_VOICE
 INDEX = index(FOLDER)
 GAMES = library.find()
-SPOKEN = library.words(GAMES, "en")
+SPOKEN = library.words(GAMES.folders, "en")
 SHIPPED = Voice.read(FOLDER)
 SLOWEST, FASTEST = 3.0, 26.0  # letters a second
 

@@ -9,11 +9,12 @@ from companion.cli import library
 from companion.contract import ZERO, AnyGame, Millis, Seat, Setup
 from companion.people.seats import COLOURS, House, Person
 from companion.table.clock import TableClock
+from companion.table.games import Games
 from companion.table.picture import PlayNow, Told
 from companion.table.reception import Reception
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
-from companion.words.words import Words
+from companion.words.words import Dictionary
 from web.door import Door
 from web.pages import Audience, Pages
 from web.presence import Presence
@@ -25,17 +26,17 @@ class StillTable:
 
     snapshot: Snapshot
     clock: TableClock
-    games: dict[str, AnyGame]
-    words: dict[str, Words]
+    games: Games
+    words: Dictionary
     reception: Reception
 
 
 class Look:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        games = {game.slug: game}
+        games = Games.opened(game)
         clock = TableClock(lambda: 0, start=ZERO, running=False)
-        self.table = StillTable(Snapshot(), clock, games, library.words(games, "en"), Reception(lambda: 0))
+        self.table = StillTable(Snapshot(), clock, games, library.words(games.folders, "en"), Reception(lambda: 0))
         self.door = Door(cast(Table, self.table), start="0")
         self.pages = Pages(self.door, Presence(), lambda: "http://192.0.2.7:8080", None)
 

@@ -12,6 +12,7 @@ from companion.games.space_alert.model import flight_of
 from companion.past.replay import replay
 from companion.record import journal
 from companion.record.journal_entries import ENTRIES, Began
+from companion.table import opening
 from companion.table.clock import TableClock
 from companion.table.play import Play
 
@@ -25,7 +26,7 @@ def reopened(folder: Path, name: str) -> tuple[Play, TableClock]:
     assert isinstance(began, Began)
     shutil.copy(path, folder / f"00001-{began.game}.jsonl")
     clock = TableClock(lambda: 0, running=False)
-    return Play.reopen(GAMES, folder, 1, clock, Random(0), lambda slug: lambda said: said.key, os), clock
+    return opening.reopen(GAMES, folder, 1, clock, Random(0), lambda slug: lambda said: said.key, os), clock
 
 
 @pytest.mark.parametrize("path", sorted(JOURNALS.glob("*.jsonl")), ids=lambda path: path.stem)
@@ -50,5 +51,5 @@ def test_a_plug_that_was_pulled_with_shut_eyes_leaves_a_game_where_they_were_ope
     assert len(play.state.secrets.converted) == len(converted) - 1, "what 0.6.1 had let stand before stays so"
     state, step, at = play.state, play.step(), clock.now()
     play.close()
-    again = Play.reopen(GAMES, tmp_path, 1, clock, Random(0), lambda slug: lambda said: said.key, os)
+    again = opening.reopen(GAMES, tmp_path, 1, clock, Random(0), lambda slug: lambda said: said.key, os)
     assert (again.state, again.step(), clock.now()) == (state, step, at)

@@ -14,12 +14,12 @@ from companion.cli.simulate import Making
 from companion.contract import AnyGame, Millis, Track, Value
 from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, GoOn, SetOptions, StartGame
-from companion.table.play import Play
+from companion.table.opening import reopen
 from companion.table.snapshot import Ask
 from tests.driver import Driver
 
 GAMES: Final = library.find()
-WORDS: Final = library.words(GAMES, "en")
+WORDS: Final = library.words(GAMES.folders, "en")
 NAMES: Final = ("Ann", "Ben", "Cid", "Dora", "Eve")
 MOVES: Final = 140
 LONG_MS: Final = 70_000  # longer than any turn, shorter than a mission
@@ -124,7 +124,7 @@ class Evening:
         (copy / live.name).write_bytes(b"".join(live.read_bytes().splitlines(keepends=True)[:lines]))
         clock = TableClock(lambda: 0, running=False)
         number = self.table.play.number
-        play = Play.reopen(GAMES, copy, number, clock, Random(0), lambda slug: lambda said: said.key, os)
+        play = reopen(GAMES, copy, number, clock, Random(0), lambda slug: lambda said: said.key, os)
         play.close()
         assert (play.state, clock.now()) == self.stood[lines]
         if lines == self.lines:

@@ -5,7 +5,7 @@ import pytest
 from companion.cli import library
 
 GAMES = library.find()
-WORDS = library.words(GAMES, "en")
+WORDS = library.words(GAMES.folders, "en")
 MOST_SPOKEN = 26  # words between two full stops: short sentences are understood in the noise of a table
 ENDS = (".", "!", "?", ",")
 WITHIN = ("captains-chair", "space-alert")  # their lines hold values within a sentence, too

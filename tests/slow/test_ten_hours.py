@@ -33,10 +33,12 @@ from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, Undo
+from companion.table.games import Games
 from companion.table.outlet import Outlet
 from companion.table.sent_twice import KEPT
 from companion.table.snapshot import Answer, Ask, News, Snapshot
 from companion.table.table import Table
+from companion.words.words import Dictionary
 from hardware.board import ReaderPart
 from hardware.fakes import FakeBox, FakeLamp, FakeMixer
 from hardware.ports import CardGone, CardSeen, ReaderState
@@ -53,7 +55,7 @@ from web.presence import Presence
 from web.wire import Health
 
 GAMES: Final = {CHAIR: library.find()[CHAIR], **toys.GAMES}
-WORDS: Final = {**library.words({CHAIR: GAMES[CHAIR]}, "en"), "toy": toys.WORDS["toy"]}
+WORDS: Final = {**library.words({CHAIR: GAMES[CHAIR].folder}, "en"), "toy": toys.WORDS["toy"]}
 TOY_SOUNDS: Final = {"hum": "ship_hum_1", "drum": "tick", "cymbal": "gavel"}
 HOST: Final = Seat("s1")
 VOICE: Final = Voice.read(VOICES / "en" / "af_heart")
@@ -75,7 +77,16 @@ class Evening:
         self.news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self.heard = self.asked = 0
         clock = TableClock(self.time, start=ZERO, running=False)
-        self.table = Table(GAMES, WORDS, folder, clock, Random(2), self._publish, lambda: "http://box", PARTS)
+        self.table = Table(
+            Games.opened(*GAMES.values()),
+            Dictionary.of(WORDS),
+            folder,
+            clock,
+            Random(2),
+            self._publish,
+            lambda: "http://box",
+            PARTS,
+        )
         board = replace(board_with(6), readers={"table": ReaderPart("lines", port="fake")})
         self.box = FakeBox.make(board, self.time)
         for name, button in self.box.buttons.items():

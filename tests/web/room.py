@@ -24,6 +24,7 @@ from companion.people.seats import STRANGER, FreeHost
 from companion.record.codec import Codec
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.commands import ASKABLE
+from companion.table.games import Games
 from companion.table.snapshot import Answer, Ask, FaultCame, Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
@@ -42,7 +43,7 @@ from web.server import Web
 from web.wire import Health
 
 GAMES = library.find()
-WORDS = library.words(GAMES, "en")
+WORDS = library.words(GAMES.folders, "en")
 CHAIR = "captains-chair"
 ORIGIN = "http://localhost"
 ADDRESS = "http://192.0.2.7:8080"  # what the QR code would say
@@ -103,7 +104,9 @@ class Room:
         self.folder, self.time, self.ears = folder, time or StandingClock(), Ears()
         self.clock = TableClock(self.time, start=ZERO, running=False)
         random, publish, parts = Random(seed), self.ears.publish, parts_of(board)
-        self.table = Table(games, WORDS, folder, self.clock, random, publish, lambda: ADDRESS, parts)
+        self.table = Table(
+            Games.opened(*games.values()), WORDS, folder, self.clock, random, publish, lambda: ADDRESS, parts
+        )
         self.door = Door(self.table)
         self._open = ExitStack()
         archive = Archive(folder / "games", folder / "annals", games, self._fault, patience_s=patience_s)

@@ -2,13 +2,11 @@
 
 import re
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from jinja2 import Environment
 
-from companion.contract import AnyGame
 from tests.web.room import CHAIR, GAMES
 from web.compile import compile_all
 from web.templating import Compiled, environment
@@ -19,7 +17,7 @@ OWN = f"{CHAIR}/seat.html"
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("compiled")
-    assert compile_all(GAMES, folder) > 40
+    assert compile_all(GAMES.folders, folder) > 40
     return folder
 
 
@@ -35,20 +33,20 @@ def is_found(made: Environment, folder: Path, name: str = "seat.html") -> bool:
 
 
 def test_all_pages_are_found(folder: Path) -> None:
-    made = environment(GAMES, Compiled(folder))
+    made = environment(GAMES.folders, Compiled(folder))
     names = made.list_templates(extensions=["html"])
     assert len(names) == len(list(folder.iterdir()))
     assert [each for each in names if not is_found(made, folder, each)] == []
 
 
 def test_nothing_is_written_but_by_the_tool(tmp_path: Path) -> None:
-    made = environment(GAMES, Compiled(tmp_path / "pages"))
+    made = environment(GAMES.folders, Compiled(tmp_path / "pages"))
     made.get_template("nothing.html")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_it_is_the_same_page(folder: Path) -> None:
-    one, other = (environment(GAMES, Compiled(each)) for each in (folder, folder / "none"))
+    one, other = (environment(GAMES.folders, Compiled(each)) for each in (folder, folder / "none"))
     shown = [each.get_template("nothing.html").render(t=lambda key: key) for each in (one, other)]
     assert shown[0] == shown[1]
     assert "page.nothing" in shown[0]
@@ -57,10 +55,10 @@ def test_it_is_the_same_page(folder: Path) -> None:
 # --- what is not taken
 
 
-def changed(tmp_path: Path) -> dict[str, AnyGame]:
+def changed(tmp_path: Path) -> dict[str, Path]:
     """The game in a folder where its pages can be written."""
     shutil.copytree(GAMES[CHAIR].folder, tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
-    return {CHAIR: replace(GAMES[CHAIR], folder=tmp_path / "game")}
+    return {CHAIR: tmp_path / "game"}
 
 
 def test_a_page_that_was_changed_since_is_compiled_anew(tmp_path: Path) -> None:
@@ -74,14 +72,14 @@ def test_a_page_that_was_changed_since_is_compiled_anew(tmp_path: Path) -> None:
 
 
 def test_a_page_that_was_made_by_another_jinja_is_compiled_anew(folder: Path) -> None:
-    made = environment(GAMES, Compiled(folder))
+    made = environment(GAMES.folders, Compiled(folder))
     made.trim_blocks = False
     assert not is_found(made, folder)
 
 
 @pytest.mark.parametrize("place", [0, 31, 32, 33, 400, -1])
 def test_a_damaged_one_is_compiled_anew(folder: Path, place: int) -> None:
-    made = environment(GAMES, Compiled(folder))
+    made = environment(GAMES.folders, Compiled(folder))
     for path in folder.iterdir():
         raw = bytearray(path.read_bytes())
         raw[place] ^= 0x10
@@ -91,7 +89,7 @@ def test_a_damaged_one_is_compiled_anew(folder: Path, place: int) -> None:
 
 
 def test_a_torn_one_is_compiled_anew(folder: Path) -> None:
-    made = environment(GAMES, Compiled(folder))
+    made = environment(GAMES.folders, Compiled(folder))
     for path in folder.iterdir():
         path.write_bytes(path.read_bytes()[:40])
     assert not is_found(made, folder)

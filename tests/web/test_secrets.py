@@ -15,10 +15,11 @@ from companion.games.captains_chair.model import GOAL_SIZE, State, Vote
 from companion.past.archive import Archive
 from companion.people.seats import AddSeat
 from companion.table.clock import TableClock
+from companion.table.games import Games
 from companion.table.reception import Reception
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
-from companion.words.words import Words
+from companion.words.words import Dictionary, Words
 from tests.web.room import ADDRESS, GAMES, WORDS, Client, Phone, Room, Script, play, sit_down, start
 from web import app, shown
 from web.door import Door
@@ -64,9 +65,7 @@ class StillTable:
 class Look:
     """The whole web before a table that stands still: everything that a key can get, byte for byte."""
 
-    def __init__(
-        self, archive: Archive, games: Mapping[str, AnyGame] = GAMES, words: Mapping[str, Words] = WORDS
-    ) -> None:
+    def __init__(self, archive: Archive, games: Games = GAMES, words: Dictionary = WORDS) -> None:
         clock = TableClock(lambda: 0, start=ZERO, running=False)
         self.table = StillTable(Snapshot(), clock, games, words, Reception(lambda: 0))
         self.door = Door(cast(Table, self.table), start="0")

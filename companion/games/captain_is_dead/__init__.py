@@ -26,7 +26,7 @@ from companion.games.captain_is_dead.rules import (
     walking,
 )
 from companion.games.captain_is_dead.rules.correcting import of_cards, of_crew, of_decks, of_ship
-from companion.games.captain_is_dead.setup.beginning import LEAST, MOST, new
+from companion.games.captain_is_dead.setup.beginning import new
 from companion.games.captain_is_dead.setup.options import OPTIONS
 from companion.games.captain_is_dead.shown.annals import ANNALS
 from companion.games.captain_is_dead.shown.hands import cards, pressed
@@ -55,8 +55,8 @@ GAME: Final[Game[State, View]] = Game(
     slug="captain-is-dead",
     rules=1,
     folder=Path(__file__).parent / "pages",
-    least=LEAST,
-    most=MOST,
+    least=2,
+    most=7,
     chapters=CHAPTERS,
     new=new,
     view=view,

@@ -180,7 +180,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     games = library.find(args.games_folder)
     speaks = "" if args.voice == SHIPPED_VOICE else args.voice
-    texts = wanted(games, library.words(games, args.language), names_of(VOICES / args.language), speaks)
+    texts = wanted(games, library.words(games.folders, args.language), names_of(VOICES / args.language), speaks)
     folder = args.out / args.language / args.voice
     have = {each["text"] for each in read_index(folder)["clips"]} if (folder / "index.json").exists() else set()
     missing = [text for text in texts if text not in have]

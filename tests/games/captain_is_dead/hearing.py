@@ -20,7 +20,7 @@ from tests.games.stored import Tick
 
 SOUNDS = sounds()
 SHIP = Voice.read(VOICES / "en" / "af_heart")
-WORDS = library.words({GAME.slug: GAME}, "en")[GAME.slug]
+WORDS = library.words({GAME.slug: GAME.folder}, "en")[GAME.slug]
 
 
 def clip_of(said: Line) -> Clip:

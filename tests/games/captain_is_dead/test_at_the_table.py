@@ -21,13 +21,14 @@ from companion.games.captain_is_dead.rules.set_up import TakeRole
 from companion.games.captain_is_dead.rules.stations import Fire
 from companion.games.captain_is_dead.rules.walking import Move, SpendAction
 from companion.table.commands import ChooseGame, SetOptions, StartGame
+from companion.table.games import Games
 from companion.table.snapshot import Ask
 from tests.driver import Driver
 from tests.games.captain_is_dead.table import filled
 from tests.hardware.boards import PARTS
 
-GAMES = {GAME.slug: GAME}
-WORDS = library.words(GAMES, "en")
+GAMES = Games.opened(GAME)
+WORDS = library.words(GAMES.folders, "en")
 SCANNERS = STATIONS.index("external_scanners")
 
 

@@ -21,11 +21,12 @@ from companion.games.feed_the_kraken.rules.set_up import ShowCaptain
 from companion.games.feed_the_kraken.rules.team import AppointLieutenant, AppointNavigator
 from companion.record.codec import Codec
 from companion.table.commands import ChooseGame, StartGame
+from companion.table.games import Games
 from tests.driver import Driver
 from tests.hardware.boards import PARTS
 
-GAMES = {GAME.slug: GAME}
-WORDS = library.words(GAMES, "en")
+GAMES = Games.opened(GAME)
+WORDS = library.words(GAMES.folders, "en")
 CALM_ROUND = (
     AppointLieutenant(Seat("s2")),
     AppointNavigator(Seat("s3")),

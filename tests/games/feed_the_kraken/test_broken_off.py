@@ -23,7 +23,7 @@ from tests.driver import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled, walk
 from tests.hardware.boards import PARTS
 
-WORDS: Final = library.words({GAME.slug: GAME}, "en")
+WORDS: Final = library.words({GAME.slug: GAME.folder}, "en")
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
 LINE_MS: Final = 2_000
 

@@ -21,6 +21,7 @@ from companion.games.feed_the_kraken.rules.set_up import NextStep, ShowCaptain
 from companion.games.feed_the_kraken.rules.taps import Pick, PickHands
 from companion.games.feed_the_kraken.rules.team import AppointLieutenant, AppointNavigator
 from companion.table.commands import ChooseGame, SetOptions, StartGame
+from companion.table.games import Games
 from companion.table.snapshot import Ask, Snapshot
 from tests.driver import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled
@@ -30,7 +31,7 @@ from web.door import Door
 from web.pages import Audience, Pages
 from web.presence import Presence
 
-GAMES: Final = {GAME.slug: GAME}
+GAMES: Final = Games.opened(GAME)
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 SECRET: Final = (GiveGuns, KeepCard, PlayCard, Pick, PickHands)
 THINKING_MS: Final = 700
@@ -41,7 +42,7 @@ class Watched:
     """A table with all secrets on phones, and all that the web would send of it."""
 
     def __init__(self, folder: Path) -> None:
-        self.table = Driver(folder, GAMES, library.words(GAMES, "en"))
+        self.table = Driver(folder, GAMES, library.words(GAMES.folders, "en"))
         self.table.join(*NAMES)
         self.table.done("Ann", ChooseGame(GAME.slug))
         self.table.done("Ann", SetOptions(ON_PHONES))
@@ -126,7 +127,7 @@ class Recorded(Driver):
 
 def recorded(folder: Path, deal: int, ritual: str) -> tuple[list[Any], bool, bool]:
     """A ritual after somebody jumped, with other sides for each deal. Was that the leader? Was anybody converted?"""
-    table = Recorded(folder, GAMES, library.words(GAMES, "en"))
+    table = Recorded(folder, GAMES, library.words(GAMES.folders, "en"))
     for _ in range(deal):
         table.restart()  # another chance
     table.ms = 50_000

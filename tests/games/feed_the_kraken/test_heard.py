@@ -16,12 +16,13 @@ from companion.sound.director import Director
 from companion.sound.orders import BUSES
 from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
+from companion.table.games import Games
 from companion.table.snapshot import News
 from hardware.fakes import FakeMixer, FakeSpeaker
 from tests.driver import Driver
 
-GAMES: Final = {GAME.slug: GAME}
-WORDS: Final = library.words(GAMES, "en")
+GAMES: Final = Games.opened(GAME)
+WORDS: Final = library.words(GAMES.folders, "en")
 NARRATOR: Final = Voice.read(VOICES / "en" / GAME.voice)
 
 

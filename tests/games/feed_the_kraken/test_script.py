@@ -236,4 +236,4 @@ def test_all_is_said_that_the_script_says() -> None:
             _, track = next(tracks(name, **options))
             said = [cue.what.line.key for cue in track.cues if isinstance(cue.what, Say)]
             assert said == [f"say.{part}.{name}.{each.line}" for each in steps]
-            assert all(key in words_of({GAME.slug: GAME}, "en")[GAME.slug] for key in said)
+            assert all(key in words_of({GAME.slug: GAME.folder}, "en")[GAME.slug] for key in said)

@@ -14,11 +14,12 @@ from companion.games.shallow_space.commands import Ready
 from companion.games.shallow_space.model import PLAYING, State, Turn
 from companion.games.shallow_space.turns import turn_of
 from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
+from companion.table.games import Games
 from companion.table.snapshot import Ask
 from tests.driver import Driver
 
-GAMES = {GAME.slug: GAME}
-WORDS = library.words(GAMES, "en")
+GAMES = Games.opened(GAME)
+WORDS = library.words(GAMES.folders, "en")
 TURN_MS = 12_000
 THINKING_MS = 700
 

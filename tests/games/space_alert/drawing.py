@@ -22,7 +22,7 @@ from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
 FOLDER = GAME.folder
 SHARED = Path(__file__).parent / "resolution" / "games.jsonl"
 GAMES = {each["id"]: each for each in map(json.loads, SHARED.read_text(encoding="utf-8").splitlines())}
-WORDS = library.words({GAME.slug: GAME}, "en")[GAME.slug]
+WORDS = library.words({GAME.slug: GAME.folder}, "en")[GAME.slug]
 SEATS = [Seat(f"s{number}") for number in range(1, 6)]
 
 DUCKLING: dict[str, Any] = {

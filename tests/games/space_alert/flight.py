@@ -25,7 +25,7 @@ from hardware.fakes import FakeMixer, FakeSpeaker
 
 SOUNDS = sounds()
 VOICE_OF_SHIP = Voice.read(VOICES / "en" / "af_heart")
-WORDS = library.words({"space-alert": GAME}, "en")
+WORDS = library.words({"space-alert": GAME.folder}, "en")
 BEGAN = 1_000  # table time of the big button
 REAL = 70_000  # of the machine at table time 0
 

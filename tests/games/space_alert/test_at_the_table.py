@@ -30,12 +30,13 @@ from companion.games.space_alert.rules.steps import walk
 from companion.games.space_alert.rules.walking import FastForward, NextStep, StartResolving
 from companion.games.space_alert.rules.what_if import ORDERS
 from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
+from companion.table.games import Games
 from tests.driver import Driver
 from tests.games.space_alert.examples import OWN
 from tests.hardware.boards import PARTS
 
-GAMES = {GAME.slug: GAME}
-WORDS = library.words(GAMES, "en")
+GAMES = Games.opened(GAME)
+WORDS = library.words(GAMES.folders, "en")
 
 
 @pytest.fixture

@@ -1,0 +1,63 @@
+"""How a game gets onto the table: begun, or taken up as its journal tells it."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+
+from companion.contract import ZERO, AnyGame, Millis, Value
+from companion.record import journal, journal_files
+from companion.record.disk import Disk
+from companion.record.journal import Journal
+from companion.record.journal_entries import ENTRIES, Began, Sitter
+from companion.record.store import not_saved
+from companion.table.clock import TableClock, today
+from companion.table.happened import Speak, begun
+from companion.table.play import OtherRules, Play
+
+
+def begin(
+    game: AnyGame,
+    sitters: tuple[Sitter, ...],
+    options: dict[str, Value],
+    folder: Path,
+    number: int,
+    clock: TableClock,
+    rng: Random,
+    speak: Speak,
+    disk: Disk,
+) -> Play:
+    began = Began(game.slug, game.rules, sitters, options, today())
+    begun(game, began.setup)  # may refuse the options; no file is made then
+    try:
+        log = journal.begun(journal_files.place(folder, number, game.slug), ENTRIES.encode(began), disk)
+    except OSError as error:
+        raise not_saved(error) from error
+    return Play(game, began, log, number, clock, rng, speak)
+
+
+def reopen(
+    games: Mapping[str, AnyGame],
+    journals: Path,
+    number: int,
+    clock: TableClock,
+    rng: Random,
+    speaker: Callable[[str], Speak],
+    disk: Disk,
+) -> Play:
+    """The game of this number as its journal tells it, paused; or OtherRules."""
+    volume = journal_files.find(journals, number)
+    if volume is None:
+        raise OtherRules(f"the journal of game {number} is not in {journals}")
+    slug, path = volume.slug, volume.path
+    if slug not in games:
+        raise OtherRules(f"{path}: no game called {slug} is installed here")
+    entries = [ENTRIES.decode(raw) for raw in journal.read(path, disk)]
+    if not entries:
+        raise OtherRules(f"{path}: the journal is empty")
+    first, *rest = entries
+    play = Play(games[slug], first, None, number, clock, rng, speaker(slug))
+    for entry in rest:
+        play.replay(entry)
+    # only now: a journal that cannot be played on stays as it is
+    play.goes_on_in(Journal(path, disk), Millis(rest[-1].at) if rest else ZERO)
+    return play
