@@ -33,10 +33,20 @@ class Event(Generic[S]):
         """What the room says, sounds and flashes."""
         return ()
 
+    def is_secret(self, before: S) -> bool:
+        """Whether nobody else may notice it: what is all secret raises no version, and undo does not stop at it.
+
+        A fact of the rules, for an event that is so at times only; then it has nothing told."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class Secret(Event[S]):
-    """A choice that nobody may notice: it raises no version, and undo does not stop at it."""
+    """A choice that nobody may ever notice."""
+
+    @final
+    def is_secret(self, before: S) -> bool:
+        return True
 
     @final
     def told(self, before: S, after: S) -> None:

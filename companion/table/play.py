@@ -14,7 +14,6 @@ from companion.contract import (
     Refused,
     Result,
     Seat,
-    Secret,
     Track,
     Who,
     line,
@@ -330,8 +329,9 @@ class Play:
         return came.effects
 
     def _take(self, course: Course[Any], did: Did) -> None:
-        is_secret = all([isinstance(event, Secret) for _, event, _ in course.happened])
-        if not self.game.chapters:  # a game of the old shape says so by telling nothing
+        if self.game.chapters:
+            is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
+        else:  # of the old shape: it says so by telling nothing
             is_secret = not did.told
         shows = any([event.reveals for _, event, _ in course.happened])
         self._history.add(self._entries - 1, did, self.state, self._shut, is_secret=is_secret, shows_secrets=shows)

@@ -227,6 +227,34 @@ def test_a_move_without_words_is_no_secret_choice(game_of: GameOf, command: Comm
     assert game.state == before
 
 
+@dataclass(frozen=True, slots=True)
+class Whisper(Command):
+    """Nobody notices it as long as little has happened."""
+
+    def decide(self, course: Course) -> None:
+        course.happen(Whispered())
+
+
+@dataclass(frozen=True, slots=True)
+class Whispered(Nodded):
+    def is_secret(self, before: State) -> bool:
+        return before.moves < 2
+
+
+def test_an_event_may_be_secret_at_times_only(game_of: GameOf) -> None:
+    game = game_of(other(chapters=(*CHAPTERS, Whisper, Whispered)))
+    game.done("Ben", Add(1))
+    version = game.snapshot.version
+    game.done("Cid", Whisper())
+    assert game.snapshot.version == version
+    assert game.play.undo is not None
+    assert game.play.undo.text == "Ben added 1"
+
+    game.done("Cid", Whisper())
+    assert game.snapshot.version > version
+    assert game.undo("Cid") is None
+
+
 def test_a_secret_choice_is_one_after_a_restart_too(game: Driver) -> None:
     game.done("Ben", Add(1))
     game.done("Cid", Hide(3))
