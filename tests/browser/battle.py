@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from companion.games.shallow_space.commands import DealHand
 from companion.games.shallow_space.model import State
+from companion.games.shallow_space.rules.steering import DealHand
 from tests.browser.inside import Inside
 from tests.web.room import GoingClock, Room
 

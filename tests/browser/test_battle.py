@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import DealHand, PutPerson, SetDamage
-from companion.games.shallow_space.model import GREY, PLAYING, RED
+from companion.games.shallow_space.model import GREY, RED
 from companion.games.shallow_space.printed import VITAL
+from companion.games.shallow_space.rules.correcting import PutPerson, SetDamage
+from companion.games.shallow_space.rules.steering import DealHand
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from tests.browser.battle import Battle
 from tests.browser.conftest import Invite
@@ -64,7 +65,7 @@ def begin(battle: Battle, crew: Crew, inspector: Inspector) -> None:
     ann.send("NameShip", name="Redoubtable")
     expect(crew[DAN].page.get_by_role("heading", name="Redoubtable")).to_be_visible()
     ann.send("Begin")
-    until(lambda: battle.state.stage is PLAYING, ann.page, "the game does not begin")
+    until(lambda: battle.state.stage == "playing", ann.page, "the game does not begin")
 
 
 def swap(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:

@@ -7,9 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import Begin, Fire, NameShip, PutPerson, SetDamage
-from companion.games.shallow_space.model import GREY, OVER, PLAYING
+from companion.games.shallow_space.model import GREY
 from companion.games.shallow_space.printed import VITAL
+from companion.games.shallow_space.rules.correcting import PutPerson, SetDamage
+from companion.games.shallow_space.rules.gunnery import Fire
+from companion.games.shallow_space.rules.muster import Begin, NameShip
 from companion.people.seats import AddSeat
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from tests.browser.battle import Battle
@@ -47,7 +49,7 @@ def test_a_battle_on_the_screen(server: Battle, guest: Invite, inspector: Inspec
     server.ask(NameShip("Redoubtable"))
     expect(room.get_by_role("heading", name="Redoubtable")).to_be_visible()
     server.ask(Begin())
-    assert server.state.stage is PLAYING
+    assert server.state.stage == "playing"
     expect(room.locator(".ss-ship")).to_have_count(2)
     expect(room.locator("count-down")).to_be_visible()
     expect(room.get_by_text(server.state.seed_hash[:32])).to_be_visible()
@@ -96,6 +98,6 @@ def test_more_ships_fit_on_the_screen(server: Battle, guest: Invite, inspector: 
     inspector.look(screen, f"{ships} ships in the room")
     for number in range(1, int(ships)):
         server.ask(*(SetDamage(number, section, GREY) for section in VITAL))
-    assert server.state.stage is OVER
+    assert server.state.stage == "over"
     expect(room.locator("#sr-end")).to_contain_text(server.state.seed)
     inspector.look(screen, f"{ships} ships in the room, at the end")

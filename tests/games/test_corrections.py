@@ -10,7 +10,7 @@ import pytest
 from companion.cli.simulate import one, setup
 from companion.contract import ZERO, AnyGame, Choice, Course, Field, Number, Offer, Value, sets_what_is
 from companion.games import captain_is_dead, captains_chair, feed_the_kraken, shallow_space, space_alert
-from companion.games.shallow_space.sensors import is_virused
+from companion.games.shallow_space.rules.sensors import is_virused
 from companion.record.codec import TYPE, Codec
 from tests.games.still import Look, text
 from web.pages import Audience

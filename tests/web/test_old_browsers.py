@@ -46,10 +46,10 @@ ORNAMENTS = {
         "body:has(.fk-phone)",
         "html:has(.fk-phone)",
     },
-    "companion/games/shallow_space/art/room.css": {
+    "companion/games/shallow_space/pages/art/room.css": {
         "body:has(.sr-room)",
     },
-    "companion/games/shallow_space/art/style.css": {
+    "companion/games/shallow_space/pages/art/style.css": {
         ".sh-ticks .tick:has(:checked)",
         "body:has(.sh-phone)",
         "html:has(.sh-phone)",

@@ -59,7 +59,7 @@ def _kraken(state: Any) -> Any:
 
 
 def _battle(state: Any) -> Any:
-    hand = next(each.hand for each in state.people if each.seat != EVE)
+    hand = next(each.hand for each in state.people if each.seat != EVE and each.hand)
     people = tuple(
         replace(each, hand=(hand[0],) * len(each.hand), then=replace(each.then, hand=(hand[0],) * len(each.hand)))
         if each.seat == EVE

@@ -1,53 +1,73 @@
 """Shallow Space: crews on rival ships, with lasers, grenades and plenty of redshirts."""
 
-from typing import Final, get_args
+from pathlib import Path
+from typing import Final
 
-from companion.contract.old import old_game
-from companion.games.shallow_space.commands import Command, Tool
-from companion.games.shallow_space.cues import effects, scene
-from companion.games.shallow_space.events import Event
-from companion.games.shallow_space.evolve import evolve
-from companion.games.shallow_space.offers import acts, offers, pressed
-from companion.games.shallow_space.options import OPTIONS, PRESETS
-from companion.games.shallow_space.outcome import result
-from companion.games.shallow_space.printed import FOLDER
-from companion.games.shallow_space.rules import decide
-from companion.games.shallow_space.setup import LEAST, MOST, new
-from companion.games.shallow_space.soundness import broken
-from companion.games.shallow_space.telling import reveals, tell
-from companion.games.shallow_space.tools import corrections
-from companion.games.shallow_space.turns import due
-from companion.games.shallow_space.view import view
+from companion.contract import Game, Hands
+from companion.games.shallow_space.model import State
+from companion.games.shallow_space.rules import (
+    boarding,
+    bots,
+    bridge,
+    captains,
+    charges,
+    cloak,
+    correcting,
+    crew_cards,
+    damage,
+    dealing,
+    dice,
+    gunnery,
+    hands,
+    lasting,
+    losses,
+    moving,
+    muster,
+    outcome,
+    playing,
+    readiness,
+    real_dice,
+    repairs,
+    shooting,
+    specials,
+    steering,
+    steps,
+    turns,
+    upkeep,
+)
+from companion.games.shallow_space.setup.beginning import LEAST, MOST, new
+from companion.games.shallow_space.setup.options import OPTIONS, PRESETS
+from companion.games.shallow_space.shown.acts import acts
+from companion.games.shallow_space.shown.picture import View
+from companion.games.shallow_space.shown.scene import scene
+from companion.games.shallow_space.shown.soundness import broken
+from companion.games.shallow_space.shown.view import view
 
-TOOLS: Final = get_args(Tool)
-
-SECTIONS_LIT: Final = ("front_hull", "left_hull", "right_hull", "teleport", "shield")
-GAME: Final = old_game(
+GAME: Final[Game[State, View]] = Game(
     slug="shallow-space",
     rules=1,
-    folder=FOLDER,
-    least=LEAST,
-    most=MOST,
-    lamps=tuple(f"ship.{ship}.{part}" for ship in range(1, 5) for part in SECTIONS_LIT),
-    commands=tuple(each for each in get_args(Command) if each not in TOOLS),
-    events=get_args(Event),
+    folder=Path(__file__).parent / "pages",
+    least=2,
+    most=12,
+    chapters=(
+        *(muster, real_dice, dice, dealing),
+        *(turns, readiness, upkeep),
+        *(steps, moving, boarding, shooting, damage, losses),
+        *(repairs, bots, charges, lasting),
+        *(playing, crew_cards, cloak, hands),
+        *(bridge, gunnery, specials, captains),
+        *(correcting, steering),
+    ),
     new=new,
-    decide=decide,
-    evolve=evolve,
     view=view,
-    offers=offers,
     acts=acts,
-    result=result,
-    tell=tell,
-    due=due,
+    result=outcome.result,
+    due=turns.due,
+    tick=turns.tick,
     step=lambda state: state.step,
-    effects=effects,
     scene=scene,
-    tools=TOOLS,
-    corrections=corrections,
-    pressed=pressed,
-    reveals=reveals,
     broken=broken,
+    hands=Hands(readiness.pressed),
     options=OPTIONS,
     presets=PRESETS,
 )

@@ -1,9 +1,9 @@
-"""Shallow Space: the state of the table."""
+"""Shallow Space: the state of the table, and what its chapters are made of."""
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
+from companion import contract
 from companion.contract import Millis, Seat
 
 GREEN: Final = 0
@@ -19,19 +19,9 @@ SPENT: Final = (99, 99)  # the lasers of a ship that was captured this turn: it 
 POSTS: Final = ("captain", "commander", "lieutenant")  # of a team, in the order of its people
 CREW: Final = len(POSTS)
 
-
-class Stage(StrEnum):
-    MUSTER = "muster"  # teams are made and ships get their names
-    PLAYING = "playing"
-    OVER = "over"
-
-
-MUSTER: Final = Stage.MUSTER
-PLAYING: Final = Stage.PLAYING
-OVER: Final = Stage.OVER
-
-Rank = Literal["captain", "acting", "crew"]
-Kind = Literal["charge", "fire", "field", "gas", "emp", "virus", "evasive"]
+Stage: TypeAlias = Literal["muster", "playing", "over"]  # in the muster teams are made and ships get their names
+Rank: TypeAlias = Literal["captain", "acting", "crew"]
+Kind: TypeAlias = Literal["charge", "fire", "field", "gas", "emp", "virus", "evasive"]
 Plain: TypeAlias = str | int | bool | tuple[str, ...]
 
 
@@ -247,3 +237,16 @@ class State:
     frozen_ms: Millis | None = None  # what was left of the turn when its clock was stopped
     out: tuple[int, ...] = ()  # teams of which nobody lives
     winners: tuple[int, ...] = ()  # teams
+
+
+# --- what chapters are made of
+
+Command: TypeAlias = contract.Command[State]
+Correction: TypeAlias = contract.Correction[State]
+Course: TypeAlias = contract.Course[State]
+Secret: TypeAlias = contract.Secret[State]  # somebody's own affair, or told by what else comes of it
+
+
+@dataclass(frozen=True, slots=True)
+class Event(contract.Event[State]):
+    is_fateful: ClassVar[bool] = False  # a ship, a team or the game may be lost by it

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.contract import Word
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.picture import PersonView, ShipView, View
+from companion.games.shallow_space.shown.picture import PersonView, ShipView, View
 from tests.games.shallow_space.situations import trouble
 from tests.games.shallow_space.table import WORDS, begun, walk
 from tests.games.stored import Story, called, write

@@ -1,33 +1,23 @@
 """Rows: the crew's cards."""
 
-from companion.games.shallow_space.commands import (
+from companion.games.shallow_space.model import Bot, Lasting
+from companion.games.shallow_space.printed import ROOMS
+from companion.games.shallow_space.rules.bots import BotMade
+from companion.games.shallow_space.rules.cloak import Cloaked
+from companion.games.shallow_space.rules.crew_cards import (
+    DiveSet,
     Heal,
-    Mend,
-    PlayCard,
+    Healed,
     RaiseField,
-    Repair,
+    RedshirtsChanged,
     SetDive,
     Throw,
 )
-from companion.games.shallow_space.events_people import (
-    BrigadeGathered,
-    CardPlayed,
-    Cloaked,
-    Died,
-    DiveSet,
-    Healed,
-    Hurt,
-    RedshirtsChanged,
-)
-from companion.games.shallow_space.events_ships import (
-    BotMade,
-    LastingBegan,
-    LastingEnded,
-    SectionHit,
-    SectionMended,
-)
-from companion.games.shallow_space.model import Bot, Lasting
-from companion.games.shallow_space.printed import ROOMS
+from companion.games.shallow_space.rules.damage import Died, Hurt, SectionHit
+from companion.games.shallow_space.rules.dealing import CardPlayed
+from companion.games.shallow_space.rules.lasting import LastingBegan, LastingEnded
+from companion.games.shallow_space.rules.playing import PlayCard
+from companion.games.shallow_space.rules.repairs import BrigadeGathered, Mend, Repair, SectionMended
 from tests.games.shallow_space.situations import (
     A,
     B,

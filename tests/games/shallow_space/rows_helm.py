@@ -2,29 +2,18 @@
 
 from typing import Any
 
-from companion.games.shallow_space.commands import Fire, PlayCard, Teleport
-from companion.games.shallow_space.events_people import (
-    Died,
-    GameEnded,
-    Hurt,
-    TeamLost,
-    Uncloaked,
-)
-from companion.games.shallow_space.events_ships import (
-    Boosted,
-    LaserFired,
-    LastingBegan,
-    Missed,
-    PodLaunched,
-    Rolled,
-    SectionHit,
-    SectionMended,
-    ShieldHit,
-    ShipDestroyed,
-    TookCommand,
-)
 from companion.games.shallow_space.model import Lasting, State
 from companion.games.shallow_space.printed import TARGETS
+from companion.games.shallow_space.rules.boarding import Teleport
+from companion.games.shallow_space.rules.bridge import Boosted, TookCommand
+from companion.games.shallow_space.rules.cloak import Uncloaked
+from companion.games.shallow_space.rules.damage import Died, Hurt, SectionHit, ShieldHit
+from companion.games.shallow_space.rules.dice import Rolled
+from companion.games.shallow_space.rules.gunnery import Fire, LaserFired, Missed
+from companion.games.shallow_space.rules.lasting import LastingBegan
+from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed, TeamLost
+from companion.games.shallow_space.rules.playing import PlayCard
+from companion.games.shallow_space.rules.repairs import SectionMended
 from tests.games.shallow_space.situations import (
     A,
     B,

@@ -1,29 +1,19 @@
 """Rows: walking, jumping, teleporting, boarding, charges, robots, phasers, decoys."""
 
-from companion.games.shallow_space.commands import Board, Disarm, Jump, Move, MoveBot, Shoot, Teleport
-from companion.games.shallow_space.events_people import (
-    CardPlayed,
-    Died,
-    Dived,
-    GameEnded,
-    Hurt,
-    Moved,
-    PhaserFired,
-    TeamLost,
-    Uncloaked,
-)
-from companion.games.shallow_space.events_ships import (
-    BotLost,
-    BotMoved,
-    ChargeFound,
-    FieldHit,
-    LastingEnded,
-    PodLaunched,
-    Rolled,
-    SectionHit,
-)
 from companion.games.shallow_space.model import GREY
 from companion.games.shallow_space.printed import ROOMS
+from companion.games.shallow_space.rules.boarding import Board, Teleport
+from companion.games.shallow_space.rules.bots import BotMoved, MoveBot
+from companion.games.shallow_space.rules.charges import Disarm
+from companion.games.shallow_space.rules.cloak import Uncloaked
+from companion.games.shallow_space.rules.damage import BotLost, Died, Dived, Hurt, SectionHit
+from companion.games.shallow_space.rules.dealing import CardPlayed
+from companion.games.shallow_space.rules.dice import Rolled
+from companion.games.shallow_space.rules.lasting import FieldHit, LastingEnded
+from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, TeamLost
+from companion.games.shallow_space.rules.moving import Jump, Move
+from companion.games.shallow_space.rules.shooting import PhaserFired, Shoot
+from companion.games.shallow_space.rules.steps import ChargeFound, Moved
 from tests.games.shallow_space.situations import (
     A,
     B,

@@ -1,8 +1,12 @@
 """Rows: who is ready, takes that back, or is the last to act."""
 
-from companion.games.shallow_space.commands import Accept, Capture, Move, NotReady, Ready
-from companion.games.shallow_space.events import BecameReady, ReadyTakenBack, TurnBegan, TurnEnded
-from companion.games.shallow_space.events_people import Defected, Died, Hurt, Moved, ShipCaptured
+from companion.games.shallow_space.rules.bridge import Capture, ShipCaptured
+from companion.games.shallow_space.rules.captains import Accept, Defected
+from companion.games.shallow_space.rules.damage import Died, Hurt
+from companion.games.shallow_space.rules.moving import Move
+from companion.games.shallow_space.rules.readiness import NotReady, Ready, ReadyTakenBack
+from companion.games.shallow_space.rules.steps import Moved
+from companion.games.shallow_space.rules.turns import BecameReady, TurnBegan, TurnEnded
 from tests.games.shallow_space.rows_turns import CAPTURING, READY
 from tests.games.shallow_space.situations import (
     A,

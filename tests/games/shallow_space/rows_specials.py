@@ -2,23 +2,15 @@
 
 from typing import Any
 
-from companion.games.shallow_space.commands import Launch
-from companion.games.shallow_space.events_people import (
-    CardPlayed,
-    Hurt,
-)
-from companion.games.shallow_space.events_ships import (
-    Absorbed,
-    BarrelRolled,
-    LastingBegan,
-    Missed,
-    Rolled,
-    SectionHit,
-    ShieldHit,
-    TookCommand,
-)
 from companion.games.shallow_space.model import Lasting, State
 from companion.games.shallow_space.printed import TARGETS
+from companion.games.shallow_space.rules.bridge import TookCommand
+from companion.games.shallow_space.rules.damage import Hurt, SectionHit, ShieldHit
+from companion.games.shallow_space.rules.dealing import CardPlayed
+from companion.games.shallow_space.rules.dice import Rolled
+from companion.games.shallow_space.rules.gunnery import Missed
+from companion.games.shallow_space.rules.lasting import LastingBegan
+from companion.games.shallow_space.rules.specials import Absorbed, BarrelRolled, Launch
 from tests.games.shallow_space.situations import (
     A,
     D,

@@ -1,62 +1,50 @@
 """Rows: the muster, real dice, and corrections."""
 
 from companion.contract import Millis
-from companion.games.shallow_space.commands import (
-    Begin,
-    DealHand,
-    EndEffect,
-    EndTurn,
-    EnterRoll,
-    FreezeClock,
-    JoinShip,
-    Move,
-    NameShip,
-    PassOn,
+from companion.games.shallow_space.model import Asked
+from companion.games.shallow_space.rules.captains import RankChanged
+from companion.games.shallow_space.rules.correcting import (
+    DamageSet,
+    HealthSet,
+    OwnerSet,
+    PersonPut,
     PutPerson,
-    SetCaptain,
+    RedshirtsSet,
     SetDamage,
     SetHealth,
     SetOwner,
     SetRedshirts,
-    Throw,
 )
-from companion.games.shallow_space.events import (
-    ClockFreed,
-    ClockFrozen,
-    DamageSet,
+from companion.games.shallow_space.rules.crew_cards import Throw
+from companion.games.shallow_space.rules.damage import Died
+from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt, CardsTurnedIn, PileShuffled
+from companion.games.shallow_space.rules.dice import RollAsked, Rolled, RollsEntered
+from companion.games.shallow_space.rules.lasting import LastingBegan, LastingEnded
+from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed, TeamLost
+from companion.games.shallow_space.rules.moving import Move
+from companion.games.shallow_space.rules.muster import (
+    Begin,
     GameBegan,
-    HealthSet,
-    OwnerSet,
-    PersonHandedOver,
-    PersonPut,
-    RedshirtsSet,
-    RollAsked,
-    RollsEntered,
+    JoinShip,
+    NameShip,
     SeedDrawn,
     ShipJoined,
     ShipNamed,
     TeamsDrawn,
-    TurnBegan,
-    TurnEnded,
 )
-from companion.games.shallow_space.events_people import (
-    CardPlayed,
-    CardsDealt,
-    CardsTurnedIn,
-    Died,
-    GameEnded,
-    PileShuffled,
-    RankChanged,
-    TeamLost,
+from companion.games.shallow_space.rules.real_dice import EnterRoll
+from companion.games.shallow_space.rules.steering import (
+    ClockFreed,
+    ClockFrozen,
+    DealHand,
+    EndEffect,
+    EndTurn,
+    FreezeClock,
+    PassOn,
+    PersonHandedOver,
+    SetCaptain,
 )
-from companion.games.shallow_space.events_ships import (
-    LastingBegan,
-    LastingEnded,
-    PodLaunched,
-    Rolled,
-    ShipDestroyed,
-)
-from companion.games.shallow_space.model import Asked
+from companion.games.shallow_space.rules.turns import TurnBegan, TurnEnded
 from tests.games.shallow_space.situations import (
     A,
     B,

@@ -1,65 +1,32 @@
 """Rows: hands, captains and turns."""
 
-from companion.contract.old import Tick
-from companion.games.shallow_space.commands import (
-    Accept,
+from companion.games.shallow_space.model import State
+from companion.games.shallow_space.rules.bridge import Capture, Commission, Commissioned, ShipCaptured, TookCommand
+from companion.games.shallow_space.rules.captains import Accept, Defect, DefectAsked, Defected, RankChanged, Volunteer
+from companion.games.shallow_space.rules.cloak import CloakCounted, CloneMoved, CloneSeemed, Uncloaked
+from companion.games.shallow_space.rules.crew_cards import RaiseField
+from companion.games.shallow_space.rules.damage import BotLost, Died, Hurt, SectionHit
+from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt, CardsTurnedIn, PileShuffled
+from companion.games.shallow_space.rules.hands import (
     AnswerSwap,
-    Capture,
-    Commission,
     ConfirmSwap,
-    Defect,
     DropSwap,
-    Move,
     OfferSwap,
-    PlayCard,
-    RaiseField,
-    Ready,
-    Shoot,
-    TurnIn,
-    Volunteer,
-)
-from companion.games.shallow_space.events import (
-    BecameReady,
-    TurnBegan,
-    TurnEnded,
-)
-from companion.games.shallow_space.events_people import (
-    CardPlayed,
-    CardsDealt,
-    CardsTurnedIn,
-    CloakCounted,
-    CloneMoved,
-    CloneSeemed,
-    Commissioned,
-    DefectAsked,
-    Defected,
-    Died,
-    GameEnded,
-    Hurt,
-    Moved,
-    PhaserFired,
-    PileShuffled,
-    RankChanged,
-    ShipCaptured,
     SwapAnswered,
     SwapDropped,
     SwapOffered,
     Swapped,
-    TeamLost,
-    Uncloaked,
+    TurnIn,
 )
-from companion.games.shallow_space.events_ships import (
-    Aged,
-    BotLost,
-    Decayed,
-    LastingBegan,
-    LastingCounted,
-    LastingEnded,
-    SectionHit,
-    ShieldRose,
-    TookCommand,
-)
-from companion.games.shallow_space.model import State
+from companion.games.shallow_space.rules.lasting import LastingBegan, LastingCounted, LastingEnded
+from companion.games.shallow_space.rules.losses import GameEnded, TeamLost
+from companion.games.shallow_space.rules.moving import Move
+from companion.games.shallow_space.rules.playing import PlayCard
+from companion.games.shallow_space.rules.readiness import Ready
+from companion.games.shallow_space.rules.shooting import PhaserFired, Shoot
+from companion.games.shallow_space.rules.steps import Moved
+from companion.games.shallow_space.rules.turns import BecameReady, TurnBegan, TurnEnded
+from companion.games.shallow_space.rules.upkeep import Aged, Decayed, ShieldRose
 from tests.games.shallow_space.situations import (
     A,
     B,
@@ -82,6 +49,7 @@ from tests.games.shallow_space.situations import (
     with_ship,
 )
 from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, after
+from tests.games.stored import Tick
 
 SWAPPING = person(holds(B, "heal"), C, hand=("decoy",))
 OFFERED = after(SWAPPING, SwapOffered(B, C, "heal"))

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.contract import Seat, replace
 from companion.games.shallow_space.model import State
-from companion.games.shallow_space.parts import is_public
+from companion.games.shallow_space.rules.parts import is_public
 
 
 def twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:

@@ -9,23 +9,18 @@ from random import Random
 from typing import Any, Final
 
 from companion.contract import Seat, Value
-from companion.contract.old import Tick
-from companion.games.shallow_space import chance
-from companion.games.shallow_space.commands import Begin, Command
-from companion.games.shallow_space.events import (
-    DamageSet,
-    Event,
-    GameBegan,
-    PersonPut,
-    SeedDrawn,
-    TurnBegan,
-)
-from companion.games.shallow_space.events_people import CardPlayed, CardsDealt, Died
-from companion.games.shallow_space.events_ships import Rolled
-from companion.games.shallow_space.model import GREY, MOVES, RED, Bot, Kind, Lasting, State, Wish
-from companion.games.shallow_space.parts import pile_of
+from companion.games.shallow_space.model import GREY, MOVES, RED, Bot, Command, Kind, Lasting, State, Wish
 from companion.games.shallow_space.printed import INDEX, VITAL
-from tests.games.shallow_space.table import ANN, after, begun, done
+from companion.games.shallow_space.rules import chance
+from companion.games.shallow_space.rules.correcting import DamageSet, PersonPut
+from companion.games.shallow_space.rules.damage import Died
+from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt
+from companion.games.shallow_space.rules.dice import Rolled
+from companion.games.shallow_space.rules.muster import Begin, GameBegan, SeedDrawn
+from companion.games.shallow_space.rules.parts import pile_of
+from companion.games.shallow_space.rules.turns import TurnBegan
+from tests.games.shallow_space.table import ANN, Event, after, begun, done
+from tests.games.stored import Tick
 
 A, B, C, D, E, F, G = range(7)
 SEED: Final = "5eed"

@@ -1,32 +1,38 @@
 """A table for Shallow Space: states from events, commands by hand, and random games over the offers."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import reduce
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-from companion.contract import Choice, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
-from companion.contract.old import Ctx, Tick
+from companion import contract
+from companion.contract import Choice, Course, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import (
-    Accept,
-    Board,
-    Capture,
-    Command,
-    Defect,
-    Launch,
-    Teleport,
-    Volunteer,
-)
-from companion.games.shallow_space.events import Event
-from companion.games.shallow_space.model import State
+from companion.games.shallow_space.model import Command, State
+from companion.games.shallow_space.printed import CARDS
+from companion.games.shallow_space.rules.boarding import Board, Teleport
+from companion.games.shallow_space.rules.bots import MoveBot
+from companion.games.shallow_space.rules.bridge import Capture, Commission
+from companion.games.shallow_space.rules.captains import Accept, Defect, Volunteer
+from companion.games.shallow_space.rules.charges import Disarm
+from companion.games.shallow_space.rules.crew_cards import Heal, RaiseField, SetDive
+from companion.games.shallow_space.rules.gunnery import Fire
+from companion.games.shallow_space.rules.hands import AnswerSwap, ConfirmSwap, DropSwap, OfferSwap, TurnIn
+from companion.games.shallow_space.rules.moving import Jump, Move
+from companion.games.shallow_space.rules.readiness import NotReady, Ready
+from companion.games.shallow_space.rules.repairs import Mend
+from companion.games.shallow_space.rules.shooting import Shoot
+from companion.games.shallow_space.rules.specials import Launch
 from companion.record.codec import Codec, plain
 from companion.words.words import Words
 from tests.games import stored
+from tests.games.stored import Tick
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY, LEO = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay", "leo")
 )
+Event: TypeAlias = contract.Event[State]
 COMMANDS = Codec((*GAME.commands, *GAME.corrections))
 BOLD = (Accept, Board, Capture, Defect, Launch, Teleport, Volunteer)
 BELOW = Words({"list.and": "{first} and {last}", "list.none": "nobody"})  # the table's own words
@@ -38,7 +44,7 @@ def begun(players: int = 6, **options: Value) -> State:
 
 
 def after(state: State, *events: Event) -> State:
-    return reduce(GAME.evolve, events, state)
+    return reduce(lambda before, event: event.apply(before), events, state)
 
 
 def outcome(
@@ -46,9 +52,22 @@ def outcome(
 ) -> tuple[Event, ...] | str:
     """The events, or the code of the refusal."""
     try:
-        return GAME.decide(state, command, Ctx(Millis(now), Random(seed), by))
+        return happened(state, command, Millis(now), Random(seed), by)
     except Refused as refused:
         return refused.code
+
+
+def happened(
+    state: State, command: Command | Tick, now: Millis, rng: Random, by: Seat | None = None
+) -> tuple[Event, ...]:
+    course = Course(state, now, rng, by)
+    if isinstance(command, Tick):
+        GAME.tick(course)
+    else:
+        command.decide(course)
+    events = tuple(event for _, event, _ in course.happened)
+    assert after(state, *events) == course.state
+    return events
 
 
 def done(state: State, *asked: tuple[Command | Tick, Seat | None]) -> State:
@@ -60,7 +79,7 @@ def done(state: State, *asked: tuple[Command | Tick, Seat | None]) -> State:
     return state
 
 
-Move = stored.Move[State, Command, Event]
+Step = stored.Move[State, Command, Event]
 
 
 def walk(
@@ -71,7 +90,7 @@ def walk(
     bystanders: float = 0.05,
     bold: bool = False,
     most: int = 20_000,
-) -> Iterator[Move]:
+) -> Iterator[Step]:
     """Random play over what is offered. Others than those for whom the table waits may act too.
 
     `bold`: most of the time what chance alone seldom comes to is done where it can be, as captures."""
@@ -92,13 +111,13 @@ def walk(
             else:
                 continue
         try:
-            events = GAME.decide(state, command, Ctx(Millis(now), rng, by))
+            events = happened(state, command, Millis(now), rng, by)
         except Refused:
             if not is_loose:
                 raise
             continue
         following = after(state, *events)
-        yield Move(by, command, Millis(now), state, events, following)
+        yield Step(by, command, Millis(now), state, events, following)
         state = following
         now += rng.randint(0, 3000)
     raise AssertionError("the game does not end")
@@ -109,10 +128,47 @@ def _somebody(state: State, rng: Random, bystanders: float, *, bold: bool) -> tu
     if not acting or rng.random() < bystanders:
         acting = list(state.rules.seats)
     by = rng.choice(acting)
-    found = GAME.offers(state, by)
+    found = in_hand(state, GAME.offers(state, by))
     if bold and rng.random() < 0.7:
         found = tuple(each for each in found if each.command in BOLD) or found
     return (by, rng.choice(found)) if found else None
+
+
+FIRST = (AnswerSwap, ConfirmSwap, DropSwap, NotReady, Ready, Move, Teleport, Shoot, Mend, MoveBot, Disarm)
+LAST = (TurnIn, OfferSwap, Capture, Fire)  # then the captain's cards, and last of all:
+AT_THE_END = (Volunteer, Defect, Accept)
+CARD_OF = {Heal: "heal", RaiseField: "force_field", Jump: "short_teleport", Board: "boarding", SetDive: "redshirt_dive",
+           Commission: "executive"}  # fmt: skip
+
+
+def in_hand(state: State, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """In the order in which stored games look through them: person after person, a hand card by card."""
+
+    dropped: Counter[int] = Counter()
+
+    def place(offer: Offer) -> tuple[int, int, int]:
+        of = {each.name: each.values[0] for each in offer.fields if isinstance(each, Choice)}
+        if "who" not in of:
+            return 0, 0, 0
+        who, command = int(of["who"]), offer.command
+        if command in FIRST[:3]:
+            swaps = [(each.one, each.other) for each in state.swaps if who in (each.one, each.other)]
+            if command is AnswerSwap:
+                return who, -1, swaps.index((int(of["other"]), who))
+            if command is ConfirmSwap:
+                return who, -1, swaps.index((who, int(of["other"])))
+            dropped[who] += 1  # one for each swap
+            return who, -1, dropped[who] - 1
+        if command in FIRST:
+            return who, 0, FIRST.index(command)
+        if command in LAST:
+            return who, 2, LAST.index(command)
+        if command in AT_THE_END:
+            return who, 4, AT_THE_END.index(command)
+        card = str(of.get("card") or CARD_OF[command])
+        return who, 1 if CARDS[card].deck == "crew" else 3, state.people[who].hand.index(card)
+
+    return tuple(sorted(offers, key=place))
 
 
 def filled(offer: Offer, rng: Random) -> Any:

@@ -10,13 +10,13 @@ from companion.cli import library
 from companion.cli.simulate import Making
 from companion.contract import Seat, Value
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import Ready
-from companion.games.shallow_space.model import PLAYING, State, Turn
-from companion.games.shallow_space.turns import turn_of
+from companion.games.shallow_space.model import State, Turn
+from companion.games.shallow_space.rules.parts import turn_of
+from companion.games.shallow_space.rules.readiness import Ready
 from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
-from companion.table.games import Games
 from companion.table.snapshot import Ask
 from tests.driver import Driver
+from tests.games.shallow_space.table import in_hand
 
 GAMES = Games.opened(GAME)
 WORDS = library.words(GAMES.folders, "en")
@@ -34,7 +34,7 @@ class Battle(Driver):
         self.done("Ann", ChooseGame(GAME.slug))
         self.done("Ann", SetOptions({"turn_seconds": TURN_MS // 1000, "teams": "drawn", **options}))
         self.done("Ann", StartGame())
-        while self.battle.stage is not PLAYING:
+        while self.battle.stage != "playing":
             self.move()
 
     @property
@@ -51,7 +51,7 @@ class Battle(Driver):
 
     def move(self) -> None:
         seat = self.rng.choice(self.acting or list(self.play.setup.seats))
-        if offers := GAME.offers(self.state, seat):
+        if offers := in_hand(self.battle, GAME.offers(self.state, seat)):
             self.send(Ask(self.make(self.rng.choice(offers), self.rng), seat))
 
     def all_ready(self) -> None:

@@ -10,9 +10,13 @@ import pytest
 
 from companion.contract import Flash, Light, Say, Seat, Sound, Who
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import Board, Fire, Launch, Ready, Shoot, Teleport
-from companion.games.shallow_space.events import TurnEnded
 from companion.games.shallow_space.model import State
+from companion.games.shallow_space.rules.boarding import Board, Teleport
+from companion.games.shallow_space.rules.gunnery import Fire
+from companion.games.shallow_space.rules.readiness import Ready
+from companion.games.shallow_space.rules.shooting import Shoot
+from companion.games.shallow_space.rules.specials import Launch
+from companion.games.shallow_space.rules.turns import TurnEnded
 from companion.sound.clips import sounds
 from companion.sound.loudness import lufs
 from tests.companion.test_speaking import Evening, effect, likeness
@@ -45,8 +49,8 @@ def heard(state: State, command: Any, by: Seat = ANN) -> list[Any]:
     assert isinstance(came, tuple), came
     found: list[Any] = []
     for event in came:
-        following = GAME.evolve(state, event)
-        found += GAME.effects(state, event, following)
+        following = event.apply(state)
+        found += event.heard(state, following)
         state = following
     return found
 
@@ -116,8 +120,8 @@ def test_a_lost_ship_is_heard_and_said() -> None:
 
 
 def test_the_end_of_the_time_is_heard() -> None:
-    assert GAME.effects(sailing(), TurnEnded(by_clock=True), sailing()) == (Sound("buzz_refused"),)
-    assert GAME.effects(sailing(), TurnEnded(), sailing()) == ()
+    assert TurnEnded(by_clock=True).heard(sailing(), sailing()) == (Sound("buzz_refused"),)
+    assert TurnEnded().heard(sailing(), sailing()) == ()
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -128,8 +132,8 @@ def test_sounds_are_few_and_short(seed: int) -> None:
     for move in walk(start, Random(seed), bold=bool(seed)):
         names, state = list[str](), move.before
         for event in move.events:
-            following = GAME.evolve(state, event)
-            names += [each.name for each in GAME.effects(state, event, following) if isinstance(each, Sound)]
+            following = event.apply(state)
+            names += [each.name for each in event.heard(state, following) if isinstance(each, Sound)]
             state = following
         assert set(names) <= set(clips)
         all_moves += 1

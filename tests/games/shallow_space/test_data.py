@@ -8,12 +8,7 @@ import pytest
 
 from companion.contract import Seat
 from companion.contract.data import DataError, parse
-from companion.games.shallow_space import chance, crew_cards, gunnery, moving
-from companion.games.shallow_space.commands import EnterRoll, Fire, Launch, Move, Throw
-from companion.games.shallow_space.events import RollAsked
-from companion.games.shallow_space.events_ships import Rolled
 from companion.games.shallow_space.model import State
-from companion.games.shallow_space.options import OPTIONS
 from companion.games.shallow_space.printed import (
     BESIDE,
     CARDS,
@@ -31,6 +26,15 @@ from companion.games.shallow_space.printed import (
     _sound,
     pack_of,
 )
+from companion.games.shallow_space.rules import chance, crew_cards, gunnery
+from companion.games.shallow_space.rules.crew_cards import Throw
+from companion.games.shallow_space.rules.dice import RollAsked, Rolled
+from companion.games.shallow_space.rules.gunnery import Fire
+from companion.games.shallow_space.rules.moving import Move
+from companion.games.shallow_space.rules.real_dice import EnterRoll
+from companion.games.shallow_space.rules.specials import Launch
+from companion.games.shallow_space.rules.steps import DISARMED_OVER, DISARMED_OVER_BY_CAPTAIN
+from companion.games.shallow_space.setup.options import OPTIONS
 from tests.games.shallow_space.situations import A, B, at, boosted, damaged, holds, lasts, sailing
 from tests.games.shallow_space.table import ANN, BEN, after, done, outcome
 
@@ -154,8 +158,8 @@ def test_grenades_and_charges_roll_as_the_table_says() -> None:
 
 def test_grenades_and_charges() -> None:
     assert sum(1 for die in range(1, 7) if die <= crew_cards.HITS_OVER) == 2
-    assert sum(1 for die in range(1, 7) if die > moving.DISARMED_OVER) == 3
-    assert sum(1 for die in range(1, 7) if die > moving.DISARMED_OVER_BY_CAPTAIN) == 4
+    assert sum(1 for die in range(1, 7) if die > DISARMED_OVER) == 3
+    assert sum(1 for die in range(1, 7) if die > DISARMED_OVER_BY_CAPTAIN) == 4
 
 
 def test_dice_are_even() -> None:

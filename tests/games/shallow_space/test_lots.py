@@ -7,16 +7,15 @@ from random import Random
 import pytest
 
 from companion.contract import Millis
-from companion.contract.old import Ctx
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import DealHand, Fire
-from companion.games.shallow_space.events import Event
-from companion.games.shallow_space.events_people import CardsDealt
-from companion.games.shallow_space.events_ships import Rolled
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.printed import INDEX
+from companion.games.shallow_space.rules.dealing import CardsDealt
+from companion.games.shallow_space.rules.dice import Rolled
+from companion.games.shallow_space.rules.gunnery import Fire
+from companion.games.shallow_space.rules.steering import DealHand
 from tests.games.shallow_space.situations import A, B, boosted, cloaked, lasts, rolling, sailing, unshielded
-from tests.games.shallow_space.table import ANN, WORDS, after, done
+from tests.games.shallow_space.table import ANN, WORDS, Event, after, done, happened
 
 NEAR = cloaked(sailing(), A, 0, "bridge")
 
@@ -35,19 +34,19 @@ def test_a_roll_is_told_with_the_number_of_its_die() -> None:
     """By which it can be worked out from the seed as the help says; real dice have none."""
     state = replace(rolling(replace(sailing(), dice=16), (8, 6)), dice=16)
     (roll,) = (each for each in events(state, Fire(A, "laser_left", 1)) if isinstance(each, Rolled) and each.over)
-    told = GAME.tell(state, roll, state)
+    told = roll.told(state, state)
     assert told is not None
     assert WORDS.word(told, str) == "Laser (die 17): rolled 6 against 4: yes."
     digits = sha256(f"{state.seed} die 17".encode()).hexdigest()[:16]
     assert int(digits, 16) % 8 + 1 == roll.value
-    real = GAME.tell(state, replace(roll, number=0), state)
+    real = replace(roll, number=0).told(state, state)
     assert real is not None
     assert WORDS.word(real, str) == "Laser: rolled 6 against 4: yes."
     assert 'printf %s "SEED die 17" | sha256sum' in WORDS.template("help.dice.text")
 
 
 def events(state: State, command: Fire) -> tuple[Event, ...]:
-    return GAME.decide(state, command, Ctx(Millis(0), Random(1), ANN))
+    return happened(state, command, Millis(0), Random(1), ANN)
 
 
 def test_no_two_deals_from_an_endless_box_are_the_same() -> None:

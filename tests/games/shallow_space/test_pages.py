@@ -12,22 +12,15 @@ from jinja2 import Environment, nodes
 
 from companion.contract import Millis, Seat
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import (
-    AnswerSwap,
-    Begin,
-    EnterRoll,
-    Fire,
-    JoinShip,
-    NameShip,
-    OfferSwap,
-    Ready,
-)
-from companion.games.shallow_space.events import TurnBegan
-from companion.games.shallow_space.events_people import GameEnded
-from companion.games.shallow_space.events_ships import PodLaunched, ShipDestroyed
-from companion.games.shallow_space.gunnery import HITS_OVER, modifiers
-from companion.games.shallow_space.model import PLAYING, POSTS, State
+from companion.games.shallow_space.model import POSTS, State
 from companion.games.shallow_space.printed import CARDS, DOORS, LASERS, ROOMS, SECTIONS
+from companion.games.shallow_space.rules.gunnery import HITS_OVER, Fire, modifiers
+from companion.games.shallow_space.rules.hands import AnswerSwap, OfferSwap
+from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed
+from companion.games.shallow_space.rules.muster import Begin, JoinShip, NameShip
+from companion.games.shallow_space.rules.readiness import Ready
+from companion.games.shallow_space.rules.real_dice import EnterRoll
+from companion.games.shallow_space.rules.turns import TurnBegan
 from companion.table.picture import Told
 from tests.games.shallow_space.forms import Reader, can_send, wanted
 from tests.games.shallow_space.secrets import twins
@@ -49,7 +42,7 @@ from tests.games.shallow_space.situations import (
     trouble,
     with_ship,
 )
-from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, WORDS, Move, after, begun, done, walk
+from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, WORDS, Step, after, begun, done, walk
 from tests.games.still import Look, text
 
 OURS = {"Pause", "SetVolume", "Mute", "PlayAgain", "ClearTable", "GoOn", "Undo"}
@@ -96,7 +89,7 @@ def test_nor_is_anything_left_out_where_ships_are_boarded_captured_and_lost(look
     assert met == {each.__name__ for each in GAME.commands} - of_the_table
 
 
-def sent_from_phones(look: Look, moves: Iterable[Move], rng: Random) -> set[str]:
+def sent_from_phones(look: Look, moves: Iterable[Step], rng: Random) -> set[str]:
     """What was offered: each kind when it comes first, and then now and again."""
     met: set[str] = set()
     for move in moves:
@@ -290,13 +283,13 @@ def test_who_plays_three_has_a_button_for_each(look: Look) -> None:
 # --- what happened meanwhile
 
 
-def history_of(moves: list[Move]) -> tuple[Told, ...]:
+def history_of(moves: list[Step]) -> tuple[Told, ...]:
     found: list[Told] = []
     for move in moves:
         state = move.before
         for event in move.events:
-            following = GAME.evolve(state, event)
-            if told := GAME.tell(state, event, following):
+            following = event.apply(state)
+            if told := event.told(state, following):
                 words = WORDS.word(told, lambda seat: seat.title())
                 found.append(Told(len(found), words, move.by or ANN, move.now))
             state = following
@@ -305,7 +298,7 @@ def history_of(moves: list[Move]) -> tuple[Told, ...]:
 
 @pytest.mark.parametrize("order", ["sequential", "simultaneous"])
 def test_the_story_begins_after_the_own_last_turn(look: Look, order: str) -> None:
-    moves: list[Move] = []
+    moves: list[Step] = []
     seen = 0
     for move in walk(begun(9, order=order), Random(4)):
         moves.append(move)
@@ -344,7 +337,7 @@ def test_another_secret_changes_no_other_page_and_the_size_of_none(
     seen = 0
     for move in walk(begun(players, **options), rng):
         state = move.after
-        if state.stage is not PLAYING or state.asked is not None or rng.random() > 0.025:
+        if state.stage != "playing" or state.asked is not None or rng.random() > 0.025:
             continue
         pages = {seat: look.at(state).phone(seat) for seat in state.rules.seats}
         screen = look.screen()

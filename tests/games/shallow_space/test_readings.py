@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.commands import Fire, PlayCard
-from companion.games.shallow_space.options import OPTIONS
+from companion.games.shallow_space.rules.gunnery import Fire
+from companion.games.shallow_space.rules.playing import PlayCard
+from companion.games.shallow_space.setup.options import OPTIONS
 from tests.games.shallow_space import rows_specials, test_rules
 from tests.games.shallow_space.situations import A, damaged, holds, lasts, sailing
 from tests.games.shallow_space.table import ANN

@@ -2,38 +2,32 @@
 
 from dataclasses import fields
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from companion.contract import Choice, Offer, Press, Refused, Seat, Setup
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.bridge import meets_needs
-from companion.games.shallow_space.commands import (
-    Begin,
-    EndEffect,
-    Fire,
-    PlayCard,
-    RaiseField,
-    Ready,
-    Teleport,
-)
-from companion.games.shallow_space.events import (
-    Event,
-    TeamsDrawn,
-    TurnBegan,
-)
-from companion.games.shallow_space.events_people import (
-    CardPlayed,
-    CardsDealt,
-    CloneMoved,
-    RankChanged,
-)
-from companion.games.shallow_space.events_ships import ChargeFound, PodLaunched
-from companion.games.shallow_space.labels import place
-from companion.games.shallow_space.options import OPTIONS
-from companion.games.shallow_space.parts import pile_of
 from companion.games.shallow_space.printed import CARDS
+from companion.games.shallow_space.rules.boarding import Teleport
+from companion.games.shallow_space.rules.bridge import against_needs
+from companion.games.shallow_space.rules.captains import RankChanged
+from companion.games.shallow_space.rules.cloak import CloneMoved, CloneSeemed
+from companion.games.shallow_space.rules.crew_cards import RaiseField
+from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt
+from companion.games.shallow_space.rules.gunnery import Fire
+from companion.games.shallow_space.rules.losses import PodLaunched
+from companion.games.shallow_space.rules.muster import Begin, TeamsDrawn
+from companion.games.shallow_space.rules.names import place
+from companion.games.shallow_space.rules.parts import pile_of
+from companion.games.shallow_space.rules.playing import PlayCard
+from companion.games.shallow_space.rules.readiness import Ready
+from companion.games.shallow_space.rules.sensors import first_known
+from companion.games.shallow_space.rules.shooting import PhaserFired, Shoot
+from companion.games.shallow_space.rules.steering import EndEffect
+from companion.games.shallow_space.rules.steps import ChargeFound
+from companion.games.shallow_space.rules.turns import TurnBegan
+from companion.games.shallow_space.setup.options import OPTIONS
 from tests.games.shallow_space import (
     rows_cards,
     rows_helm,
@@ -49,6 +43,7 @@ from tests.games.shallow_space.situations import (
     C,
     D,
     E,
+    F,
     Row,
     cloaked,
     damaged,
@@ -113,7 +108,7 @@ def test_every_code_every_event_and_every_command_has_a_row() -> None:
     for row in ROWS:
         came = outcome(row.state, row.command, row.by, row.now)
         met |= {type(event) for event in came} if isinstance(came, tuple) else set()
-    assert met == set(get_args(Event))
+    assert met == set(GAME.events)
     assert {type(row.command) for row in ROWS} >= {*GAME.commands, *GAME.corrections}
 
 
@@ -330,7 +325,29 @@ def test_why_a_card_cannot_be_played_is_said() -> None:
     state = holds(A, "strafing", "escape_pod", "heal", "lock_on", state=lasts(sailing(), "emp", 0, team=0))
     reasons = [card.why_not.key if card.why_not else "" for card in GAME.view(state, ANN).mine[0].hand]
     assert reasons == ["refused.jammed", "refused.works_by_itself", "refused.nobody_to_heal", "refused.jammed"]
-    assert meets_needs(state, state.people[A], "strafing")
+    assert not first_known(against_needs(state, state.people[A], "strafing"))
+
+
+@pytest.mark.parametrize(("changes", "reason"), [
+    ({}, None),
+    ({"moves": 0}, "no_moves"),
+    ({"moves": 0, "commands": True}, "stays_on_bridge"),
+])  # fmt: skip
+def test_why_nobody_jumps_is_said(changes: dict[str, Any], reason: str | None) -> None:
+    state = holds(A, "short_teleport", **changes)
+    (card,) = GAME.view(state, ANN).mine[0].hand
+    assert (card.why_not and card.why_not.key) == (reason and f"refused.{reason}")
+
+
+@pytest.mark.parametrize(("target", "acts"), [("section/bridge", False), ("person/5", True)])
+def test_a_clone_acts_for_what_nobody_notices_alone(target: str, acts: bool) -> None:
+    """A section that is hit is seen by everybody, whoever shot; a clone that is shot at takes it as anybody would."""
+    state = cloaked(cloaked(sailing(), B, 1, "bridge"), F, 0, "engineering")
+    state = person(state, F, shown_ship=1, shown_room="front_hull")
+    came = outcome(state, Shoot(B, target), BEN)
+    assert isinstance(came, tuple)
+    assert isinstance(came[0], PhaserFired)
+    assert any(isinstance(each, CloneMoved | CloneSeemed) for each in came) == acts
 
 
 def test_the_page_knows_as_much_as_the_rules() -> None:
@@ -357,11 +374,11 @@ def test_the_page_knows_as_much_as_the_rules() -> None:
 
 def test_buttons_say_ready() -> None:
     state = sailing()
-    assert GAME.pressed(state, Press(BEN)) == (BEN, Ready(B))
-    assert GAME.pressed(state, Press(DAN)) is None
-    assert GAME.pressed(state, Press("big")) is None
+    assert GAME.hands.pressed(state, Press(BEN)) == (BEN, Ready(B))
+    assert GAME.hands.pressed(state, Press(DAN)) is None
+    assert GAME.hands.pressed(state, Press("big")) is None
     waiting = person(person(state, B, is_ready=True), 2, is_ready=True)
-    assert GAME.pressed(waiting, Press("big")) == (ANN, Ready(A))
+    assert GAME.hands.pressed(waiting, Press("big")) == (ANN, Ready(A))
 
 
 def test_all_at_once_every_ship_acts() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.model import OVER, Pile, State
+from companion.games.shallow_space.model import Pile, State
 from tests.games.shallow_space.situations import (
     A,
     B,
@@ -69,7 +69,7 @@ def test_what_is_wrong_is_said(sentence: str, state: State) -> None:
 
 
 def test_what_is_sound_is_quiet() -> None:
-    ended = replace(sailing(), stage=OVER)
+    ended = replace(sailing(), stage="over")
     for state in (sailing(), sailing(12), sailing(decks="per_ship"), sailing(decks="endless"), ended):
         assert GAME.broken(state) == ()
     assert GAME.broken(cloaked(field(sailing(), 0, "bridge"), B, 1, "left_pod")) == ()

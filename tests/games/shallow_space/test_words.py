@@ -1,19 +1,21 @@
 """Every key that the game can utter has words, and the words use only values that come with it."""
 
 from dataclasses import fields
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.contract import Choice, Say, Several
+from companion.games import shallow_space
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import POSTS, State
 from companion.games.shallow_space.printed import CARDS, PLACES
 from tests.games.shallow_space.table import WORDS, begun, walk
 from tests.games.utterances import lines_of, uttered
 
-UTTERED = list(uttered(GAME.folder))
+UTTERED = list(uttered(Path(shallow_space.__file__).parent))
 PUT_TOGETHER = {
     *(f"told.{how}" for how in ("walk", "jump", "chamber", "boarding")),
     *(f"told.roll_{how}" for how in ("hit", "miss", "hit_with", "miss_with")),
@@ -21,7 +23,8 @@ PUT_TOGETHER = {
     *(f"told.ended.{how}" for how in ("over", "destroyed", "disarmed", "blown", "corrected")),
     *(f"refused.needs_{what}" for what in ("sensors", "sensors_whole", "engineering", "engines")),
     *(f"refused.{code}" for code in ("bridge_critical", "laser_critical", "works_by_itself", "not_possible")),
-    *(f"refused.{code}" for code in ("not_damaged", "too_damaged")),
+    *(f"refused.{code}" for code in ("not_damaged", "too_damaged", "not_on_bridge", "no_chamber", "shield_up")),
+    *(f"refused.{code}" for code in ("already_played", "field_there", "in_a_pod", "is_cloaked", "no_redshirts")),
 }
 
 
@@ -84,9 +87,9 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int) -> None
         for move in walk(begun(players, **options), Random(seed), corrections=True):
             state = move.before
             for event in move.events:
-                following = GAME.evolve(state, event)
-                said = [each.line for each in GAME.effects(state, event, following) if isinstance(each, Say)]
-                told = GAME.tell(state, event, following)
+                following = event.apply(state)
+                said = [each.line for each in event.heard(state, following) if isinstance(each, Say)]
+                told = event.told(state, following)
                 for each in (*said, *([told] if told else [])):
                     assert WORDS.say(each, str)
                 state = following

@@ -1,0 +1,121 @@
+"""Decoys: who is cloaked acts unseen, and a clone walks about and seems to play."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.contract import Line, line, replace
+from companion.games.shallow_space.model import GREY, Course, Event, Person, Secret, State
+from companion.games.shallow_space.printed import CARDS
+from companion.games.shallow_space.rules import chance, names
+from companion.games.shallow_space.rules.parts import (
+    closed_rooms,
+    damage_of,
+    doors,
+    field_against,
+    uncloaked,
+    with_person,
+)
+
+SHOWY: Final = tuple(
+    name for name, card in CARDS.items() if name in ("redshirt", "heal", "repair_brigade") for _ in range(card.count)
+)  # what leaves nothing to see: a repair would
+
+
+@dataclass(frozen=True, slots=True)
+class Cloaked(Secret):
+    who: int
+    turns: int
+
+    def apply(self, state: State) -> State:
+        """The clone stands where the person was, and has as many steps left."""
+        person = state.people[self.who]
+        left = 0 if person.commands else person.moves
+        ship, room = person.ship, person.room
+        return with_person(state, replace(person, cloak=self.turns, shown_ship=ship, shown_room=room, shown_moves=left))
+
+
+def seem_to_act(course: Course, before: State, who: int) -> None:
+    """For what its person does unseen, a clone does something that is seen: one step, or one card.
+
+    So it acts when people act, no further in one turn than they could; by lots of its own, so that no die tells of it.
+    """
+    state = course.state
+    person = state.people[who]
+    if not (before.people[who].cloak and person.cloak) or _was_seen(course):
+        return
+    assert state.turn is not None
+    what = f"clone {state.turn.number} {who} {person.seemed}"
+    free = _ways(state, person)
+    if free and chance.number(state.seed, f"{what} walks", 3):
+        course.happen(CloneMoved(who, chance.picked(state.seed, f"{what} to", free)))
+    else:
+        course.happen(CloneSeemed(who, chance.picked(state.seed, f"{what} card", SHOWY)))
+
+
+def _was_seen(course: Course) -> bool:
+    """Anything of it, by everybody."""
+    return not all([event.is_secret(before) for before, event, _ in course.happened])
+
+
+def _ways(state: State, person: Person) -> tuple[str, ...]:
+    """Through doors that are open for all that anybody can see."""
+    team, number, room = person.team, person.shown_ship, person.shown_room
+    if not person.shown_moves or field_against(state, team, number, room):
+        return ()
+    closed = closed_rooms(state, team, number)
+    return tuple([door for door in doors(state.ships[number], room) if door not in closed])
+
+
+@dataclass(frozen=True, slots=True)
+class CloneMoved(Event):
+    who: int
+    room: str
+
+    def apply(self, state: State) -> State:
+        person = state.people[self.who]
+        is_grey = damage_of(state.ships[person.shown_ship], self.room) >= GREY
+        left = 0 if is_grey else person.shown_moves - 1
+        return with_person(state, replace(person, shown_room=self.room, shown_moves=left, seemed=person.seemed + 1))
+
+    def told(self, before: State, after: State) -> Line:
+        """As of anybody who walks on."""
+        place = names.place(before, before.people[self.who].shown_ship, self.room)
+        return line("told.walk", who=names.person(before, self.who), place=place)
+
+
+@dataclass(frozen=True, slots=True)
+class CloneSeemed(Event):
+    """To play a card."""
+
+    who: int
+    card: str
+
+    def apply(self, state: State) -> State:
+        person = state.people[self.who]
+        return with_person(state, replace(person, seemed=person.seemed + 1))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.played", who=names.person(before, self.who), card=names.card(self.card))
+
+
+@dataclass(frozen=True, slots=True)
+class CloakCounted(Secret):
+    who: int
+    turns: int
+
+    def apply(self, state: State) -> State:
+        return with_person(state, replace(state.people[self.who], cloak=self.turns))
+
+
+@dataclass(frozen=True, slots=True)
+class Uncloaked(Event):
+    reveals = True
+    who: int
+
+    def apply(self, state: State) -> State:
+        return with_person(state, uncloaked(state.people[self.who]))
+
+    def told(self, before: State, after: State) -> Line:
+        person = before.people[self.who]
+        place = names.place(before, person.ship, person.room)
+        return line("told.uncloaked", who=names.person(before, self.who), place=place)

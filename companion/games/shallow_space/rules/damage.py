@@ -1,0 +1,192 @@
+"""What a hit does: to shields, to sections and to those inside, and who dies of it."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from companion.contract import Effect, Line, line, replace
+from companion.games.shallow_space.model import GREY, Course, Event, Secret, State
+from companion.games.shallow_space.printed import CARDS, SHIELD
+from companion.games.shallow_space.rules import alarms, names, seen
+from companion.games.shallow_space.rules.dealing import CardPlayed, discarded
+from companion.games.shallow_space.rules.parts import (
+    damage_of,
+    has_shield,
+    held,
+    is_alive,
+    people_in,
+    uncloaked,
+    with_damage,
+    with_person,
+)
+
+How = Literal["section", "phaser", "blast", "gas", "entering"]
+DIVE_FROM: Final = 2  # points of damage
+Packet = tuple[tuple[str, int], ...]  # sections and points
+
+
+def strike(course: Course, number: int, packet: Packet, *, bypass: bool = False) -> None:
+    """From outside: a working shield takes it all, and what is too much for it is lost."""
+    ship = course.state.ships[number]
+    if has_shield(ship) and not bypass:
+        points = [each for _, each in packet]
+        total = max(points) if course.state.rules.photon_packet == "highest" else sum(points)
+        hit_shield(course, number, total)
+        return
+    for section, each in packet:
+        hit_section(course, number, section, each)
+
+
+# --- shields
+
+
+def hit_shield(course: Course, number: int, points: int) -> None:
+    now = min(GREY, damage_of(course.state.ships[number], SHIELD) + points)
+    course.happen(ShieldHit(number, now))
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldHit(Event):
+    ship: int
+    damage: int
+
+    def apply(self, state: State) -> State:
+        return seen.marked(with_damage(state, self.ship, SHIELD, self.damage), self.ship, SHIELD)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.shield_hit", ship=names.ship(before, self.ship))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        sound = alarms.hit(before, self.ship, "shield", is_shield=True)
+        return (*sound, *alarms.flash(self.ship, SHIELD, "blue"))
+
+
+# --- sections
+
+
+def hit_section(course: Course, number: int, section: str, points: int, how: How = "section") -> None:
+    """Those inside are hurt as well."""
+    damage_only(course, number, section, points)
+    for person in people_in(course.state, number, section):
+        hurt(course, person.id, points, how)
+
+
+def damage_only(course: Course, number: int, section: str, points: int) -> None:
+    now = min(GREY, damage_of(course.state.ships[number], section) + points)
+    course.happen(SectionHit(number, section, now))
+    for bot in course.state.bots:
+        if (bot.ship, bot.room) == (number, section):
+            course.happen(BotLost(bot.id))
+
+
+@dataclass(frozen=True, slots=True)
+class SectionHit(Event):
+    is_fateful = True
+    ship: int
+    section: str
+    damage: int  # that it has now
+
+    def apply(self, state: State) -> State:
+        return seen.marked(with_damage(state, self.ship, self.section, self.damage), self.ship, self.section)
+
+    def told(self, before: State, after: State) -> Line:
+        """How badly is not told: a virus may hide it."""
+        return line("told.hit", ship=names.ship(before, self.ship), section=names.section(self.section))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        alert = alarms.red_alert(before, after, self.ship)
+        return (*alert, *alarms.hit(before, self.ship, "hit"), *alarms.flash(self.ship, self.section, "red"))
+
+
+@dataclass(frozen=True, slots=True)
+class BotLost(Event):
+    id: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, bots=tuple([each for each in state.bots if each.id != self.id]))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.bot_lost", bot=names.target(before, f"bot/{self.id}"))
+
+
+# --- people
+
+
+def hurt(course: Course, who: int, points: int, how: How, section_points: int | None = None) -> None:
+    """`section_points`: what the section takes, where that is less than those inside do."""
+    state = course.state
+    person, rules = state.people[who], state.rules
+    if not is_alive(person):
+        return
+    felt = max(0, points - CARDS["energy_shield"].power * held(state, person, "energy_shield"))
+    redshirts = person.redshirts
+    if felt >= DIVE_FROM and redshirts and person.dives and "redshirt_dive" in person.hand:
+        course.happen(CardPlayed(who, "redshirt_dive"))
+        course.happen(Dived(who, redshirts - 1))
+        return
+    match how:
+        case "phaser":
+            lost = min(redshirts, felt)
+            felt -= lost
+        case "section" | "blast":
+            lost = min(redshirts, points if section_points is None else section_points)
+            if rules.redshirts_shield:
+                felt = max(0, felt - lost)
+        case "entering":
+            lost = min(redshirts, 1)
+        case "gas":
+            lost = 0
+    health = max(0, person.health - felt)
+    if (health, redshirts - lost) != (person.health, redshirts):
+        course.happen(Hurt(who, health, redshirts - lost))
+    if health == 0:
+        die(course, who)
+
+
+@dataclass(frozen=True, slots=True)
+class Dived(Event):
+    """The card itself is played before."""
+
+    who: int
+    redshirts: int
+
+    def apply(self, state: State) -> State:
+        return with_person(state, replace(state.people[self.who], redshirts=self.redshirts))
+
+    def is_secret(self, before: State) -> bool:
+        return before.people[self.who].cloak > 0
+
+    def told(self, before: State, after: State) -> Line | None:
+        return None if self.is_secret(before) else line("told.dived", who=names.person(before, self.who))
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt(Secret):
+    who: int
+    health: int
+    redshirts: int
+
+    def apply(self, state: State) -> State:
+        return with_person(state, replace(state.people[self.who], health=self.health, redshirts=self.redshirts))
+
+
+def die(course: Course, who: int) -> None:
+    course.happen(Died(who))
+    for bot in course.state.bots:
+        if bot.maker == who:
+            course.happen(BotLost(bot.id))
+
+
+@dataclass(frozen=True, slots=True)
+class Died(Event):
+    is_fateful = True
+    who: int
+
+    def apply(self, state: State) -> State:
+        person = uncloaked(state.people[self.who])
+        swaps = tuple([each for each in state.swaps if self.who not in (each.one, each.other)])
+        wishes = tuple([each for each in state.wishes if each.who != self.who])
+        gone = replace(person, health=0, redshirts=0, moves=0, mending=0, commissions=0)
+        return discarded(replace(state, swaps=swaps, wishes=wishes), gone, person.hand)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.died", who=names.person(before, self.who))

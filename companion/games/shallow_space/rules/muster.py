@@ -1,0 +1,234 @@
+"""The muster: who flies on which ship, what ships are called, and the beginning, when all stand at their posts."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Text, Who, line, replace
+from companion.games.shallow_space.model import (
+    CREW,
+    NOWHERE,
+    POSTS,
+    Command,
+    Course,
+    Event,
+    Person,
+    Pile,
+    Ship,
+    State,
+)
+from companion.games.shallow_space.printed import PLACES, pack_of
+from companion.games.shallow_space.rules import chance, names
+from companion.games.shallow_space.rules.dealing import fill_hand
+from companion.games.shallow_space.rules.turns import begin_turn
+from companion.games.shallow_space.setup.beginning import in_a_row
+
+LONGEST_NAME: Final = 24  # characters
+STARTS: Final = {
+    "posts": ("bridge", "engineering", "front_hull"),
+    "bridge": ("bridge", "bridge", "bridge"),
+}
+
+
+def members(state: State, ship: int) -> tuple[Seat, ...]:
+    """Who came first is captain."""
+    return tuple([seat for seat in state.order if side_of(state, seat) == ship])
+
+
+def side_of(state: State, seat: Seat) -> int:
+    return state.sides[state.rules.seats.index(seat)]
+
+
+def is_complete(state: State) -> bool:
+    return NOWHERE not in state.sides and all([ship in state.sides for ship in range(state.rules.ships)])
+
+
+def _mustering(course: Course) -> Seat:
+    if course.state.stage != "muster":
+        raise Refused("has_begun")
+    if course.by is None or course.by not in course.state.rules.seats:
+        raise Refused("no_seat")
+    return course.by
+
+
+# --- coming aboard
+
+
+@dataclass(frozen=True, slots=True)
+class JoinShip(Command):
+    ship: int
+
+    def decide(self, course: Course) -> None:
+        by = _mustering(course)
+        if self.ship not in _havens(course.state, by):
+            raise Refused("no_place_there")
+        course.happen(ShipJoined(by, self.ship))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
+        if state.stage != "muster" or not (ships := _havens(state, seat)):
+            return ()
+        return (Offer(cls, (Choice("ship", ships, names.ship_label(state)),)),)
+
+
+def _havens(state: State, seat: Seat) -> tuple[int, ...]:
+    """Ships with a place left, where people choose."""
+    if state.rules.teams != "chosen":
+        return ()
+    return tuple(
+        ship for ship in range(state.rules.ships) if state.sides.count(ship) < CREW and side_of(state, seat) != ship
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ShipJoined(Event):
+    seat: Seat
+    ship: int
+
+    def apply(self, state: State) -> State:
+        place = state.rules.seats.index(self.seat)
+        order = (*[each for each in state.order if each != self.seat], self.seat)
+        return replace(state, sides=(*state.sides[:place], self.ship, *state.sides[place + 1 :]), order=order)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.joined", who=Who(self.seat), ship=names.team(before, self.ship))
+
+
+# --- names
+
+
+@dataclass(frozen=True, slots=True)
+class NameShip(Command):
+    name: str
+
+    def decide(self, course: Course) -> None:
+        by, name = _mustering(course), " ".join(self.name.split())
+        if not _names_a_ship(course.state, by):
+            raise Refused("captain_names")
+        if not 0 < len(name) <= LONGEST_NAME:
+            raise Refused("name_length", most=LONGEST_NAME)
+        course.happen(ShipNamed(side_of(course.state, by), name))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
+        if state.stage != "muster" or not _names_a_ship(state, seat):
+            return ()
+        return (Offer(cls, (Text("name", LONGEST_NAME),)),)
+
+
+def _names_a_ship(state: State, seat: Seat) -> bool:
+    ship = side_of(state, seat)
+    return ship != NOWHERE and members(state, ship)[0] == seat
+
+
+@dataclass(frozen=True, slots=True)
+class ShipNamed(Event):
+    ship: int
+    name: str
+
+    def apply(self, state: State) -> State:
+        return replace(state, names=(*state.names[: self.ship], self.name, *state.names[self.ship + 1 :]))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.named", number=self.ship + 1, name=self.name)
+
+
+# --- the beginning
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Command):
+    """Where lots make the teams, they are drawn first: captains name their ships before it begins."""
+
+    def decide(self, course: Course) -> None:
+        _mustering(course)
+        rules = course.state.rules
+        if not course.state.seed:
+            seed = chance.draw_seed(course)
+            course.happen(SeedDrawn(seed, chance.hash_of(seed)))
+        if rules.teams == "drawn" and not is_complete(course.state):
+            order = chance.shuffled(course.state.seed, "teams", rules.seats)
+            by_place = dict(zip(order, in_a_row(len(order), rules.ships), strict=True))
+            course.happen(TeamsDrawn(tuple([by_place[seat] for seat in rules.seats]), order))
+            return
+        _expect_complete(course.state)
+        course.happen(GameBegan())
+        if rules.first_hands:
+            for person in course.state.people:
+                fill_hand(course, person.id)
+        begin_turn(course)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
+        if state.stage != "muster":
+            return ()
+        return (Offer(cls),) if state.rules.teams == "drawn" or is_complete(state) else ()
+
+
+def _expect_complete(state: State) -> None:
+    if NOWHERE in state.sides:
+        raise Refused("not_all_aboard")
+    if not is_complete(state):
+        raise Refused("ship_without_crew")
+
+
+@dataclass(frozen=True, slots=True)
+class SeedDrawn(Event):
+    """Only the hash is told."""
+
+    seed: str
+    hash: str
+
+    def apply(self, state: State) -> State:
+        return replace(state, seed=self.seed, seed_hash=self.hash)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.hash", hash=self.hash)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsDrawn(Event):
+    sides: tuple[int, ...]
+    order: tuple[Seat, ...]
+
+    def apply(self, state: State) -> State:
+        return replace(state, sides=self.sides, order=self.order)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.teams_drawn")
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegan(Event):
+    def apply(self, state: State) -> State:
+        """Everybody at their posts, and the cards in their boxes: they are shuffled next."""
+        rules = state.rules
+        people = tuple([person for team in range(rules.ships) for person in _crew(state, team)])
+        whole = (0,) * len(PLACES)
+        ships = tuple([Ship(name, team, whole, whole) for team, name in enumerate(state.names)])
+        sets = {"shared": 1, "per_ship": rules.ships, "endless": 0}[rules.decks]
+        boxes = (Pile((), pack_of("crew", rules.left_out)), Pile((), pack_of("captain", rules.left_out)))
+        return replace(state, stage="playing", ships=ships, people=people, piles=boxes * sets, step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.began_game")
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Sound("chime"), Say(line("say.began")))
+
+
+def _crew(state: State, team: int) -> list[Person]:
+    """A seat may play two of them."""
+    seats, rooms = members(state, team), STARTS[state.rules.crew_starts]
+    return [
+        Person(
+            id=team * CREW + place,
+            seat=seats[place % len(seats)],
+            team=team,
+            rank="captain" if place == 0 else "crew",
+            post=post,
+            ship=team,
+            room=rooms[place],
+        )
+        for place, post in enumerate(POSTS)
+    ]

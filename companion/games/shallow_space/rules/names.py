@@ -1,0 +1,120 @@
+"""What people, ships, sections and cards are called, in the history and as values of choices."""
+
+from collections.abc import Callable
+
+from companion.contract import Line, Seat, Value, Who, Word, line
+from companion.games.shallow_space.model import Lasting, Person, State
+from companion.games.shallow_space.printed import POD
+
+Label = Callable[[Value], Word]
+
+
+def section(name: Value) -> Line:
+    return line(f"section.{name or 'random'}")
+
+
+def card(name: Value) -> Line:
+    return line(f"card.{name}")
+
+
+def level(damage: Value) -> Line:
+    return line(f"level.{damage}")
+
+
+def yes_or_no(value: Value) -> Line:
+    return line("answer.yes") if value else line("answer.no")
+
+
+def clock_label(value: Value) -> Line:
+    return line("answer.stop") if value else line("answer.run")
+
+
+def who(seat: Value) -> Word:
+    return Who(Seat(str(seat)))
+
+
+def person(state: State, id: int) -> Word:
+    """By name; by their post as well, where one plays two."""
+    each = state.people[id]
+    if _is_alone(state.people, each):
+        return Who(each.seat)
+    return line(f"person.{each.post}", who=Who(each.seat))
+
+
+def _is_alone(people: tuple[Person, ...], one: Person) -> bool:
+    return not any(each.seat == one.seat and each.id != one.id for each in people)
+
+
+def ship(state: State, number: int) -> Word:
+    each = state.ships[number] if state.ships else None
+    if each is not None and each.is_pod:
+        return line("ship.pod", who=_rider(state, number))
+    return team(state, number)
+
+
+def _rider(state: State, number: int) -> Word:
+    found = [each.id for each in state.people if each.ship == number]
+    return person(state, found[0]) if found else line("ship.nobody")
+
+
+def team(state: State, number: int) -> Word:
+    """It is called as its ship was at first."""
+    return state.names[number] or line("ship.unnamed", number=number + 1)
+
+
+def effect(state: State, each: Lasting) -> Line:
+    where = line("effect.whole_ship") if not each.room else section(each.room)
+    return line(f"effect.{each.kind}", ship=ship(state, each.ship), section=where)
+
+
+def place(state: State, number: int, room: str) -> Line:
+    if state.ships[number].is_pod and room == POD:
+        return line("place.pod", ship=ship(state, number))
+    return line("place.room", section=section(room), ship=ship(state, number))
+
+
+# --- as labels of a choice
+
+
+def person_label(state: State) -> Label:
+    return lambda value: person(state, int(value))
+
+
+def ship_label(state: State) -> Label:
+    return lambda value: ship(state, int(value))
+
+
+def team_label(state: State) -> Label:
+    return lambda value: team(state, int(value))
+
+
+def effect_label(state: State) -> Label:
+    return lambda value: next(effect(state, each) for each in state.lasting if each.id == int(value))
+
+
+def target_label(state: State) -> Label:
+    return lambda value: target(state, str(value))
+
+
+def target(state: State, value: str) -> Word:
+    what, _, which = value.partition("/")
+    match what:
+        case "person":
+            return person(state, int(which))
+        case "section":
+            return section(which)
+        case "field":
+            found = next((each for each in state.lasting if each.id == int(which)), None)
+            return line("target.field", section=section(found.room if found else "bridge"))
+        case _:
+            bot = next((each for each in state.bots if each.id == int(which)), None)
+            return line("target.bot", section=section(bot.room if bot else "bridge"))
+
+
+def bot_label(state: State) -> Label:
+    def called(value: Value) -> Word:
+        if int(value) < 0:
+            return line("answer.here")
+        return target(state, f"bot/{value}")
+
+    return called

@@ -1,0 +1,140 @@
+"""What all orders of people aboard have in common, and all corrections by the host: who may, and what comes of it."""
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import ClassVar
+
+from companion.contract import Offer, Refused, Seat, replace
+from companion.games.shallow_space.model import Asked, Command, Correction, Course, Event, Person, State
+from companion.games.shallow_space.rules.cloak import seem_to_act
+from companion.games.shallow_space.rules.dice import DieWanted, RollAsked, RollsEntered
+from companion.games.shallow_space.rules.losses import settle
+from companion.games.shallow_space.rules.parts import is_alive, turn_of
+from companion.games.shallow_space.rules.turns import end_if_nobody_acts
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Command):
+    """`who` is the person who acts: a seat may play two."""
+
+    # What somebody cloaked does without a sound: a clone does something meanwhile.
+    is_quiet: ClassVar[bool] = False
+    any_turn: ClassVar[bool] = False  # in others' turns too
+    though_ready: ClassVar[bool] = False
+    who: int
+
+    @abstractmethod
+    def act(self, course: Course, person: Person) -> None:
+        """What happens then, or Refused."""
+
+    @classmethod
+    @abstractmethod
+    def possible(cls, state: State, person: Person) -> Iterable[Offer]:
+        """How somebody may do it now, whose turn it is and who is not ready."""
+
+    def decide(self, course: Course) -> None:
+        state = course.state
+        if state.asked is not None:
+            raise Refused("roll_first")
+        if state.rules.enters_dice:
+            try_with(course, self, ())
+        else:
+            self.carry_out(course)
+
+    def carry_out(self, course: Course) -> None:
+        before = course.state
+        self.act(course, self._acting(before, course.by))
+        if self.is_quiet:
+            seem_to_act(course, before, self.who)
+        follow_up(course)
+
+    def _acting(self, state: State, by: Seat | None) -> Person:
+        if state.stage != "playing":
+            raise Refused("not_playing")
+        if not 0 <= self.who < len(state.people):
+            raise Refused("not_yours")
+        person = state.people[self.who]
+        if by is None or person.seat != by:
+            raise Refused("not_yours")
+        if not is_alive(person):
+            raise Refused("dead")
+        if self.any_turn:
+            return person
+        if person.team not in turn_of(state).teams:
+            raise Refused("not_your_turn")
+        if person.is_ready and not self.though_ready:
+            raise Refused("is_ready")
+        return person
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
+        """To the living people of a seat whose ship's turn it is. Written out, as each order is asked at every step."""
+        turn = state.turn
+        if turn is None or state.asked is not None or state.stage != "playing":
+            return ()
+        found: list[Offer] = []
+        for person in state.people:
+            if person.seat == seat and not person.is_ready and person.health > 0 and person.team in turn.teams:
+                found += cls.possible(state, person)
+        return found
+
+
+def on_turn(state: State, seat: Seat) -> list[Person]:
+    """The living people of a seat whose ship's turn it is."""
+    turn = state.turn
+    if turn is None or state.asked is not None or state.stage != "playing":
+        return []
+    teams = turn.teams
+    return [each for each in state.people if each.seat == seat and each.team in teams and each.health > 0]
+
+
+def try_with(course: Course, order: Order, dice: tuple[int, ...]) -> None:
+    """With the real dice entered for it so far. Where one more is wanted, nothing has happened, and the order waits."""
+    state, by = course.state, course.by
+    asked = None if state.asked is None else replace(state.asked, dice=dice)
+    trial = Course(replace(state, asked=asked), course.now, course.rng, by)
+    try:
+        order.carry_out(trial)
+    except DieWanted as wanted:
+        values = tuple([(each.name, getattr(order, each.name)) for each in fields(order)])
+        course.happen(RollAsked(Asked(type(order).__name__, values, by, dice, wanted.sides, wanted.what)))
+        return
+    if dice:
+        course.happen(RollsEntered())
+    for _, event, _ in trial.happened:
+        course.happen(event)
+
+
+def follow_up(course: Course) -> None:
+    """A ship, a team, the game or the turn may have come to its end."""
+    fateful = [isinstance(event, Event) and event.is_fateful for _, event, _ in course.happened]
+    if any(fateful) and course.state.stage == "playing":
+        settle(course)
+        end_if_nobody_acts(course)
+
+
+@dataclass(frozen=True, slots=True)
+class TableCorrection(Correction):
+    """It shows what is."""
+
+    @abstractmethod
+    def correct(self, course: Course) -> None:
+        """What happens then, or Refused."""
+
+    @classmethod
+    @abstractmethod
+    def settable(cls, state: State) -> Iterable[Offer]:
+        """What can be set in a battle. It tells no secret: what only a team may know can be set, but not read here."""
+
+    def decide(self, course: Course) -> None:
+        if course.state.stage != "playing":
+            raise Refused("not_playing")
+        if course.state.asked is not None:
+            course.happen(RollsEntered())  # what waits for a die may not be possible afterwards: it is asked anew
+        self.correct(course)
+        follow_up(course)
+
+    @classmethod
+    def for_host(cls, state: State) -> Iterable[Offer]:
+        return cls.settable(state) if state.stage == "playing" else ()

@@ -1,0 +1,80 @@
+"""Who is ready: when all of a ship are, its turn is over; as long as others act, one may take it back."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.contract import Offer, Press, Refused, Seat, replace
+from companion.games.shallow_space.model import SPENT, Command, Course, Person, Secret, State
+from companion.games.shallow_space.rules.fields import me
+from companion.games.shallow_space.rules.orders import Order, on_turn
+from companion.games.shallow_space.rules.parts import BRIDGE, is_alive, turn_of, with_person
+from companion.games.shallow_space.rules.turns import BecameReady, end_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Order):
+    def act(self, course: Course, person: Person) -> None:
+        teams = turn_of(course.state).teams
+        crew = [each for each in course.state.people if each.team in teams and is_alive(each)]
+        is_last = all([each.is_ready or each.id == person.id for each in crew])
+        course.happen(BecameReady(person.id, person.mending))
+        if is_last:
+            end_turn(course)
+
+    @classmethod
+    def possible(cls, state: State, person: Person) -> Iterable[Offer]:
+        return _ready(person.id)
+
+
+@lru_cache(maxsize=64)
+def _ready(who: int) -> tuple[Offer, ...]:
+    return (Offer(Ready, (me(who),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class NotReady(Order):
+    """After all, as long as others of the ship still act."""
+
+    though_ready = True
+
+    def act(self, course: Course, person: Person) -> None:
+        if not person.is_ready:
+            raise Refused("is_set")
+        if not _may_take_back(course.state, person):
+            raise Refused("is_ready")
+        course.happen(ReadyTakenBack(person.id))
+
+    @classmethod
+    def possible(cls, state: State, person: Person) -> Iterable[Offer]:
+        return (Offer(cls, (me(person.id),)),) if _may_take_back(state, person) else ()
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
+        return [offer for person in on_turn(state, seat) if person.is_ready for offer in cls.possible(state, person)]
+
+
+def _may_take_back(state: State, person: Person) -> bool:
+    """Not the captain who has just captured a ship: that takes a whole turn."""
+    has_captured = person.rank != "crew" and person.room == BRIDGE and state.ships[person.ship].fired == SPENT
+    return person.is_ready and not has_captured
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyTakenBack(Secret):
+    who: int
+
+    def apply(self, state: State) -> State:
+        return with_person(state, replace(state.people[self.who], is_ready=False))
+
+
+def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
+    """A seat's button: that one is ready. The big one: the captain is, when all others are."""
+    if state.stage != "playing" or state.turn is None or state.asked is not None:
+        return None
+    teams = state.turn.teams
+    waiting = [each for each in state.people if each.team in teams and each.health > 0 and not each.is_ready]
+    for person in waiting:
+        if press.button == person.seat or (press.button == "big" and len(waiting) == 1):
+            return person.seat, Ready(person.id)
+    return None

@@ -1,0 +1,121 @@
+"""What must always hold, as sentences about what does not. Simulations ask at every step, so asking is cheap."""
+
+from collections import Counter
+from functools import lru_cache
+
+from companion.games.shallow_space.model import FIELD_POINTS, GREY, HEALTHY, State
+from companion.games.shallow_space.printed import INDEX, POD, ROOMS, pack_of
+from companion.games.shallow_space.rules.losses import is_destroyed
+
+
+def broken(state: State) -> tuple[str, ...]:
+    if state.stage == "muster":
+        return ()
+    return (*_cards(state), *_people(state), *_ships(state), *_lasting(state), *_turn(state))
+
+
+def _cards(state: State) -> list[str]:
+    """No card is lost and none is made."""
+    if state.rules.decks == "endless":
+        return []
+    count = sum([len(pile.draw) + len(pile.discards) for pile in state.piles])
+    count += sum([len(person.hand) for person in state.people])
+    sets = len(state.piles) // 2
+    if count != (whole := _number(state.rules.left_out, sets)):
+        return [f"{count} cards of {whole}"]
+    if state.turn is None or any([each.has_acted for each in state.people if each.team in state.turn.teams]):
+        return []  # kinds are looked at when a turn begins
+    hands = tuple(each.hand for each in state.people)
+    piles = tuple((pile.draw, pile.discards) for pile in state.piles)
+    return _kinds(state.rules.left_out, sets, hands, piles)
+
+
+@lru_cache(maxsize=16)
+def _number(left_out: tuple[str, ...], sets: int) -> int:
+    return _whole(left_out, sets).total()
+
+
+@lru_cache(maxsize=16)
+def _whole(left_out: tuple[str, ...], sets: int) -> Counter[str]:
+    return Counter((*pack_of("crew", left_out), *pack_of("captain", left_out)) * sets)
+
+
+@lru_cache(maxsize=16)
+def _kinds(
+    left_out: tuple[str, ...],
+    sets: int,
+    hands: tuple[tuple[str, ...], ...],
+    piles: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...],
+) -> list[str]:
+    found: Counter[str] = Counter()
+    for cards in (*hands, *(part for pile in piles for part in pile)):
+        found.update(cards)
+    return [] if found == _whole(left_out, sets) else ["the cards are not those of the decks"]
+
+
+def _people(state: State) -> list[str]:
+    wrong, ranks = [], set()
+    for person in state.people:
+        if not 0 <= person.health <= HEALTHY:
+            wrong.append(f"person {person.id} has health {person.health}")
+        if person.health == 0:
+            if person.hand or person.redshirts or person.cloak:
+                wrong.append(f"person {person.id} is dead and has something left")
+            continue
+        ship = state.ships[person.ship]
+        if state.stage == "playing" and ship.is_gone:
+            wrong.append(f"person {person.id} is on a ship that is gone")
+        if person.room not in ROOMS or (ship.is_pod and person.room != POD):
+            wrong.append(f"person {person.id} is in {person.room}, where nobody can be")
+        if person.redshirts < 0 or person.mending < 0 or not 0 <= person.moves <= HEALTHY:
+            wrong.append(f"person {person.id} has less than nothing")
+        if bool(person.cloak) != bool(person.shown_room):
+            wrong.append(f"the clone of person {person.id} is nowhere")
+        if person.rank != "crew":
+            if person.team in ranks:
+                wrong.append(f"team {person.team} has two captains")
+            ranks.add(person.team)
+    return wrong
+
+
+def _ships(state: State) -> list[str]:
+    wrong = []
+    for number, ship in enumerate(state.ships):
+        if not _is_possible(ship.damage):
+            wrong.append(f"ship {number} has damage {ship.damage}")
+        if state.stage == "playing" and not ship.is_gone and is_destroyed(ship):
+            wrong.append(f"ship {number} is destroyed and still there")
+    return wrong
+
+
+@lru_cache(maxsize=256)
+def _is_possible(damage: tuple[int, ...]) -> bool:
+    return min(damage) >= 0 and max(damage) <= GREY
+
+
+def _lasting(state: State) -> list[str]:
+    wrong = []
+    ids = [*(each.id for each in state.lasting), *(bot.id for bot in state.bots)]
+    if len(set(ids)) != len(ids):
+        wrong.append("two lasting things have one number")
+    for each in state.lasting:
+        if each.kind == "field":
+            if not 0 < each.points <= FIELD_POINTS:
+                wrong.append(f"a force field has {each.points} points")
+        elif each.turns <= 0:
+            wrong.append(f"{each.kind} lasts {each.turns} turns")
+        if each.room and each.room not in INDEX:
+            wrong.append(f"{each.kind} is in {each.room}, which is nowhere")
+        if state.ships[each.ship].is_gone:
+            wrong.append(f"{each.kind} goes on where no ship is left")
+    for bot in state.bots:
+        if state.people[bot.maker].health == 0:
+            wrong.append("a robot has outlived its maker")
+    return wrong
+
+
+def _turn(state: State) -> list[str]:
+    if state.stage == "over" or state.turn is None:
+        return []
+    waiting = [each for each in state.people if each.team in state.turn.teams and each.health > 0 and not each.is_ready]
+    return [] if waiting else ["it is nobody's turn"]

@@ -1,0 +1,236 @@
+"""What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
+
+from functools import lru_cache
+
+from companion.contract import Seat, line
+from companion.games.shallow_space.model import NOWHERE, POSTS, Lasting, Person, Ship, State
+from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
+from companion.games.shallow_space.rules import names
+from companion.games.shallow_space.rules.captains import open_wishes
+from companion.games.shallow_space.rules.dice import sums
+from companion.games.shallow_space.rules.muster import is_complete, members, side_of
+from companion.games.shallow_space.rules.outcome import outcome
+from companion.games.shallow_space.rules.parts import is_alive, is_public, seems_at
+from companion.games.shallow_space.rules.sensors import is_fooled, shown_damage
+from companion.games.shallow_space.shown.instructions import instruct
+from companion.games.shallow_space.shown.odds import odds
+from companion.games.shallow_space.shown.picture import (
+    BotView,
+    CardView,
+    CrewView,
+    HeadView,
+    LastingView,
+    MineView,
+    PersonView,
+    RollView,
+    SectionView,
+    ShipView,
+    ShotView,
+    SwapView,
+    ThrownView,
+    View,
+)
+from companion.games.shallow_space.shown.why import why_not
+
+
+def view(state: State, seat: Seat | None) -> View:
+    if seat not in state.rules.seats:
+        seat = None
+    turn, asked = state.turn, state.asked
+    people = tuple(each for each in state.people if each.seat == seat)
+    mine = frozenset(each.team for each in people)
+    teams = () if turn is None else turn.teams
+    return View(
+        now=instruct(state, seat),
+        stage=state.stage,
+        round=0 if turn is None else turn.round,
+        teams=teams,
+        is_my_turn=any(each.team in teams and is_alive(each) for each in people),
+        ends_at=None if turn is None else turn.ends_at,
+        turn_ms=state.rules.turn_ms,
+        frozen_ms=state.frozen_ms,
+        heads=_heads(state, mine),
+        crews=_crews(state) if state.stage == "muster" else (),
+        ashore=tuple(each for each in state.rules.seats if state.stage == "muster" and side_of(state, each) == NOWHERE),
+        teams_by=state.rules.teams,
+        ships=tuple(_ship(state, number, mine) for number in range(len(state.ships))),
+        people=tuple(_person(state, each, seat, mine) for each in state.people),
+        lasting=tuple(_lasting(state, each) for each in state.lasting if _is_known(state, each, mine)),
+        bots=_bots(state),
+        roll=None if asked is None else RollView(line(f"roll.{asked.what}"), asked.sides, asked.by == seat),
+        shots=tuple(
+            ShotView(each.id, each.what, each.by, each.place, each.at, each.aim, each.marks) for each in state.shots
+        ),
+        rolls=tuple(
+            ThrownView(
+                id=each.id,
+                what=each.what,
+                name=line(f"roll.{each.what}"),
+                sides=each.sides,
+                value=each.value,
+                parts=sums(each.modifiers),
+                over=each.over,
+                is_hit=each.is_hit,
+            )
+            for each in state.rolls
+        ),
+        wishes=tuple(
+            line("wish", who=names.person(state, each.who), team=names.team(state, each.team))
+            for each in open_wishes(state)
+        ),
+        seed_hash=state.seed_hash,
+        seed=state.seed if state.stage == "over" else "",
+        winners=state.winners,
+        outcome=outcome(state) if state.stage == "over" else None,
+        mine=tuple(_mine(state, each) for each in people),
+    )
+
+
+def _heads(state: State, mine: frozenset[int]) -> tuple[HeadView, ...]:
+    turn = state.turn
+    if turn is None:
+        return ()
+    each_team = tuple((team,) for team in range(state.rules.ships))
+    return tuple(
+        HeadView(
+            line("told.turn", round=round, teams=tuple(names.team(state, team) for team in teams)),
+            round,
+            not mine.isdisjoint(teams),
+        )
+        for round in (turn.round, turn.round - 1)
+        for teams in ((turn.teams,) if state.rules.simultaneous else each_team)
+    )
+
+
+def _crews(state: State) -> tuple[CrewView, ...]:
+    return tuple(
+        CrewView(ship, names.team(state, ship), bool(state.names[ship]), members(state, ship), _posts(state, ship))
+        for ship in range(state.rules.ships)
+    )
+
+
+def _posts(state: State, ship: int) -> tuple[tuple[str, Seat | None], ...]:
+    """As people will be at their posts when it begins; who comes aboard later may still take over some."""
+    seats = members(state, ship)
+    if is_complete(state):
+        return tuple((post, seats[place % len(seats)]) for place, post in enumerate(POSTS))
+    return tuple((post, seats[place] if place < len(seats) else None) for place, post in enumerate(POSTS))
+
+
+def _ship(state: State, number: int, mine: frozenset[int]) -> ShipView:
+    ship = state.ships[number]
+    shown = shown_damage(state, number, mine)
+    return ShipView(
+        number=number,
+        name=names.ship(state, number),
+        owner=ship.owner,
+        is_mine=ship.owner in mine,
+        is_pod=ship.is_pod,
+        is_gone=ship.is_gone,
+        is_fooled=is_fooled(state, number, mine),
+        sections=_sections(shown, ship.is_pod),
+        fired=ship.fired,
+        boosts=tuple(names.card(each) for each in (ship.boosts if ship.owner in mine else _seen_boosts(ship))),
+    )
+
+
+def _seen_boosts(ship: Ship) -> tuple[str, ...]:
+    """What somebody cloaked plays is known to their own team."""
+    seen = list(ship.boosts)
+    for card in ship.unseen:
+        seen.remove(card)
+    return tuple(seen)
+
+
+@lru_cache(maxsize=1024)
+def _sections(shown: tuple[int, ...], is_pod: bool) -> tuple[SectionView, ...]:
+    return tuple(
+        SectionView(name, names.section(name), damage, *each.at, bool(each.doors), each.is_vital)
+        for (name, each), damage in zip(SECTIONS.items(), shown, strict=True)
+        if name == POD or not is_pod
+    )
+
+
+def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int]) -> PersonView:
+    is_mate = person.team in mine
+    ship, room = seems_at(person, knows=is_mate)
+    is_cloaked = is_mate and person.cloak > 0
+    return PersonView(
+        id=person.id,
+        seat=person.seat,
+        name=names.person(state, person.id),
+        team=person.team,
+        post=person.post,
+        rank=person.rank,
+        is_alive=is_alive(person),
+        is_mine=person.seat == seat,
+        is_mate=is_mate,
+        ship=ship,
+        room=room,
+        place=names.place(state, ship, room),
+        is_ready=person.is_ready,
+        health=person.health if is_mate else None,
+        redshirts=person.redshirts if is_mate else None,
+        cards=len(person.hand) if is_mate else None,
+        cloak=person.cloak if is_cloaked else None,
+        clone=names.place(state, person.shown_ship, person.shown_room) if is_cloaked else None,
+    )
+
+
+def _is_known(state: State, each: Lasting, mine: frozenset[int]) -> bool:
+    """A charge lies hidden, but not for those who laid it."""
+    return is_public(state, each) or each.team in mine
+
+
+def _lasting(state: State, each: Lasting) -> LastingView:
+    name = names.effect(state, each)
+    return LastingView(each.kind, each.ship, each.room, name, each.team, each.turns, each.points)
+
+
+def _bots(state: State) -> tuple[BotView, ...]:
+    return tuple(
+        BotView(
+            each.id,
+            names.target(state, f"bot/{each.id}"),
+            each.ship,
+            each.room,
+            state.people[each.maker].team,
+            each.moves,
+        )
+        for each in state.bots
+    )
+
+
+def _card(state: State, person: Person, card: str) -> CardView:
+    return CardView(
+        card=card,
+        name=names.card(card),
+        text=line(f"text.{card}"),
+        is_captains=CARDS[card].deck == "captain",
+        works_alone=CARDS[card].use in ("auto", "held"),
+        is_new=person.then.hand.count(card) < person.hand.count(card),
+        why_not=why_not(state, person, card),
+    )
+
+
+def _mine(state: State, person: Person) -> MineView:
+    return MineView(
+        id=person.id,
+        name=names.person(state, person.id),
+        hand=tuple(_card(state, person, card) for card in person.hand),
+        moves=person.moves,
+        has_shot=person.has_shot,
+        commands=person.commands,
+        turned_in=person.turned_in,
+        mending=person.mending,
+        commissions=person.commissions,
+        dives=person.dives,
+        swaps=tuple(
+            SwapView(each.one, each.other, names.card(each.card), names.card(each.answer) if each.answer else None)
+            for each in state.swaps
+            if person.id in (each.one, each.other)
+        ),
+        odds=odds(state, person),
+        lost_health=max(0, person.then.health - person.health),
+        lost_redshirts=max(0, person.then.redshirts - person.redshirts),
+    )
