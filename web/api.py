@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import fields
-from functools import partial
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, abort, request
 
-from companion.contract import Refused, Seat, Service
+from companion.contract import Refused, Seat
 from companion.past.archive import Archive
 from companion.people.seats import STRANGER, Claim, Join, Sit, need_may_act_for
 from companion.record.codec import TYPE
@@ -110,7 +109,13 @@ def blueprint(door: Door, archive: Archive, health: Callable[[], Health]) -> Blu
         taken = asked(Ask(command, seat, posted.seat, posted.id, posted.step))
         return answer(CommandTaken(taken.version, taken.code))
 
-    def worked(slug: str, service: Service) -> Response:
+    @api.post("/tools/<name>")
+    def use_tool(name: str) -> Response:
+        slug, service = next(
+            ((slug, service) for slug, tool, service in bench.tools() if tool.name == name), (None, None)
+        )
+        if slug is None or service is None:
+            abort(404)
         request.max_content_length = LARGEST_BODY
         try:
             return answer(bench.answer(slug, service, request.args, request.get_data()))
@@ -118,9 +123,6 @@ def blueprint(door: Door, archive: Archive, health: Callable[[], Health]) -> Blu
             raise Refused(
                 "not_understood", why="there is half a letter in it (a surrogate without the other)"
             ) from error
-
-    for slug, tool, service in bench.tools():
-        api.add_url_rule(f"/tools/{tool.name}", f"tool_{tool.name}", partial(worked, slug, service), methods=["POST"])
 
     def asked(ask: Ask) -> Answer:
         taken = door.ask(ask)

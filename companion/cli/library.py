@@ -17,7 +17,7 @@ from companion.contract.data import DataError
 from companion.contract.game import CONTRACT
 from companion.table.commands import ASKABLE
 from companion.table.games import About, Games
-from companion.words.words import STRINGS, Dictionary
+from companion.words.words import STRINGS, Dictionary, Words
 
 SHIPPED: Final = Path(__file__).parents[1] / "games"
 PACKAGES: Final = "table_companion.games"  # the entry points under which an installed package names its game
@@ -32,6 +32,7 @@ def find(extra: Path | None = None) -> Games:
         game = _game_of(module)
         if game.slug in known:
             raise DataError(f"{module.__file__}: there are two games with the slug {game.slug!r}")
+        Words.read(game.folder / "strings", "en")  # or DataError, now and not in the evening
         known[game.slug] = About(game.slug, game.least, game.most, game.folder)
         opened[game.slug] = game
     return Games(known, partial(_open, opened))
@@ -70,9 +71,11 @@ def _packages(folder: Path) -> list[Path]:
 
 
 def _calls(folder: Path, name: str) -> Iterator[ast.Call]:
-    for node in ast.walk(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-            yield node
+    """Where a game is put together: its table of contents, and that of its tools."""
+    for path in (folder / "__init__.py", *folder.glob("tools/__init__.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                yield node
 
 
 def _said(folder: Path) -> dict[str, object]:

@@ -329,10 +329,7 @@ class Play:
         return came.effects
 
     def _take(self, course: Course[Any], did: Did) -> None:
-        if self.game.chapters:
-            is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
-        else:  # of the old shape: it says so by telling nothing
-            is_secret = not did.told
+        is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
         shows = any([event.reveals for _, event, _ in course.happened])
         self._history.add(self._entries - 1, did, self.state, self._shut, is_secret=is_secret, shows_secrets=shows)
         self._shut = shut_by(self.game, course, self._shut, is_broken_off=did.breaks_off)

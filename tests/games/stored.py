@@ -25,7 +25,7 @@ class Move(Generic[S, C, E]):
     """A step of a random walk."""
 
     by: Seat | None
-    command: C | Tick | Any  # as long as a game stands there in its old shape, with a tick of its own
+    command: C | Tick
     now: Millis
     before: S
     events: tuple[E, ...]

@@ -35,7 +35,7 @@ from companion.games.shallow_space.rules import (
     turns,
     upkeep,
 )
-from companion.games.shallow_space.setup.beginning import LEAST, MOST, new
+from companion.games.shallow_space.setup.beginning import new
 from companion.games.shallow_space.setup.options import OPTIONS, PRESETS
 from companion.games.shallow_space.shown.acts import acts
 from companion.games.shallow_space.shown.picture import View
