@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Final
 
 from companion.contract import AnyGame, Game
+from companion.contract.blame import blamed
 from companion.contract.data import DataError
 from companion.contract.game import CONTRACT
 from companion.table.commands import ASKABLE
@@ -114,8 +115,13 @@ def _imported(folder: Path, run: Callable[[], ModuleType]) -> ModuleType:
                 f"companion that has it, or bring the game up to this one: companion/CHANGES.md says what is new."
             )
         return run()
-    except (ImportError, SyntaxError, NameError, TypeError, AttributeError, ValueError) as error:
-        raise DataError(f"{folder}: this game cannot be loaded: {type(error).__name__}: {error}.") from error
+    except DataError:
+        raise
+    except (Exception, SystemExit) as error:  # a stranger's code may raise anything where it is read first
+        where = blamed(error).partition(" in ")[2]
+        raise DataError(
+            f"{folder}: this game cannot be loaded: {type(error).__name__}: {error}{f' ({where})' if where else ''}."
+        ) from error
 
 
 def _load(folder: Path) -> ModuleType:

@@ -25,6 +25,7 @@ MOST_STEPS: Final = 100_000
 KEPT: Final = 40  # commands that were possible before: a tap may come late
 # Not every step asks all that is slow; over a game all of it is asked often.
 SIDEWAYS: Final = 0.2  # of the steps look at what else could be done
+LATE: Final = 0.03  # of the steps nobody does anything before time is up
 TWINS: Final = 0.3  # of the steps ask for twins
 
 
@@ -46,6 +47,7 @@ class Walk:
     def play(self, of: Setup, seed: str, rng: Random) -> None:
         game, self.of, self.rng = self._game, of, rng
         self._tongue.seats = frozenset(of.seats)
+        self._before.clear()
         try:
             with self._findings.asking("GAME.new"):
                 state = game.new(of)
@@ -64,6 +66,8 @@ class Walk:
                 return
             self._look(state)
             due = self._due(state)
+            if due is not None and due > now and rng.random() < LATE:
+                now = due
             if due is not None and due <= now:
                 course = Course(state, now, rng)
                 self._tick(course, due)
@@ -184,7 +188,7 @@ class Walk:
                     elif isinstance(value, bool) and not self._has_page:
                         self._tongue.needs(f"value.{field.name}.{str(value).lower()}", by)
                     elif value in self.of.seats:
-                        self._findings.add(by, f"{field.name} shows a seat by its key: give it label=Who", field.name)
+                        self._findings.add(by, f"{field.name} shows a seat by its key: give it a label", field.name)
 
     def _scene(self, state: Any) -> None:
         by = "GAME.scene"

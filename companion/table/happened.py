@@ -14,6 +14,10 @@ log = logging.getLogger(__name__)
 Speak = Callable[[Line], str]
 
 
+class LeadsElsewhere(Exception):
+    """The journal would not bring this state back."""
+
+
 @dataclass(frozen=True, slots=True)
 class Happened:
     what: list[dict[str, Any]]
@@ -26,9 +30,10 @@ def happened(game: AnyGame, course: Course[Any], codec: Codec, speak: Speak) -> 
     """Or Refused: what cannot be written and read again, or leads to where the game cannot go on, does not happen."""
     with writing(game.slug):
         what = [codec.encode(event) for _, event, _ in course.happened]
-        for raw in what:
-            codec.decode(raw)
         after = fingerprint(course.state)
+        for (before, event, state), raw in zip(course.happened, what, strict=True):
+            if codec.decode(raw).apply(before) != state:
+                raise LeadsElsewhere(f"{type(event).__name__}, read again, leads to another state")
     with guarded(game.slug):
         looked_over(game, course.state)
     told = [_told(*each, speak) for each in course.happened]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
@@ -123,6 +124,9 @@ def raises(*given: Any) -> Any:
     raise KeyError("the card of Ben is 7")
 
 
+LOTS = count()
+
+
 class Thing:
     """Nothing that JSON could hold."""
 
@@ -135,8 +139,14 @@ class Odd(Event):
     face: int = 6
 
     def apply(self, state: State) -> State:
-        face = raises() if self.how == "apply" else Thing() if self.how == "state" else self.face
-        return replace(state, face=cast(int, face))
+        match self.how:
+            case "apply":
+                return cast(State, raises())
+            case "state":
+                return replace(state, face=cast(int, Thing()))
+            case "chance":
+                return replace(state, face=next(LOTS))
+        return replace(state, face=self.face)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.drummed") if self.how != "told" else cast(Line, raises())
@@ -206,6 +216,7 @@ ASKED = ("due", "step", "acts", "scene", "result")
         pytest.param("event", odd(), "cannot_be_kept", "Thing", id="an event that cannot be written"),
         pytest.param("foreign", odd(), "cannot_be_kept", "Foreign is not known here", id="an event of no chapter"),
         pytest.param("unreadable", odd(), "cannot_be_kept", "Expected `int`", id="an event that cannot be read"),
+        pytest.param("chance", odd(), "cannot_be_kept", "Odd, read again, leads to another", id="an event that draws"),
         *(pytest.param("well", odd(**{ask: breaks_after(ask)}), "rules_broken", HERE, id=ask) for ask in ASKED),
     ],
 )
