@@ -13,7 +13,7 @@ TOOLS: Final = {  # beside the table: to try things, and to make what ships
     "render-voice": ("companion.sound.making.render_voice", "for maintainers: render the lines that have no clip"),
     "synth": ("companion.sound.making.synth", "for maintainers: make the beds and effects"),
 }
-OFFLINE: Final = ("simulate", "replay", "export", "import")  # they need no table, no box and no network
+OFFLINE: Final = ("simulate", "replay", "export", "import", "new-game")  # they need no table, no box and no network
 
 
 def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
@@ -52,6 +52,9 @@ def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
     exporting.add_argument("file", type=Path, metavar="FILE", help="to write, as table.tar.gz; must not be there yet")
     importing = commands.add_parser("import", parents=[common], help="add the games and settings of such a file")
     importing.add_argument("file", type=Path, metavar="FILE", help="as `companion export` wrote it")
+    making = commands.add_parser("new-game", help="begin a game of your own: a small one that works")
+    making.add_argument("name", metavar="NAME", help="its short name, as pass-the-pigs")
+    making.add_argument("--folder", type=Path, default=Path("games"), metavar="DIR", help="default: games")
     for name, what in (*of_games.items(), *((name, what) for name, (_, what) in TOOLS.items())):
         commands.add_parser(name, help=what)
     return whole

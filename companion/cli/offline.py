@@ -3,7 +3,7 @@
 import argparse
 from typing import Final
 
-from companion.cli import simulate
+from companion.cli import new_game, simulate
 from companion.cli.settings import games_of, settings_of, state_of
 from companion.cli.shell import tell
 from companion.contract import Refused
@@ -51,4 +51,18 @@ def imported(args: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS: Final = {"simulate": simulated, "replay": replayed, "export": exported, "import": imported}
+def begun(args: argparse.Namespace) -> int:
+    place = new_game.write(args.name, args.folder)
+    tell(f"{place}: a small game that works. Its README.md says what is where; make it yours bit by bit.")
+    tell(f"Play it:  companion run --hardware fake --games-folder {args.folder}")
+    tell(f"Prove it: companion check --games-folder {args.folder}, and python -m pytest {place}")
+    return 0
+
+
+COMMANDS: Final = {
+    "simulate": simulated,
+    "replay": replayed,
+    "export": exported,
+    "import": imported,
+    "new-game": begun,
+}

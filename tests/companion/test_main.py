@@ -41,6 +41,7 @@ COMMANDS = (
     "replay",
     "export",
     "import",
+    "new-game",
     "wiring",
     "fake-reader",
     "render-voice",

@@ -1,0 +1,58 @@
+"""A proof of what ships finds nothing; `check` and `simulate` say what it finds elsewhere."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.__main__ import main
+from companion.cli import check, library
+from companion.cli.config import Config, GamesConfig
+from companion.cli.proving import proved
+from companion.contract.cues import COLOURS, FLASHES, LAMPS
+from companion.contract.data import load
+from companion.lamps import lights
+from companion.table.clock import monotonic_ms
+from hardware.board import SHIPPED, Board
+from tests.kit.test_planted import PATIENCE_MS, PLANTED, sown
+
+GAMES = library.find(Path(__file__).parents[1] / "sixth_game")
+LACKING = next(each for each in PLANTED if each.name == "no told line")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_nothing_is_wrong_with_what_ships(slug: str) -> None:
+    assert [str(each) for each in proved(GAMES[slug], 700)] == []
+
+
+def test_check_names_what_is_wrong_with_a_game_of_ones_own_before_it_looks_at_ours(tmp_path: Path) -> None:
+    settings = replace(Config(), games=GamesConfig(str(sown(tmp_path, LACKING))))
+    began = monotonic_ms()
+    (tmp_path / "state").mkdir(mode=0o700)
+    found = next(each for each in check.findings(None, settings, tmp_path / "state", {}) if each.what == "game liars")
+
+    assert re.search(LACKING.said, found.text)
+    assert (found.is_good, found.stops) == (False, False)
+    assert monotonic_ms() - began < PATIENCE_MS
+
+
+def test_simulate_counts_it(tmp_path: Path, capsys: Any) -> None:
+    folder = sown(tmp_path, LACKING)
+
+    assert main(["simulate", "liars", "--games", "5", "--games-folder", str(folder)]) == 0
+    told = capsys.readouterr().out
+    assert "invariants broken: 0" in told
+    assert re.search(LACKING.said, told)
+    assert "other things wrong: 1" in told
+
+
+def test_the_contract_names_what_the_room_can_do() -> None:
+    assert set(COLOURS) == set(lights.COLOURS)
+    lamps = lights.Lights(("big", "alert"))
+    for show in FLASHES:
+        lamps.lay("game", {"big": lights.Glow("red", show, 2_000, 1_000)})
+        lamps.changes(1_500)
+    for board in SHIPPED.glob("*.toml"):
+        assert set(load(board, Board).lamps) <= set(LAMPS)
