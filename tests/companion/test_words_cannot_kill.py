@@ -105,6 +105,8 @@ def test_what_is_missing_is_one_fault_and_gone_with_the_next_game(tmp_path: Path
     table.join("Dan")
     table.done("Ann", PlayAgain(sure=True))
     assert faults(table) == {}
+    table.done("Ann", Roll())
+    assert "told.rolled." in faults(table)["words"], "it is missed again"
 
 
 def test_much_that_is_missing_is_counted(tmp_path: Path) -> None:
@@ -339,6 +341,18 @@ def test_a_lamp_that_this_box_lacks_is_no_fault(game: Driver) -> None:
     assert faults(game) == {}
 
 
+def test_a_lamp_that_only_this_game_knows_is_no_fault(tmp_path: Path) -> None:
+    table = game_with(tmp_path, {}, other(lamps=("mast",)))
+    room = LampRoom({"big": Lamp()}, lambda: 0, missed=table.table.gaps.miss)
+    scene = Scene((Light("mast", "red"), Light("keel", "red")))
+    play = replace(table.play, game=replace(table.play.game, scene=lambda state: scene))
+    room.take(News(replace(table.snapshot, play=play), ()))
+    table.take_what_came()
+
+    assert "the lamp keel." in faults(table)["words"]
+    assert "mast" not in faults(table)["words"]
+
+
 def heard(table: Driver, scene: Scene, *effects: Effect) -> list[str]:
     """What the panel shows of it."""
     shown: list[str] = []
@@ -460,6 +474,17 @@ def test_a_game_that_breaks_the_hosts_page_before_it_begins_leaves_the_choice_of
     assert 'value="other"' in hosts
     table.done("Ann", ChooseGame("other"))
     assert "cannot be shown" not in page(table, "Ann", "host")
+
+
+def test_one_game_whose_cards_break_leaves_the_others_theirs(tmp_path: Path) -> None:
+    good = replace(TOY, slug="good", hands=Hands(cards=lambda options: ((Roll(), line("now.roll")),)))
+    words = Words({"title": "Good", "now.roll": "Roll for it"}, below=WORDS[""])
+    games = {**other(hands=Hands(cards=raises)), "good": good}
+    table = Driver(tmp_path, games, {**WORDS, "good": words})
+    table.join("Ann", "Ben")
+    table.lay("04a1")
+
+    assert "Roll for it" in page(table, "Ann", "box")
 
 
 def test_a_refusal_without_words_is_its_code_and_missed(tmp_path: Path) -> None:

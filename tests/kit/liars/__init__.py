@@ -24,7 +24,7 @@ GAME: Game[State, View] = Game(
     step=lambda state: state.moves,
     scene=scene,
     broken=broken,
-    hands=Hands(calling.pressed),
+    hands=Hands(calling.pressed, cards=calling.cards),
     options=(
         Option(Number("dice", 1, 5), 3, "reference"),
         Option(Choice("seconds", (0, 20, 60)), 20, "ours", printed=0),

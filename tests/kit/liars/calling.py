@@ -1,5 +1,6 @@
 """Somebody calls it a lie: all dice are counted, and one of the two loses a die."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.contract import (
@@ -13,7 +14,9 @@ from companion.contract import (
     Result,
     Say,
     Seat,
+    Value,
     Who,
+    Word,
     line,
     replace,
 )
@@ -93,6 +96,10 @@ class DiceSet(Event):
 
 def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
     return (state.seats[state.turn], Call()) if press.button == "big" and press.kind == "short" else None
+
+
+def cards(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:
+    return ((Call(), line("command.Call")),)
 
 
 def result(state: State) -> Result | None:
