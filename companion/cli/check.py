@@ -72,7 +72,7 @@ def _proofs(settings: Config, proof_ms: int) -> Iterator[Finding]:
     except DataError:
         return  # it is said above
     good = []
-    for slug, game in reversed(games.items()):  # the group's own first: there is most to find
+    for slug, game in reversed(list(games.items())):  # the group's own first: there is most to find
         found = proving.proved(game, proof_ms)
         good += [] if found else [slug]
         for each in found:

@@ -62,7 +62,7 @@ def test_no_mark_of_the_template_is_left_in_it(folder: Path) -> None:
 
 def test_it_is_played_to_its_end_with_pages_of_its_own(folder: Path, tmp_path: Path) -> None:
     games = {NAME: library.find(folder)[NAME]}
-    table = Driver(tmp_path / "state", games, library.words(games, "en"))
+    table = Driver(tmp_path / "state", games, library.words({NAME: games[NAME].folder}, "en"))
     (roll, bank), turns = games[NAME].commands, 0
     table.join("Ann", "Ben")
     table.done("Ann", ChooseGame(NAME))

@@ -74,7 +74,7 @@ def named(folder: Path) -> Iterator[str]:
     """What `companion check` says of it, in its time."""
     try:
         game = loaded(folder)
-        library.words({"liars": game}, "en")
+        library.words({"liars": game.folder}, "en")["liars"]
         end = monotonic_ms() + 400
         yield from map(str, prove(game, ground_of(game), lambda: monotonic_ms() >= end))
     except DataError as error:
@@ -108,7 +108,7 @@ class Evening:
     def __init__(self, folder: Path, game: AnyGame) -> None:
         games = {"liars": game}
         self.game, self.rng = game, Random(1)
-        self.table = Driver(folder, games, library.words(games, "en"))
+        self.table = Driver(folder, games, library.words({"liars": game.folder}, "en"))
         self.make = Making(Codec((*game.commands, *game.corrections)), TYPE)
         self.table.join("Ann", "Ben", "Cid")
         self.pages = self.new_pages()

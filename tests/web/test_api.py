@@ -12,7 +12,7 @@ from companion.contract import Seat
 from companion.people.seats import AddSeat, Invite
 from companion.table.commands import ASKABLE
 from companion.table.hands import HEARD_MS
-from tests.web.room import CHAIR, ELSEWHERE, Phone, Room, Script, play, sentence, sit_down, start, told
+from tests.web.room import CHAIR, ELSEWHERE, GAMES, Phone, Room, Script, play, sentence, sit_down, start, told
 from web.door import COMMANDS
 from web.openapi import document
 
@@ -46,6 +46,8 @@ def problem(answer: TestResponse, status: int, title: str) -> str:
 
 # --- the document and the server
 
+SERVICES = [tool.name for game in GAMES.values() for tool in game.shell if tool.service is not None]
+
 
 def operations(flask: Flask) -> set[tuple[str, str]]:
     """What the server answers under /api: Flask's routes, and Tornado's stream."""
@@ -55,7 +57,9 @@ def operations(flask: Flask) -> set[tuple[str, str]]:
         if rule.rule.startswith("/api/")
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
-    return rules | {("/api/v1/stream", "get")}
+    tools = {(f"/api/v1/tools/{name}", "post") for name in SERVICES}
+    assert ("/api/v1/tools/<name>", "post") in rules
+    return rules - {("/api/v1/tools/<name>", "post")} | tools | {("/api/v1/stream", "get")}
 
 
 def test_the_document_and_the_server_name_the_same_operations(flask: Flask) -> None:

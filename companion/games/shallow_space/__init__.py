@@ -6,6 +6,7 @@ from typing import Final
 from companion.contract import Game, Hands
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.rules import (
+    alarms,
     boarding,
     bots,
     bridge,
@@ -67,6 +68,7 @@ GAME: Final[Game[State, View]] = Game(
     step=lambda state: state.step,
     scene=scene,
     broken=broken,
+    lamps=alarms.LAMPS,
     hands=Hands(readiness.pressed),
     options=OPTIONS,
     presets=PRESETS,

@@ -9,6 +9,7 @@ from companion.games.shallow_space.rules.sensors import shown_damage
 
 HIT_MS: Final = 1500
 NOBODY: Final[frozenset[int]] = frozenset()
+MOST_SHIPS: Final = 4
 ALERT_FROM: Final = RED  # of a vital section: red alert
 ZONES: Final = ("red", "white", "blue")  # lamps of the shipped board: one for each of up to three ships
 
@@ -41,7 +42,7 @@ def flash(ship: int, section: str, colour: str) -> tuple[Flash, ...]:
     return (Flash(lamp(ship, section), "flash", colour, HIT_MS), *in_zone)
 
 
-def lamp(ship: int, section: str) -> Target:
+def lamp(ship: int, section: str) -> str:
     """By meaning: ship.1.shield. A board without it shows nothing."""
     return f"ship.{ship + 1}.{section}"
 
@@ -49,6 +50,9 @@ def lamp(ship: int, section: str) -> Target:
 def zone(ship: int) -> tuple[Target, ...]:
     """A board with a lamp for each zone only shows a ship's whole hull by it."""
     return (f"zone.{ZONES[ship]}",) if ship < len(ZONES) else ()
+
+
+LAMPS: Final = tuple(lamp(ship, section) for ship in range(MOST_SHIPS) for section in (*VITAL, SHIELD))
 
 
 # --- ships and crews are called by their captains: how a ship is called was typed in, and no clip says it
