@@ -25,7 +25,7 @@ MOST_STEPS: Final = 100_000
 KEPT: Final = 40  # commands that were possible before: a tap may come late
 # Not every step asks all that is slow; over a game all of it is asked often.
 SIDEWAYS: Final = 0.2  # of the steps look at what else could be done
-LATE: Final = 0.03  # of the steps nobody does anything before time is up
+LATE: Final = 0.06  # of the steps nobody does anything before time is up
 TWINS: Final = 0.3  # of the steps ask for twins
 
 
