@@ -1,5 +1,7 @@
 """Games are found in folders, ours and the group's own; a folder that is no game is named."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from companion.cli import library
 from companion.contract import Seat, Setup
 from companion.contract.data import DataError
+from companion.contract.game import CONTRACT
 
 COIN = '''
 """A coin is tossed until somebody has had enough."""
@@ -111,7 +114,7 @@ def test_a_game_without_words_is_named(tmp_path: Path) -> None:
     (folder / "coin" / "strings" / "en.toml").unlink()
 
     with pytest.raises(DataError, match=r"coin/strings/en\.toml: the words cannot be read"):
-        library.words(library.find(folder).folders, "en")
+        library.find(folder)
 
 
 def test_a_game_cannot_take_the_name_of_a_command_of_the_tables(tmp_path: Path) -> None:
@@ -132,3 +135,90 @@ def test_a_game_that_breaks_while_it_is_loaded_is_named(tmp_path: Path) -> None:
 def test_a_language_that_is_not_there_is_named_with_those_that_are() -> None:
     with pytest.raises(DataError, match=r"table\.language: there are no words in 'xx'\. Known: en\."):
         library.words(library.find().folders, "xx")
+
+
+# --- what is known before a game is opened
+
+
+def test_what_our_games_say_of_themselves_unopened_is_so() -> None:
+    for slug, about in library.find().known.items():
+        game = library.find()[slug]
+        assert (about.slug, about.least, about.most, about.folder) == (game.slug, game.least, game.most, game.folder)
+
+
+def test_no_rules_are_loaded_for_the_list_of_games() -> None:
+    """Nor their words, but the first lines: what a game is called stands there."""
+    asked = """
+import sys
+from companion.cli import library
+games = library.find()
+words = library.words(games.folders, "en")
+print([words.head(slug).template("title") for slug in sorted(games)])
+print(sorted(library.shell_commands()))
+print([each for each in sys.modules if each.startswith("companion.games.")])
+"""
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout.splitlines()
+    titles = [
+        each.template("title") for slug, each in sorted(library.words(library.find().folders, "en").items()) if slug
+    ]
+    assert told[0] == str(titles)
+    assert told[1] == str(sorted(tool.name for game in library.find().values() for tool in game.shell))
+    assert told[2] == "[]"
+
+
+def test_one_game_is_opened_without_the_others() -> None:
+    first, *others = [each.replace("-", "_") for each in sorted(library.find())]
+    asked = f"""
+import sys
+from companion.cli import library
+library.find()["{first.replace("_", "-")}"]
+print([each for each in {others} if "companion.games." + each in sys.modules])
+"""
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    assert told.strip() == "[]"
+
+
+# --- which contract it was written for
+
+
+def test_a_game_for_another_contract_says_so_before_it_is_run(tmp_path: Path) -> None:
+    folder = made(tmp_path, "coin")
+    init = folder / "coin" / "__init__.py"
+    init.write_text(init.read_text().replace("rules=1,", f"rules=1, contract={CONTRACT + 1}, newer=True,") + "1 / 0")
+    with pytest.raises(DataError, match=rf"coin: this game was written for contract {CONTRACT + 1}, and here is"):
+        library.find(folder)
+
+
+def test_a_game_may_say_that_it_is_for_this_contract(tmp_path: Path) -> None:
+    folder = made(tmp_path, "coin")
+    init = folder / "coin" / "__init__.py"
+    init.write_text(init.read_text().replace("rules=1,", f"rules=1, contract={CONTRACT},"))
+    assert library.find(folder)["coin"].contract == CONTRACT
+
+
+# --- installed packages
+
+
+def installed(folder: Path, slug: str, module: str) -> None:
+    """As pip leaves it: the package, and what it says of its game."""
+    made(folder, slug)
+    about = folder / f"{slug}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {slug}\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[table_companion.games]\n{slug} = {module}\n")
+
+
+def test_an_installed_package_brings_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(tmp_path, "coin-of-a-package", "coin_of_a_package")
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    assert set(library.find()) > {"coin-of-a-package"}
+    assert library.find()["coin-of-a-package"].least == 1
+
+
+def test_a_package_whose_game_is_not_there_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(tmp_path, "coin-that-is-lost", "nowhere_at_all")
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    with pytest.raises(DataError, match=r"the installed game 'coin-that-is-lost' is said to be in nowhere_at_all"):
+        library.find()
