@@ -4,7 +4,7 @@ No haste betrays a seat: before the shortest time is over nobody sees who is rea
 drum roll, however the last choice was changed meanwhile.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,15 @@ class Gathering:
         if self.complete_at is None:
             return None
         return Millis(max(self.seen_from, self.complete_at) + self.drum_ms)
+
+    @property
+    def is_seen_complete(self) -> bool:
+        """Everybody may know that all have chosen: the drum roll is on."""
+        return self.is_seen and self.complete_at is not None
+
+    def completed(self, chosen: Collection[object], at: Millis) -> Millis | None:
+        """`complete_at` after a choice; None among them is one that is still missing."""
+        return at if self.complete_at is None and None not in chosen else self.complete_at
 
     @property
     def due(self) -> Millis | None:

@@ -50,3 +50,16 @@ def test_what_comes_late_comes_together_and_once() -> None:
 
 def test_it_waits_for_whoever_has_not_chosen() -> None:
     assert happened(gathering(None, is_seen=True), 99_000) == []
+
+
+def test_it_is_complete_when_everybody_has_chosen_for_the_first_time() -> None:
+    nobody, all_have = gathering(None), gathering(6_000)
+    assert nobody.completed(("yes", None), Millis(7_000)) is None
+    assert nobody.completed(("yes", "no"), Millis(7_000)) == 7_000
+    assert all_have.completed(("no", "no"), Millis(7_000)) == 6_000  # somebody has changed it
+
+
+def test_that_all_have_chosen_is_seen_after_the_shortest_time_alone() -> None:
+    assert gathering(6_000, is_seen=True).is_seen_complete
+    assert not gathering(6_000).is_seen_complete
+    assert not gathering(None, is_seen=True).is_seen_complete

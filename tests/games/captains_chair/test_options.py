@@ -127,7 +127,7 @@ def test_the_start_is_drawn_or_the_first_seat() -> None:
 
 def test_the_values_of_decks_and_chair() -> None:
     state = after(voted(YES, YES, YES, deck_values="1 2 3 4 5 6", chair_value=20))
-    events = outcome(state, TICK, None, 13_000)
+    events = outcome(state, TICK, None, 14_500)
     # A-D on 1, E-H on 2, I-J on 3, K on 5, L in the chair, M a cadet
     assert isinstance(events, tuple)
     assert events[2] == RoundScored(GOALS, (14, 16, 3 + 4 + 4 + 6 + 20 + 1), (0, 0, 0))

@@ -203,11 +203,19 @@ ROWS = [
         (),
     ),
     (
+        "a drum roll also follows votes that were all cast before the minimum time was over",
+        voted(YES, YES, YES),
+        TICK,
+        None,
+        14_499,
+        (),
+    ),
+    (
         "all Yes elects a captain and the round is scored",
         voted(YES, YES, YES),
         TICK,
         None,
-        13_000,
+        14_500,
         (VotesRevealed(()), CaptainElected(L), SCORES),
     ),
     (
@@ -215,7 +223,7 @@ ROWS = [
         voted(YES, NO, YES),
         TICK,
         None,
-        13_000,
+        14_500,
         (VotesRevealed((BEN,)), NomineeRemoved(L)),
     ),
     (
@@ -292,7 +300,7 @@ ROWS = [
         voted(YES, YES, YES, **BOX_GOALS),
         TICK,
         None,
-        13_000,
+        14_500,
         (VotesRevealed(()), CaptainElected(L)),
     ),
     ("a goal is entered", elected(**BOX_GOALS), EnterGoal((F, E, D, C, B, A)), BEN, 0, (GoalEntered(BEN, "ABCDEF"),)),
@@ -334,7 +342,7 @@ ROWS = [
         voted(YES, YES, YES, rounds=1),
         TICK,
         None,
-        13_000,
+        14_500,
         (VotesRevealed(()), CaptainElected(L), SCORES, ENDED),
     ),
     ("the game is over after the last round", over(), NextRound(), ANN, 0, "not_between_rounds"),
@@ -442,7 +450,8 @@ def test_the_start_player_begins_the_placing_and_the_race() -> None:
 def test_the_reveal_waits_for_the_minimum_time_and_the_drum_roll() -> None:
     assert GAME.due(nominated()) == 13_000
     assert GAME.due(voted(YES, YES)) is None
-    assert GAME.due(voted(YES, YES, YES)) == 13_000
+    assert GAME.due(voted(YES, YES, YES, seen=False)) == 13_000
+    assert GAME.due(voted(YES, YES, YES)) == 14_500
     assert GAME.due(after(voted(YES, YES), VoteCast(CAT, YES, at(15_000)))) == 16_500
 
 

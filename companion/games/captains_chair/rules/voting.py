@@ -3,12 +3,25 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Millis, Offer, Refused, Say, Seat, Sound, line, replace
+from companion.contract import (
+    Choice,
+    Effect,
+    Gathering,
+    Line,
+    Millis,
+    Offer,
+    Refused,
+    Say,
+    Seat,
+    Sound,
+    line,
+    replace,
+)
 from companion.games.captains_chair.model import Command, Course, Event, OpenVote, Secret, State, Vote
 from companion.games.captains_chair.rules.turns import acting, place_of, set_at
 from companion.games.captains_chair.rules.verdict import reveal
 
-SUSPENSE: Final = 1500  # ms from the last vote to the reveal: the drum roll
+SUSPENSE: Final = 1500  # ms of drum roll before the reveal
 ALL_VOTED: Final = (Sound("drum_roll"), Say(line("say.all_voted")))
 
 
@@ -60,14 +73,11 @@ class VoteCast(Secret):
     def apply(self, state: State) -> State:
         vote = _open(state)
         votes = set_at(vote.votes, place_of(state, self.seat), self.vote)
-        complete_at = vote.complete_at
-        if complete_at is None and None not in votes:
-            complete_at = self.at
+        complete_at = gathering(state).completed(votes, self.at)
         return replace(state, vote=replace(vote, votes=votes, complete_at=complete_at))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        is_last = _open(after).is_seen and all_voted(after) and not all_voted(before)
-        return ALL_VOTED if is_last else ()
+        return ALL_VOTED if gathering(after).is_seen_complete and not gathering(before).is_seen_complete else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +91,7 @@ class VotingMayBeSeen(Event):
         return None  # only time has passed
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return ALL_VOTED if all_voted(after) else ()
+        return ALL_VOTED if gathering(after).is_seen_complete else ()
 
 
 def _open(state: State) -> OpenVote:
@@ -89,39 +99,27 @@ def _open(state: State) -> OpenVote:
     return state.vote
 
 
-def all_voted(state: State) -> bool:
-    return state.vote is not None and state.vote.complete_at is not None
+def gathering(state: State) -> Gathering:
+    vote = _open(state)
+    return Gathering(vote.opened_at, state.rules.vote_min, SUSPENSE, vote.is_seen, vote.complete_at)
 
 
 # --- with the time
 
 
 def due(state: State) -> Millis | None:
-    if state.vote is None or not state.rules.votes_on_phones:
-        return None
-    return reveal_at(state) if state.vote.is_seen else seen_from(state)
-
-
-def seen_from(state: State) -> Millis:
-    return Millis(_open(state).opened_at + state.rules.vote_min)
-
-
-def reveal_at(state: State) -> Millis | None:
-    """A vote that is changed during the drum roll does not prolong it: that would show that somebody wavered."""
-    if state.vote is None or state.vote.complete_at is None:
-        return None
-    return Millis(max(seen_from(state), state.vote.complete_at + SUSPENSE))
+    return gathering(state).due if _is_timed(state) else None
 
 
 def tick(course: Course) -> None:
-    """Late ticks catch up: what is due together happens together."""
-    state, vote = course.state, course.state.vote
-    if vote is None or not state.rules.votes_on_phones:
-        return
-    if not vote.is_seen:
-        if course.now < seen_from(state):
-            return
-        course.happen(VotingMayBeSeen())
-    at = reveal_at(state)
-    if at is not None and course.now >= at:
-        reveal(course, tuple([seat for seat, cast in zip(state.rules.seats, vote.votes, strict=True) if cast == "no"]))
+    if _is_timed(course.state):
+        gathering(course.state).tick(course, VotingMayBeSeen(), _reveal)
+
+
+def _is_timed(state: State) -> bool:
+    return state.vote is not None and state.rules.votes_on_phones
+
+
+def _reveal(course: Course) -> None:
+    cast = zip(course.state.rules.seats, _open(course.state).votes, strict=True)
+    reveal(course, tuple([seat for seat, vote in cast if vote == "no"]))

@@ -3,7 +3,7 @@
 from companion.contract import Line, Seat, Who, line
 from companion.games.captains_chair.model import State
 from companion.games.captains_chair.rules.ship import still_to_place
-from companion.games.captains_chair.rules.voting import all_voted
+from companion.games.captains_chair.rules.voting import gathering
 
 
 def instruct(state: State, seat: Seat | None) -> Line:
@@ -40,7 +40,7 @@ def _vote(state: State, seat: Seat | None) -> Line:
         if seat == nominator:
             return line("now.record", crew=crew)
         return line("now.vote_on_cards", crew=crew, who=Who(nominator))
-    if vote.is_seen and all_voted(state):
+    if gathering(state).is_seen_complete:
         return line("now.all_voted", crew=crew)
     if seat is None:
         return line("now.vote_table", crew=crew)

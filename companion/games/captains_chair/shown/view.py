@@ -1,6 +1,6 @@
 """What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
 
-from companion.contract import Millis, Seat
+from companion.contract import Seat
 from companion.games.captains_chair.model import CADETS, CREW, GONE, PLACE_OF, STOCK, Crew, Rules, Sheet, State, Vote
 from companion.games.captains_chair.printed import PRINTED
 from companion.games.captains_chair.rules import ship, voting
@@ -152,15 +152,15 @@ def _window(state: State) -> picture.VoteWindow | None:
     vote = state.vote
     if vote is None:
         return None
-    known = vote.is_seen and voting.all_voted(state)
+    gathering = voting.gathering(state)
     return picture.VoteWindow(
         on_phones=state.rules.votes_on_phones,
         nominator=state.rules.seats[state.badge],
         opened_at=vote.opened_at,
-        seen_from=Millis(vote.opened_at + state.rules.vote_min),
+        seen_from=gathering.seen_from,
         is_seen=vote.is_seen,
-        all_have_voted=known,
-        reveal_at=voting.reveal_at(state) if known else None,
+        all_have_voted=gathering.is_seen_complete,
+        reveal_at=gathering.reveal_at if gathering.is_seen_complete else None,
     )
 
 

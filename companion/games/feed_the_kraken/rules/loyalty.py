@@ -4,7 +4,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.contract import (
+    Choice,
+    Effect,
+    Flash,
+    Gathering,
+    Line,
+    Millis,
+    Offer,
+    Refused,
+    Say,
+    Seat,
+    Sound,
+    Who,
+    line,
+    replace,
+)
 from companion.games.feed_the_kraken.model import Command, Course, Event, Secret, State
 from companion.games.feed_the_kraken.printed import labels
 from companion.games.feed_the_kraken.rules.asking import asker, expect_captain, is_captain
@@ -96,13 +111,11 @@ class GunsGiven(Secret):
     def apply(self, state: State) -> State:
         mutiny = open_mutiny(state)
         given = set_at(mutiny.given, state.rules.seats.index(self.seat), self.guns)
-        complete_at = mutiny.complete_at
-        if complete_at is None and None not in given:
-            complete_at = self.at
+        complete_at = gathering(state).completed(given, self.at)
         return replace(state, mutiny=replace(mutiny, given=given, complete_at=complete_at))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return ALL_GIVEN if _are_seen_complete(after) and not _are_seen_complete(before) else ()
+        return ALL_GIVEN if gathering(after).is_seen_complete and not gathering(before).is_seen_complete else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,46 +129,22 @@ class GivingMayBeSeen(Event):
         return None  # a matter of time
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return ALL_GIVEN if _are_seen_complete(after) else ()
+        return ALL_GIVEN if gathering(after).is_seen_complete else ()
 
 
-def _are_seen_complete(state: State) -> bool:
-    question = state.mutiny
-    return question is not None and question.is_seen and question.complete_at is not None
-
-
-def seen_from(state: State) -> Millis:
+def gathering(state: State) -> Gathering:
     mutiny = open_mutiny(state)
     assert mutiny.opened_at is not None
-    return Millis(mutiny.opened_at + state.rules.loyalty_min)
-
-
-def reveal_at(state: State) -> Millis | None:
-    """Never without the drum roll. Guns that are changed during it do not prolong it: that would show a doubt."""
-    mutiny = open_mutiny(state)
-    if mutiny.complete_at is None:
-        return None
-    return Millis(max(seen_from(state), mutiny.complete_at) + SUSPENSE)
+    return Gathering(mutiny.opened_at, state.rules.loyalty_min, SUSPENSE, mutiny.is_seen, mutiny.complete_at)
 
 
 def due(state: State) -> Millis | None:
-    if not state.rules.counts_on_phones:
-        return None
-    return reveal_at(state) if open_mutiny(state).is_seen else seen_from(state)
+    return gathering(state).due if state.rules.counts_on_phones else None
 
 
 def tick(course: Course) -> None:
-    """Late ticks catch up: what is due together happens together."""
-    state = course.state
-    if not state.rules.counts_on_phones:
-        return
-    if not open_mutiny(state).is_seen:
-        if course.now < seen_from(state):
-            return
-        course.happen(GivingMayBeSeen())
-    at = reveal_at(state)
-    if at is not None and course.now >= at:
-        _open_fists(course)
+    if course.state.rules.counts_on_phones:
+        gathering(course.state).tick(course, GivingMayBeSeen(), _open_fists)
 
 
 # --- in fists

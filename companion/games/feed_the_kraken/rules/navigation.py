@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Effect, Line, Millis, Offer, Refused, Say, Seat, line, replace
+from companion.contract import Effect, Gathering, Line, Millis, Offer, Refused, Say, Seat, line, replace
 from companion.games.feed_the_kraken.model import Command, Course, Deck, Event, Secret, State
 from companion.games.feed_the_kraken.rules.asking import asker, expect_captain, is_captain
 from companion.games.feed_the_kraken.rules.deck import have, one_of
@@ -91,8 +91,8 @@ class KeepCard(Command):
         if not 0 <= self.place < len(state.deck.hands[whose]):
             raise Refused("no_such_card_here")
         course.happen(CardKept(seat, self.place))
-        if state.deck.is_seen:
-            _shake_if_complete(course)
+        if state.deck.is_seen and None not in course.state.deck.kept:
+            _shake(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -114,10 +114,8 @@ class CardKept(Secret):
         return replace(state, deck=replace(deck, kept=kept))
 
 
-def _shake_if_complete(course: Course) -> None:
+def _shake(course: Course) -> None:
     deck = course.state.deck
-    if None in deck.kept:
-        return
     cards = [hand[kept or 0] for hand, kept in zip(deck.hands, deck.kept, strict=True)]
     course.rng.shuffle(cards)
     course.happen(LogbookShaken(tuple(cards), course.now))
@@ -152,21 +150,28 @@ class LogbookShaken(Event):
 # --- time: no haste betrays a hand
 
 
-def due(state: State) -> Millis | None:
+def _gathering(state: State) -> Gathering:
+    """Without a drum roll it does not matter when the last card was chosen: never before the shortest time is over."""
     deck = state.deck
-    if not state.rules.keeps_deck or deck.is_seen or deck.opened_at is None:
-        return None
-    return Millis(deck.opened_at + state.rules.silence_min)
+    assert deck.opened_at is not None
+    is_complete = None not in deck.kept if state.stage == "hands" else deck.chosen is not None
+    complete_at = deck.opened_at if is_complete else None
+    return Gathering(deck.opened_at, state.rules.silence_min, 0, deck.is_seen, complete_at)
+
+
+def due(state: State) -> Millis | None:
+    return _gathering(state).due if state.rules.keeps_deck else None
 
 
 def tick(course: Course) -> None:
-    at = due(course.state)
-    if at is None or course.now < at:
-        return
-    course.happen(SilenceMayBeSeen())
+    if course.state.rules.keeps_deck:
+        _gathering(course.state).tick(course, SilenceMayBeSeen(), _show)
+
+
+def _show(course: Course) -> None:
     if course.state.stage == "hands":
-        _shake_if_complete(course)
-    elif course.state.deck.chosen is not None:
+        _shake(course)
+    else:
         reveal_chosen(course)
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from companion.contract import Line, Seat, Who, line
 from companion.games.feed_the_kraken.model import Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, labels
-from companion.games.feed_the_kraken.rules import guns
+from companion.games.feed_the_kraken.rules import guns, loyalty
 from companion.games.feed_the_kraken.rules.crew import convertible, others
 from companion.games.feed_the_kraken.rules.navigation import hand_of
 from companion.games.feed_the_kraken.rules.script import script_of, step_of
@@ -110,7 +110,7 @@ def _loyalty(state: State, seat: Seat | None, is_captain: bool) -> Line:
     need = guns.need(state)
     if not state.rules.counts_on_phones:
         return line("now.count", need=need) if is_captain else line("now.fists", need=need)
-    if question.is_seen and question.complete_at is not None:
+    if loyalty.gathering(state).is_seen_complete:
         return line("now.all_given")
     if seat is None or seat not in guns.asked(state):
         return line("now.wait_guns", need=need)

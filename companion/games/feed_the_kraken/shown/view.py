@@ -144,15 +144,16 @@ def _question(state: State) -> Question | None:
         return None
     is_open = state.stage == "loyalty"
     is_timed = is_open and state.rules.counts_on_phones
-    known = is_timed and question.is_seen and question.complete_at is not None
+    gathering = loyalty.gathering(state) if is_timed else None
+    is_complete = gathering is not None and gathering.is_seen_complete
     has_fists = not is_open and question.opened_at is not None
     return Question(
         need=guns.need(state),
         on_phones=state.rules.counts_on_phones,
         opened_at=question.opened_at,
-        seen_from=loyalty.seen_from(state) if is_timed else None,
-        all_have_answered=known,
-        reveal_at=loyalty.reveal_at(state) if known else None,
+        seen_from=gathering.seen_from if gathering is not None else None,
+        all_have_answered=is_complete,
+        reveal_at=gathering.reveal_at if gathering is not None and is_complete else None,
         total=guns.total(state) if has_fists else None,
     )
 
