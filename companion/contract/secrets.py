@@ -38,7 +38,7 @@ def leaks(game: Any, state: Any, twin: Twin[Any], seats: tuple[Seat, ...]) -> It
         ("view", lambda each: game.view(each, None)),
         ("acts", game.acts),
         ("scene", game.scene),
-        ("due", game.due),
+        ("due", game.comes_at),
         ("step", game.step),
         ("result", game.result),
         ("for_host", lambda each: _read(game.for_host(each))),  # the host may be anybody

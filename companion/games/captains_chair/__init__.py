@@ -6,7 +6,6 @@ from typing import Final
 from companion.contract import Game, Hands
 from companion.games.captains_chair.model import State
 from companion.games.captains_chair.rules import correcting, own_cards, placing, race, rounds, scoring, verdict, voting
-from companion.games.captains_chair.rules.clock import due, tick
 from companion.games.captains_chair.rules.soundness import broken
 from companion.games.captains_chair.setup.beginning import new
 from companion.games.captains_chair.setup.options import OPTIONS, keeps_secrets
@@ -25,8 +24,9 @@ GAME: Final[Game[State, View]] = Game(
     view=view,
     acts=acts,
     result=scoring.result,
-    due=due,
-    tick=tick,
+    opens=rounds.opens,
+    due=voting.due,
+    tick=voting.tick,
     step=lambda state: state.step,
     scene=scene,
     keeps_secrets=keeps_secrets,

@@ -42,7 +42,7 @@ def happened(
 ) -> tuple[Event, ...]:
     course = Course(state, now, rng, by)
     if isinstance(command, Tick):
-        GAME.tick(course)
+        GAME.come(course)
     else:
         command.decide(course)
     assert after(state, *(event for _, event, _ in course.happened)) == course.state
@@ -58,7 +58,7 @@ def walk(state: State, rng: Random, corrections: bool = False, most: int = 3000)
     for _ in range(most):
         if GAME.result(state) is not None:
             return
-        due = GAME.due(state)
+        due = GAME.comes_at(state)
         acting = sorted(GAME.acts(state))
         by: Seat | None = None
         command: Command | Tick = TICK

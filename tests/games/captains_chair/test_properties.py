@@ -41,7 +41,7 @@ def test_a_game_is_sound_ends_and_replays(
     for move in walk(begin, Random(seed), corrections):
         assert GAME.broken(move.after) == ()
         if move.command is None:
-            assert GAME.due(move.after) != GAME.due(move.before)  # else the table's loop would spin
+            assert GAME.comes_at(move.after) != GAME.comes_at(move.before)  # else the table's loop would spin
         journal += [EVENTS.encode(event) for event in move.events]
         state = move.after
     replayed = after(begin, *(EVENTS.decode(each) for each in journal))

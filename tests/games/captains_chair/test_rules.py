@@ -66,8 +66,8 @@ REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refu
 
 ROWS = [
     # opening
-    ("a tick opens round 1 and deals goals", begun(start_player="first"), TICK, None, 0, "opens"),
-    ("there is no next round before the first", begun(), NextRound(), ANN, 0, "not_between_rounds"),
+    ("the box opens round 1 and deals goals", begun(start_player="first"), TICK, None, 0, "opens"),
+    ("there is no next round before this one is over", opened(), NextRound(), ANN, 0, "not_between_rounds"),
     # placing
     ("a crew member is placed on deck 1 to 4", opened(), PlaceCrew(A, 4), ANN, 0, (CrewPlaced(ANN, A, 4),)),
     ("only whoever is on turn places", opened(), PlaceCrew(A, 1), BEN, 0, "not_your_turn"),
@@ -453,6 +453,11 @@ def test_the_reveal_waits_for_the_minimum_time_and_the_drum_roll() -> None:
     assert GAME.due(voted(YES, YES, YES, seen=False)) == 13_000
     assert GAME.due(voted(YES, YES, YES)) == 14_500
     assert GAME.due(after(voted(YES, YES), VoteCast(CAT, YES, at(15_000)))) == 16_500
+
+
+def test_the_first_round_waits_for_nobody() -> None:
+    assert GAME.comes_at(begun()) == 0
+    assert GAME.comes_at(opened()) is None
 
 
 def test_a_vote_changed_during_the_drum_roll_does_not_prolong_it() -> None:

@@ -9,16 +9,20 @@ from companion.games.captains_chair.rules.turns import left_of, place_of
 
 @dataclass(frozen=True, slots=True)
 class NextRound(Command):
-    """The scores have been read."""
+    """The scores have been read; the first round begins with the game."""
 
     def decide(self, course: Course) -> None:
-        if course.state.phase != "scored":
+        if course.state.phase not in ("opening", "scored"):
             raise Refused("not_between_rounds")
-        begin(course)
+        _begin(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         return (Offer(cls),) if state.phase == "scored" else ()
+
+
+def opens(state: State) -> NextRound | None:
+    return NextRound() if state.phase == "opening" else None
 
 
 def pressed(state: State, press: Press) -> tuple[Seat | None, NextRound] | None:
@@ -27,7 +31,7 @@ def pressed(state: State, press: Press) -> tuple[Seat | None, NextRound] | None:
     return None
 
 
-def begin(course: Course) -> None:
+def _begin(course: Course) -> None:
     rules, before = course.state.rules, course.state.round
     course.happen(RoundBegan(before.number + 1, rules.seats[_starts(course)]))
     if not rules.goals:
