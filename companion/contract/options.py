@@ -1,12 +1,13 @@
 """What a group may set before a game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 import msgspec
 
 from companion.contract.editor import Editor
+from companion.contract.fitting import fits
 from companion.contract.offers import Field
 from companion.contract.values import Value
 
@@ -24,6 +25,11 @@ class Option:
     group: str = ""  # those of one group stand together, folded; its name stands under `option_group`
     editor: Editor | None = None  # of a text: it is edited on pages of its own
 
+    def __post_init__(self) -> None:
+        for value in (self.default, self.printed):
+            if value is not None and not fits(self.field, value):
+                raise ValueError(f"option {self.key}: {value!r} does not fit it")
+
     @property
     def key(self) -> str:
         return self.field.name
@@ -37,6 +43,9 @@ class Preset:
     options: Mapping[str, Value] = field(hash=False)
 
 
-def settled(options: Mapping[str, Value], into: type[T]) -> T:
-    """What the group has chosen as one dataclass, a field an option: rules read `chosen.rounds`, and mypy its type."""
-    return msgspec.convert(options, into)
+def settled(options: Iterable[Option], given: Mapping[str, Value], into: type[T]) -> T:
+    """What the group has chosen, else the default, as one dataclass with a field an option.
+
+    So the beginning reads `chosen.rounds`, and mypy knows what it is.
+    """
+    return msgspec.convert({each.key: given.get(each.key, each.default) for each in options}, into)

@@ -93,9 +93,6 @@ def _options_fit(game: AnyGame, tongue: Tongue, findings: Findings) -> None:
             tongue.needs(f"option_group.{option.group}", where)
         for wrong in unfit_field(option.field):
             findings.add(where, wrong)
-        for what, value in (("the default", option.default), ("what is printed", option.printed)):
-            if value is not None and not fits(option.field, value):
-                findings.add(where, f"{what}, {value!r}, does not fit it")
         if option.editor is not None and not isinstance(option.field, Text):
             findings.add(where, "has an editor, and is no text")
     for preset in game.presets:

@@ -1,6 +1,7 @@
 """The rules that a group may set before the game; their names and sentences stand in strings/."""
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from companion.contract import Choice, Number, Option, Text
 from companion.games.captain_is_dead.printed import PRINTED
@@ -45,3 +46,49 @@ OPTIONS: Final = (
     Option(Choice("hologram_needs_computers", YES_NO), False, "ours", group=READINGS),
     *(Option(Choice(f"cue_{name}", YES_NO), True, "ours", group=CUES) for name in HEARD),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    difficulty: Literal["coward", "novice", "normal", "veteran", "insane"]
+    core_steps: int
+    torpedoes: int
+    count_skills: bool
+    odds: bool
+    quiet: bool
+    reminder_seconds: int
+    our_box: str
+    # what the rules leave open
+    crewman_hand: Literal["ask", "keep", "discard"]
+    shields_end: Literal["any_hit", "at_none"]
+    ship_damage: Literal[0, 10, 20, 30]
+    torpedo_skips: bool
+    setup_from: Literal["queue", "deck"]
+    refill: Literal["drawn", "resolved"]
+    scanners_back: Literal["at_once", "next_alert"]
+    capacity: int
+    spaces: int
+    kill_cost: Literal["tactical", "nothing"]
+    plans_in_hand: bool
+    fear: Literal["everybody", "alone", "accompanied"]
+    immunity: Literal["all", "fear_and_anger"]
+    one_research: bool
+    reinstall: Literal["own_room", "anywhere"]
+    diplomat_own: int
+    win: Literal["at_once", "after_alert"]
+    ties: Literal["birthdays", "seats"]
+    actions: int
+    aliens_injure: bool
+    hologram_safe: bool
+    hologram_needs_computers: bool
+    # what is said aloud
+    cue_turn: bool
+    cue_alert: bool
+    cue_level: bool
+    cue_shields: bool
+    cue_system: bool
+    cue_intruder: bool
+    cue_injury: bool
+    cue_ship: bool
+    cue_reminder: bool
+    cue_end: bool

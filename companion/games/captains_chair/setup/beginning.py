@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.contract import Millis, Refused, Setup, Value
+from companion.contract import Millis, Refused, Setup, settled
 from companion.games.captains_chair.model import CREW, GOAL_SIZE, Round, Rules, Scores, State
 from companion.games.captains_chair.printed import PRINTED
-from companion.games.captains_chair.setup.options import BOX, MOST_LETTERS, OPTIONS, OWN
+from companion.games.captains_chair.setup.options import BOX, MOST_LETTERS, OPTIONS, OWN, Chosen
 
 LEAST_VALUES: Final = 5  # the Cadet deck and the four decks on which crew is placed
 MOST_VALUES: Final = 8
@@ -14,31 +14,31 @@ MOST_VALUE: Final = 99
 
 
 def new(setup: Setup) -> State:
-    options: dict[str, Value] = {option.key: option.default for option in OPTIONS} | dict(setup.options)
+    chosen = settled(OPTIONS, setup.options, Chosen)
     seats = setup.seats
     deal = PRINTED.players.get(str(len(seats)))
     if deal is None:
         raise Refused("players_number", count=len(seats), least=min(PRINTED.players), most=max(PRINTED.players))
-    names = _names(str(options["crew_names"]))
-    values = (*_deck_values(str(options["deck_values"])), int(options["chair_value"]))
-    capacity = int(options["capacity"])
+    names = _names(chosen.crew_names)
+    values = (*_deck_values(chosen.deck_values), chosen.chair_value)
+    capacity = chosen.capacity
     rules = Rules(
         seats=seats,
         names=names,
-        nos_each=deal.no_votes if options["no_votes"] == "table" else int(options["no_votes"]),
+        nos_each=deal.no_votes if chosen.no_votes == "table" else int(chosen.no_votes),
         crew_each=deal.crew_each,
         leftover=deal.leftover,
         values=values,
         capacity=capacity,
-        rounds=int(options["rounds"]),
-        goals=_goals(options, names, len(seats) * int(options["rounds"])),
-        votes_on_phones=options["votes"] != BOX,
-        names_at_reveal=options["reveal"] == "names",
-        nominator_may_refuse=bool(options["nominator_may_refuse"]),
-        random_start=options["start_player"] == "random",
-        vote_min=Millis(int(options["vote_min_seconds"]) * 1000),
-        zero_points=int(options["zero_points"]),
-        zero_of_total=options["zero_scope"] == "total",
+        rounds=chosen.rounds,
+        goals=_goals(chosen, names, len(seats) * chosen.rounds),
+        votes_on_phones=chosen.votes != BOX,
+        names_at_reveal=chosen.reveal == "names",
+        nominator_may_refuse=chosen.nominator_may_refuse,
+        random_start=chosen.start_player == "random",
+        vote_min=Millis(chosen.vote_min_seconds * 1000),
+        zero_points=chosen.zero_points,
+        zero_of_total=chosen.zero_scope == "total",
         chair=len(values) - 1,
         most_points=_most_points(values, capacity),
     )
@@ -83,13 +83,12 @@ def _most_points(values: Sequence[int], capacity: int) -> int:
     return sum(sorted(places, reverse=True)[:GOAL_SIZE])
 
 
-def _goals(options: dict[str, Value], names: tuple[str, ...], wanted: int) -> tuple[str, ...]:
-    chosen = str(options["goals"])
-    if chosen == BOX:
+def _goals(chosen: Chosen, names: tuple[str, ...], wanted: int) -> tuple[str, ...]:
+    if chosen.goals == BOX:
         return ()
-    if chosen == OWN:
-        return _own_goals(str(options["own_goals"]), names, wanted)
-    return PRINTED.goals[chosen]
+    if chosen.goals == OWN:
+        return _own_goals(chosen.own_goals, names, wanted)
+    return PRINTED.goals[chosen.goals]
 
 
 def _own_goals(text: str, names: tuple[str, ...], wanted: int) -> tuple[str, ...]:

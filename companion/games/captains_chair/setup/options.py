@@ -1,7 +1,8 @@
 """The rules that a group may set before the game; their names and sentences stand in strings/."""
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from companion.contract import Choice, Number, Option, Text, Value
 from companion.games.captains_chair.model import CREW
@@ -33,6 +34,25 @@ OPTIONS: Final = (
     Option(Choice("nominator_may_refuse", (True, False)), True, "reference"),
     Option(Number("vote_min_seconds", 0, 30), 3, "ours"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    crew_names: str
+    goals: Literal["22", "26", "own", "box"]
+    own_goals: str
+    votes: Literal["phones", "box"]
+    no_votes: Literal["table", "1", "2", "3", "4"]
+    start_player: Literal["random", "first"]
+    deck_values: str
+    chair_value: int
+    capacity: int
+    rounds: int
+    zero_points: int
+    zero_scope: Literal["round", "total"]
+    reveal: Literal["names", "count"]
+    nominator_may_refuse: bool
+    vote_min_seconds: int
 
 
 def keeps_secrets(options: Mapping[str, Value]) -> bool:

@@ -1,7 +1,8 @@
 """The rules that a group may set before the voyage; their names and sentences stand in strings/."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from companion.contract import Choice, Number, Option, Value
 from companion.games.feed_the_kraken.printed import SCRIPTS, script
@@ -44,6 +45,45 @@ OPTIONS: Final = (
     Option(Number("action_percent", 50, 300), 100, "ours", group=PACE),
     *WAITS,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    board: Literal["by_number", "quick", "long"]
+    roles: Literal["chips", "phones"]
+    mutiny: Literal["fists", "phones"]
+    deck: Literal["box", "phones"]
+    characters: Literal["box", "phones", "none"]
+    off_duty: Literal["text", "crew_card"]
+    tie: Literal["captain", "chain"]
+    small_crew: Literal["all", "fewer"]
+    failed_mutiny: Literal["owner", "lost"]
+    emergency_signs: bool
+    chief_cook: Literal["after", "before"]
+    loyalty_seconds: int
+    silence_seconds: int
+    settle_percent: int
+    action_percent: int
+    # how long each step of a script waits
+    wait_pirates_shut: int
+    wait_pirates_look: int
+    wait_pirates_back: int
+    wait_conversion_shut: int
+    wait_conversion_choose: int
+    wait_conversion_touch: int
+    wait_conversion_recognise: int
+    wait_conversion_back: int
+    wait_guns_stash_shut: int
+    wait_guns_stash_give: int
+    wait_guns_stash_close: int
+    wait_cult_cabin_search_shut: int
+    wait_cult_cabin_search_hold: int
+    wait_cult_cabin_search_look: int
+    wait_cult_cabin_search_hide: int
+    wait_cabin_search_shut: int
+    wait_cabin_search_look: int
+    wait_cabin_search_hide: int
+
 
 ON_PHONES: Final = ("roles", "mutiny", "deck", "characters")  # what may be
 

@@ -1,16 +1,16 @@
 """The rules that a group may set before a mission; their names and sentences stand in strings/."""
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from companion.contract import Choice, Option, Refused, Setup, Text, Value
+from companion.contract import Choice, Option, Refused, Setup, Text, settled
 from companion.contract.data import DataError
 from companion.games.space_alert.missions import mission_file, shipped
-from companion.games.space_alert.missions.mission import Mission, Variant
+from companion.games.space_alert.missions.mission import Mission
 from companion.games.space_alert.model import Rules, State
 from companion.games.space_alert.printed.crew import party
 from companion.games.space_alert.printed.threat_cards import Colour
-from companion.games.space_alert.resolution.switches import RuleSet
 
 DECKS: Final[Mapping[str, tuple[Colour, ...]]] = {
     "white": ("white",),
@@ -38,38 +38,47 @@ OPTIONS: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    rule_set: Literal["standard", "duckling"]
+    crew: Literal["four", "five"]
+    decks: Literal["white", "yellow", "red", "white_yellow", "yellow_red", "all"]
+    expansion: bool
+    rockets: Literal["turns", "2", "3"]
+    trajectories: Literal["drawn", "table"]
+    tempo: Literal["100", "90", "80"]
+    resolution: Literal["manual", "printed"]
+    draws: Literal["box", "table"]
+    signals: bool
+    own_missions: str
+
+
 def new(setup: Setup) -> State:
-    chosen = setup.options
-    variant: Variant = "duckling" if chosen["rule_set"] == "duckling" else "standard"
+    chosen = settled(OPTIONS, setup.options, Chosen)
+    colours = DECKS[chosen.decks]
     return State(
         Rules(
             seats=setup.seats,
-            party=party(len(setup.seats), variant, chosen["crew"] == "five"),
-            tempo=int(chosen["tempo"]),
-            colours=DECKS[str(chosen["decks"])],
-            with_expansion=bool(chosen["expansion"]) or "red" in DECKS[str(chosen["decks"])],
-            rockets=ROCKETS[str(chosen["rockets"])],
-            draws_trajectories=chosen["trajectories"] == "drawn",
-            resolution=_resolution(variant, chosen["resolution"]),
-            draws="table" if chosen["draws"] == "table" else "box",
-            signals=bool(chosen["signals"]),
-            own=_own(chosen["own_missions"]),
+            party=party(len(setup.seats), chosen.rule_set, chosen.crew == "five"),
+            tempo=int(chosen.tempo),
+            colours=colours,
+            with_expansion=chosen.expansion or "red" in colours,
+            rockets=ROCKETS[chosen.rockets],
+            draws_trajectories=chosen.trajectories == "drawn",
+            # the Little Duckling has its own resolution; only the reference text knows it
+            resolution="duckling" if chosen.rule_set == "duckling" else chosen.resolution,
+            draws=chosen.draws,
+            signals=chosen.signals,
+            own=_own(chosen.own_missions),
         )
     )
 
 
-def _resolution(variant: Variant, chosen: Value) -> RuleSet:
-    """The Little Duckling has its own; only the reference text knows it."""
-    if variant == "duckling":
-        return "duckling"
-    return "printed" if chosen == "printed" else "manual"
-
-
-def _own(text: Value) -> tuple[Mission, ...]:
-    if not str(text).strip():
+def _own(text: str) -> tuple[Mission, ...]:
+    if not text.strip():
         return ()
     try:
-        missions = mission_file.read(str(text), "your missions")
+        missions = mission_file.read(text, "your missions")
     except DataError as error:
         raise Refused("own_missions_bad", why=str(error)) from error
     if taken := next((each.id for each in missions if each.id in shipped.missions()), None):
