@@ -14,6 +14,10 @@ import msgspec
 
 T = TypeVar("T")
 LONGEST_KEY = 200
+LIKE_IT = 0.6  # a word that is less like another was not meant to be it
+STRING = re.compile(
+    r'"""(?:[^\\]|\\[\s\S])*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*'
+)  # or a comment
 ONE_OF_MANY = "Expected `array`, got `object`"
 LARGEST = 2**63  # TOML promises no more; Python does not even print a number of some thousand digits
 
@@ -95,7 +99,9 @@ def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str
     for key, value in raw.items():
         here = (*path, key)
         if key not in known:
-            raise DataError(f"{name}{line_of(text, here)}: unknown key {'.'.join(here)!r}. {nearest(key, known)}")
+            raise DataError(
+                f"{name}{line_of(text, here)}: unknown key {'.'.join(here)!r}. {nearest(key, sorted(known))}"
+            )
         if isinstance(value, Mapping):
             _refuse_unknown_keys(value, hints[key], text, name, here)
         elif isinstance(value, list):
@@ -105,33 +111,47 @@ def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """What may have been meant, or else all that is known."""
-    names = sorted(known)
-    near = difflib.get_close_matches(word[:LONGEST_KEY], names, 1, 0.5)
-    return f"Did you mean {near[0]!r}?" if near else f"Known here: {', '.join(names)}."
+    """A sentence: what may have been meant, or else all that is known, in the order given."""
+    names = list(known)
+    near = meant(word, names)
+    return f"Did you mean {near!r}?" if near is not None else f"Known here: {', '.join(names)}."
+
+
+def meant(word: str, known: Iterable[str], like_it: float = LIKE_IT) -> str | None:
+    return next(iter(difflib.get_close_matches(word[:LONGEST_KEY], list(known), 1, like_it)), None)
 
 
 def line_of(text: str, path: tuple[str, ...]) -> str:
     """The line on which a key stands, found by reading along the tables; tomllib keeps no positions.
 
-    "decks[2]" stands under the third [[decks]].
+    "decks[2]" stands under the third [[decks]]. Of a table that has no line of its own it is the first line inside.
     """
     if not path:
         return ""
     table: tuple[str, ...] = ()
+    inside = ""
     met: Counter[tuple[str, ...]] = Counter()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(STRING.sub(_without_lines, text).split("\n"), start=1):
         raw = line[:LONGEST_KEY]  # a longer one would keep the search busy for minutes
-        if found := re.match(r"\s*(\[\[?)\s*([\w.\-\" ]+?)\s*\]\]?", raw):
-            table = tuple(part.strip(' "') for part in found[2].split("."))
+        if found := re.match(r"\s*(\[\[?)\s*([\w.\-\"' ]+?)\s*\]\]?", raw):
+            here = table = tuple(part.strip(" \"'") for part in found[2].split("."))
             if found[1] == "[[":
                 met[table] += 1
-                table = (*table[:-1], f"{table[-1]}[{met[table] - 1}]")
-            if _is_same(table, path):
-                return f":{number}"
-        elif (found := re.match(r"\s*\"?([\w\-.]+)\"?\s*=", raw)) and _is_same((*table, *found[1].split(".")), path):
+                here = table = (*table[:-1], f"{table[-1]}[{met[table] - 1}]")
+        elif found := re.match(r"\s*[\"']?([\w\-.]+)[\"']?\s*=", raw):
+            here = (*table, *found[1].split("."))
+        else:
+            continue
+        if _is_same(here, path):
             return f":{number}"
-    return ""
+        if not inside and _is_same(here[: len(path)], path):
+            inside = f":{number}"
+    return inside
+
+
+def _without_lines(found: re.Match[str]) -> str:
+    """What stands in a string of several lines is no key."""
+    return "\n" * found[0].count("\n") if found[0].startswith(('"""', "'''")) else found[0]
 
 
 def _is_same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

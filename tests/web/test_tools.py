@@ -64,7 +64,7 @@ def test_what_is_malformed_is_told_with_line_and_field(flask: Flask) -> None:
         ("?rules=house", "rules is one of manual, printed, duckling"),
         ("?rules=printed&rules=manual", "rules is one of manual"),
         ("?trace=1", "trace is one of false, true"),
-        ("?set=delya%3Dbump", "did you mean 'delay'"),
+        ("?set=delya%3Dbump", "Did you mean 'delay'"),
         (f"?set={'x' * 61}", "set has at most 20 values of 60 characters"),
         ("?" + "&".join(["set=turns%3D7"] * 21), "set has at most 20 values"),
     ],

@@ -109,7 +109,7 @@ WRONG = [
         f"[[alerts]]\nname = 'A'\nlevel = 'red'\naliens = {{ bridge = 0x{'f' * 900} }}",
         "our box: alerts[0].aliens.bridge: this number is far too large",
     ),
-    ("[roles.soldier]\nflags.a.a.a = 1", "our box: roles.soldier.flags: Expected"),
+    ("[roles.soldier]\nflags.a.a.a = 1", "our box:2: roles.soldier.flags: Expected"),
     ('[[alerts]]\nname = "A\\nB"\nlevel = "red"', "our box:2: alerts[0].name: a name stands in one line"),
     ('[plans.trap]\nname = "A\\u202Etrap"', "our box:2: plans.trap.name: a name stands in one line"),
     ('[tools.tool_1]\nname = "A\\tgun"', "our box:2: tools.tool_1.name: a name stands in one line"),

@@ -59,7 +59,7 @@ def test_the_book_is_read_once() -> None:
 
 def test_find() -> None:
     assert shipped.find("mission-3").title == "Mission 3"
-    with pytest.raises(DataError, match="Did you mean 'mission-3' or"):
+    with pytest.raises(DataError, match=r"Did you mean 'mission-3'\?"):
         shipped.find("mission 3")
     with pytest.raises(DataError, match="missions list"):
         shipped.find("?")
@@ -165,6 +165,8 @@ FILES = [  # what is replaced, by what, the line, what is said
     ('"130 data transfer"', "130", 20, "an event is a line between quotes"),
     ('"130 data transfer"', "'130'", 22, "does not say what is announced at 130"),
     ('    "15 alert T+1 common blue",\n    "130', '    "15 alert T+1 common blue", "15', 21, "same second"),
+    ('    "130 data', '    # it\'s "late", so\n    "130 dta', 23, "'130 dta transfer': unknown announcement"),
+    (OWN, "\n[missions.first]\nturns = 7", 2, "unknown key 'missions'. Did you mean '[[mission]]'?"),
     ("70 incoming data", "70 incoming dta", 12, "mission 'our-first': '70 incoming dta'"),
     ("# Our second evening", 'missions = ["x"]', 1, "unknown key 'missions'. Did you mean '[[mission]]'?"),
     (OWN, "[mission]", 1, "there is no mission"),

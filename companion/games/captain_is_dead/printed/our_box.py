@@ -1,13 +1,12 @@
 """Our box: what a group's own print says, typed in once, laid over what is public."""
 
-import difflib
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from companion.contract.data import DataError, line_of, parse
+from companion.contract.data import DataError, line_of, nearest, parse
 from companion.games.captain_is_dead.printed import (
     FLAGS,
     LEVELS,
@@ -48,12 +47,12 @@ def own_of(text: str) -> Book:
     _expect_quick(text)
     own = parse(text, Book, WHERE)
     for path, reason in _wrong(own):
-        raise DataError(f"{WHERE}{line_of(text, path)}: {'.'.join(path)}: {reason}.")
+        raise DataError(f"{WHERE}{line_of(text, path)}: {'.'.join(path)}: {_sentence(reason)}")
     for place, card in enumerate(own.alerts):
         for name, reason in _wrong_card(own, card, own.alerts[:place]):
             here = f"alerts[{place}]"
             line = line_of(text, (here, name)) or line_of(text, (here,))
-            raise DataError(f"{WHERE}{line}: {here}.{name}: {reason}.")
+            raise DataError(f"{WHERE}{line}: {here}.{name}: {_sentence(reason)}")
     return own
 
 
@@ -162,8 +161,11 @@ def _one_of(path: tuple[str, ...], value: str | None, known: Collection[str]) ->
 
 
 def _unknown(value: str, known: Collection[str]) -> str:
-    near = difflib.get_close_matches(value, known, 1, 0.5)
-    return f"there is no {value!r}. " + (f"Did you mean {near[0]!r}?" if near else f"Known: {', '.join(known)}")
+    return f"there is no {value!r}. {nearest(value, known)}"
+
+
+def _sentence(reason: str) -> str:
+    return reason if reason[-1] in ".?" else f"{reason}."
 
 
 def _wrong_card(own: Book, card: AlertCard, before: tuple[AlertCard, ...]) -> Iterator[tuple[str, str]]:

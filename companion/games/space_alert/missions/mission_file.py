@@ -3,14 +3,14 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, get_args
 
-from companion.contract.data import DataError
+from companion.contract.data import STRING, DataError, line_of, nearest
 from companion.games.space_alert.missions import notation
 from companion.games.space_alert.missions.mission import Alert, CommsDown, Happening, Kind, Mission, Scope
-from companion.games.space_alert.missions.notation import Wrong, mean
+from companion.games.space_alert.missions.notation import Wrong
 
 PHASES: Final = {7: 2, 12: 3}  # how many phases a mission of so many turns has
 SHORTEST_PHASE: Final = 75  # its beginning and the one-minute warning find room
@@ -18,6 +18,7 @@ LONGEST: Final = 3600
 LONGEST_ID: Final = 40
 LONGEST_TITLE: Final = 60
 ID: Final = re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
+TOP: Final = ":1"
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 
 KEYS: Final = tuple(each.name for each in fields(Mission) if each.name != "kind")
@@ -39,7 +40,9 @@ def read(text: str, name: str, kind: Kind = "own") -> tuple[Mission, ...]:
     except (ValueError, RecursionError) as error:  # an endless number or nesting is no TOMLDecodeError
         raise DataError(_broken(text, name, str(error))) from error
     if stray := next((key for key in raw if key != "mission"), None):
-        raise DataError(f"{name}:{_line_of_key(text, stray)}: unknown key {stray!r}. {mean(stray, ['[[mission]]'])}")
+        raise DataError(
+            f"{name}{line_of(text, (stray,)) or TOP}: unknown key {stray!r}. {nearest(stray, ['[[mission]]'])}"
+        )
     tables = raw.get("mission")
     if not (isinstance(tables, list) and tables and all(isinstance(each, dict) for each in tables)):
         raise DataError(f"{name}:1: there is no mission. Begin each one with a line [[mission]].")
@@ -54,7 +57,7 @@ def read(text: str, name: str, kind: Kind = "own") -> tuple[Mission, ...]:
             line = _line(text, number, misfit)
             called = table.get("id")
             which = f"mission {called!r}" if isinstance(called, str) and called else f"mission {number + 1}"
-            raise DataError(f"{name}:{line}: {which}: {misfit}") from misfit
+            raise DataError(f"{name}{line}: {which}: {misfit}") from misfit
         ids.add(mission.id)
         missions.append(mission)
     return tuple(missions)
@@ -80,7 +83,7 @@ def _quoted(text: str) -> str:
 def _mission(table: Mapping[str, Any], kind: Kind) -> Mission:
     for key in table:
         if key not in KEYS:
-            raise _Misfit(f"unknown key {key!r}. {mean(key, KEYS)}", key)
+            raise _Misfit(f"unknown key {key!r}. {nearest(key, KEYS)}", key)
     if missing := [key for key in NEEDED if key not in table]:
         raise _Misfit(f"{_listed(missing)} missing. A mission needs {_and(NEEDED)}.")
     turns = table["turns"]
@@ -88,7 +91,7 @@ def _mission(table: Mapping[str, Any], kind: Kind) -> Mission:
         raise _Misfit(f"turns is 7 or 12, not {turns!r}.", "turns")
     stage = table.get("stage", "mission")
     if stage not in SCOPES:
-        raise _Misfit(f"unknown stage {stage!r}. {mean(str(stage), SCOPES)}", "stage")
+        raise _Misfit(f"unknown stage {stage!r}. {nearest(str(stage), SCOPES)}", "stage")
     ends = _phase_ends(table["phase_ends"], turns)
     return Mission(
         _id(table["id"]), _title(table["title"]), kind, turns, ends, _events(table["events"], turns, ends[-1]), stage
@@ -176,45 +179,21 @@ def _and(words: Sequence[str]) -> str:
 
 # --- where it stands: tomllib keeps no positions, so the text is read again, and only when something is wrong
 
-PIECE: Final = re.compile(
-    r'(?P<string>"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\')(?!\s*=)'
-    r"|#[^\n]*"
-    r"|^[ \t]*\[\[[ \t]*(?P<header>[^]\n]*?)[ \t]*\]\]"
-    r"|^[ \t]*[\"']?(?P<key>[\w-]+)[\"']?[ \t]*=",
-    re.MULTILINE,
-)
 
-
-def _line(text: str, number: int, misfit: _Misfit) -> int:
+def _line(text: str, number: int, misfit: _Misfit) -> str:
     """The line of the event, else of the key, else of the mission, else the file's first."""
-    header, keys, strings = 1, dict[str, int](), list[int]()
-    for kind, word, line in _pieces(text, number):
-        if kind == "header":
-            header = line
-        elif kind == "key":
-            keys.setdefault(word, line)
-        elif keys and next(reversed(keys)) == "events":
-            strings.append(line)
-    if misfit.event is not None and misfit.event < len(strings):
-        return strings[misfit.event]
-    return keys.get(misfit.key, header)
+    mission = f"mission[{number}]"
+    key = line_of(text, (mission, misfit.key))
+    if key and misfit.event is not None:
+        return _line_of_event(text, int(key.removeprefix(":")), misfit.event)
+    return key or line_of(text, (mission,)) or TOP
 
 
-def _pieces(text: str, number: int) -> Iterator[tuple[str, str, int]]:
-    """Headers, keys and strings of one mission."""
-    at = -1
-    for found in PIECE.finditer(text):
-        kind = found.lastgroup
-        if kind is None:
-            continue  # a comment
-        at += kind == "header" and found[kind].strip("\"'") == "mission"
-        if at == number:
-            yield kind, found[kind], text.count("\n", 0, found.start(kind)) + 1
-
-
-def _line_of_key(text: str, key: str) -> int:
-    found = re.search(rf"^[ \t]*\[{{0,2}}[ \t]*[\"']?{re.escape(key)}\b", text, re.MULTILINE)
-    return text.count("\n", 0, found.start()) + 1 if found else 1
+def _line_of_event(text: str, begins: int, number: int) -> str:
+    """`begins` is the line of the key: what follows its equals sign are strings, one an event, and comments."""
+    value = text.index("=", sum(len(line) + 1 for line in text.split("\n")[: begins - 1]))
+    strings = [found.start() for found in STRING.finditer(text, value) if found[0][0] != "#"]
+    return f":{text.count(chr(10), 0, strings[number]) + 1}"
 
 
 def _broken(text: str, name: str, error: str) -> str:

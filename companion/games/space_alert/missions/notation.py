@@ -1,10 +1,10 @@
 """One announcement as a line of a mission file, "35 alert T+2 serious internal unconfirmed", and back."""
 
-import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, assert_never
 
+from companion.contract.data import meant, nearest
 from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, Happening, IncomingData, Zone
 
 SHORTEST_SILENCE: Final = 5
@@ -62,12 +62,6 @@ def write(event: Happening) -> str:
             assert_never(event)
 
 
-def mean(word: str, known: Sequence[str]) -> str:
-    """The rest of a sentence about a word that nobody knows."""
-    near = difflib.get_close_matches(word, known, 1, 0.6)
-    return f"Did you mean {near[0]!r}?" if near else f"Known here: {', '.join(known)}."
-
-
 def _diagnosis(words: list[str]) -> str:
     """Why a line that is none cannot be read: the first word that does not fit."""
     if not words:
@@ -90,10 +84,8 @@ def _misfits(words: list[str]) -> Iterator[str]:
     elif " ".join(what[:2]) in KINDS:
         yield f"nothing follows {' '.join(what[:2])!r}: leave out {' '.join(what[2:])!r}"
     else:
-        said = " ".join(what[:2])
-        near = difflib.get_close_matches(what[0], ["alert"], 1, 0.6)
-        hint = "Did you mean 'alert'?" if near else mean(said, KINDS)
-        yield f"unknown announcement {what[0] if near else said!r}. {hint}"
+        said = what[0] if meant(what[0], ["alert"]) else " ".join(what[:2])
+        yield f"unknown announcement {said!r}. {nearest(said, KINDS)}"
 
 
 def _alert_misfits(words: list[str]) -> Iterator[str]:
@@ -107,18 +99,18 @@ def _alert_misfits(words: list[str]) -> Iterator[str]:
         )
     if severity not in SEVERITIES:
         yield (
-            f"unknown severity {severity!r}. {mean(severity, SEVERITIES)}"
+            f"unknown severity {severity!r}. {nearest(severity, SEVERITIES)}"
             if severity and severity not in PLACES
             else f"after the turn comes 'common' or 'serious'{_instead(severity)}: {ALERT}"
         )
     if place not in PLACES:
         yield (
-            f"unknown zone {place!r}. {mean(place, PLACES)}"
+            f"unknown zone {place!r}. {nearest(place, PLACES)}"
             if place and place != "unconfirmed"
             else f"the zone is missing: red, white, blue or internal, like {ALERT}"
         )
     if unsure not in ("", "unconfirmed"):
-        yield f"unknown word {unsure!r}. {mean(unsure, ['unconfirmed'])}"
+        yield f"unknown word {unsure!r}. {nearest(unsure, ['unconfirmed'])}"
     yield f"nothing follows 'unconfirmed': leave out {' '.join(rest).strip()!r}"
 
 

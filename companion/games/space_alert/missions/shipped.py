@@ -1,13 +1,12 @@
 """The missions that ship: the training tracks and missions of the base game, double actions, the Little Duckling."""
 
-import difflib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from companion.contract.data import DataError
+from companion.contract.data import DataError, meant
 from companion.games.space_alert.missions import mission_file
 from companion.games.space_alert.missions.mission import Kind, Mission
 
@@ -33,6 +32,6 @@ def find(id: str) -> Mission:
     known = missions()
     if id in known:
         return known[id]
-    near = difflib.get_close_matches(id.strip().lower().replace("_", "-").replace(" ", "-"), known, 3, 0.5)
-    hint = f"Did you mean {' or '.join(repr(each) for each in near)}?" if near else "`missions list` shows all."
+    near = meant(id.strip().lower().replace("_", "-").replace(" ", "-"), known)
+    hint = f"Did you mean {near!r}?" if near else "`missions list` shows all."
     raise DataError(f"there is no mission {id!r}. {hint}")

@@ -1,11 +1,10 @@
 """A game as JSON into what the rules take, refused by field when it is no game."""
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from companion.contract.data import DataError
+from companion.contract.data import DataError, meant, nearest
 from companion.games.space_alert.resolution.board import layout, tables
 from companion.games.space_alert.resolution.deck import deck, is_internal
 from companion.games.space_alert.resolution.game import (
@@ -43,8 +42,8 @@ def game_from(raw: object, rules: Switches) -> GameInput:
     if not isinstance(raw, Mapping):
         raise BadGame("game", f"this is {_kind(raw)}. A game is a JSON object")
     for key in raw:
-        if key not in KNOWN and (near := difflib.get_close_matches(str(key)[:LONGEST_ID], OPTIONAL, 1, NEAR)):
-            raise BadGame(str(key)[:LONGEST_ID], f"unknown here. Did you mean {near[0]!r}?")
+        if key not in KNOWN and (near := meant(str(key), OPTIONAL, NEAR)):
+            raise BadGame(str(key)[:LONGEST_ID], f"unknown here. Did you mean {near!r}?")
     turns = _one_of(raw.get("turns", rules.turns), "turns", (7, 12))
     trajectories = _trajectories(_need(raw, "trajectories"), rules)
     crew = _crew(_need(raw, "crew"), turns)
@@ -200,8 +199,8 @@ def _card(value: object, field: str) -> str:
         return value
     if not isinstance(value, str):
         raise BadGame(field, f"this is {_kind(value)}. Write the card's number, as E1-05")
-    near = difflib.get_close_matches(value[:LONGEST_ID].upper(), deck(), 1, 0.6)
-    raise BadGame(field, "no threat card has this number" + (f". Did you mean {near[0]}?" if near else ""))
+    near = meant(value.upper(), deck())
+    raise BadGame(field, "no threat card has this number" + (f". Did you mean {near}?" if near else ""))
 
 
 def _crew(value: object, turns: int) -> tuple[Program, ...]:
@@ -278,7 +277,7 @@ def _figures(value: object) -> tuple[tuple[str, Figures], ...]:
         numbers: dict[str, int] = {}
         for name, number in object_from(each, field).items():
             if name not in known:
-                raise BadGame(f"{field}.{name}"[:LONGEST_ID], f"unknown. Known here: {', '.join(known)}")
+                raise BadGame(f"{field}.{name}"[:LONGEST_ID], f"unknown. {nearest(name, known)}")
             least = 1 if name == "hp" else -9 if name == "shield" else 0
             numbers[name] = int_from(number, f"{field}.{name}", least, 99)
         own.append((id, Figures(**numbers)))

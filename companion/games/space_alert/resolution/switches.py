@@ -1,13 +1,12 @@
 """The rule sets: tables of switches, each of which can also be set alone. What one means is told under its name."""
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args, get_type_hints
 
-from companion.contract.data import DataError, load
+from companion.contract.data import DataError, load, nearest
 
 FILE: Final = Path(__file__).parent / "switches.toml"
 LARGEST: Final = 5  # number that a switch can be: what the largest reactor holds
@@ -66,9 +65,7 @@ def with_switch(switches: Switches, setting: str) -> Switches:
     name, is_set, value = setting.partition("=")
     known = [each.name for each in fields(Switches)]
     if name not in known or not is_set:
-        near = difflib.get_close_matches(name, known, 1, 0.5)
-        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}."
-        raise DataError(f"{setting!r} sets no switch: write one as name=value; {hint}")
+        raise DataError(f"{setting!r} sets no switch: write one as name=value. {nearest(name, known)}")
     can_be = _can_be(get_type_hints(Switches)[name])
     if value not in can_be:
         raise DataError(f"{setting!r}: {name} is one of {', '.join(can_be)}.")

@@ -152,7 +152,7 @@ def test_the_story() -> None:
     [
         ([], "required: FILE"),
         (["-", "--rules", "house"], "invalid choice: 'house'"),
-        (["-", "--set", "delya=bump"], "did you mean 'delay'?"),
+        (["-", "--set", "delya=bump"], "Did you mean 'delay'?"),
         (["-", "--set", "turns=9"], "turns is one of 7, 12"),
     ],
 )

@@ -118,7 +118,7 @@ def test_each_rule_set_loads_and_says_what_is_different(name: Any) -> None:
 @pytest.mark.parametrize(
     ("setting", "hint"),
     [
-        ("delya=bump", "did you mean 'delay'"),
+        ("delya=bump", "Did you mean 'delay'"),
         ("delay", "as name=value"),
         ("delay=bumpy", "delay is one of to_gap, bump"),
         ("refuel_to=x", "refuel_to is one of 0, 1, 2, 3, 4, 5"),
