@@ -122,7 +122,9 @@ class FakeMixer:
         *,
         card: str = FAKE_CARD,
     ) -> None:
-        self._now, self._changed, self._card = now, changed, card
+        self._now = now
+        self._changed = changed
+        self._card = card
         self._buses = frozenset(buses)
         self._retry = Retry(now)
         self._is_open = False

@@ -63,7 +63,9 @@ class PygameMixer:
     ) -> None:
         self._is_loaded = False
         self._buses = {bus: number for number, bus in enumerate(buses)}
-        self._card, self._cards, self._buffer = card, cards, buffer
+        self._card = card
+        self._cards = cards
+        self._buffer = buffer
         self._retry = Retry(now)
         self._opened: str | None = None  # the card's name
         self._others: frozenset[str] = frozenset()  # all that were here then

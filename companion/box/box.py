@@ -126,7 +126,9 @@ class BoxNow:
 
 class Box:
     def __init__(self, parts: Parts, file: Path, disk: Disk = os) -> None:
-        self._file, self._disk, self._whose = file, disk, dict(parts.readers)
+        self._file = file
+        self._disk = disk
+        self._whose = dict(parts.readers)
         self._presses = Presses()
         cards, trouble = _restored(file, disk)
         self.now = BoxNow(

@@ -21,7 +21,9 @@ class Words(Protocol):
 class Tongue:
     def __init__(self, words: Mapping[str, Words], says: tuple[str, ...], findings: Findings) -> None:
         """`words` by the file in which the game's own stand; `says`: how lines begin that the voice can say."""
-        self._words, self._says, self._findings = words, says, findings
+        self._words = words
+        self._says = says
+        self._findings = findings
         self._good: set[tuple[str, tuple[str, ...]]] = set()
         self.seats: frozenset[Seat] = frozenset()
 

@@ -33,7 +33,10 @@ class Walk:
     def __init__(
         self, game: AnyGame, ground: "Ground", tongue: Tongue, findings: Findings, is_enough: Callable[[], bool]
     ) -> None:
-        self._game, self._ground, self._tongue, self._findings = game, ground, tongue, findings
+        self._game = game
+        self._ground = ground
+        self._tongue = tongue
+        self._findings = findings
         self._is_enough = is_enough
         self._make = Making(ground.commands, ground.type_key)
         self._lamps = (*LAMPS, *game.lamps)

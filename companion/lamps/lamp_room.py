@@ -23,7 +23,9 @@ class LampRoom:
     def __init__(
         self, lamps: Mapping[str, Lamp], now: Callable[[], int], limit: float = 1.0, missed: Missed = logged
     ) -> None:
-        self._lamps, self._now, self._missed = lamps, now, missed
+        self._lamps = lamps
+        self._now = now
+        self._missed = missed
         self._lights = Lights(tuple(lamps), limit)
 
     def take(self, news: News) -> None:

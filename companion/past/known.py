@@ -37,7 +37,9 @@ class Notes(Generic[N]):
         self, make: Callable[[Volume], N], unread: Callable[[Volume, str], N], most: int | None = None
     ) -> None:
         """`unread`: what stands for one that cannot be read now, until somebody was answered with it."""
-        self._make, self._unread, self._most = make, unread, most
+        self._make = make
+        self._unread = unread
+        self._most = most
         self._known: dict[str, tuple[Stamp, N]] = {}
         self._passing: dict[str, tuple[Stamp, N]] = {}  # never kept: the next read may succeed
 

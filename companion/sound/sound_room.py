@@ -82,8 +82,14 @@ class SoundRoom:
         self.director = director
         self._missed = missed
         self._narrators = narrators
-        self._mixer, self._voice, self._sounds, self._words = mixer, voice, sounds, words
-        self._now, self._shown, self._fault, self._espeak = now, shown, fault, espeak
+        self._mixer = mixer
+        self._voice = voice
+        self._sounds = sounds
+        self._words = words
+        self._now = now
+        self._shown = shown
+        self._fault = fault
+        self._espeak = espeak
         self._game: int | None = None
         self._slug = ""
         self._bed: str | None = None

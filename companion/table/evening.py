@@ -40,7 +40,11 @@ class Evening:
         speaker: Callable[[str], Speak],
         disk: Disk = os,
     ) -> None:
-        self._games, self._journals, self._clock, self._rng, self._speaker = games, journals, clock, rng, speaker
+        self._games = games
+        self._journals = journals
+        self._clock = clock
+        self._rng = rng
+        self._speaker = speaker
         self._disk = disk
         try:
             self._journals.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -26,7 +26,9 @@ class Hands:
     def __init__(
         self, ask: Callable[[Ask], Answer], announce: Callable[[tuple[Effect, ...]], None], address: Callable[[], str]
     ) -> None:
-        self._ask, self._announce, self._address = ask, announce, address
+        self._ask = ask
+        self._announce = announce
+        self._address = address
 
     def obey(self, hand: BoxWish, seen: Snapshot, play: Play | None, *, now: int, runs: bool) -> None:
         try:

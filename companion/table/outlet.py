@@ -30,7 +30,9 @@ class Outlet(Generic[T]):
     """Hands over what is posted on a thread of its own. A subscriber that fails is a fault people see, and goes on."""
 
     def __init__(self, name: str, subscriber: Subscriber[T], fault: Fault) -> None:
-        self._name, self._subscriber, self._fault = name, subscriber, fault
+        self._name = name
+        self._subscriber = subscriber
+        self._fault = fault
         self._queue: queue.SimpleQueue[T | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._is_faulty = False

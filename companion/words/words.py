@@ -24,7 +24,9 @@ class Words:
     """
 
     def __init__(self, strings: Mapping[str, str], below: "Words | None" = None, missed: Missed = logged) -> None:
-        self._strings, self._below, self._missed = dict(strings), below, missed
+        self._strings = dict(strings)
+        self._below = below
+        self._missed = missed
 
     @classmethod
     def read(cls, folder: Path, language: str, below: "Words | None" = None) -> "Words":

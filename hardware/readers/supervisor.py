@@ -55,7 +55,9 @@ class SerialReader:
         pauses: Sequence[float] = PAUSES_S,
     ) -> None:
         self.name = name
-        self._place, self._kind, self._now = place, kind, now
+        self._place = place
+        self._kind = kind
+        self._now = now
         self._ports, self._open = ports, open_port
         self._stopping = threading.Event()
         self._wait: Wait = wait or self._stopping.wait
