@@ -11,7 +11,7 @@ SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/nu
 MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
 INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: setup run test test-again check-style test-slow test-install bench clean chromium
+.PHONY: setup run quick test test-again check-style test-slow test-install bench clean chromium
 
 setup: $(VENV)/.product $(VENV)/.pages
 
@@ -21,6 +21,10 @@ run: $(VENV)/.product $(VENV)/.pages
 # What needs a browser takes longest and comes first, in one process; the others do the rest (tests/conftest.py).
 test: $(VENV)/.dev chromium check-style
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -m "not slow and not install" $(ARGS)
+
+# While one works: style, types, and all tests but those that take longest (tests/conftest.py). Under a minute.
+quick: check-style
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not install and not browser and not thorough" $(ARGS)
 
 # Once more without browsers: make test-again PYTHON=python3.13 VENV=.venv-3.13
 test-again: $(VENV)/.dev

@@ -4,15 +4,42 @@ Look further by hand: `HYPOTHESIS_PROFILE=further make test ARGS=tests/games`.
 """
 
 import os
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling
 
+TESTS: Final = Path(__file__).parent
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("further", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+
+# What takes most of the time: `make quick` leaves these files out. `make test ARGS=--durations=50` says which.
+THOROUGH: Final = {  # folder: files, without their test_
+    ".": "documents",
+    "companion": "failing_disk first_lines journal library lights main no_files voice",
+    "games": "corrections taking_back",
+    "games/captain_is_dead": "heard pages properties words",
+    "games/feed_the_kraken": "broken_off channels properties",
+    "games/shallow_space": "pages playthroughs properties screen",
+    "games/space_alert": "book demand flight generator missions playthroughs properties rendered ship_picture",
+    "games/space_alert/resolution": "command properties",
+    "hardware/readers": "contract supervisor",
+    "kit": "new_game planted",
+    "systemd": "pulled_plug",
+    "web": "api box entrance listening nearby pages past rights secrets who_reads",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    thorough = {TESTS / folder / f"test_{each}.py" for folder, names in THOROUGH.items() for each in names.split()}
+    assert all(each.exists() for each in thorough), f"not there: {[each for each in thorough if not each.exists()]}"
+    for item in items:
+        if item.path in thorough:
+            item.add_marker(pytest.mark.thorough)
 
 
 class OneBrowserAtATime(LoadFileScheduling):  # type: ignore[misc]
