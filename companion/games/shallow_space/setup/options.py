@@ -1,6 +1,7 @@
 """The rules that a group may set before the game; their names and sentences stand in strings/."""
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from companion.contract import Choice, Number, Option, Preset
 
@@ -45,6 +46,43 @@ OPTIONS: Final = (
     Option(Number("pod_points", 1, 3), 3, "ours", group=PEOPLE),
     Option(Choice("crew_starts", ("posts", "bridge")), "posts", "ours", group=PEOPLE),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    ships: Literal["by_number", "2", "3", "4"]
+    teams: Literal["seats", "drawn", "chosen"]
+    cards: Literal["all", "first_game"]
+    dice: Literal["box", "entered"]
+    turn_seconds: int
+    last_round: int
+    order: Literal["sequential", "simultaneous"]
+    decks: Literal["shared", "per_ship", "endless"]
+    first_hands: bool
+    held_stack: bool
+    grenade_extra: bool
+    brigade_grey: bool
+    heal_range: Literal["ship", "room"]
+    jump_over: Literal["anything", "free"]
+    charges_seen: bool
+    disarm: Literal["entering", "standing"]
+    crew_turn_in: int
+    executive_extra: bool
+    gas_counts: Literal["engineering", "always"]
+    random_grey: bool
+    penalty: Literal["flat", "per_level"]
+    photon: Literal["rolls", "never_misses"]
+    packet: Literal["highest", "sum"]
+    electronic: Literal["damage", "stopped", "passes"]
+    ramming: Literal["forward", "absorbed", "ignored"]
+    virus: Literal["everybody", "others"]
+    grey_hurts: bool
+    redshirts_shield: bool
+    capture: Literal["bridge", "ship"]
+    defecting: Literal["three_ships", "always", "never"]
+    pod_points: int
+    crew_starts: Literal["posts", "bridge"]
+
 
 # two ships, as long as no more than six people play
 PRESETS: Final = (Preset(FIRST_GAME, {"ships": BY_NUMBER, "cards": FIRST_GAME, "turn_seconds": 90}),)
