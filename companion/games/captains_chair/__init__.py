@@ -11,6 +11,7 @@ from companion.games.captains_chair.setup.beginning import new
 from companion.games.captains_chair.setup.options import OPTIONS, keeps_secrets
 from companion.games.captains_chair.shown.picture import View
 from companion.games.captains_chair.shown.scene import acts, scene
+from companion.games.captains_chair.shown.secrets import twins
 from companion.games.captains_chair.shown.view import view
 
 GAME: Final[Game[State, View]] = Game(
@@ -33,4 +34,5 @@ GAME: Final[Game[State, View]] = Game(
     broken=broken,
     hands=Hands(rounds.pressed),
     options=OPTIONS,
+    twins=twins,
 )
