@@ -32,6 +32,7 @@ from companion.games.feed_the_kraken.shown.acts import acts
 from companion.games.feed_the_kraken.shown.hands import HANDS
 from companion.games.feed_the_kraken.shown.picture import View
 from companion.games.feed_the_kraken.shown.scene import scene
+from companion.games.feed_the_kraken.shown.secrets import twins
 from companion.games.feed_the_kraken.shown.soundness import broken
 from companion.games.feed_the_kraken.shown.view import view
 
@@ -62,4 +63,5 @@ GAME: Final[Game[State, View]] = Game(
     options=OPTIONS,
     voice="bm_george",
     shell=(ShellCommand("scripts", "what is said with shut eyes, and when", scripts.run),),
+    twins=twins,
 )
