@@ -41,6 +41,7 @@ from companion.games.shallow_space.setup.options import OPTIONS, PRESETS
 from companion.games.shallow_space.shown.acts import acts
 from companion.games.shallow_space.shown.picture import View
 from companion.games.shallow_space.shown.scene import scene
+from companion.games.shallow_space.shown.secrets import twins
 from companion.games.shallow_space.shown.soundness import broken
 from companion.games.shallow_space.shown.view import view
 
@@ -72,4 +73,5 @@ GAME: Final[Game[State, View]] = Game(
     hands=Hands(readiness.pressed),
     options=OPTIONS,
     presets=PRESETS,
+    twins=twins,
 )

@@ -1,0 +1,95 @@
+"""What nobody else may know: states that could as well be, for proofs."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from companion.contract import Seat, Twin, replace
+from companion.games.shallow_space.model import HEALTHY, Lasting, Person, State, Swap, Then
+from companion.games.shallow_space.printed import CARDS, DOORS
+from companion.games.shallow_space.rules.parts import is_alive, is_public, with_person, with_ship
+
+NOBODY: Final[frozenset[Seat]] = frozenset()
+
+
+def twins(state: State, rng: Random) -> Iterator[Twin[State]]:
+    if state.stage != "playing":
+        return
+    yield Twin(replace(state, seed="another"), NOBODY)
+    yield Twin(replace(state, piles=tuple(replace(each, draw=each.draw[::-1]) for each in state.piles)), NOBODY)
+    yield from _of_one(state, rng.choice(state.people), rng)
+    yield from _hands(state, rng)
+    for person in state.people:
+        if person.cloak and is_alive(person):
+            yield from _cloaked(state, person, rng)
+    yield from _lasting(state, rng)
+    if state.asked is not None and state.asked.by is not None:
+        asked = replace(state.asked, command="Another", values=())
+        yield Twin(replace(state, asked=asked), frozenset((state.asked.by,)))
+
+
+def _team(state: State, team: int) -> frozenset[Seat]:
+    return frozenset(each.seat for each in state.people if each.team == team)
+
+
+# --- people
+
+
+def _of_one(state: State, one: Person, rng: Random) -> Iterator[Twin[State]]:
+    """How somebody is, the own team sees; the rest stands on the own page."""
+    mates, alone = _team(state, one.team), frozenset((one.seat,))
+    if is_alive(one):
+        health = 1 + one.health % HEALTHY
+        yield Twin(with_person(state, replace(one, health=health)), mates)
+    redshirts = rng.choice([each for each in range(4) if each != one.redshirts])
+    yield Twin(with_person(state, replace(one, redshirts=redshirts)), mates)
+    yield Twin(with_person(state, replace(one, hand=(*one.hand, rng.choice(tuple(CARDS))))), mates)
+    yield Twin(with_person(state, replace(one, dives=not one.dives)), alone)
+    yield Twin(with_person(state, replace(one, then=Then(3 - one.then.health, 2, one.hand[1:]))), alone)
+
+
+def _hands(state: State, rng: Random) -> Iterator[Twin[State]]:
+    """Two people have each other's cards; one offers another an exchange."""
+    one, two = rng.sample(state.people, 2)
+    knowing = frozenset((one.seat, two.seat))
+    if not state.swaps and len(one.hand) == len(two.hand):
+        swapped = with_person(state, replace(one, hand=two.hand))
+        yield Twin(with_person(swapped, replace(two, hand=one.hand)), knowing)
+    if one.team == two.team and one.hand and two.hand and is_alive(one) and is_alive(two):
+        offered = Swap(one.id, two.id, rng.choice(one.hand), rng.choice(("", *two.hand)))
+        yield Twin(replace(state, swaps=(*state.swaps, offered)), knowing)
+    for each in state.swaps:
+        without = tuple(other for other in state.swaps if other != each)
+        parties = frozenset((state.people[each.one].seat, state.people[each.other].seat))
+        yield Twin(replace(state, swaps=without), parties)
+
+
+def _cloaked(state: State, person: Person, rng: Random) -> Iterator[Twin[State]]:
+    """Where somebody is whose clone is seen, and what they did there."""
+    mates = _team(state, person.team)
+    afloat = [number for number, each in enumerate(state.ships) if not each.is_gone and not each.is_pod]
+    room = rng.choice(tuple(DOORS))
+    elsewhere = replace(person, ship=rng.choice(afloat or [person.ship]), room=room, moves=rng.randrange(3))
+    yield Twin(with_person(state, elsewhere), mates)
+    yield Twin(with_person(state, replace(person, hand=(), turned_in=1, has_acted=True)), mates)
+
+
+# --- ships
+
+
+def _lasting(state: State, rng: Random) -> Iterator[Twin[State]]:
+    """A charge that somebody laid, and one that nobody did; what there is behind a virus."""
+    for each in state.lasting:
+        if not is_public(state, each):
+            without = tuple(other for other in state.lasting if other != each)
+            yield Twin(replace(state, lasting=without), _team(state, each.team))
+        elif each.kind == "virus":
+            ship = state.ships[each.ship]
+            damage = tuple(rng.randint(0, 3) for _ in ship.damage)
+            ages = tuple(rng.randint(0, 2) if marks == 2 else 0 for marks in damage)
+            knowing = _team(state, ship.owner) if state.rules.sees_virus else NOBODY
+            yield Twin(with_ship(state, each.ship, replace(ship, damage=damage, ages=ages)), knowing)
+    if not state.rules.charges_seen:
+        by = rng.choice(state.people)
+        laid = Lasting(-1 - state.laid, "charge", by.ship, rng.choice(tuple(DOORS)), by.team, by.id, 2)
+        yield Twin(replace(state, lasting=(*state.lasting, laid), laid=state.laid + 1), _team(state, by.team))
