@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.contract import AnyGame, Course, Effect, Event, Line, Millis, Refused, Setup, line
+from companion.contract import AnyGame, Course, Effect, Event, Line, Millis, Refused, Result, Setup, line
 from companion.record.codec import Codec, fingerprint
 from companion.table.eyes import track_of
 from companion.table.mishaps import guarded, writing
@@ -64,6 +64,8 @@ def looked_over(game: AnyGame, state: Any) -> None:
     game.step(state)
     game.acts(state)
     track_of(game, state)
+    if not isinstance(result := game.result(state), Result | None):
+        raise TypeError(f"result gives {type(result).__name__}, and no Result")
 
 
 def _told(before: Any, event: Event[Any], after: Any, speak: Speak) -> str | None:

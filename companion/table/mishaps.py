@@ -19,7 +19,7 @@ def guarded(slug: str) -> Iterator[None]:
         yield
     except Refused:
         raise
-    except Exception as error:  # whatever a stranger's code can raise
+    except (Exception, SystemExit) as error:  # whatever a stranger's code can raise
         log.exception("the rules of %s broke; nothing was done", slug)
         raise Refused("rules_broken", why=line("broken.rules", where=blamed(error))) from error
 

@@ -119,7 +119,7 @@ def test_the_list_of_commands_here_is_complete() -> None:
 def test_the_routes_that_change_something_are_these(flask: Flask) -> None:
     posts = {rule.rule for rule in flask.url_map.iter_rules() if "POST" in (rule.methods or ())}
     tools = {rule for rule in posts if rule.startswith("/api/v1/tools/")}  # they change nothing, and need no seat
-    assert tools == {"/api/v1/tools/resolve"}
+    assert tools == {"/api/v1/tools/<name>"}
     ours = {"/join", "/invite", "/do", "/cards.toml", "/editor/<option>", "/panel", "/api/v1/seats", "/api/v1/commands"}
     assert posts - tools == ours
     others = {method for rule in flask.url_map.iter_rules() for method in rule.methods or ()}
