@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 
 from companion.contract import AnyGame, Finished
-from companion.past.replay import ODD, played
+from companion.past.replay import played
 from companion.past.story import day
 from companion.record import journal
 from companion.record.codec import NotUnderstood, plain
 from companion.record.journal import JournalDamaged, JournalUnread
 from companion.record.journal_entries import ENTRIES, Began, Ended
 from companion.record.journal_files import Volume
-from companion.table.play import OtherRules
+from companion.table.mishaps import OtherRules, looking_back
 
 
 def end(game: AnyGame, volume: Volume) -> Finished | None:
@@ -40,12 +40,13 @@ def kept(game: AnyGame, volume: Volume) -> Any:
     if annals is None or (ended := end(game, volume)) is None:
         return None
     try:
-        found = annals.of(ended)
-        if found is None:
-            return None
-        note = msgspec.convert(plain(found), annals.kind)
-        annals.picture((note,))
-        annals.rows((note,))
-    except ODD:
+        with looking_back(game.slug):
+            found = annals.of(ended)
+            if found is None:
+                return None
+            note = msgspec.convert(plain(found), annals.kind)
+            annals.picture((note,))
+            annals.rows((note,))
+    except OtherRules:
         return None
     return note

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Final
 
 from companion.contract import AnyGame
 from companion.past.story import story
@@ -11,31 +10,16 @@ from companion.record import journal
 from companion.record.codec import NotUnderstood
 from companion.record.journal_entries import ENTRIES, Began, Entry
 from companion.table.clock import TableClock
-from companion.table.play import OtherRules, Play
+from companion.table.mishaps import OtherRules
+from companion.table.opening import replayed
+from companion.table.play import Play
 
 Print = Callable[[str], None]
-ODD: Final = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RuntimeError,
-    StopIteration,
-    TypeError,
-    ValueError,
-)  # of rules that are given what they never made: options that are missing, events that cannot have happened
 
 
 def played(game: AnyGame, began: Began, entries: Sequence[Entry]) -> Play:
-    """A game as its journal leaves it, or OtherRules. Nothing is written, nobody asks clock or dice."""
-    try:
-        play = Play(game, began, None, 0, TableClock(lambda: 0), Random(0), lambda said: said.key)
-        for entry in entries:
-            play.replay(entry)
-        play.result()
-    except ODD as error:
-        raise OtherRules(f"{game.slug} cannot have been played like this: {type(error).__name__} {error}") from error
-    return play
+    """A game as its journal leaves it, or OtherRules."""
+    return replayed(game, began, entries, 0, TableClock(lambda: 0), Random(0), lambda said: said.key)
 
 
 def replay(path: Path, games: Mapping[str, AnyGame], say: Print) -> bool:

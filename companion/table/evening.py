@@ -20,7 +20,8 @@ from companion.table.clock import TableClock
 from companion.table.games import Games
 from companion.table.happened import Speak
 from companion.table.lobby import ready, rules_of
-from companion.table.play import OtherRules, Play
+from companion.table.mishaps import OtherRules
+from companion.table.play import Play
 from companion.table.unfinished import LeftOpen
 
 log = logging.getLogger(__name__)
@@ -136,17 +137,12 @@ class Evening:
                 self._games, self._journals, number, self._clock, self._rng, self._speaker, self._disk
             )
         except (OtherRules, NotUnderstood, JournalDamaged) as error:
+            log.warning("game %d cannot be taken up", number, exc_info=error.__cause__)
             raise CannotGoOn(str(error)) from error
         except OSError as error:
             raise CannotGoOn(
                 f"the journal of game {number} cannot be opened for writing ({error.strerror}). Mend that, and start "
                 f"the table anew"
-            ) from error
-        except Exception as error:  # rules that choke on an old journal end no evening: it is told
-            log.exception("game %d cannot be taken up", number)
-            raise CannotGoOn(
-                f"the rules cannot take up what stands in the journal of game {number} "
-                f"({type(error).__name__}: {error})"
             ) from error
         eyes_were_shut = play.masks
         try:

@@ -7,9 +7,14 @@ from typing import Final
 
 from companion.contract import Refused, line
 from companion.contract.blame import blamed
+from companion.record.codec import NotUnderstood
 
 log = logging.getLogger(__name__)
 BROKEN: Final = ("rules_broken", "cannot_be_kept")  # codes of refusals that are the game's own fault
+
+
+class OtherRules(Exception):
+    """The journal was written under rules that are not known here: it can be read, not played on."""
 
 
 @contextmanager
@@ -32,3 +37,15 @@ def writing(slug: str) -> Iterator[None]:
     except Exception as error:  # whatever a stranger's types can do to the codec
         log.exception("something of %s cannot be written; nothing was done", slug)
         raise Refused("cannot_be_kept", why=line("broken.things", how=str(error))) from error
+
+
+@contextmanager
+def looking_back(slug: str) -> Iterator[None]:
+    """Around rules that are given what stands in a journal: they may choke on what they would never make now."""
+    try:
+        yield
+    except (OtherRules, NotUnderstood):
+        raise
+    except Exception as error:  # whatever a stranger's code can raise
+        why = f"the rules of {slug} cannot take up what stands in its journal ({blamed(error)})"
+        raise OtherRules(why) from error

@@ -1,6 +1,6 @@
 """How a game gets onto the table: begun, or taken up as its journal tells it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -8,11 +8,12 @@ from companion.contract import ZERO, AnyGame, Millis, Value
 from companion.record import journal, journal_files
 from companion.record.disk import Disk
 from companion.record.journal import Journal
-from companion.record.journal_entries import ENTRIES, Began, Sitter
+from companion.record.journal_entries import ENTRIES, Began, Entry, Sitter
 from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
 from companion.table.happened import Speak, begun
-from companion.table.play import OtherRules, Play
+from companion.table.mishaps import OtherRules, looking_back
+from companion.table.play import Play
 
 
 def begin(
@@ -55,9 +56,25 @@ def reopen(
     if not entries:
         raise OtherRules(f"{path}: the journal is empty")
     first, *rest = entries
-    play = Play(games[slug], first, None, number, clock, rng, speaker(slug))
-    for entry in rest:
-        play.replay(entry)
+    play = replayed(games[slug], first, rest, number, clock, rng, speaker(slug))
     # only now: a journal that cannot be played on stays as it is
     play.goes_on_in(Journal(path, disk), Millis(rest[-1].at) if rest else ZERO)
+    return play
+
+
+def replayed(
+    game: AnyGame,
+    began: Began,
+    entries: Sequence[Entry],
+    number: int,
+    clock: TableClock,
+    rng: Random,
+    speak: Speak,
+) -> Play:
+    """As its journal leaves it, or OtherRules. Nothing is written, nobody asks clock or dice."""
+    with looking_back(game.slug):
+        play = Play(game, began, None, number, clock, rng, speak)
+        for entry in entries:
+            play.replay(entry)
+        play.result()
     return play

@@ -28,14 +28,10 @@ from companion.table.clock import TableClock, today
 from companion.table.eyes import Shut, are_shut, shut_by, track_of
 from companion.table.happened import Speak, happened, ticked
 from companion.table.history import History
-from companion.table.mishaps import guarded
+from companion.table.mishaps import OtherRules, guarded
 from companion.table.picture import PlayNow, Told
 
 BEAT_MS = 1_000  # while a track runs, something is written at least so often
-
-
-class OtherRules(Exception):
-    """The journal was written under rules that are not known here: it can be read, not played on."""
 
 
 class Play:
@@ -100,7 +96,9 @@ class Play:
                 self._history.note(told, by, Millis(at), is_notice=True)
             case Ended():
                 self._close_books()
-            case Began() | Stood() | Passed():
+            case Began():
+                raise OtherRules(f"entry {self._entries - 1} of game {self.number} begins another game")
+            case Stood() | Passed():
                 pass
 
     def _must_equal(self, after: int) -> None:

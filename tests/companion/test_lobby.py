@@ -393,12 +393,12 @@ def unreadable(game: Driver, games: dict[str, Any]) -> str:
         ),
         pytest.param(
             other(new=lambda setup: TOY.new(replace(setup, options={"goal": "ten"}))),
-            "the rules cannot take up what stands in the journal of game 1 (ValueError",
+            "the rules of toy cannot take up what stands in its journal (ValueError in toys.py",
             id="an option of another type",
         ),
         pytest.param(
             other(chapters=instead(Added, apply=lambda self, state: {}[self])),
-            "the rules cannot take up what stands in the journal of game 1 (KeyError",
+            "the rules of toy cannot take up what stands in its journal (KeyError in test_lobby.py",
             id="rules that break on an event",
         ),
     ],

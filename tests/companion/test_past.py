@@ -6,6 +6,7 @@ import json
 import tarfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -134,6 +135,14 @@ def test_a_replay_tells_the_story_and_equals(game: Driver) -> None:
     assert said[-1].startswith("The replay equals")
 
 
+class Choked(Exception):
+    """A stranger's."""
+
+
+def _choke() -> Any:
+    raise Choked
+
+
 @pytest.mark.parametrize(
     ("games", "says"),
     [
@@ -142,6 +151,10 @@ def test_a_replay_tells_the_story_and_equals(game: Driver) -> None:
         (
             other(chapters=instead(Added, apply=lambda self, state: state)),
             "does NOT equal: entry 1 of game 0 leads to another state",
+        ),
+        (
+            other(chapters=instead(Added, apply=lambda self, state: _choke())),
+            "does NOT equal: the rules of toy cannot take up what stands in its journal (Choked in test_past.py",
         ),
         ({}, "No game called toy is installed here"),
     ],
@@ -175,7 +188,7 @@ def test_what_cannot_have_been_played_does_not_equal(game: Driver) -> None:
     said: list[str] = []
 
     assert not replay(path, GAMES, said.append)
-    assert "cannot have been played like this" in said[-1]
+    assert "the rules of toy cannot take up what stands in its journal" in said[-1]
     assert all(each.isprintable() for each in said), "it speaks to the terminal"
 
 

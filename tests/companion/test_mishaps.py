@@ -1,0 +1,33 @@
+"""Rules that look at an old journal may choke on it in any way: it is said whose rules and where, and no secret."""
+
+import pytest
+
+from companion.record.codec import NotUnderstood
+from companion.table.mishaps import OtherRules, looking_back
+
+
+class Own(Exception):
+    """A stranger's, of no kind that anybody could list."""
+
+
+@pytest.mark.parametrize("error", [Own("Ann is a pirate"), KeyError("Ann is a pirate"), RecursionError(), OSError(5)])
+def test_whatever_rules_choke_on_is_other_rules_and_what_it_says_stays_hidden(error: Exception) -> None:
+    with pytest.raises(OtherRules) as raised, looking_back("toy"):
+        raise error
+    where = f"{type(error).__name__} in test_mishaps.py, line "
+    assert str(raised.value).startswith(f"the rules of toy cannot take up what stands in its journal ({where}")
+    assert "pirate" not in str(raised.value)
+    assert raised.value.__cause__ is error
+
+
+@pytest.mark.parametrize("error", [OtherRules("rules 1 of toy; here are rules 2"), NotUnderstood("no such event")])
+def test_what_says_already_what_is_wrong_is_said_as_it_is(error: Exception) -> None:
+    with pytest.raises(type(error)) as raised, looking_back("toy"):
+        raise error
+    assert raised.value is error
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit()])
+def test_who_ends_the_program_ends_it(error: BaseException) -> None:
+    with pytest.raises(type(error)), looking_back("toy"):
+        raise error
