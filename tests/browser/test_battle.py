@@ -208,6 +208,7 @@ def lose_a_ship(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector)
     inspector.look(crew[EVE], "dead")
 
 
+@pytest.mark.slow
 def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
     begin(server, crew, inspector)
     expect(screen.page.locator(".ss-ship")).to_have_count(2)

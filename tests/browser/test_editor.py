@@ -71,6 +71,7 @@ def test_a_box_is_typed_in_and_goes_from_phone_to_phone(
     expect(page.get_by_text("1 of 18")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_each_page_of_it_is_fit_for_a_thumb(guest: Invite, inspector: Inspector) -> None:
     ann = guest("Ann")
     page = ann.page

@@ -128,6 +128,7 @@ def test_a_command_without_a_connection_says_so_and_goes_when_the_table_is_back(
     assert [each["name"] for each in server.table()["people"]] == ["Ann", "Dan"]
 
 
+@pytest.mark.slow
 def test_a_command_that_waited_too_long_for_a_connection_is_given_back(server: Server, guest: Invite) -> None:
     """What somebody tapped long ago would be a surprise."""
     ann = guest()

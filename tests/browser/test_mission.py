@@ -82,6 +82,7 @@ def ground(guest: Guest) -> tuple[int, ...]:
     return tuple(int(each) for each in re.findall(r"\d+", shown)[:3])
 
 
+@pytest.mark.slow
 def test_four_phones_and_a_screen_see_a_mission_through(
     server: Flight, phones: list[Guest], screen: Guest, inspector: Inspector
 ) -> None:

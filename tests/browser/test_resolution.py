@@ -79,6 +79,7 @@ def next_one(page: Page) -> None:
     until(lambda: shown(page) != before or page.locator(".sa-draw-tile").count() > 0, page, "the step did not come")
 
 
+@pytest.mark.slow
 def test_from_the_jump_to_the_score_with_four_phones(
     server: Flight, phones: list[Guest], guest: Invite, inspector: Inspector
 ) -> None:

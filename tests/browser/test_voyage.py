@@ -281,6 +281,7 @@ SCRIPTS = {"conversion": convert_somebody, "guns_stash": give_out_guns, "cabin_s
 # --- the voyage
 
 
+@pytest.mark.slow
 def test_a_voyage_with_a_mutiny_a_conversion_and_the_krakens_supper(
     server: Ship, crew: Crew, screen: Guest, panel: Guest, inspector: Inspector
 ) -> None:
