@@ -26,9 +26,9 @@ class Option:
     editor: Editor | None = None  # of a text: it is edited on pages of its own
 
     def __post_init__(self) -> None:
-        for value in (self.default, self.printed):
+        for what, value in (("the default", self.default), ("what is printed", self.printed)):
             if value is not None and not fits(self.field, value):
-                raise ValueError(f"option {self.key}: {value!r} does not fit it")
+                raise ValueError(f"option {self.key}: {what}, {value!r}, does not fit")
 
     @property
     def key(self) -> str:

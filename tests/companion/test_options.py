@@ -32,9 +32,9 @@ class Chosen:
     ],
 )
 def test_a_default_or_a_printed_value_that_does_not_fit_is_an_error_at_once(field: Field, default: Value) -> None:
-    with pytest.raises(ValueError, match=f"option {field.name}: {default!r} does not fit it"):
+    with pytest.raises(ValueError, match=f"option {field.name}: the default, {default!r}, does not fit"):
         Option(field, default, "ours")
-    with pytest.raises(ValueError, match=r"option pace: 'never' does not fit it"):
+    with pytest.raises(ValueError, match=r"option pace: what is printed, .never., does not fit"):
         Option(PACE.field, "quick", "ours", printed="never")
 
 
