@@ -70,31 +70,42 @@ def told_leaks(game: Any, before: Any, event: Any, after: Any, twin: Twin[Any]) 
     if event.reveals:
         return
     other = _applied(event, twin.state)
-    if other is not None and game.view(after, None) == game.view(other, None):
-        yield from _unlike(event.told(before, after), event.told(twin.state, other), "told", twin)
-        yield from _unlike(tuple(event.heard(before, after)), tuple(event.heard(twin.state, other)), "heard", twin)
+    if other is None or _seen(game, after) != _seen(game, other):
+        return
+    yield from _said_unlike(_said(event, before, after), _said(event, twin.state, other), twin)
 
 
 def variants(
     game: Any, before: Any, event: Any, after: Any, seen: dict[tuple[type[Any], str], list[Any]], rng: Random
 ) -> Iterator[Leak]:
-    """What happened could have happened a little otherwise: where that leads to a twin, it is told and heard alike."""
-    if event.reveals:
-        return
+    """What happened could have happened a little otherwise: where that leads to a twin, it is told and heard alike.
+
+    What reveals something, as a deal does to each alone, tells nobody what is still secret after it.
+    """
     others = list(islice(_others(event, seen), TRIED))
     twins = tuple(game.twins(after, rng)) if others else ()
     for other in others:
         led_to = _applied(other, before)
+        if led_to == after:
+            continue  # what is told of it may well differ: nothing that is hidden does
         for twin in twins:
             if led_to == twin.state:
-                yield from _unlike(event.told(before, after), other.told(before, led_to), "told", twin)
-                heard = tuple(event.heard(before, after)), tuple(other.heard(before, led_to))
-                yield from _unlike(*heard, "heard", twin)
+                yield from _said_unlike(_said(event, before, after), _said(other, before, led_to), twin)
 
 
-def _unlike(one: Any, other: Any, channel: str, twin: Twin[Any]) -> Iterator[Leak]:
-    if one != other:
-        yield Leak(channel, None, twin.knowing)
+def _said(event: Any, before: Any, after: Any) -> tuple[Any, Any] | None:
+    """None: it cannot be said, as it could not have been so."""
+    try:
+        return event.told(before, after), tuple(event.heard(before, after))
+    except Exception:  # noqa: BLE001 - as with what cannot be applied; what did happen is said elsewhere, too
+        return None
+
+
+def _said_unlike(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None, twin: Twin[Any]) -> Iterator[Leak]:
+    if one is not None and other is not None:
+        for channel, this, that in zip(("told", "heard"), one, other, strict=True):
+            if this != that:
+                yield Leak(channel, None, twin.knowing)
 
 
 def _others(event: Any, seen: dict[tuple[type[Any], str], list[Any]]) -> Iterator[Any]:
@@ -119,4 +130,12 @@ def _applied(event: Any, state: Any) -> Any:
     try:
         return event.apply(state)
     except Exception:  # noqa: BLE001 - a stranger's code may break on what it never let happen; then there is no twin
+        return None
+
+
+def _seen(game: Any, state: Any) -> Any:
+    """By everybody. None: the state is one between two events of one deed, which nobody is shown."""
+    try:
+        return game.view(state, None)
+    except Exception:  # noqa: BLE001 - it breaks nothing but this question; what is shown is asked for elsewhere
         return None
