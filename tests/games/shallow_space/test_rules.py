@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from companion.contract import Choice, Offer, Press, Refused, Seat, Setup
+from companion.contract import Choice, Offer, Press, Refused, Seat, Setup, replace
+from companion.contract.fitting import unfit_offer
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.rules.boarding import Teleport
 from companion.games.shallow_space.rules.bridge import against_needs
 from companion.games.shallow_space.rules.captains import RankChanged
 from companion.games.shallow_space.rules.cloak import CloneMoved, CloneSeemed
+from companion.games.shallow_space.rules.correcting import SetOwner
 from companion.games.shallow_space.rules.crew_cards import RaiseField
 from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt
 from companion.games.shallow_space.rules.gunnery import Fire
@@ -296,6 +298,11 @@ def values_of(offer: Offer) -> tuple[Any, ...]:
     (field,) = offer.fields
     assert isinstance(field, Choice)
     return field.values
+
+
+def test_whoever_has_lost_may_still_have_a_ship_that_the_host_gives_away() -> None:
+    offers = [each for each in GAME.for_host(replace(sailing(), out=(1,))) if each.command is SetOwner]
+    assert [[wrong for wrong in unfit_offer(each, GAME.corrections)] for each in offers] == [[], []]
 
 
 def test_no_number_is_missing_where_a_charge_lies_hidden() -> None:

@@ -201,9 +201,11 @@ class SetOwner(TableCorrection):
 
     @classmethod
     def settable(cls, state: State) -> Iterator[Offer]:
+        """The owner now may have nobody left."""
+        teams = _teams(state)
         for number in _ships(state):
-            ship = Choice("ship", (number,), names.ship_label(state))
-            team = Choice("team", _teams(state), names.team_label(state), state.ships[number].owner)
+            ship, owner = Choice("ship", (number,), names.ship_label(state)), state.ships[number].owner
+            team = Choice("team", teams, names.team_label(state), owner if owner in teams else None)
             yield Offer(cls, (ship, team))
 
 
