@@ -303,7 +303,8 @@ async def _serve(table: Table, web: Web, nearby: Nearby, sound: Callable[[], str
         except Exception:  # a bug of ours: say so and go down; systemd restarts, the journal restores
             log.exception("the table's loop broke; the journal holds everything that was answered")
             codes.append(BUG)
-        loop.call_soon_threadsafe(stop.set)
+        finally:
+            loop.call_soon_threadsafe(stop.set)
 
     thread = threading.Thread(target=run_table, name="table", daemon=True)
     for name in (signal.SIGTERM, signal.SIGINT):

@@ -7,15 +7,15 @@ import importlib.util
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Final
 
 from companion.contract import AnyGame, Game
-from companion.contract.blame import blamed
+from companion.contract.blame import WHATEVER, blamed
 from companion.contract.data import DataError
-from companion.contract.game import CONTRACT
+from companion.contract.game import CONTRACT, OF_A_FOLDER
 from companion.table.commands import ASKABLE
 from companion.table.games import About, Games
 from companion.words.words import STRINGS, Dictionary, Words
@@ -100,33 +100,43 @@ def _of_others(extra: Path | None) -> Iterator[ModuleType]:
         for folder in _packages(extra):
             yield _imported(folder, partial(_load, folder))
     for each in entry_points(group=PACKAGES):
-        spec = importlib.util.find_spec(each.module)
-        if spec is None or spec.origin is None:
-            raise DataError(f"the installed game {each.name!r} is said to be in {each.module}, which is not there")
-        yield _imported(Path(spec.origin).parent, partial(importlib.import_module, each.module))
+        yield _imported(_place_of(each), partial(importlib.import_module, each.module))
+
+
+def _place_of(package: EntryPoint) -> Path:
+    try:
+        spec = importlib.util.find_spec(package.module)  # it runs the packages above it
+    except WHATEVER as error:
+        raise DataError(f"the installed game {package.name!r} cannot be loaded: {blamed(error)}: {error}.") from error
+    if spec is None or spec.origin is None:
+        raise DataError(f"the installed game {package.name!r} is said to be in {package.module}, which is not there")
+    return Path(spec.origin).parent
 
 
 def _imported(folder: Path, run: Callable[[], ModuleType]) -> ModuleType:
     try:
-        asked = _said(folder).get("contract", CONTRACT)
-        if asked != CONTRACT:
-            raise DataError(
-                f"{folder}: this game was written for contract {asked}, and here is contract {CONTRACT}. Take the "
-                f"companion that has it, or bring the game up to this one: companion/CHANGES.md says what is new."
-            )
+        _need_contract(folder, _said(folder).get("contract", CONTRACT))  # before a line of it is run
         return run()
     except DataError:
         raise
-    except (Exception, SystemExit) as error:  # a stranger's code may raise anything where it is read first
+    except WHATEVER as error:
         where = blamed(error).partition(" in ")[2]
         raise DataError(
             f"{folder}: this game cannot be loaded: {type(error).__name__}: {error}{f' ({where})' if where else ''}."
         ) from error
 
 
+def _need_contract(folder: Path, asked: object) -> None:
+    if asked != CONTRACT:
+        raise DataError(
+            f"{folder}: this game was written for contract {asked}, and here is contract {CONTRACT}. Take the "
+            f"companion that has it, or bring the game up to this one: companion/CHANGES.md says what is new."
+        )
+
+
 def _load(folder: Path) -> ModuleType:
     """A game from outside imports its own modules as `table_game_<folder>.model`, or relatively."""
-    name = f"table_game_{folder.name}"
+    name = f"{OF_A_FOLDER}{folder.name}"
     spec = importlib.util.spec_from_file_location(
         name, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
@@ -144,6 +154,7 @@ def _game_of(module: ModuleType) -> AnyGame:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise DataError(f"{module.__file__}: a game's folder must have GAME = Game(...) in its __init__.py")
+    _need_contract(Path(str(module.__file__)).parent, game.contract)  # however it was written down
     if clash := {each.__name__ for each in (*game.commands, *game.corrections)} & TAKEN:
         taken = ", ".join(sorted(clash))
         raise DataError(f"{module.__file__}: {taken} is already a command of the table's own")

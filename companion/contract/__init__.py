@@ -10,13 +10,13 @@ from companion.contract.offers import Choice, Field, Number, Offer, Several, Tex
 from companion.contract.options import Option, Preset, settled
 from companion.contract.secrets import Twin
 from companion.contract.tools import Annals, Complaint, Finished, Outside, Rendering, Service, ShellCommand
-from companion.contract.values import ZERO, Millis, Value, replace
+from companion.contract.values import ZERO, Chance, Millis, Value, replace
 
 __all__ = [
-    "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chapter", "Choice", "Command", "Complaint", "Correction",
-    "Course", "Cue", "Editor", "Effect", "Entry", "Event", "Field", "Finished", "Flash", "Game", "Gathering", "Hands",
-    "Held", "Light", "Line", "Millis", "Number", "Offer", "Option", "Outside", "Preset", "Press", "Refused",
-    "Rendering", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "ShellCommand",
-    "Slot", "Sound", "Target", "Text", "Track", "Twin", "Value", "Who", "Word", "line", "replace", "sets_what_is",
-    "settled",
+    "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint",
+    "Correction", "Course", "Cue", "Editor", "Effect", "Entry", "Event", "Field", "Finished", "Flash", "Game",
+    "Gathering", "Hands", "Held", "Light", "Line", "Millis", "Number", "Offer", "Option", "Outside", "Preset",
+    "Press", "Refused", "Rendering", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup",
+    "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "Track", "Twin", "Value", "Who", "Word", "line",
+    "replace", "sets_what_is", "settled",
 ]  # fmt: skip

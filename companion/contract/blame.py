@@ -3,7 +3,9 @@
 import sys
 from pathlib import Path
 from traceback import walk_tb
+from typing import Final
 
+WHATEVER: Final = (Exception, SystemExit)  # that a stranger's code can raise: none of it ends the table
 GROUND = ("companion", "hardware", "web", "msgspec", "jinja2", "flask")
 
 

@@ -70,7 +70,7 @@ class Track:
     """A plan for the speaker: what must not be late is handed over ahead. It stands still while table time does.
 
     While one masks, nothing is heard but its own cues; when eyes open, a sound that nothing else has says so.
-    It is one deed: until it is over nothing that happens is so. Broken off (Game.breaks_off), taken back,
+    It is one deed: until it is over nothing that happens is so. Broken off (Command.breaks_off), taken back,
     ended by the host or cut off by a pulled plug it never was, and the game stands where all eyes were open last.
     """
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
-from companion.contract.blame import blamed
+from companion.contract.blame import WHATEVER, blamed
 from companion.contract.lines import Refused
 
 
@@ -42,7 +42,7 @@ class Findings:
             yield
         except (Refused, Broke):
             raise
-        except Exception as error:  # whatever a stranger's code can raise
+        except WHATEVER as error:
             place, text = blamed(error), str(error)
             what = place.replace(type(error).__name__, f"{type(error).__name__}: {text}", 1) if text else place
             self.add(where, f"breaks with {what}", type(error).__name__)

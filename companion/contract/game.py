@@ -17,6 +17,7 @@ from companion.contract.values import ZERO, Millis, Value
 
 V = TypeVar("V")
 CONTRACT = 1  # rises when a game that was written for it must be brought up to another; companion/CHANGES.md says how
+OF_A_FOLDER = "table_game_"  # so the module of a game is called that is found in a folder
 
 
 @dataclass(frozen=True, slots=True)

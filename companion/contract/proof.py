@@ -11,7 +11,7 @@ from companion.contract.chance import Coder, setup
 from companion.contract.chapters import Command, Event
 from companion.contract.findings import Broke, Finding, Findings, named
 from companion.contract.fitting import fits, unfit_field
-from companion.contract.game import AnyGame
+from companion.contract.game import OF_A_FOLDER, AnyGame
 from companion.contract.lines import Refused
 from companion.contract.offers import Choice, Number, Text
 from companion.contract.sayable import Tongue, Words
@@ -126,11 +126,17 @@ def _can_begin(game: AnyGame, findings: Findings) -> None:
 def _in_no_chapter(game: AnyGame) -> Iterator[type[Any]]:
     """Of the modules from which the game's chapters come."""
     known = {*game.events, *game.commands, *game.corrections}
+    named_so = {(each.__module__, each.__qualname__) for each in known}  # the same, where a game was loaded anew
     packages = {_package(each.__module__) for each in known}
     for kind in sorted(_below(Event) | _below(Command), key=lambda each: each.__qualname__):
         module = sys.modules.get(kind.__module__)
         is_there = getattr(module, kind.__name__, None) is kind  # not one that a decorator has replaced
-        if is_there and kind not in known and _package(kind.__module__) in packages and _is_whole(kind):
+        if (
+            is_there
+            and (kind.__module__, kind.__qualname__) not in named_so
+            and _package(kind.__module__) in packages
+            and _is_whole(kind)
+        ):
             yield kind
 
 
@@ -141,8 +147,11 @@ def _is_whole(kind: type[Any]) -> bool:
 
 
 def _package(module: str) -> str:
+    """Where all of a game stands; of a game that is only a module, that module."""
     parts = module.split(".")
-    return ".".join(parts[:3]) if parts[0] == "companion" else parts[0] if len(parts) < 3 else module
+    if parts[0] == "companion":
+        return ".".join(parts[:3])
+    return parts[0] if parts[0].startswith(OF_A_FOLDER) or len(parts) < 3 else module
 
 
 def _below(kind: type[Any]) -> set[type[Any]]:

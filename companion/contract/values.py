@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import fields
 from functools import lru_cache
+from random import Random
 from typing import TYPE_CHECKING, Any, NewType, TypeAlias
 
 Millis = NewType("Millis", int)
 ZERO = Millis(0)
+Chance: TypeAlias = Random  # it is handed in: a game makes none of its own
 Value: TypeAlias = str | int | bool
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.contract import AnyGame, Course, Effect, Event, Line, Millis, Refused, Result, Setup, line
+from companion.contract.blame import WHATEVER
 from companion.record.codec import Codec, fingerprint
 from companion.table.eyes import track_of
 from companion.table.mishaps import guarded, writing
@@ -73,7 +74,7 @@ def _told(before: Any, event: Event[Any], after: Any, speak: Speak) -> str | Non
     try:
         said = event.told(before, after)
         return None if said is None else speak(said)
-    except Exception:  # a stranger's code
+    except WHATEVER:
         log.exception("%s cannot be told", type(event).__name__)
         return speak(line(f"told.{type(event).__name__}"))
 
@@ -81,7 +82,7 @@ def _told(before: Any, event: Event[Any], after: Any, speak: Speak) -> str | Non
 def _heard(before: Any, event: Event[Any], after: Any, speak: Speak) -> tuple[Effect, ...]:
     try:
         return tuple(event.heard(before, after))
-    except Exception:  # a stranger's code
+    except WHATEVER:
         log.exception("%s cannot be heard", type(event).__name__)
         speak(line(f"heard.{type(event).__name__}"))  # so that it is missed, as a word would be
         return ()

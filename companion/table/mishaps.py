@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from companion.contract import Refused, line
-from companion.contract.blame import blamed
+from companion.contract.blame import WHATEVER, blamed
 from companion.record.codec import NotUnderstood
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ def guarded(slug: str) -> Iterator[None]:
         yield
     except Refused:
         raise
-    except (Exception, SystemExit) as error:  # whatever a stranger's code can raise
+    except WHATEVER as error:
         log.exception("the rules of %s broke; nothing was done", slug)
         raise Refused("rules_broken", why=line("broken.rules", where=blamed(error))) from error
 
@@ -34,7 +34,7 @@ def writing(slug: str) -> Iterator[None]:
     """Around what makes text of a game's things, to be written and read again."""
     try:
         yield
-    except Exception as error:  # whatever a stranger's types can do to the codec
+    except WHATEVER as error:
         log.exception("something of %s cannot be written; nothing was done", slug)
         raise Refused("cannot_be_kept", why=line("broken.things", how=str(error))) from error
 
@@ -46,6 +46,6 @@ def looking_back(slug: str) -> Iterator[None]:
         yield
     except (OtherRules, NotUnderstood):
         raise
-    except Exception as error:  # whatever a stranger's code can raise
+    except WHATEVER as error:
         why = f"the rules of {slug} cannot take up what stands in its journal ({blamed(error)})"
         raise OtherRules(why) from error

@@ -222,3 +222,21 @@ def test_a_package_whose_game_is_not_there_is_named(tmp_path: Path, monkeypatch:
 
     with pytest.raises(DataError, match=r"the installed game 'coin-that-is-lost' is said to be in nowhere_at_all"):
         library.find()
+
+
+def test_a_package_that_cannot_be_imported_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(tmp_path, "coin-that-breaks", "coins_that_break.coin")
+    (tmp_path / "coins_that_break").mkdir()
+    (tmp_path / "coins_that_break" / "__init__.py").write_text("import no_such_module")
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    with pytest.raises(DataError, match=r"the installed game 'coin-that-breaks' cannot be loaded: ModuleNotFoundError"):
+        library.find()
+
+
+def test_another_contract_is_found_however_it_is_written_down(tmp_path: Path) -> None:
+    folder = made(tmp_path, "coin")
+    init = folder / "coin" / "__init__.py"
+    init.write_text(init.read_text().replace("GAME = Game(", "NEXT = 99\nGAME = Game[object, object](contract=NEXT, "))
+    with pytest.raises(DataError, match="written for contract 99"):
+        library.find(folder)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from companion.contract import Refused
 from companion.record.codec import NotUnderstood
-from companion.table.mishaps import OtherRules, looking_back
+from companion.table.mishaps import OtherRules, guarded, looking_back
 
 
 class Own(Exception):
@@ -27,7 +28,14 @@ def test_what_says_already_what_is_wrong_is_said_as_it_is(error: Exception) -> N
     assert raised.value is error
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit()])
-def test_who_ends_the_program_ends_it(error: BaseException) -> None:
-    with pytest.raises(type(error)), looking_back("toy"):
-        raise error
+def test_who_ends_the_program_ends_it() -> None:
+    with pytest.raises(KeyboardInterrupt), looking_back("toy"):
+        raise KeyboardInterrupt
+
+
+def test_a_game_does_not_end_the_program() -> None:
+    with pytest.raises(OtherRules), looking_back("toy"):
+        raise SystemExit
+    with pytest.raises(Refused) as refused, guarded("toy"):
+        raise SystemExit
+    assert refused.value.code == "rules_broken"

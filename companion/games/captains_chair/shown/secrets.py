@@ -1,15 +1,14 @@
 """What nobody else may know: states that could as well be, for proofs."""
 
 from collections.abc import Iterator
-from random import Random
 
-from companion.contract import Seat, Twin, replace
+from companion.contract import Chance, Seat, Twin, replace
 from companion.games.captains_chair.model import OpenVote, State, Vote
 from companion.games.captains_chair.rules.turns import set_at
 from companion.games.captains_chair.rules.voting import may_refuse
 
 
-def twins(state: State, rng: Random) -> Iterator[Twin[State]]:
+def twins(state: State, rng: Chance) -> Iterator[Twin[State]]:
     if state.phase in ("placing", "racing", "voting"):
         yield from _goals(state, rng)
         if state.rules.votes_on_phones:
@@ -23,7 +22,7 @@ def _knowing(state: State, *places: int) -> frozenset[Seat]:
     return frozenset(state.rules.seats[each] for each in places)
 
 
-def _goals(state: State, rng: Random) -> Iterator[Twin[State]]:
+def _goals(state: State, rng: Chance) -> Iterator[Twin[State]]:
     """Two players have each other's; somebody has one that was not dealt."""
     dealt = state.round
     one, two = rng.sample(range(len(dealt.goals)), 2)
@@ -38,7 +37,7 @@ def _goals(state: State, rng: Random) -> Iterator[Twin[State]]:
         yield Twin(replace(state, round=drawn), _knowing(state, one))
 
 
-def _nos(state: State, rng: Random) -> Iterator[Twin[State]]:
+def _nos(state: State, rng: Chance) -> Iterator[Twin[State]]:
     """How many are left to somebody, the table may have counted; the companion does not say it."""
     place = rng.randrange(len(state.rules.seats))
     has_refused = state.vote is not None and state.vote.votes[place] == "no"
@@ -61,7 +60,7 @@ def _votes(state: State, vote: OpenVote) -> Iterator[Twin[State]]:
             yield Twin(replace(state, vote=replace(vote, votes=votes, complete_at=complete_at)), _knowing(state, place))
 
 
-def _reveal(state: State, rng: Random) -> Iterator[Twin[State]]:
+def _reveal(state: State, rng: Chance) -> Iterator[Twin[State]]:
     """Where only the number is told, each may have been another."""
     shown, seats = state.round.reveal, state.rules.seats
     if shown is None or state.rules.names_at_reveal or not state.rules.votes_on_phones:

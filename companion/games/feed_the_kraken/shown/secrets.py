@@ -1,10 +1,9 @@
 """What nobody else may know: states that could as well be, for proofs."""
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final, TypeVar
 
-from companion.contract import Seat, Twin, replace
+from companion.contract import Chance, Seat, Twin, replace
 from companion.games.feed_the_kraken.model import UNKNOWN, Deck, Mutiny, Secrets, State
 from companion.games.feed_the_kraken.rules.crew import set_at
 from companion.games.feed_the_kraken.rules.guns import asked, bounds
@@ -14,7 +13,7 @@ T = TypeVar("T")
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
-def twins(state: State, rng: Random) -> Iterator[Twin[State]]:
+def twins(state: State, rng: Chance) -> Iterator[Twin[State]]:
     if state.stage == "over":
         return
     one, two = rng.sample(range(len(state.rules.seats)), 2)
@@ -45,7 +44,7 @@ def _dealt(state: State, one: int, two: int) -> Iterator[Secrets]:
         yield replace(secrets, characters=_swapped(secrets.characters, one, two))
 
 
-def _of_one(state: State, one: int, rng: Random) -> Iterator[Secrets]:
+def _of_one(state: State, one: int, rng: Chance) -> Iterator[Secrets]:
     secrets, seat = state.secrets, state.rules.seats[one]
     if not secrets.roles:
         return
@@ -69,7 +68,7 @@ def _of_one(state: State, one: int, rng: Random) -> Iterator[Secrets]:
 # --- guns in fists
 
 
-def _guns(state: State, mutiny: Mutiny, rng: Random) -> Iterator[Twin[State]]:
+def _guns(state: State, mutiny: Mutiny, rng: Chance) -> Iterator[Twin[State]]:
     """Another number; before the shortest time also whether there is one."""
     for seat in asked(state):
         place = state.rules.seats.index(seat)
@@ -88,7 +87,7 @@ def _guns(state: State, mutiny: Mutiny, rng: Random) -> Iterator[Twin[State]]:
 # --- navigation cards
 
 
-def _piles(state: State, rng: Random) -> Iterator[Twin[State]]:
+def _piles(state: State, rng: Chance) -> Iterator[Twin[State]]:
     """Nobody knows the pile, nor which of the thrown cards are whose."""
     deck = state.deck
     cards = [*deck.draw, *deck.discards]
@@ -100,7 +99,7 @@ def _piles(state: State, rng: Random) -> Iterator[Twin[State]]:
         yield Twin(replace(state, look=replace(state.look, cards=others)), frozenset((state.look.seat,)))
 
 
-def _cards(state: State, rng: Random) -> Iterator[Twin[State]]:
+def _cards(state: State, rng: Chance) -> Iterator[Twin[State]]:
     """What somebody has in hand, what of it is kept, and before the shortest time whether it is."""
     deck, team = state.deck, state.team
     for seat in (team.captain, team.lieutenant):
@@ -132,7 +131,7 @@ def _others(values: list[int | None], value: int | None) -> list[int | None]:
     return [each for each in values if each != value]
 
 
-def _exchanged(cards: tuple[str, ...], pile: tuple[str, ...], rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _exchanged(cards: tuple[str, ...], pile: tuple[str, ...], rng: Chance) -> tuple[tuple[str, ...], tuple[str, ...]]:
     place, other = rng.randrange(len(cards)), rng.randrange(len(pile))
     return set_at(cards, place, pile[other]), set_at(pile, other, cards[place])
 

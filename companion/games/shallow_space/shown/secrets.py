@@ -1,10 +1,9 @@
 """What nobody else may know: states that could as well be, for proofs."""
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final
 
-from companion.contract import Seat, Twin, replace
+from companion.contract import Chance, Seat, Twin, replace
 from companion.games.shallow_space.model import HEALTHY, Lasting, Person, State, Swap, Then
 from companion.games.shallow_space.printed import CARDS, DOORS
 from companion.games.shallow_space.rules.parts import is_alive, is_public, with_person, with_ship
@@ -12,7 +11,7 @@ from companion.games.shallow_space.rules.parts import is_alive, is_public, with_
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
-def twins(state: State, rng: Random) -> Iterator[Twin[State]]:
+def twins(state: State, rng: Chance) -> Iterator[Twin[State]]:
     if state.stage != "playing":
         return
     yield Twin(replace(state, seed="another"), NOBODY)
@@ -35,7 +34,7 @@ def _team(state: State, team: int) -> frozenset[Seat]:
 # --- people
 
 
-def _of_one(state: State, one: Person, rng: Random) -> Iterator[Twin[State]]:
+def _of_one(state: State, one: Person, rng: Chance) -> Iterator[Twin[State]]:
     """How somebody is, the own team sees; the rest stands on the own page."""
     mates, alone = _team(state, one.team), frozenset((one.seat,))
     if is_alive(one):
@@ -48,7 +47,7 @@ def _of_one(state: State, one: Person, rng: Random) -> Iterator[Twin[State]]:
     yield Twin(with_person(state, replace(one, then=Then(3 - one.then.health, 2, one.hand[1:]))), alone)
 
 
-def _hands(state: State, rng: Random) -> Iterator[Twin[State]]:
+def _hands(state: State, rng: Chance) -> Iterator[Twin[State]]:
     """Two people have each other's cards; one offers another an exchange."""
     one, two = rng.sample(state.people, 2)
     knowing = frozenset((one.seat, two.seat))
@@ -64,7 +63,7 @@ def _hands(state: State, rng: Random) -> Iterator[Twin[State]]:
         yield Twin(replace(state, swaps=without), parties)
 
 
-def _cloaked(state: State, person: Person, rng: Random) -> Iterator[Twin[State]]:
+def _cloaked(state: State, person: Person, rng: Chance) -> Iterator[Twin[State]]:
     """Where somebody is whose clone is seen, and what they did there."""
     mates = _team(state, person.team)
     afloat = [number for number, each in enumerate(state.ships) if not each.is_gone and not each.is_pod]
@@ -77,7 +76,7 @@ def _cloaked(state: State, person: Person, rng: Random) -> Iterator[Twin[State]]
 # --- ships
 
 
-def _lasting(state: State, rng: Random) -> Iterator[Twin[State]]:
+def _lasting(state: State, rng: Chance) -> Iterator[Twin[State]]:
     """A charge that somebody laid, and one that nobody did; what there is behind a virus."""
     for each in state.lasting:
         if not is_public(state, each):
