@@ -237,6 +237,6 @@ def test_a_package_that_cannot_be_imported_is_named(tmp_path: Path, monkeypatch:
 def test_another_contract_is_found_however_it_is_written_down(tmp_path: Path) -> None:
     folder = made(tmp_path, "coin")
     init = folder / "coin" / "__init__.py"
-    init.write_text(init.read_text().replace("GAME = Game(", "NEXT = 99\nGAME = Game[object, object](contract=NEXT, "))
+    init.write_text(init.read_text().replace("GAME = Game(", "NEXT = 99\nGAME = Game(contract=NEXT, "))
     with pytest.raises(DataError, match="written for contract 99"):
         library.find(folder)
