@@ -8,8 +8,8 @@ from companion.contract import AnyGame
 from companion.past.archive import Archive
 from companion.people.seats import AddSeat
 from companion.table.commands import ChooseGame, StartGame
+from companion.table.testing import Driver
 from tests.companion.toys import GAMES, WORDS
-from tests.driver import Driver
 
 GameOf = Callable[[Mapping[str, AnyGame]], Driver]
 

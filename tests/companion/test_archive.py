@@ -25,10 +25,10 @@ from companion.record import journal_files
 from companion.record.codec import to_json
 from companion.record.seal import MARK, sealed, unsealed
 from companion.table.commands import EndGame, PlayAgain
+from companion.table.testing import Driver
 from tests.companion.conftest import opened
 from tests.companion.test_past import won
 from tests.companion.toys import TOY
-from tests.driver import Driver
 from tests.scarce import no_file_left
 
 

@@ -12,9 +12,9 @@ from companion.contract import Flash, Say, Seat, Sound, line
 from companion.people.seats import Mute, SetVolume
 from companion.record import store
 from companion.table.hands import VOLUME_STEP
+from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, State
-from tests.driver import Driver
 from tests.faults import FaultyDisk, since
 from tests.hardware.boards import PARTS
 

@@ -12,8 +12,8 @@ from companion.box.buttons import AGAIN_MS, BOUNCE_MS, CHORD_MS, DOUBLE_MS, HELD
 from companion.contract import AnyGame, Hands, Press, Say, Seat, line
 from companion.people.seats import MoveSeat
 from companion.table.commands import ChooseGame, EndGame, GoOn, StartGame
+from companion.table.testing import Driver
 from tests.companion.toys import TOY, Add, Command, Drum, State
-from tests.driver import Driver
 
 CLEAR_MS = 2 * BOUNCE_MS + 1  # a press so long has settled before it ends, whatever its bounces
 

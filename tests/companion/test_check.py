@@ -12,9 +12,9 @@ from companion.cli.check import Finding
 from companion.cli.config import Config, GamesConfig
 from companion.people.seats import AddSeat
 from companion.record.lock import locked
+from companion.table.testing import Driver
 from hardware.ports import HardwareError
 from tests.companion.test_library import made
-from tests.driver import Driver
 
 
 @pytest.fixture

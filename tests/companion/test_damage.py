@@ -15,8 +15,8 @@ from companion.record import store
 from companion.record.codec import to_json
 from companion.record.store import Found, StateDamaged
 from companion.table.commands import ChooseGame, SetOptions, StartGame, TakeUp
+from companion.table.testing import Driver
 from tests.companion.toys import GAMES, WORDS
-from tests.driver import Driver
 from tests.hardware.boards import PARTS
 
 CHANGES, CUTS = 500, 120

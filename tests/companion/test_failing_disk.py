@@ -24,10 +24,10 @@ from companion.table.commands import (
     TakeUp,
     Undo,
 )
+from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.test_left_open import forget
 from tests.companion.toys import CHAPTERS, WORDS, Add, Drum, Hide, Reveal, Roll, SetCount, other
-from tests.driver import Driver
 from tests.faults import FaultyDisk, Pulled, at, since
 from tests.hardware.boards import PARTS
 

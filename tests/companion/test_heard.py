@@ -30,10 +30,10 @@ from companion.contract import (
 from companion.people.seats import SetVolume
 from companion.sound.sound_room import EYES_OPEN
 from companion.table.commands import EndGame, GoOn, Pause
+from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.test_speaking import SOUNDS, Talk
 from tests.companion.toys import FOLDER, WORDS
-from tests.driver import Driver
 from tests.hardware.boards import PARTS
 
 CUES: Final = (

@@ -12,9 +12,9 @@ from companion.record import store
 from companion.table import unfinished
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, PlayAgain, StartGame, TakeUp
 from companion.table.snapshot import Ask
+from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add, other
-from tests.driver import Driver
 from tests.faults import FaultyDisk
 
 TABLE = "table.json"

@@ -10,10 +10,10 @@ from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.commands import ChooseGame, StartGame
 from companion.table.snapshot import News
+from companion.table.testing import Driver
 from hardware.fakes import KEPT, FakeMixer, FakeSpeaker
 from hardware.ports import Clip as Parts
 from tests.companion.toys import GAMES, WORDS
-from tests.driver import Driver
 
 ANN, BEN, SEA = (Clip((f"{name}.ogg",), 2_000, name) for name in ("Ann", "Ben", "sea"))
 SOUNDS = {"hum": Clip(("hum.ogg",), 8_000, "hum"), "drum": Clip(("drum.ogg",), 300, "drum")}

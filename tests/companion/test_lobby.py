@@ -40,9 +40,9 @@ from companion.table.commands import (
 )
 from companion.table.options import checked, defaults, settled
 from companion.table.snapshot import Ask
+from companion.table.testing import Driver
 from tests.companion.conftest import GameOf, begun
 from tests.companion.toys import GAMES, TOY, WORDS, Add, Added, Hide, instead, other, without
-from tests.driver import Driver
 from tests.faults import FaultyDisk
 
 

@@ -14,9 +14,9 @@ from companion.__main__ import BUG, CONFIG, OK, USAGE, main
 from companion.cli import library
 from companion.record.lock import locked
 from companion.table.commands import EndGame
+from companion.table.testing import Driver
 from tests.companion.test_library import made
 from tests.companion.toys import Add
-from tests.driver import Driver
 
 QUIET = ("--hardware", "fake", "--sound", "none", "--port", "0")
 Captured = pytest.CaptureFixture[str]

@@ -10,10 +10,10 @@ from companion.contract import AnyGame, Line, Seat
 from companion.people.seats import AddSeat, Join, Rename
 from companion.record import journal_files
 from companion.table.commands import ChooseGame, ClearTable, GoOn, Pause, PlayAgain, StartGame
+from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.test_track import TRACK, narrated
 from tests.companion.toys import WORDS, Add
-from tests.driver import Driver
 from tests.scarce import no_file_left
 
 

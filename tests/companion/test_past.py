@@ -21,9 +21,9 @@ from companion.people.seats import Rename, SetPin
 from companion.record.journal import Journal, JournalDamaged
 from companion.record.lock import StateLocked, locked
 from companion.table.commands import ChooseGame, EndGame, GoOn, PlayAgain, SetOptions
+from companion.table.testing import Driver
 from tests.companion.conftest import begun, opened
 from tests.companion.toys import GAMES, WORDS, Add, Added, Hide, Roll, instead, other, without
-from tests.driver import Driver
 
 TITLES = {"toy": "The toy"}
 

@@ -16,10 +16,10 @@ from companion.people.seats import DimLamps, MoveSeat, Paint, TakePhones
 from companion.table.commands import ActFor, ChooseGame, EndGame, GoOn, Pause, StartGame, TurnAway
 from companion.table.outlet import Outlet
 from companion.table.snapshot import FaultCame, News, Snapshot
+from companion.table.testing import Driver
 from hardware.fakes import FakeBox, FakeLamp
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add, Drum, other
-from tests.driver import Driver
 from tests.hardware.boards import board_with
 
 ZONES = ("red", "white", "blue")

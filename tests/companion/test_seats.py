@@ -62,9 +62,9 @@ from companion.table.commands import (
     UsePreset,
 )
 from companion.table.snapshot import Ask
+from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add
-from tests.driver import Driver
 
 ANN, BEN, CID, DORA = (Seat(f"s{number}") for number in (1, 2, 3, 4))  # host, player, player, nobody's phone
 NOWHERE = Seat("s77")

@@ -15,8 +15,8 @@ from companion.people.seats import AddSeat
 from companion.record.disk import Disk
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, TakeUp
 from companion.table.snapshot import Ask
+from companion.table.testing import Driver
 from tests.companion.toys import FOLDER, WORDS
-from tests.driver import Driver
 from tests.faults import FaultyDisk
 from tests.hardware.boards import PARTS
 

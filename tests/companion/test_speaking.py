@@ -19,12 +19,12 @@ from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.commands import ChooseGame, GoOn, Pause, StartGame
 from companion.table.snapshot import News, Snapshot
+from companion.table.testing import Driver
 from companion.words.words import Words
 from hardware.build import build_fake, build_mixer
 from hardware.fakes import FakeMixer, FakeSpeaker
 from hardware.speaker import BUFFER, PygameMixer
 from tests.companion.toys import WORDS
-from tests.driver import Driver
 from tests.hardware.boards import board_with
 from tests.hardware.tape import LAG_MS, RATE, Tape
 

@@ -19,6 +19,7 @@ from companion.table.commands import ChooseGame, EndGame, GoOn, Pause, StartGame
 from companion.table.games import Games
 from companion.table.snapshot import Answer, Ask, FaultCame, Snapshot
 from companion.table.table import Table
+from companion.table.testing import Driver
 from companion.words.words import Dictionary
 from tests.companion.conftest import GameOf
 from tests.companion.toys import (
@@ -38,7 +39,6 @@ from tests.companion.toys import (
     other,
     without,
 )
-from tests.driver import Driver
 
 DORA = Seat("s4")
 

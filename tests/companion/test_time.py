@@ -3,8 +3,8 @@
 from companion.contract import Millis, Seat, Sound
 from companion.table.clock import SENSIBLE, TableClock, monotonic_ms, today
 from companion.table.commands import GoOn, Pause
+from companion.table.testing import Driver
 from tests.companion.toys import BEAT_MS, Add, Drum, Hide
-from tests.driver import Driver
 
 
 def beats(game: Driver) -> list[int]:

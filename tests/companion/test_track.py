@@ -8,9 +8,9 @@ import pytest
 from companion.contract import ZERO, AnyGame, Bed, Cue, Hands, Say, Scene, Track, line
 from companion.contract.timeline import bed_at, goes_on_at, last_line_at, overlaps
 from companion.table.commands import Pause, SayAgain
+from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.toys import TOY, WORDS
-from tests.driver import Driver
 from tests.hardware.boards import PARTS
 
 LINE_MS = 2_000

@@ -9,6 +9,7 @@ from companion.contract import Say, Seat, line
 from companion.people.seats import AddSeat, FreeHost, TakePhones
 from companion.table.commands import EndGame, GoOn, Undo
 from companion.table.history import in_one
+from companion.table.testing import Driver
 from tests.companion.conftest import GameOf
 from tests.companion.toys import (
     BEAT_MS,
@@ -26,7 +27,6 @@ from tests.companion.toys import (
     State,
     other,
 )
-from tests.driver import Driver
 
 
 def test_undo_restores_the_state_strikes_the_line_and_names_what_it_took_back(game: Driver) -> None:

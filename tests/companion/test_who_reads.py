@@ -39,10 +39,10 @@ from companion.table.commands import (
 from companion.table.picture import NOTICED
 from companion.table.reception import WAITS_MS
 from companion.table.snapshot import Answer, Ask
+from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.test_full_disk import largest_file, size_of
 from tests.companion.toys import GAMES, WORDS, Add, Hide, other
-from tests.driver import Driver
 
 ANN, BEN, CID, DORA = (Seat(f"s{number}") for number in (1, 2, 3, 4))
 KEEPS = other(keeps_secrets=lambda options: True)

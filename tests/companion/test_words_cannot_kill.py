@@ -16,6 +16,7 @@ from companion.sound.sound_room import SoundRoom, Unseen
 from companion.sound.voice import Voice
 from companion.table.commands import ChooseGame, EndGame, GoOn, PlayAgain, StartGame
 from companion.table.snapshot import News
+from companion.table.testing import Driver
 from companion.words.words import Words
 from hardware.fakes import FakeMixer
 from tests.companion.toys import (
@@ -35,7 +36,6 @@ from tests.companion.toys import (
     instead,
     other,
 )
-from tests.driver import Driver
 from web.door import Door
 from web.pages import Audience, Pages
 from web.presence import Presence

@@ -12,9 +12,9 @@ from companion.contract import ZERO, AnyGame, Choice, Course, Field, Number, Off
 from companion.games import captain_is_dead, captains_chair, feed_the_kraken, shallow_space, space_alert
 from companion.games.shallow_space.rules.sensors import is_virused
 from companion.record.codec import TYPE, Codec
-from tests.games.still import Look, text
 from web.pages import Audience
 from web.shown import shown_offer
+from web.testing import Look, text
 
 GAMES = (captain_is_dead.GAME, captains_chair.GAME, feed_the_kraken.GAME, shallow_space.GAME, space_alert.GAME)
 LOOKS = 40  # at so many moments of a game

@@ -16,7 +16,7 @@ from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, GoOn, SetOptions, StartGame
 from companion.table.opening import reopen
 from companion.table.snapshot import Ask
-from tests.driver import Driver
+from companion.table.testing import Driver
 
 GAMES: Final = library.find()
 WORDS: Final = library.words(GAMES.folders, "en")

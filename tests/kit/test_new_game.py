@@ -14,7 +14,7 @@ from companion.cli import library, new_game
 from companion.cli.proving import proved
 from companion.contract.data import DataError
 from companion.table.commands import ChooseGame, SetOptions, StartGame
-from tests.driver import Driver
+from companion.table.testing import Driver
 from web.door import Door
 from web.pages import Audience, Pages
 from web.presence import Presence

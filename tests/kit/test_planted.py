@@ -25,8 +25,8 @@ from companion.sound.voice import Voice
 from companion.table.clock import monotonic_ms
 from companion.table.commands import ChooseGame, EndGame, GoOn, StartGame
 from companion.table.snapshot import News
+from companion.table.testing import Driver
 from hardware.fakes import FakeMixer
-from tests.driver import Driver
 from web.door import Door
 from web.pages import Audience, Pages
 from web.presence import Presence

@@ -30,8 +30,8 @@ from companion.games.captains_chair.rules.race import MoveCrew
 from companion.people.seats import STRANGER, RemoveSeat
 from companion.record import store
 from companion.table.snapshot import Ask, FaultCame
+from companion.table.testing import Driver
 from hardware.board import SoundPart
-from tests.driver import Driver
 from tests.hardware.boards import board_of
 from tests.web.ear import Ear
 from tests.web.room import BOARD, CHAIR, GAMES, WORDS, Phone, Room, Script, sentence, start, told

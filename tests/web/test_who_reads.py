@@ -30,7 +30,7 @@ from companion.people.seats import (
 )
 from companion.table.commands import ActFor, ChooseGame, GoOn, SetOptions, StartGame
 from companion.table.snapshot import Ask
-from tests.driver import Driver
+from companion.table.testing import Driver
 from tests.web.test_secrets import Look, with_state
 
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve")

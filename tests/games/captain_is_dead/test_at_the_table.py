@@ -23,7 +23,7 @@ from companion.games.captain_is_dead.rules.walking import Move, SpendAction
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from companion.table.games import Games
 from companion.table.snapshot import Ask
-from tests.driver import Driver
+from companion.table.testing import Driver
 from tests.games.captain_is_dead.table import filled
 from tests.hardware.boards import PARTS
 

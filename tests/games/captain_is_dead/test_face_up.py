@@ -10,7 +10,7 @@ from companion.games.captain_is_dead.rules.scanners import NameQueued, QueuedNam
 from companion.games.captain_is_dead.rules.set_up import QUEUE_STEP, NextStep
 from companion.games.captain_is_dead.rules.stations import Fire, QueuedShot, Target, TorpedoesSet
 from tests.games.captain_is_dead.table import ANN, WORDS, after, begun, done, flying, outcome, rounds
-from tests.games.still import Look, text
+from web.testing import Look, text
 
 
 def showing(count: int) -> State:

@@ -12,7 +12,7 @@ from companion.games.captain_is_dead.rules.set_up import NextStep, TakeRole
 from companion.games.captain_is_dead.rules.skills import CountSkills
 from tests.games.captain_is_dead import situations as at
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, begun, done, flying
-from tests.games.still import Look, text
+from web.testing import Look, text
 
 GO_ON_IS_ASKED_FOR = re.compile(r'class="command main">[^/]*name="type" value="NextStep"')
 

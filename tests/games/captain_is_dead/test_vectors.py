@@ -24,7 +24,7 @@ from companion.games.captain_is_dead.rules.stations import DrawPlan, Fire, TakeS
 from companion.games.captain_is_dead.rules.turns import Acted, DoneAnyway, EndTurn
 from companion.games.captain_is_dead.rules.walking import Move, Teleport
 from companion.games.captain_is_dead.shown.view import clock_now
-from tests.driver import Driver
+from companion.table.testing import Driver
 from tests.games.captain_is_dead.rows_deeds import aliens, anomaly, at, down, ruined, shields
 from tests.games.captain_is_dead.table import ANN, BEN, after, begun, done, filled, flying, outcome, rounds, walk
 from tests.games.captain_is_dead.test_at_the_table import GAMES, WORDS, state, under_way

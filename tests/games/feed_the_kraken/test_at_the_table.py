@@ -22,7 +22,7 @@ from companion.games.feed_the_kraken.rules.team import AppointLieutenant, Appoin
 from companion.record.codec import Codec
 from companion.table.commands import ChooseGame, StartGame
 from companion.table.games import Games
-from tests.driver import Driver
+from companion.table.testing import Driver
 from tests.hardware.boards import PARTS
 
 GAMES = Games.opened(GAME)

@@ -19,7 +19,7 @@ from companion.games.feed_the_kraken.rules.taps import Pick, PickHands, leader_a
 from companion.table.commands import ChooseGame, EndGame, GoOn, Pause, StartGame
 from companion.table.options import settled
 from companion.table.snapshot import Ask
-from tests.driver import Driver
+from companion.table.testing import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled, walk
 from tests.hardware.boards import PARTS
 

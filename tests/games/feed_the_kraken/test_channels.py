@@ -23,13 +23,13 @@ from companion.games.feed_the_kraken.rules.team import AppointLieutenant, Appoin
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from companion.table.games import Games
 from companion.table.snapshot import Ask, Snapshot
-from tests.driver import Driver
+from companion.table.testing import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled
-from tests.games.still import without_sheet
 from web import shown
 from web.door import Door
 from web.pages import Audience, Pages
 from web.presence import Presence
+from web.testing import without_sheet
 
 GAMES: Final = Games.opened(GAME)
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")

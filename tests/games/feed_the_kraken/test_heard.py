@@ -18,8 +18,8 @@ from companion.sound.sound_room import SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.games import Games
 from companion.table.snapshot import News
+from companion.table.testing import Driver
 from hardware.fakes import FakeMixer, FakeSpeaker
-from tests.driver import Driver
 
 GAMES: Final = Games.opened(GAME)
 WORDS: Final = library.words(GAMES.folders, "en")

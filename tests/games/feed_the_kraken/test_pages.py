@@ -25,7 +25,7 @@ from companion.games.feed_the_kraken.rules.victory import GameEnded
 from tests.games.feed_the_kraken import situations as at
 from tests.games.feed_the_kraken.situations import DEALT, DECK, GUNS, ROLES
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, ON_PHONES, WORDS, after, begun, walk
-from tests.games.still import Look, text, without_sheet
+from web.testing import Look, text, without_sheet
 
 SIGNS = (GAME.folder / "art/signs.svg").read_text()
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped

@@ -16,7 +16,7 @@ from companion.games.shallow_space.rules.readiness import Ready
 from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
 from companion.table.games import Games
 from companion.table.snapshot import Ask
-from tests.driver import Driver
+from companion.table.testing import Driver
 from tests.games.shallow_space.table import in_hand
 
 GAMES = Games.opened(GAME)

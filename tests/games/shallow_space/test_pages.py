@@ -43,7 +43,7 @@ from tests.games.shallow_space.situations import (
     with_ship,
 )
 from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, WORDS, Step, after, begun, done, walk
-from tests.games.still import Look, text
+from web.testing import Look, text
 
 OURS = {"Pause", "SetVolume", "Mute", "PlayAgain", "ClearTable", "GoOn", "Undo"}
 

@@ -40,7 +40,7 @@ from tests.games.shallow_space.situations import (
     with_ship,
 )
 from tests.games.shallow_space.table import ANN, BEN, WORDS, after, begun, done, happened, walk
-from tests.games.still import Look, text
+from web.testing import Look, text
 
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
 CSS = (GAME.folder / "art/room.css").read_text()

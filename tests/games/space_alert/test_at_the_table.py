@@ -31,7 +31,7 @@ from companion.games.space_alert.rules.walking import FastForward, NextStep, Sta
 from companion.games.space_alert.rules.what_if import ORDERS
 from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
 from companion.table.games import Games
-from tests.driver import Driver
+from companion.table.testing import Driver
 from tests.games.space_alert.examples import OWN
 from tests.hardware.boards import PARTS
 

@@ -18,7 +18,7 @@ from companion.games.space_alert.shown.flown import flights, game_flown
 from companion.past.finished import kept
 from companion.record import journal_files
 from companion.table.commands import PlayAgain
-from tests.driver import Driver
+from companion.table.testing import Driver
 from tests.games.space_alert.debriefing import flown, programmed
 from tests.games.space_alert.test_at_the_table import in_resolution, launched, state, table
 from tests.games.space_alert.test_campaign_at_the_table import HIT, choosing, third

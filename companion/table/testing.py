@@ -1,4 +1,4 @@
-"""Plays a table without waiting: time jumps from one due moment to the next, and the plug can be pulled."""
+"""For tests: plays a table without waiting: time jumps from one due moment to the next, and the plug can be pulled."""
 
 import os
 from collections.abc import Callable, Mapping

@@ -1,0 +1,42 @@
+"""A rule is a row: what was before, a command, and what comes of it or the code of its refusal."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.contract.chapters import Command
+from companion.contract.game import AnyGame
+from companion.contract.lines import Seat
+from companion.contract.testing.rules import ASKER, Tick
+
+Outcome = tuple[Any, ...] | str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`expected`: a refusal's code, or events; an event's class alone stands for any of its kind."""
+
+    rule: str
+    state: Any
+    command: Command[Any] | Tick
+    expected: Any
+    by: Seat | None = ASKER
+    now: int = 0
+
+
+def expect(row: Row, came: Outcome) -> None:
+    if isinstance(row.expected, str) or isinstance(came, str):
+        assert came == row.expected
+        return
+    assert len(came) == len(row.expected), came
+    for event, wanted in zip(came, row.expected, strict=True):
+        assert isinstance(event, wanted) if isinstance(wanted, type) else event == wanted, came
+
+
+def unmet(game: AnyGame, rows: Iterable[Row], outcome: Callable[[Row], Outcome]) -> set[type[Any]]:
+    """The events, commands and corrections that no row has."""
+    missing: set[type[Any]] = {*game.events, *game.commands, *game.corrections}
+    for row in rows:
+        came = outcome(row)
+        missing -= {type(row.command), *(map(type, came) if isinstance(came, tuple) else ())}
+    return missing
