@@ -1,0 +1,46 @@
+"""Whole games of the proof under chosen options."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from companion.cli.proving import ground_of
+from companion.contract import AnyGame, Value
+from companion.contract.chance import setup
+from companion.contract.findings import Broke, Findings
+from companion.contract.sayable import Tongue
+from companion.contract.walk import Walk
+
+
+def walked(
+    game: AnyGame,
+    options: Mapping[str, Value],
+    games: int,
+    look: Callable[[Any, Random], None] | None = None,
+    until: Callable[[str], bool] = lambda said: False,
+) -> list[str]:
+    """What is found, up to what is looked for. `look` is asked wherever twins are."""
+    findings, ground = Findings(), ground_of(game)
+    if look is not None:
+        seen = look
+
+        def twins(state: Any, rng: Random) -> tuple[Any, ...]:
+            seen(state, rng)
+            return ()
+
+        game = replace(game, twins=twins)
+
+    def is_enough() -> bool:
+        return any(until(str(each)) for each in findings)
+
+    tongue = Tongue(ground.words, ground.says, findings)
+    walk = Walk(game, ground, tongue, findings, is_enough)
+    for index in range(games):
+        if is_enough():
+            break
+        players = game.least + index * 3 % (game.most - game.least + 1)
+        with suppress(Broke):
+            walk.play(setup(players, options), f"{index}", Random(f"{index}"))
+    return [str(each) for each in findings]
