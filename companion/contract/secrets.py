@@ -6,9 +6,11 @@ from itertools import combinations, islice
 from random import Random
 from typing import Any, Final, Generic, TypeVar
 
+from companion.contract.blame import WHATEVER
 from companion.contract.lines import Seat
 
 S = TypeVar("S")
+T = TypeVar("T")
 TRIED: Final = 12  # other ways in which the same could have happened
 
 
@@ -95,10 +97,7 @@ def variants(
 
 def _said(event: Any, before: Any, after: Any) -> tuple[Any, Any] | None:
     """None: it cannot be said, as it could not have been so."""
-    try:
-        return event.told(before, after), tuple(event.heard(before, after))
-    except Exception:  # noqa: BLE001 - as with what cannot be applied; what did happen is said elsewhere, too
-        return None
+    return _or_none(lambda: (event.told(before, after), tuple(event.heard(before, after))))
 
 
 def _said_unlike(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None, twin: Twin[Any]) -> Iterator[Leak]:
@@ -127,15 +126,17 @@ def _others(event: Any, seen: dict[tuple[type[Any], str], list[Any]]) -> Iterato
 
 def _applied(event: Any, state: Any) -> Any:
     """None: it could not have been so."""
-    try:
-        return event.apply(state)
-    except Exception:  # noqa: BLE001 - a stranger's code may break on what it never let happen; then there is no twin
-        return None
+    return _or_none(lambda: event.apply(state))
 
 
 def _seen(game: Any, state: Any) -> Any:
     """By everybody. None: the state is one between two events of one deed, which nobody is shown."""
+    return _or_none(lambda: game.view(state, None))
+
+
+def _or_none(ask: Callable[[], T]) -> T | None:
+    """A stranger's code may break on what it never let happen; what did happen is asked for elsewhere, too."""
     try:
-        return game.view(state, None)
-    except Exception:  # noqa: BLE001 - it breaks nothing but this question; what is shown is asked for elsewhere
+        return ask()
+    except WHATEVER:
         return None
