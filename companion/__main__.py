@@ -98,7 +98,7 @@ def _called(words: Sequence[str]) -> int:
         return USAGE
     language, game = Config().table.language, library.find()[of_games[name][0]]
     tool = next(each for each in game.shell if each.name == name)
-    voice = Voices.of({game.slug: game}, language, None).of_game(game.slug)
+    voice = Voices({game.slug: game}, language, None).of_game(game.slug)
     chance = SystemRandom().randrange(2**31)
     is_good = shell.run(game, tool, words[1:], chance, language, voice, partial(Studio, BUSES))
     return OK if is_good else REFUSED
@@ -131,7 +131,7 @@ def _run(args: argparse.Namespace) -> int:
         board, hardware, box = start_hardware(stack, settings)
         games = games_of(settings)
         words = library.words(games.folders, settings.table.language)
-        voices = Voices.of(games, settings.table.language, state)
+        voices = Voices(games, settings.table.language, state)
         publisher = Publisher()
         parts = _parts(board, hardware.kind)
         table = start_table(stack, games, words, voices, state, parts, publisher, lambda: web.address())
@@ -196,7 +196,7 @@ def start_sound(
         box.speaker if box is not None else Unseen(),
         partial(_fault, table, "sound"),
         voices.espeak,
-        voices.narrators,
+        voices.of_game,
         lambda cards: table.inbox.put(SpeakerChanged(cards)),
         table.gaps.miss,
     )
@@ -375,13 +375,9 @@ def _check(args: argparse.Namespace) -> int:
                 raise check.Concern("this machine has no address in a network: phones cannot reach it. Connect it.")
             return f"http://{address}:{settings.web.port} is free"
 
-    stops = False
     probes = {"hardware": hardware, "readers": readers, "sound": sound, "network": network}
-    for each in check.findings(args.config, settings, state_of(args, settings), probes):
-        print(f"{'good' if each.is_good else 'STOPS' if each.stops else 'look'}  {each.what}: {each.text}")
-        stops |= each.stops
-    print("The table cannot start like this." if stops else "The table can start.")
-    return CONFIG if stops else OK
+    found = check.findings(args.config, settings, state_of(args, settings), probes)
+    return OK if check.can_start(found, print) else CONFIG
 
 
 def _wiring(args: argparse.Namespace) -> int:

@@ -3,7 +3,7 @@
 import errno
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,6 +53,16 @@ def findings(
             yield Finding(what, False, str(concern))
         except Exception as error:  # noqa: BLE001 - a probe of hardware or network may fail in any way; the finding is the point
             yield Finding(what, False, str(error), stops=True)
+
+
+def can_start(found: Iterable[Finding], tell: Callable[[str], None]) -> bool:
+    """Each finding is told as it comes."""
+    stops = False
+    for each in found:
+        tell(f"{'good' if each.is_good else 'STOPS' if each.stops else 'look'}  {each.what}: {each.text}")
+        stops |= each.stops
+    tell("The table cannot start like this." if stops else "The table can start.")
+    return not stops
 
 
 def _games(settings: Config) -> Iterator[Finding]:

@@ -49,9 +49,6 @@ class Speaker(Protocol):
     def bed(self, name: str | None) -> None: ...
 
 
-NOBODY: Final[Mapping[str, Voice]] = {}
-
-
 class Unseen:
     """Nobody looks: a box that can be heard needs no panel."""
 
@@ -74,14 +71,14 @@ class SoundRoom:
         shown: Speaker,
         fault: Callable[[str | None], None],
         espeak: Espeak | None = None,
-        narrators: Mapping[str, Voice] = NOBODY,
+        narrator: Callable[[str], Voice] | None = None,
         plays_on: Callable[[tuple[str, ...]], None] = lambda cards: None,
         missed: Missed = logged,
     ) -> None:
-        """`narrators`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
+        """`narrator`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
         self.director = director
         self._missed = missed
-        self._narrators = narrators
+        self._narrator = narrator
         self._mixer = mixer
         self._voice = voice
         self._sounds = sounds
@@ -183,7 +180,7 @@ class SoundRoom:
 
     @property
     def _speaker(self) -> Voice:
-        return self._narrators.get(self._slug, self._voice)
+        return self._voice if self._narrator is None else self._narrator(self._slug)
 
     def _ask(self, effect: Effect, words: Words, names: Names, colours: Names) -> None:
         match effect:
