@@ -78,7 +78,7 @@ def _seen_at_once(game: AnyGame, tongue: Tongue, findings: Findings) -> None:
     for command in (*game.commands, *game.corrections):
         tongue.needs(f"command.{command.__name__}", f"the button of {command.__name__}")
     _options_fit(game, tongue, findings)
-    for kind in _in_no_chapter(game):
+    for kind in in_no_chapter(game):
         findings.add(named(kind), "stands in no chapter of GAME")
     if not 1 <= game.least <= game.most:
         findings.add("GAME", f"it is for {game.least} to {game.most} players: that cannot be")
@@ -123,7 +123,7 @@ def _can_begin(game: AnyGame, findings: Findings) -> None:
                     findings.add("GAME.new", f"refuses {name} for {players} players: {refused.code}", name)
 
 
-def _in_no_chapter(game: AnyGame) -> Iterator[type[Any]]:
+def in_no_chapter(game: AnyGame) -> Iterator[type[Any]]:
     """Of the modules from which the game's chapters come."""
     known = {*game.events, *game.commands, *game.corrections}
     named_so = {(each.__module__, each.__qualname__) for each in known}  # the same, where a game was loaded anew
