@@ -86,9 +86,8 @@ class History:
             return step.at, False
         since = self.since(step.entry)
         states = [*[each.before for each in since[1:]], now]
-        ended = (each for each, after in zip(since, states, strict=True) if track_of(after) != track)
-        last = next(ended, None)
-        return None if last is None else (last.at, last is step)
+        ended = next((each for each, after in zip(since, states, strict=True) if track_of(after) != track), None)
+        return None if ended is None else (ended.at, ended is step)
 
     def go_back(self, entry: int) -> Step:
         """Strikes this step out and all since; it is returned."""

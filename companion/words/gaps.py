@@ -41,10 +41,9 @@ class Gaps:
                 return
             is_new = what not in self._known
             self._known[what] = is_open
-            text = told(self._known)
+            self._tell(told(self._known))  # in here: the newest is told last
         if is_new:
             logged(what)
-        self._tell(text)
 
 
 def told(known: dict[str, bool]) -> str:

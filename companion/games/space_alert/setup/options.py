@@ -21,7 +21,6 @@ DECKS: Final[Mapping[str, tuple[Colour, ...]]] = {
     "all": ("white", "yellow", "red"),
 }
 ROCKETS: Final = {"turns": None, "2": 2, "3": 3}
-OWN: Final = "own"
 
 OPTIONS: Final = (
     Option(Choice("rule_set", ("standard", "duckling")), "standard", "reference"),
