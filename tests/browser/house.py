@@ -170,6 +170,7 @@ class Inspector:
             return
         self.seen.add(state)
         page = guest.page
+        page.wait_for_load_state("load")  # before its style is there a page has the browser's own colours
         found = [f"{state}: {each}" for each in self._violations(page)]
         if guest.size == PHONE:
             for width in (320, 360):

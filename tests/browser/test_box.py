@@ -68,6 +68,7 @@ def test_a_card_is_laid_and_taught_and_does_it(
     ann.open("/box")
     expect(page.get_by_text("A game is on: a press does in it")).to_be_visible()
     page.get_by_role("link", name="The stone").click()
+    expect(page.get_by_role("button", name="Forget this card")).to_be_visible()
     inspector.look(ann, "the page of a card")
     page.get_by_role("button", name="Forget this card").click()
     expect(page).to_have_url(f"{server.address}/box")
