@@ -61,9 +61,9 @@ class Pages:
         self._kept: dict[Audience, tuple[tuple[int, ...], str]] = {}  # the one that was made last stands last
         self._lock = Lock()
 
-    def live(self, audience: Audience) -> str:
+    def live(self, audience: Audience, snapshot: Snapshot | None = None) -> str:
         """The part of a page that changes with the table: what the stream pushes."""
-        snapshot = self._door.snapshot
+        snapshot = snapshot or self._door.snapshot
         shows = (snapshot.pulse, *self._beside(snapshot, audience.page))
         with self._lock:
             known = self._kept.get(audience)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from http.client import responses
 from typing import Any, TypeAlias
@@ -26,7 +26,13 @@ STALLED_S = 20.0
 GONE = b"event: gone\ndata: {}\n\n"
 
 
-News: TypeAlias = str | shown.ShownTable  # compared as it is: what looks the same is not sent again
+@dataclass(frozen=True, slots=True)
+class LivePage:
+    html: str
+    version: int = field(compare=False)  # of the table that it shows: by it a page knows which of its taps are on it
+
+
+News: TypeAlias = LivePage | shown.ShownTable  # compared as it is: what looks the same is not sent again
 Wanted: TypeAlias = tuple[Hashable, Callable[[], News | None]]  # what, and how it is drawn
 
 
@@ -182,13 +188,9 @@ class Stream(RequestHandler):
         """None for whoever is put out while it is drawn: it is newer than that."""
         if (what := wanted()) is None:
             return None
-        self.begin()
         news = await self.hub.drawn(what[0], seat, what[1])
         still = wanted()
         return news if still is not None and still[0] == what[0] else None
-
-    def begin(self) -> None:
-        """What is drawn from here on is at least as new as all is now."""
 
     def framed(self, news: News) -> bytes:
         raise NotImplementedError
@@ -219,7 +221,6 @@ class PageStream(Stream):
     ) -> None:
         super().initialize(door, hub, presence)
         self.pages, self.panel_for_all = pages, panel_for_all
-        self.version = 0
 
     async def get(self, page: str) -> None:
         self.task = asyncio.current_task()
@@ -232,22 +233,21 @@ class PageStream(Stream):
             return
 
         def wanted() -> Wanted | None:
-            return (first, partial(self.pages.live, first)) if self.audience(page, key) == first else None
+            return (first, partial(self.draw, first)) if self.audience(page, key) == first else None
 
         await self.follow(page, first.seat, wanted)
 
-    def begin(self) -> None:
-        self.version = self.door.snapshot.version
+    def draw(self, audience: Audience) -> LivePage:
+        snapshot = self.door.snapshot
+        return LivePage(self.pages.live(audience, snapshot), snapshot.version)
 
     def framed(self, news: News) -> bytes:
-        """With the table's time at this moment: from it the page counts its clocks down by itself.
-
-        By its version a page knows which of its taps are in it.
-        """
+        """With the table's time at this moment: from it the page counts its clocks down by itself."""
+        assert isinstance(news, LivePage)
         moment = self.door.moment()
         sent = {
-            "html": news,
-            "version": self.version,
+            "html": news.html,
+            "version": news.version,
             "now": moment.now,
             "real": moment.real,
             "running": moment.running,

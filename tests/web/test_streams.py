@@ -19,13 +19,15 @@ from tornado.web import Application
 from companion.contract import Seat
 from companion.people.seats import STRANGER, AddSeat, Claim, HandOver, Invite, Join, RemoveSeat, Rename, TakePhones
 from companion.table.commands import ASKABLE
+from companion.table.snapshot import Answer
 from tests.web.ear import DEADLINE_S, Ear
 from tests.web.room import CHAIR, GAMES, Phone, Room, play, sit_down, start
 from web.app import LARGEST_POST
 from web.origin import HEADERS
+from web.pages import Pages
 from web.presence import Presence
 from web.server import Web
-from web.stream import Hub, News, Stream
+from web.stream import Hub, LivePage, News, Stream
 
 BEAT_S = 0.2
 
@@ -67,6 +69,23 @@ def test_by_its_version_a_page_knows_which_taps_are_on_it(room: Room, web: Web, 
             answer = room.ask(Rename(Seat("s2"), name), "s1")
             news = _until(ear, name)
             assert all((each["version"] >= answer.version) == (name in each["html"]) for each in news)
+
+
+def test_a_page_that_the_table_overtakes_bears_the_version_it_shows(
+    room: Room, web: Web, keys: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw, taps = Pages.live, [Rename(Seat("s2"), "Bob")]
+    answers: list[Answer] = []
+
+    def overtaken(pages: Pages, *what: Any) -> str:
+        if taps:
+            answers.append(room.ask(taps.pop(), "s1"))
+        return draw(pages, *what)
+
+    monkeypatch.setattr(Pages, "live", overtaken)
+    with Ear(web.port, "/stream/seat", keys[0]) as ear:
+        news = _until(ear, "Bob")
+    assert all((each["version"] >= answers[0].version) == ("Bob" in each["html"]) for each in news)
 
 
 def _until(ear: Ear, text: str) -> list[Any]:
@@ -312,7 +331,7 @@ def test_no_stream_stays_behind_a_phone_that_goes_just_as_the_bell_rings(room: R
         async def get(self) -> None:
             self.task = asyncio.current_task()
             streams.append(self)
-            await self.follow("", None, lambda: ("page", lambda: "as before"))
+            await self.follow("", None, lambda: ("page", lambda: LivePage("as before", 1)))
 
         def framed(self, news: News) -> bytes:
             return b"{}"
@@ -370,11 +389,11 @@ class Easel:
         self.drawn: list[str] = []
         self.begun, self.may = threading.Semaphore(0), threading.Semaphore(0)
 
-    def draw(self, what: str) -> str:
+    def draw(self, what: str) -> LivePage:
         self.begun.release()
         assert self.may.acquire(timeout=DEADLINE_S)
         self.drawn.append(what)
-        return what
+        return LivePage(what, len(self.drawn))
 
 
 async def _in_line(hub: Hub, easel: Easel, *seats: str) -> list["asyncio.Task[Any]"]:
@@ -434,7 +453,7 @@ def test_one_drawing_is_for_all_who_want_the_same_but_not_for_who_wants_it_newer
         easel.may.release(2)
         got = await asyncio.gather(*tasks, return_exceptions=True)
         assert isinstance(got.pop(1), asyncio.CancelledError)
-        assert got == ["s1"] * 4
+        assert got == [LivePage("s1", 0)] * 4
         assert easel.drawn == ["s1", "s1"]
 
     _with_hub(scenario)
@@ -442,12 +461,12 @@ def test_one_drawing_is_for_all_who_want_the_same_but_not_for_who_wants_it_newer
 
 def test_a_page_that_breaks_does_not_stop_the_others() -> None:
     async def scenario(hub: Hub, easel: Easel, askers: set[Seat]) -> None:
-        broken = asyncio.create_task(hub.drawn("x", None, partial({"": "nothing"}.__getitem__, "x")))
+        broken = asyncio.create_task(hub.drawn("x", None, partial(dict[str, LivePage]().__getitem__, "x")))
         easel.may.release(1)
         (other,) = await _in_line(hub, easel, "s1")
         with pytest.raises(KeyError):
             await broken
-        assert await other == "s1"
+        assert await other == LivePage("s1", 1)
 
     _with_hub(scenario)
 
