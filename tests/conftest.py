@@ -3,7 +3,9 @@
 Look further by hand: `HYPOTHESIS_PROFILE=further make test ARGS=tests/games`.
 """
 
+import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,6 +46,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path in thorough:
             item.add_marker(pytest.mark.thorough)
+
+
+class _Heard(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_missing(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No evening ends for a missing word, sound or lamp; a test does, unless it plants one (`gaps`)."""
+    heard, log = _Heard(), logging.getLogger("companion.words.gaps")
+    log.addHandler(heard)
+    yield
+    log.removeHandler(heard)
+    if request.node.get_closest_marker("gaps") is None:
+        assert heard.said == []
 
 
 class OneBrowserAtATime(LoadFileScheduling):  # type: ignore[misc]

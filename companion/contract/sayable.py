@@ -90,7 +90,7 @@ class Tongue:
                 self._findings.add(f"{file}: {key}", f"wants {wants}, and with {by} comes {comes}", wants)
 
 
-def lines_in(thing: object) -> Iterator[object]:
+def lines_in(thing: object) -> Iterator[Line | Who]:
     """The lines and names that stand in a view, however deep."""
     if isinstance(thing, Line | Who):
         yield thing

@@ -139,6 +139,7 @@ def test_a_bed_joins_in_when_the_card_comes(talk: Talk) -> None:
     assert offset == (at - 50_000) % SOUNDS["sea_and_wind"].ms
 
 
+@pytest.mark.gaps
 def test_a_sound_that_nobody_has_is_shown_and_breaks_nothing(talk: Talk) -> None:
     talk.room.take(News(Snapshot(), (Sound("cymbal"), Say(line("say.paused")))))
     talk.after(3_000)

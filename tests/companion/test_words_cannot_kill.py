@@ -40,6 +40,8 @@ from web.door import Door
 from web.pages import Audience, Pages
 from web.presence import Presence
 
+pytestmark = pytest.mark.gaps
+
 
 def game_with(folder: Path, words: Mapping[str, str], games: Mapping[str, AnyGame] | None = None) -> Driver:
     """A table whose toy says these things instead; a word that is empty here is not there at all."""

@@ -7,17 +7,13 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from companion.contract import AnyGame, Flash, Light, Millis, Say, Scene, Seat, Sound, Who, Word
+from companion.contract.testing import Tick
 from companion.record.codec import plain
 from companion.words.words import Words
 
 S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """Time has come."""
 
 
 @dataclass(frozen=True)  # a generic alias writes to what it makes: with slots that is a TypeError

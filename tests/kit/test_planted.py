@@ -163,6 +163,7 @@ class Evening:
         table.do(name, command)
 
 
+@pytest.mark.gaps
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("planted", LOADED)
 def test_it_ends_no_evening(tmp_path: Path, planted: Planted) -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 from companion.cli import library
 from companion.contract import Effect, Line, Say, Sound
+from companion.contract.testing import Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import Command, State
 from companion.sound.clips import sounds
@@ -16,7 +17,6 @@ from companion.sound.sound_room import carry_out
 from companion.sound.voice import VOICES, Voice
 from hardware.studio import Studio
 from tests.games.captain_is_dead.table import ANN, caused
-from tests.games.stored import Tick
 
 SOUNDS = sounds()
 SHIP = Voice.read(VOICES / "en" / "af_heart")

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.contract import Seat
+from companion.contract.testing import Tick
 from companion.games.captain_is_dead.model import Command, State
 from tests.games.captain_is_dead.table import ANN
-from tests.games.stored import Tick
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Rows: the set-up, turns, the alert clock, harm, the end, and corrections."""
 
 from companion.contract import Seat
+from companion.contract.testing import Tick
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.rules.aboard import AliensSet, AnomalySet, ShieldsSet, ShipsSet, StationSet
 from companion.games.captain_is_dead.rules.alerts import (
@@ -100,7 +101,6 @@ from tests.games.captain_is_dead.rows_deeds import (
     upgraded,
 )
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, after, begun, done, flying
-from tests.games.stored import Tick
 
 PLAIN = flying()
 NOBODY = Seat("nobody")

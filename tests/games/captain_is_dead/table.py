@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.contract import Choice, Course, Field, Line, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
+from companion.contract.testing import Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import Command, Event, State
 from companion.games.captain_is_dead.rules.alerts import EndCrew, NameAlert, OverrideAlert, ResolveAlert
@@ -21,7 +22,6 @@ from companion.record.codec import Codec, plain
 from companion.table.options import settled
 from companion.words.words import Words
 from tests.games import stored
-from tests.games.stored import Tick
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus")

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
+from companion.contract.testing import Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import PRINTED
@@ -19,7 +20,6 @@ from companion.record.codec import Codec, fingerprint, plain
 from companion.table.options import settled
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import Move, after, begun, walk
-from tests.games.stored import Tick
 
 SEEDS = st.integers(0, 2**32)
 PLAYERS = st.integers(2, 7)

@@ -9,6 +9,8 @@ from typing import Any, get_args
 import pytest
 
 from companion.contract import Choice, Say, Seat, Several
+from companion.contract.sayable import lines_in
+from companion.contract.testing import uttered
 from companion.games import captain_is_dead
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import Condition, Stage, State
@@ -26,7 +28,6 @@ from companion.games.captain_is_dead.rules.reminders import REMINDERS
 from companion.games.captain_is_dead.shown.odds import TAGS
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import WORDS, begun, walk
-from tests.games.utterances import lines_of, uttered
 
 ENDS = ("engage", "shields", "aliens", "alerts", "crew")
 
@@ -175,8 +176,8 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int, options
 
 def _expect_sayable(state: State, someone: Seat) -> None:
     for seat in (None, someone):
-        for found in lines_of(GAME.view(state, seat)):
-            assert WORDS.say(found, str)
+        for found in lines_in(GAME.view(state, seat)):
+            assert WORDS.word(found, str)
     for offer in (*GAME.offers(state, someone), *GAME.for_host(state)):
         for field in offer.fields:
             if isinstance(field, Choice | Several):

@@ -6,12 +6,12 @@ from random import Random
 from typing import Any, Final
 
 from companion.contract import Choice, Course, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
+from companion.contract.testing import Tick
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import Command, Event, State
 from companion.record.codec import Codec, plain
 from companion.words.words import Words
 from tests.games import stored
-from tests.games.stored import Tick
 
 ANN, BEN, CAT, DAN, EVE, FAY = PEOPLE = tuple(Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay"))
 COMMANDS = Codec((*GAME.commands, *GAME.corrections))

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from companion.contract import Choice, Press, Seat
+from companion.contract.testing import Tick
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import CREW, GONE, STOCK, Command, Event, State
 from companion.games.captains_chair.rules.correcting import (
@@ -60,7 +61,6 @@ from tests.games.captains_chair.situations import (
 )
 from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, TICK, WORDS, after, begun, filled, outcome
 from tests.games.captains_chair.test_options import SETUP_CODES
-from tests.games.stored import Tick
 
 REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refused.")}
 

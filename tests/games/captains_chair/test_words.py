@@ -7,11 +7,12 @@ from typing import get_args
 import pytest
 
 from companion.contract import Choice, Say, Seat, Several, Who
+from companion.contract.sayable import lines_in
+from companion.contract.testing import uttered
 from companion.games.captains_chair import GAME
 from companion.games.captains_chair.model import Phase
 from companion.games.captains_chair.printed import PRINTED
 from tests.games.captains_chair.table import WORDS, begun, walk
-from tests.games.utterances import lines_of, uttered
 
 UTTERED = list(uttered(GAME.folder.parent))
 
@@ -73,8 +74,8 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(options: dict[str, st
                 assert WORDS.say(each, str)
             state = following
         for seat in (None, *state.rules.seats):
-            for found in lines_of(GAME.view(state, seat)):
-                assert WORDS.say(found, str)
+            for found in lines_in(GAME.view(state, seat)):
+                assert WORDS.word(found, str)
         for seat in GAME.acts(state):
             for offer in (*GAME.offers(state, seat), *GAME.for_host(state)):
                 for field in offer.fields:

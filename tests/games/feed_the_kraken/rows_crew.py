@@ -1,5 +1,6 @@
 """Rows: the set-up, the team, the question of loyalty."""
 
+from companion.contract.testing import Tick
 from companion.games.feed_the_kraken.model import Finding
 from companion.games.feed_the_kraken.rules.deck import DeckShuffled
 from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, ShutEyes, StepCame
@@ -71,7 +72,6 @@ from tests.games.feed_the_kraken.situations import (
     with_guns,
 )
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, after, begun
-from tests.games.stored import Tick
 
 BEFORE_ROLES = after(begun(**ROLES), *(SetUpStepDone() for _ in set_up(**ROLES).rules.set_up[2:]))
 PIRATES_CALLED = after(set_up(), SetUpStepDone(), ScriptCalled("pirates"))

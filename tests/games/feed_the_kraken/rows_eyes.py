@@ -1,5 +1,6 @@
 """Rows: a script's steps, its rehearsal, and how it is broken off."""
 
+from companion.contract.testing import Tick
 from companion.games.feed_the_kraken.rules.eyes import (
     AbortBegan,
     AbortScript,
@@ -24,7 +25,6 @@ from tests.games.feed_the_kraken.situations import (
     shut,
 )
 from tests.games.feed_the_kraken.table import BEN, after
-from tests.games.stored import Tick
 
 REHEARSED = after(ready("conversion"), RehearsalBegan("pirates", at(0), at(90_000)))
 BROKEN_OFF = after(ready("conversion", **ROLES), AbortBegan(at(50), at(20_000)))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion.contract.testing import Tick
 from companion.games.feed_the_kraken.model import Finding
 from companion.games.feed_the_kraken.rules.cult import (
     EndStash,
@@ -106,7 +107,6 @@ from tests.games.feed_the_kraken.situations import (
     without_supply,
 )
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, after
-from tests.games.stored import Tick
 
 MOVED = (CardRevealed, ShipMoved)
 TWO_ABOARD = aboard(

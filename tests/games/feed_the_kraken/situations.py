@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from companion.contract import Millis, Seat
+from companion.contract.testing import Tick
 from companion.games.feed_the_kraken.model import UNKNOWN, Act, Command, Role, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, deck_of
 from companion.games.feed_the_kraken.rules.characters import CharacterRevealed, RevealCharacter
@@ -38,7 +39,6 @@ from companion.games.feed_the_kraken.rules.voyage import (
     SignsGiven,
 )
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, PEOPLE, after, begun, happened
-from tests.games.stored import Tick
 
 NOBODY: Final = Seat("nobody")
 START_AT: Final = 10_000

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.contract import Choice, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
+from companion.contract.testing import Tick
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Command, Course, Event, State
 from companion.games.feed_the_kraken.rules.eyes import AbortScript, Rehearse
@@ -12,7 +13,6 @@ from companion.record.codec import Codec, plain
 from companion.table.eyes import are_shut
 from companion.words.words import Words
 from tests.games import stored
-from tests.games.stored import Tick
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay")

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
+from companion.contract.testing import Tick
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Finding, Role, State
 from companion.games.feed_the_kraken.rules.cult import RitualTurnedUp
@@ -37,7 +38,6 @@ from tests.games.feed_the_kraken.table import (
     happened,
     walk,
 )
-from tests.games.stored import Tick
 
 SEEDS = st.integers(0, 2**32)
 PLAYERS = st.integers(5, 11)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.cli.library import words as words_of
 from companion.contract import Bed, Choice, Line, Press, Say, Scene, Seat, Sound, Track
+from companion.contract.testing import Tick
 from companion.contract.timeline import bed_at, overlaps, spoken
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import State
@@ -31,7 +32,6 @@ from companion.sound.clips import sounds
 from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
 from tests.games.feed_the_kraken.situations import DEALT, MORE_DEALT, ROLES, aboard, at, ready, shut, uprising
 from tests.games.feed_the_kraken.table import BEN, EVE, WORDS, after, begun, done, happened, outcome
-from tests.games.stored import Tick
 
 NARRATOR: Final = Voice.read(VOICES / "en" / GAME.voice, below=Voice.read(VOICES / "en" / SHIPPED_VOICE))
 SHUT_AT: Final = 1_000

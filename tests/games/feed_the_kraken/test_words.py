@@ -9,12 +9,13 @@ from typing import Any, Final, get_args
 import pytest
 
 from companion.contract import Choice, Say, Seat, Several
+from companion.contract.sayable import lines_in
+from companion.contract.testing import uttered
 from companion.games import feed_the_kraken
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Role, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, SCRIPTS, SIDES, script
 from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
-from tests.games.utterances import lines_of, uttered
 
 SOURCES: Final = Path(feed_the_kraken.__file__).parent
 
@@ -141,8 +142,8 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int, options
 
 def _expect_sayable(state: State, someone: Seat) -> None:
     for seat in (None, someone, *GAME.acts(state)):
-        for found in lines_of(GAME.view(state, seat)):
-            assert WORDS.say(found, str)
+        for found in lines_in(GAME.view(state, seat)):
+            assert WORDS.word(found, str)
     for offer in (*GAME.offers(state, someone), *GAME.for_host(state)):
         for field in offer.fields:
             if isinstance(field, Choice | Several):

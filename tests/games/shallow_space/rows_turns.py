@@ -1,5 +1,6 @@
 """Rows: hands, captains and turns."""
 
+from companion.contract.testing import Tick
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.rules.bridge import Capture, Commission, Commissioned, ShipCaptured, TookCommand
 from companion.games.shallow_space.rules.captains import Accept, Defect, DefectAsked, Defected, RankChanged, Volunteer
@@ -49,7 +50,6 @@ from tests.games.shallow_space.situations import (
     with_ship,
 )
 from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, after
-from tests.games.stored import Tick
 
 SWAPPING = person(holds(B, "heal"), C, hand=("decoy",))
 OFFERED = after(SWAPPING, SwapOffered(B, C, "heal"))

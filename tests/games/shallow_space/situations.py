@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from companion.contract import Seat, Value
+from companion.contract.testing import Tick
 from companion.games.shallow_space.model import GREY, MOVES, RED, Bot, Command, Kind, Lasting, State, Wish
 from companion.games.shallow_space.printed import INDEX, VITAL
 from companion.games.shallow_space.rules import chance
@@ -20,7 +21,6 @@ from companion.games.shallow_space.rules.muster import Begin, GameBegan, SeedDra
 from companion.games.shallow_space.rules.parts import pile_of
 from companion.games.shallow_space.rules.turns import TurnBegan
 from tests.games.shallow_space.table import ANN, Event, after, begun, done
-from tests.games.stored import Tick
 
 A, B, C, D, E, F, G = range(7)
 SEED: Final = "5eed"

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from companion import contract
 from companion.contract import Choice, Course, Field, Millis, Number, Offer, Refused, Seat, Setup, Text, Value
+from companion.contract.testing import Tick
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import Command, State
 from companion.games.shallow_space.printed import CARDS
@@ -27,7 +28,6 @@ from companion.games.shallow_space.rules.specials import Launch
 from companion.record.codec import Codec, plain
 from companion.words.words import Words
 from tests.games import stored
-from tests.games.stored import Tick
 
 ANN, BEN, CAT, DAN, EVE, FAY, GUS, HAL, IDA, JON, KAY, LEO = PEOPLE = tuple(
     Seat(each) for each in ("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay", "leo")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.cli import simulate
 from companion.contract.secrets import leaks
+from companion.contract.testing import Tick
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import MOVES, Lasting, State
 from companion.games.shallow_space.printed import CARDS
@@ -36,7 +37,6 @@ from companion.record.codec import Codec, fingerprint, plain, to_json
 from companion.table.options import settled
 from tests.games.shallow_space.situations import A, B, C, at, cloaked, holds, lasts, sailing, trouble
 from tests.games.shallow_space.table import PEOPLE, Event, Step, after, begun, happened, walk
-from tests.games.stored import Tick
 
 SEEDS = st.integers(0, 2**32)
 PLAYERS = st.integers(2, 12)

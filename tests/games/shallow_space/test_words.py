@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from companion.contract import Choice, Say, Several
+from companion.contract.sayable import lines_in
+from companion.contract.testing import uttered
 from companion.games import shallow_space
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import POSTS, State
 from companion.games.shallow_space.printed import CARDS, PLACES
 from tests.games.shallow_space.table import WORDS, begun, walk
-from tests.games.utterances import lines_of, uttered
 
 UTTERED = list(uttered(Path(shallow_space.__file__).parent))
 PUT_TOGETHER = {
@@ -103,8 +104,8 @@ def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int) -> None
 
 def _expect_sayable(state: State, someone: Any) -> None:
     for seat in (None, someone):
-        for found in lines_of(GAME.view(state, seat)):
-            assert WORDS.say(found, str)
+        for found in lines_in(GAME.view(state, seat)):
+            assert WORDS.word(found, str)
     for offer in (*GAME.offers(state, someone), *GAME.for_host(state)):
         for field in offer.fields:
             if isinstance(field, Choice | Several) and field.name != "who":

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.contract.testing import uttered
 from companion.games.space_alert import GAME
 from tests.games.space_alert.flight import WORDS as ALL_WORDS
-from tests.games.utterances import uttered
 
 WORDS = ALL_WORDS["space-alert"]
 UTTERED = list(uttered(GAME.folder.parent))
