@@ -11,7 +11,7 @@ SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/nu
 MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
 INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: setup run quick test test-again check-style test-slow test-install bench clean chromium
+.PHONY: setup run quick test test-again check-style test-slow test-install bench stored-games clean chromium
 
 setup: $(VENV)/.product $(VENV)/.pages
 
@@ -40,6 +40,10 @@ test-install: $(VENV)/.dev
 
 bench: $(VENV)/.dev $(VENV)/.pages
 	$(BIN)/python -m tests.bench $(ARGS)
+
+# After a change that was meant: the texts of the stored games, anew from their commands. Then read the difference.
+stored-games: $(VENV)/.dev
+	$(BIN)/python -m tests.games.stored_games
 
 check-style: $(VENV)/.dev
 	$(BIN)/ruff format --check --quiet .

@@ -1,4 +1,4 @@
-"""What stored games have in common: each step of a game as text, and every page where it shows something new."""
+"""Goes with the texts of Shallow Space: each step of a game, and every page where it shows something new."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator

@@ -16,7 +16,7 @@ from companion.sound.orders import BUSES, VOICE, Clip, Heard, Kind, Start
 from companion.sound.sound_room import carry_out
 from companion.sound.voice import VOICES, Voice
 from hardware.studio import Studio
-from tests.games.captain_is_dead.table import ANN, caused
+from tests.games.captain_is_dead.table import ANN, happened
 
 SOUNDS = sounds()
 SHIP = Voice.read(VOICES / "en" / "af_heart")
@@ -50,7 +50,7 @@ class Listening:
 
     def do(self, *commands: Command | Tick) -> None:
         for command in commands:
-            for event in caused(self.state, command, ANN, self.now, Random(0)):
+            for event in happened(self.state, command, self.now, Random(0), ANN):
                 after = event.apply(self.state)
                 for effect in event.heard(self.state, after):
                     self._ask(effect)

@@ -1,6 +1,7 @@
 """Rows: what a turn's actions are spent on, what it costs, and what speaks against it."""
 
 from companion.contract import Seat
+from companion.contract.testing import Row
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.rules.aboard import AliensSet, AnomalySet, ShieldsSet, ShipsSet, StationSet
 from companion.games.captain_is_dead.rules.correcting.of_cards import ToolSet
@@ -40,7 +41,6 @@ from companion.games.captain_is_dead.rules.stations import (
 from companion.games.captain_is_dead.rules.turns import Acted, DoneAnyway, TurnEnded
 from companion.games.captain_is_dead.rules.walking import Move, Moved, MoveTogether, SpendAction, Teleport
 from tests.games.captain_is_dead.boxes import FULL
-from tests.games.captain_is_dead.rows import Row
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, after, begun, flying
 
 NOBODY = Seat("nobody")

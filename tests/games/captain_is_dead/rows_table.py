@@ -1,7 +1,7 @@
 """Rows: the set-up, turns, the alert clock, harm, the end, and corrections."""
 
 from companion.contract import Seat
-from companion.contract.testing import Tick
+from companion.contract.testing import Row, Tick
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.rules.aboard import AliensSet, AnomalySet, ShieldsSet, ShipsSet, StationSet
 from companion.games.captain_is_dead.rules.alerts import (
@@ -87,7 +87,6 @@ from companion.games.captain_is_dead.rules.stations import NextSkipped, QueuedSh
 from companion.games.captain_is_dead.rules.turns import Acted, AlertSkipped, DoneAnyway, EndTurn, TurnBegan, TurnEnded
 from companion.games.captain_is_dead.rules.walking import Moved
 from tests.games.captain_is_dead.boxes import FULL
-from tests.games.captain_is_dead.rows import Row
 from tests.games.captain_is_dead.rows_deeds import (
     aliens,
     at,
@@ -120,6 +119,11 @@ def drawn(state: State = PLAIN) -> State:
 
 def asked(cause: str = "shields", won: bool = False) -> State:
     return after(PLAIN, EndAsked(won, cause))
+
+
+def few(red: int, orange: int = 0) -> State:
+    """Only so many are left."""
+    return after(PLAIN, AlertsCounted(0, orange, red), QueuedShot(0, False), QueuedShot(0, False))
 
 
 def empty(state: State = PLAIN) -> State:
@@ -180,6 +184,16 @@ TURNS: list[Row] = [
     Row("no turn in the set-up", begun(), EndTurn(), "not_begun"),
     Row("no more actions without a turn", due(), GainActions(1), "no_turn"),
     Row("the alert of the turn", due(), DrawAlert(), (AlertDrawn("yellow", "", "turn", True),)),
+    Row("the first orange one", due(few(9, orange=2)), DrawAlert(), (AlertDrawn("orange", "", "turn", False),)),
+    Row("the first red one", due(few(9)), DrawAlert(), (AlertDrawn("red", "", "turn", False),)),
+    Row("five are left", due(few(6)), DrawAlert(), (AlertDrawn("red", "", "turn", False),)),
+    Row("one is left", due(few(2)), DrawAlert(), (AlertDrawn("red", "", "turn", False),)),
+    Row(
+        "a card of the box before the first turn",
+        done(steps(15, our_box=FULL), NextStep()),
+        DrawAlert("Boarders"),
+        (AlertDrawn("yellow", "Boarders", "setup", False), QueueFilled(("yellow", "yellow"))),
+    ),
     Row("blind without scanners", due(unscanned(PLAIN)), DrawAlert(), (AlertDrawn("yellow", "", "turn", False),)),
     Row(
         "the queue is filled when one is drawn, where the group reads it so",
@@ -559,6 +573,9 @@ HARM: list[Row] = [
 ENDS: list[Row] = [
     Row("yes", asked(), ConfirmEnd(), (GameEnded(False, "shields"),)),
     Row("yes, won", asked("engage", True), ConfirmEnd(), (GameEnded(True, "engage"),)),
+    Row("yes, no alerts", asked("alerts"), ConfirmEnd(), (GameEnded(False, "alerts"),)),
+    Row("yes, overrun", asked("aliens"), ConfirmEnd(), (GameEnded(False, "aliens"),)),
+    Row("yes, nobody is left", asked("crew"), ConfirmEnd(), (GameEnded(False, "crew"),)),
     Row("no", asked(), DenyEnd(), (EndDenied(),)),
     Row("nobody asks", PLAIN, ConfirmEnd(), "no_end_asked"),
     Row("nobody asks that", PLAIN, DenyEnd(), "no_end_asked"),

@@ -1,4 +1,4 @@
-"""What holds in every game: replay equals live, games end, nothing gets lost, corrections leave a sound table."""
+"""What holds in every game of it: nothing gets lost, each deed makes taps stale, corrections leave a sound table."""
 
 from collections import Counter
 from random import Random
@@ -9,50 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
-from companion.contract.testing import Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import PRINTED
 from companion.games.captain_is_dead.rules.ending import EndAsked, GameEnded
 from companion.games.captain_is_dead.rules.reminders import DismissReminder, KeepQuiet
 from companion.games.captain_is_dead.rules.turns import DoneAnyway
-from companion.record.codec import Codec, fingerprint, plain
 from companion.table.options import settled
 from tests.games.captain_is_dead.boxes import FULL
-from tests.games.captain_is_dead.table import Move, after, begun, walk
+from tests.games.captain_is_dead.table import after, begun, walk
+from tests.games.evenings import OPTIONS as ALL_OPTIONS
 
+OPTIONS = ALL_OPTIONS["captain-is-dead"]
 SEEDS = st.integers(0, 2**32)
 PLAYERS = st.integers(2, 7)
-EVENTS = Codec(GAME.events)
-OTHER_READINGS: dict[str, Any] = {
-    "crewman_hand": "discard",
-    "shields_end": "at_none",
-    "ship_damage": "10",
-    "torpedo_skips": True,
-    "setup_from": "deck",
-    "refill": "drawn",
-    "scanners_back": "next_alert",
-    "capacity": 5,
-    "kill_cost": "nothing",
-    "plans_in_hand": True,
-    "fear": "alone",
-    "immunity": "fear_and_anger",
-    "one_research": True,
-    "reinstall": "anywhere",
-    "diplomat_own": 4,
-    "win": "after_alert",
-    "ties": "seats",
-    "actions": 5,
-    "aliens_injure": False,
-    "hologram_safe": True,
-    "hologram_needs_computers": True,
-}
-OPTIONS: list[dict[str, Any]] = [
-    {},
-    {"count_skills": True, "odds": True},
-    {**OTHER_READINGS, "count_skills": True},
-    {"our_box": FULL, "odds": True, "difficulty": "insane"},
-]
 
 
 def conserved(state: State) -> None:
@@ -66,29 +36,18 @@ def conserved(state: State) -> None:
     assert len(ship.tools) == 5
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS), corrections=st.booleans())
-def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict[str, Any], corrections: bool) -> None:
-    begin = begun(players, **options)
-    journal: list[dict[str, Any]] = []
-    state = begin
-    for move in walk(begin, Random(seed), corrections=corrections):
-        assert GAME.broken(move.after) == (), move.command
-        conserved(move.after)
-        if isinstance(move.command, Tick):
-            assert GAME.due(move.after) != GAME.due(move.before)  # else the table's loop would spin
-        if move.events and not isinstance(move.command, DismissReminder | KeepQuiet):
-            assert move.after.step > move.before.step
-        journal += [EVENTS.encode(event) for event in move.events]
+def test_nothing_gets_lost_and_whatever_is_done_makes_taps_stale(
+    seed: int, players: int, options: dict[str, Any], corrections: bool
+) -> None:
+    state = begun(players, **options)
+    for move in walk(state, Random(seed), corrections=corrections):
         state = move.after
-    replayed = after(begin, *(EVENTS.decode(each) for each in journal))
-    assert replayed == state
-    assert fingerprint(replayed) == fingerprint(state)
-    assert GAME.result(state) is not None
-    for seat in state.rules.seats:
-        assert GAME.offers(state, seat) == ()
+        conserved(state)
+        if move.events and not isinstance(move.command, DismissReminder | KeepQuiet):
+            assert state.step > move.before.step
     assert GAME.for_host(state) == ()
-    assert GAME.acts(state) == frozenset()
 
 
 @settings(max_examples=12, deadline=None)
@@ -96,7 +55,7 @@ def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict
 def test_taking_everything_back_leads_to_the_start(seed: int, players: int, options: dict[str, Any]) -> None:
     """Undo shortens the replay: whatever stands of the journal gives the state of that moment, down to the first."""
     begin = begun(players, **options)
-    moves: list[Move] = list(walk(begin, Random(seed), corrections=True))
+    moves = list(walk(begin, Random(seed), corrections=True))
     rng = Random(seed)
     for number in {0, len(moves), *(rng.randrange(len(moves)) for _ in range(8))}:
         stands = [event for move in moves[:number] for event in move.events]
@@ -146,12 +105,6 @@ def test_whatever_speaks_against_it_is_noted() -> None:
     assert len(met) > 15
 
 
-def test_every_field_of_a_view_is_plain() -> None:
-    """The API shows views as JSON."""
-    for move in walk(begun(5, odds=True, count_skills=True), Random(2)):
-        plain(GAME.view(move.after, move.after.rules.seats[0]))
-
-
 def test_one_view_for_all_but_for_what_one_may() -> None:
     for move in walk(begun(3), Random(4)):
         table = GAME.view(move.after, None)
@@ -183,7 +136,7 @@ def test_every_end_can_come_in_a_walk() -> None:
     causes: Counter[str] = Counter()
     for seed in range(120):
         state = begun(2 + seed % 6, core_steps=1, our_box=FULL if seed % 2 else "")
-        for move in walk(state, Random(seed), harm=(0.03, 0.2, 0.6)[seed % 3]):
+        for move in walk(state, Random(seed)):
             state = move.after
         assert state.ending is not None
         causes[state.ending.cause] += 1

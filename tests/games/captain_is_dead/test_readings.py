@@ -15,8 +15,8 @@ from companion.games.captain_is_dead.shown.in_words import reminded
 from companion.games.captain_is_dead.shown.leaves import leaves
 from companion.table.options import settled
 from tests.games.captain_is_dead.table import ANN, PEOPLE, WORDS, after, begun, flying
-from tests.games.captain_is_dead.test_properties import OTHER_READINGS
 from tests.games.captain_is_dead.test_rules import ROWS
+from tests.games.evenings import OTHER_READINGS
 
 OPTION = {option.key for option in GAME.options}
 BOX = {part: {each.name for each in fields(kind)} for part, kind in (

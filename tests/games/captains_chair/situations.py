@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from companion.contract import Millis, Seat
-from companion.games.captains_chair.model import CREW, GONE, Crew, State, Vote
+from companion.games.captains_chair.model import CREW, GONE, Crew, Event, State, Vote
 from companion.games.captains_chair.rules.correcting import CrewPut, TurnSet
 from companion.games.captains_chair.rules.placing import CrewPlaced, LeftoverPlaced
 from companion.games.captains_chair.rules.race import CrewMoved, CrewNominated
@@ -30,7 +30,7 @@ def at(ms: int) -> Millis:
 def opened(**options: str | int | bool) -> State:
     """Round 1 has begun and Ann starts; the goals are A-F, A-C with G-I, and H-M."""
     fresh = begun(3, **{"goals": "own", "own_goals": OWN, **options})
-    dealt = (GoalsDealt(GOALS),) if fresh.rules.goals else ()
+    dealt: tuple[Event, ...] = (GoalsDealt(GOALS),) if fresh.rules.goals else ()
     return after(fresh, RoundBegan(1, ANN), *dealt)
 
 
@@ -49,7 +49,8 @@ def nominated(**options: str | int | bool) -> State:
 
 def voted(*votes: Vote, seen: bool = True, **options: str | int | bool) -> State:
     casts = [VoteCast(seat, vote, at(11_000)) for seat, vote in zip((ANN, BEN, CAT), votes, strict=False)]
-    return after(nominated(**options), *casts, *((VotingMayBeSeen(),) if seen else ()))
+    may_be_seen: tuple[Event, ...] = (VotingMayBeSeen(),) if seen else ()
+    return after(nominated(**options), *casts, *may_be_seen)
 
 
 def elected(**options: str | int | bool) -> State:

@@ -214,6 +214,12 @@ EFFECTS = [
         3,
     ),
     Row(
+        "also where phones keep the deck",
+        shows(short_of_cards(to_draw(**DECK), 4), FAY, "smuggler", ANN),
+        DrawCards(),
+        (DeckShuffled, CardsDrawn),
+    ),
+    Row(
         "out of a pile that is shuffled only when it is empty",
         shows(short_of_cards(to_draw(), 4), FAY, "smuggler", ANN),
         DrawCards(),

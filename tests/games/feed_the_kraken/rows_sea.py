@@ -437,6 +437,12 @@ CULT = [
         EnterRitual("conversion"),
         (RitualTurnedUp("conversion"), ScriptCalled("conversion")),
     ),
+    Row(
+        "or another one",
+        uprising(),
+        EnterRitual("cult_cabin_search"),
+        (RitualTurnedUp("cult_cabin_search"), ScriptCalled),
+    ),
     Row("or the reader does", uprising(), EnterRitual("guns_stash"), (RitualTurnedUp, ScriptCalled), None),
     Row("when one is due", ready("conversion"), EnterRitual("conversion"), "no_ritual"),
     Row(

@@ -1,12 +1,13 @@
 """States to begin a row with: six people, Ann is captain, Ben lieutenant, Cat navigator."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
 from companion.contract import Millis, Seat
+from companion.contract.testing import Row as Row
 from companion.contract.testing import Tick
-from companion.games.feed_the_kraken.model import UNKNOWN, Act, Command, Role, State
+from companion.games.feed_the_kraken.model import UNKNOWN, Act, Role, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, deck_of
 from companion.games.feed_the_kraken.rules.characters import CharacterRevealed, RevealCharacter
 from companion.games.feed_the_kraken.rules.correcting import GunsSet, ShipPut
@@ -38,7 +39,8 @@ from companion.games.feed_the_kraken.rules.voyage import (
     ShipMoved,
     SignsGiven,
 )
-from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, PEOPLE, after, begun, happened
+from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, after, begun, happened
+from tests.games.shipped import PEOPLE
 
 NOBODY: Final = Seat("nobody")
 START_AT: Final = 10_000
@@ -50,18 +52,6 @@ GUNS: Final[dict[str, Any]] = {"mutiny": "phones"}
 DEALT: Final[tuple[Role, ...]] = ("pirate", "sailor", "sailor", "leader", "pirate", "sailor")
 MORE_DEALT: Final[tuple[Role, ...]] = (*DEALT, "sailor", "pirate", "sailor", "pirate", "cultist")
 END: Final = (SignsGiven, RoundBegan)  # of a navigation, with six players
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """`expected`: a refusal's code, or events; an event's class alone stands for any of its kind."""
-
-    rule: str
-    state: State
-    command: Command | Tick
-    expected: Any
-    by: Seat | None = ANN
-    now: int = 0
 
 
 def at(ms: int) -> Millis:

@@ -35,8 +35,10 @@ def announced(script: str) -> State:
         for move in walk(GAME.new(Setup(seats, settled(GAME, ON_PHONES))), Random(f"{script}/{seed}")):
             state = move.after
             if state.stage == "ready" and state.shut is not None and state.shut.script == script:
-                leader, team = leader_aboard(state), state.team
-                others = {team.captain, team.lieutenant, team.navigator} & set(state.crew.aboard) - {leader}
+                leader, team, crew = leader_aboard(state), state.team, state.crew
+                others = {team.captain, team.lieutenant, team.navigator} & set(crew.aboard) - {leader}
+                if script == "conversion":
+                    others -= set(crew.unconvertible)
                 if leader is not None and (script == "pirates" or others):
                     return state
     raise AssertionError(f"{script} never came")

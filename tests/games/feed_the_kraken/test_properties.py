@@ -1,4 +1,4 @@
-"""What holds in every game: replay equals live, games end, and no seat learns another's secret."""
+"""What holds in every game of it, beside what holds in all games: no seat learns another's secret."""
 
 from collections import Counter
 from dataclasses import replace
@@ -14,20 +14,18 @@ from companion.contract.testing import Tick
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Finding, Role, State
 from companion.games.feed_the_kraken.rules.cult import RitualTurnedUp
-from companion.games.feed_the_kraken.rules.eyes import AbortScript, EyesShut
+from companion.games.feed_the_kraken.rules.eyes import EyesShut
 from companion.games.feed_the_kraken.rules.loyalty import GunsGiven
 from companion.games.feed_the_kraken.rules.navigation import CardKept
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
 from companion.games.feed_the_kraken.rules.set_up import RolesDealt
 from companion.games.feed_the_kraken.rules.taps import Converted, Learnt, Picked
 from companion.games.feed_the_kraken.rules.victory import PLAYS_FOR, Arrived
-from companion.record.codec import Codec, fingerprint, plain
-from companion.table.eyes import are_shut
 from companion.table.options import settled
+from tests.games.evenings import OPTIONS as ALL_OPTIONS
 from tests.games.feed_the_kraken.situations import MORE_DEALT, ROLES, at, at_step, logbook, shut, uprising
 from tests.games.feed_the_kraken.table import (
     ANN,
-    AS_PRINTED,
     BEN,
     CAT,
     DAN,
@@ -39,39 +37,9 @@ from tests.games.feed_the_kraken.table import (
     walk,
 )
 
+OPTIONS = ALL_OPTIONS["feed-the-kraken"]
 SEEDS = st.integers(0, 2**32)
 PLAYERS = st.integers(5, 11)
-EVENTS = Codec(GAME.events)
-OPTIONS: list[dict[str, Any]] = [
-    {},
-    ON_PHONES,
-    {**ON_PHONES, **AS_PRINTED, "board": "quick", "failed_mutiny": "lost"},
-    {**AS_PRINTED, "roles": "phones", "characters": "none"},
-    {"board": "long", "deck": "phones", "chief_cook": "before", "emergency_signs": False},
-]
-
-
-@settings(max_examples=25, deadline=None)
-@given(seed=SEEDS, players=PLAYERS, options=st.sampled_from(OPTIONS), corrections=st.booleans())
-def test_a_game_is_sound_ends_and_replays(seed: int, players: int, options: dict[str, Any], corrections: bool) -> None:
-    begin = begun(players, **options)
-    journal: list[tuple[bool, list[dict[str, Any]]]] = []
-    state = begin
-    for move in walk(begin, Random(seed), corrections=corrections):
-        assert GAME.broken(move.after) == ()
-        if isinstance(move.command, Tick):
-            assert GAME.due(move.after) != GAME.due(move.before)  # else the table's loop would spin
-        journal.append((isinstance(move.command, AbortScript), [EVENTS.encode(event) for event in move.events]))
-        state = move.after
-    replayed = opened = begin
-    for breaks_off, what in journal:
-        opened = opened if are_shut(GAME, replayed) else replayed
-        replayed = after(opened if breaks_off else replayed, *(EVENTS.decode(each) for each in what))
-    assert replayed == state
-    assert fingerprint(replayed) == fingerprint(state)
-    assert GAME.result(state) is not None
-    for seat in state.rules.seats:
-        assert GAME.offers(state, seat) == ()
 
 
 @settings(max_examples=25, deadline=None)
@@ -197,12 +165,6 @@ def test_at_the_end_all_sides_are_told() -> None:
         if state.stage != "over":
             assert all(row.role is None for row in GAME.view(state, None).seats)
     assert all(row.role is not None for row in GAME.view(state, None).seats)
-
-
-def test_every_field_of_a_view_is_plain() -> None:
-    """The API shows views as JSON."""
-    for move in walk(begun(8, **ON_PHONES), Random(2)):
-        plain(GAME.view(move.after, move.after.rules.seats[0]))
 
 
 # --- by chance alone

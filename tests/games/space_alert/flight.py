@@ -22,10 +22,12 @@ from companion.table import options
 from companion.table.picture import PlayNow
 from companion.table.snapshot import News, Snapshot
 from hardware.fakes import FakeMixer, FakeSpeaker
+from tests.games.shipped import rules_of
 
 SOUNDS = sounds()
 VOICE_OF_SHIP = Voice.read(VOICES / "en" / "af_heart")
 WORDS = library.words({"space-alert": GAME.folder}, "en")
+RULES = rules_of(GAME)
 BEGAN = 1_000  # table time of the big button
 REAL = 70_000  # of the machine at table time 0
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import simulate
-from companion.contract import Choice, Line, Seat, Who, Word
+from companion.contract import Choice, Line, Say, Seat, Value, Who, Word
 from companion.games.space_alert import GAME
 from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.resolution import resolve, steps
@@ -19,14 +19,29 @@ from companion.games.space_alert.resolution.switches import rule_set
 from companion.games.space_alert.rules.correcting import settable
 from companion.games.space_alert.rules.narration import narrated
 from companion.table import options
-from tests.games.space_alert.debriefing import programmed, walked
+from tests.games.space_alert.debriefing import TILES, Raw, programmed, raw, walked
 from tests.games.space_alert.flight import WORDS as ALL_WORDS
-from tests.games.space_alert.playthrough import DEBRIEFS
 
 WORDS = ALL_WORDS["space-alert"]
 GAMES = Path(__file__).parent / "resolution" / "games.jsonl"
 CREW: tuple[Word, ...] = tuple(Who(Seat(f"s{number}")) for number in range(1, 6))
 DEBRIEFING = {"programs", "questions", "walking", "what_if", "score", "correcting"}  # chapters
+WON = raw(
+    ["E1-05@2 red", "E1-07@4 blue", "I1-02@5", "SE1-01@6 white"],
+    ["b>-cxb-c--ac", "a>^<bc-c^ca-", "baccxa^cb-a>", "<c<b-x>aa>xb"],
+)
+LOST = raw(["SE1-01@1 red", "I1-02@3"], ["c--", ">c-x", "<a-a", "-"])
+SMALL = raw(
+    ["E1-05@1 red", "E1-07@3 blue"],
+    [">--a>ax", "aaxc^b-"],
+    turns=7,
+    damage_order={"red": TILES[:5], "blue": TILES[4::-1]},
+)
+DEBRIEFS: dict[str, tuple[Raw, str, list[tuple[int, int]], dict[str, Value]]] = {  # who draws, trips, options
+    "resolved_won": (WON, "table", [], {}),
+    "resolved_lost": (LOST, "box", [(2, 2)], {"resolution": "printed"}),
+    "resolved_duckling": (SMALL, "table", [], {"rule_set": "duckling"}),
+}
 OURS = ("missing", "turning", "then", "rule", "half", "half_short", "setting")
 
 
@@ -97,6 +112,35 @@ def test_all_that_is_shown_and_offered_can_be_said(name: str) -> None:
     look()
     walked(table, game, draws)
     look()
+
+
+ALWAYS_SAID = (
+    "acted_x computer_maintained computer_neglected delayed moved shield_absorbed shot threat_appeared threat_hit"
+    " threat_moved"
+)
+SAID = {
+    "resolved_won": "acted_y acted_z confirmed defeated delayed_and_dropped energy_moved jumped no_energy nothing_full"
+    " nothing_has_squad nothing_no_squad shot_at_nothing squad_disabled squad_reactivated squad_taken stood_still"
+    " struck survived threat_appeared_inside tile_drawn zone_damaged",
+    "resolved_lost": "acted_y acted_z intruder_moved nothing_no_intruder ship_lost_damage squad_taken"
+    " threat_appeared_inside tile_drawn zone_damaged",
+    "resolved_duckling": "defeated delayed_and_dropped energy_moved jumped nothing_no_squad stood_still",
+}
+
+
+@pytest.mark.parametrize("name", DEBRIEFS)
+def test_each_kind_of_step_is_said(name: str) -> None:
+    game, draws, trips, rules = DEBRIEFS[name]
+    table = programmed(game, trips, **rules)
+    state, events = table.state, len(table.events)
+    walked(table, game, draws)
+    said = set()
+    for event in table.events[events:]:
+        after = event.apply(state)
+        said |= {each.line.key for each in event.heard(state, after) if isinstance(each, Say)}
+        state = after
+    steps = {each.removeprefix("say.step.") for each in said if each.startswith("say.step.")}
+    assert steps == {*SAID[name].split(), *ALWAYS_SAID.split()}
 
 
 def test_commands_and_fields_have_words() -> None:

@@ -1,0 +1,71 @@
+"""How each game is played where all games are asked the same: how many, and by which rules."""
+
+from typing import Any, Final
+
+from companion.contract.testing import Rules
+from tests.games.captain_is_dead import table as captain
+from tests.games.captain_is_dead.boxes import FULL
+from tests.games.captains_chair import table as chair
+from tests.games.feed_the_kraken import table as kraken
+from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES
+from tests.games.space_alert import flight
+
+RULES: Final[dict[str, Rules[Any]]] = {
+    each.game.slug: each for each in (captain.RULES, chair.RULES, kraken.RULES, flight.RULES)
+}
+OTHER_READINGS: Final[dict[str, Any]] = {
+    "crewman_hand": "discard",
+    "shields_end": "at_none",
+    "ship_damage": 10,
+    "torpedo_skips": True,
+    "setup_from": "deck",
+    "refill": "drawn",
+    "scanners_back": "next_alert",
+    "capacity": 5,
+    "kill_cost": "nothing",
+    "plans_in_hand": True,
+    "fear": "alone",
+    "immunity": "fear_and_anger",
+    "one_research": True,
+    "reinstall": "anywhere",
+    "diplomat_own": 4,
+    "win": "after_alert",
+    "ties": "seats",
+    "actions": 5,
+    "aliens_injure": False,
+    "hologram_safe": True,
+    "hologram_needs_computers": True,
+}
+OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
+    "captain-is-dead": [
+        {},
+        {"count_skills": True, "odds": True},
+        {**OTHER_READINGS, "count_skills": True},
+        {"our_box": FULL, "odds": True, "difficulty": "insane"},
+    ],
+    "captains-chair": [
+        {},
+        {"goals": "box", "votes": "box"},
+        {"reveal": "count", "no_votes": "4", "vote_min_seconds": 0},
+        {"goals": "26", "capacity": 3, "deck_values": "1 2 3 4 5 6 7", "rounds": 1, "nominator_may_refuse": False},
+        {"rounds": 5, "zero_scope": "total", "goals": "box"},
+    ],
+    "feed-the-kraken": [
+        {},
+        ON_PHONES,
+        {**ON_PHONES, **AS_PRINTED, "board": "quick", "failed_mutiny": "lost"},
+        {**AS_PRINTED, "roles": "phones", "characters": "none"},
+        {"board": "long", "deck": "phones", "chief_cook": "before", "emergency_signs": False},
+    ],
+    "space-alert": [
+        {},
+        {"crew": "five", "decks": "all", "tempo": "80", "signals": True},
+        {"rule_set": "duckling", "trajectories": "table", "rockets": "3"},
+    ],
+}
+EVENINGS: Final = [(slug, number) for slug, each in OPTIONS.items() for number in range(len(each))]
+
+
+def most_of(slug: str, number: int) -> int:
+    """How many may play by these rules."""
+    return 3 if OPTIONS[slug][number].get("rule_set") == "duckling" else RULES[slug].game.most

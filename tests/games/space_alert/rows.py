@@ -1,0 +1,63 @@
+"""Rows: what no stored game has, as it comes seldom: a caller, a repair, a card on a reader, a second thought."""
+
+from random import Random
+
+from companion.contract import Seat
+from companion.contract.testing import Row
+from companion.games.space_alert.model import State
+from companion.games.space_alert.rules.briefing import AnotherMission, Launch, MissionPutBack
+from companion.games.space_alert.rules.choosing import MissionChosen, RandomMission
+from companion.games.space_alert.rules.flight import Abort, Aborted
+from companion.games.space_alert.rules.programs import CardPut, LayCard
+from companion.games.space_alert.rules.questions import CalledNamed, NameCalled
+from companion.games.space_alert.rules.repairs import EndRepairs, RepairMade, RepairsEnded, RepairSquad, RepairTile
+from companion.games.space_alert.rules.reporting import Report, Reported
+from companion.games.space_alert.rules.score import CloseMission, FlyNext, MissionClosed, WentOn
+from companion.games.space_alert.rules.what_if import WhatIf, Wondered
+from tests.games.space_alert.debriefing import flown, mission_for, told
+from tests.games.space_alert.flight import RULES, state_with, taken
+from tests.games.space_alert.test_campaign_at_the_table import home, repairing, second
+from tests.games.space_alert.test_debrief import CALLER, telling
+
+ONE = Seat("s1")
+
+
+def flying() -> State:
+    return taken(state_with(mission_for(CALLER), 4), Launch(), 0, Random(1), ONE).state
+
+
+def far() -> State:
+    return flown(CALLER).state
+
+
+def repaired() -> State:
+    table = repairing()
+    table.do(RepairTile("red", "upper_weapon"))
+    return table.state
+
+
+def called() -> State:
+    table = flown(CALLER, trajectories="table", decks="all")
+    for command in told(table, CALLER):
+        if isinstance(command, NameCalled):
+            return table.state
+        table.do(command)
+    raise AssertionError("this card calls no other")
+
+
+ROWS = [
+    Row("broken off", flying(), Abort(sure=True), (Aborted(),), ONE),
+    Row("not by mistake", flying(), Abort(), "abort_sure", ONE),
+    Row("resolved on the table alone", far(), Report(survived=True, points=21), (Reported(True, 21),), ONE),
+    Row("back to the list", far(), AnotherMission(), (MissionPutBack(),), ONE),
+    Row("a mission by chance", RULES.begun((ONE, Seat("s2"))), RandomMission(), (MissionChosen,), ONE),
+    Row("the campaign goes on", home().state, FlyNext(), (WentOn,), ONE),
+    Row("repairs are done", repaired(), EndRepairs(), (RepairsEnded(),), ONE),
+    Row("a card that calls another", called(), NameCalled(1, "E1-01"), (CalledNamed(1, "E1-01"),), ONE),
+    Row("a tile is repaired", repairing().state, RepairTile("red", "upper_weapon"), (RepairMade,), ONE),
+    Row("battlebots are whole", repairing().state, RepairSquad(0), "no_such_repair", ONE),
+    Row("a card on the own reader", telling().state, LayCard("a"), (CardPut,), ONE),
+    Row("what if", home().state, WhatIf(0, 1, "a"), (Wondered,), ONE),
+    Row("the campaign comes home", second().state, CloseMission(), (MissionClosed,), ONE),
+    Row("a mission is closed", home().state, CloseMission(), (MissionClosed,), ONE),
+]
