@@ -24,7 +24,7 @@ THOROUGH: Final = {  # folder: files, without their test_
     ".": "documents",
     "companion": "archive buttons check damage failing_disk first_lines journal "
     "library lights main no_files synth table voice words_cannot_kill",
-    "games": "corrections playthroughs properties secrets taking_back",
+    "games": "corrections playthroughs properties secrets taking_back words",
     "games/captain_is_dead": "at_the_table box_editor face_up heard pages properties words",
     "games/captains_chair": "properties words",
     "games/feed_the_kraken": "broken_off channels pages properties",

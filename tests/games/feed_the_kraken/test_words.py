@@ -1,21 +1,14 @@
 """Every key that the game can utter has words, and the words use only values that come with it."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
-from random import Random
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
-import pytest
-
-from companion.contract import Choice, Say, Seat, Several
-from companion.contract.sayable import lines_in
 from companion.contract.testing import uttered
 from companion.games import feed_the_kraken
-from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.model import Role, Stage, State
+from companion.games.feed_the_kraken.model import Role, Stage
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, SCRIPTS, SIDES, script
-from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES, WORDS, begun, walk
+from tests.games.feed_the_kraken.table import WORDS
 
 SOURCES: Final = Path(feed_the_kraken.__file__).parent
 
@@ -56,11 +49,6 @@ UTTERED = list(uttered(SOURCES))
 PUT_TOGETHER = set(put_together())
 
 
-@pytest.mark.parametrize(("where", "key", "values"), UTTERED, ids=[f"{where}:{key}" for where, key, _ in UTTERED])
-def test_words_fit_the_values(where: str, key: str, values: set[str]) -> None:
-    assert WORDS.placeholders(key) <= values
-
-
 def test_no_words_are_left_over() -> None:
     known = {key for _, key, _ in UTTERED} | PUT_TOGETHER
     ours = {key for key in WORDS if key.split(".")[0] in ("told", "say", "now", "refused", "found", "set_up")}
@@ -86,66 +74,3 @@ def test_every_thing_has_a_name() -> None:
     }
     for part, names in parts.items():
         assert {key.split(".")[1] for key in WORDS if key.startswith(f"{part}.")} == names
-
-
-def test_the_set_up_is_explained() -> None:
-    for option in GAME.options:
-        assert f"option.{option.key}.name" in WORDS
-        if option.group:
-            assert f"option_group.{option.group}" in WORDS
-        else:
-            assert f"option.{option.key}.help" in WORDS
-        if isinstance(option.field, Choice):
-            for value in option.field.values:
-                assert f"value.{option.key}.{str(value).lower() if isinstance(value, bool) else value}" in WORDS
-    keys = {key.split(".")[1] for key in WORDS if key.startswith("option.")}
-    assert keys == {option.key for option in GAME.options}
-
-
-def test_commands_and_fields_have_words() -> None:
-    for command in (*GAME.commands, *GAME.corrections):
-        assert f"command.{command.__name__}" in WORDS
-        for field in fields(command):
-            assert f"field.{field.name}" in WORDS
-    assert all(key in WORDS for key in ("title", "blurb", "players"))
-
-
-GAMES: list[tuple[int, dict[str, Any]]] = [
-    (6, {}),
-    (5, {"off_duty": "crew_card", "small_crew": "fewer"}),
-    (8, {**ON_PHONES, **AS_PRINTED}),
-    (11, {"characters": "none", "roles": "phones"}),
-    (7, {"deck": "phones", "mutiny": "phones", "board": "long"}),
-]
-
-
-@pytest.mark.parametrize(("players", "options"), GAMES)
-def test_all_that_is_shown_and_spoken_in_games_can_be_said(players: int, options: dict[str, Any]) -> None:
-    rng = Random(3)
-    for seed in range(4):
-        for move in walk(begun(players, **options), Random(seed), corrections=True, bystanders=0.3):
-            state = move.before
-            for event in move.events:
-                following = event.apply(state)
-                said = [each.line for each in tuple(event.heard(state, following)) if isinstance(each, Say)]
-                told = event.told(state, following)
-                for each in (*said, *([told] if told else [])):
-                    assert WORDS.say(each, str)
-                state = following
-            if rng.random() < 0.3 or state.ending is not None:
-                _expect_sayable(state, rng.choice(state.rules.seats))
-        outcome = GAME.result(state)
-        assert outcome is not None
-        assert outcome.line is not None
-        assert WORDS.say(outcome.line, str)
-
-
-def _expect_sayable(state: State, someone: Seat) -> None:
-    for seat in (None, someone, *GAME.acts(state)):
-        for found in lines_in(GAME.view(state, seat)):
-            assert WORDS.word(found, str)
-    for offer in (*GAME.offers(state, someone), *GAME.for_host(state)):
-        for field in offer.fields:
-            if isinstance(field, Choice | Several):
-                assert field.label is not None
-                assert all(WORDS.word(field.label(value), str) for value in field.values)

@@ -1,0 +1,99 @@
+"""Of every game alike: whatever it can utter has words, and what it speaks is short and cut where clips may be cut."""
+
+from dataclasses import fields
+from random import Random
+
+import pytest
+
+from companion.contract import Choice
+from companion.contract.testing import said_in, uttered
+from tests.games.evenings import EVENINGS, OPTIONS, RULES, most_of
+from tests.games.shipped import GAMES, PEOPLE, WORDS
+
+MOST_SPOKEN = 26  # words between two full stops: short sentences are understood in the noise of a table
+ENDS = (".", "!", "?", ",")
+WITHIN = ("captains-chair", "space-alert")  # their lines hold values within a sentence, too
+HELD_TO_THE_END = [slug for slug in GAMES if slug not in WITHIN]
+SPOKEN = [(slug, key) for slug in HELD_TO_THE_END for key in sorted(WORDS[slug]) if key.startswith("say.")]
+WITHOUT_NAMES = {"sure", "done"}  # the button is pressed twice for it; the box is ticked
+LOOKED_AT = 0.3  # of the moves
+
+
+def by_the_command_line(slug: str, where: str, key: str) -> bool:
+    """What a campaign that cannot be is told has words of its own: test_words.py of that game."""
+    return (slug, where) == ("space-alert", "campaign.py") and key.startswith("refused.")
+
+
+UTTERED = [
+    (slug, key, values)
+    for slug in RULES
+    for where, key, values in uttered(GAMES[slug].folder.parent)
+    if not by_the_command_line(slug, where, key)
+]
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_words_fit_the_values(slug: str) -> None:
+    said = [(key, values) for game, key, values in UTTERED if game == slug]
+    assert len(said) > 50
+    assert [key for key, _ in said if key not in WORDS[slug]] == []
+    assert [key for key, values in said if not WORDS[slug].placeholders(key) <= values] == []
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_the_set_up_is_explained(slug: str) -> None:
+    words, options = WORDS[slug], GAMES[slug].options
+    for option in options:
+        assert f"option.{option.key}.name" in words
+        if option.group:
+            assert f"option_group.{option.group}" in words
+        else:
+            assert f"option.{option.key}.help" in words
+        if isinstance(option.field, Choice):
+            for value in option.field.values:
+                assert f"value.{option.key}.{str(value).lower() if isinstance(value, bool) else value}" in words
+    assert {key.split(".")[1] for key in words if key.startswith("option.")} == {option.key for option in options}
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_commands_and_their_fields_have_words(slug: str) -> None:
+    words, commands = WORDS[slug], (*GAMES[slug].commands, *GAMES[slug].corrections)
+    for command in commands:
+        assert f"command.{command.__name__}" in words
+        assert [
+            each for each in fields(command) if f"field.{each.name}" not in words and each.name not in WITHOUT_NAMES
+        ] == []
+    assert {"title", "blurb"} <= set(words)
+    assert "players" in words or slug == "space-alert", "its rule sets are for different numbers"
+    told = {key.split(".")[1] for key in words if key.startswith("command.")}
+    assert told == {each.__name__ for each in commands}
+
+
+@pytest.mark.parametrize(("slug", "number"), EVENINGS)
+def test_all_that_is_shown_and_spoken_in_games_can_be_said(slug: str, number: int) -> None:
+    missed: list[str] = []
+    words, rules, rng = WORDS[slug].telling(missed.append), RULES[slug], Random(number)
+    for players in {rules.game.least, most_of(slug, number)}:
+        state = rules.begun(PEOPLE[:players], **OPTIONS[slug][number])
+        for move in rules.walk(state, rng, corrections=True, bystanders=LOOKED_AT):
+            if rng.random() < LOOKED_AT or rules.game.result(move.after) is not None:
+                seats = {rng.choice(PEOPLE[:players]), *rules.game.acts(move.after)}
+                for each in said_in(rules.game, move, sorted(seats)):
+                    assert words.word(each, str)
+                    assert missed == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_help_has_headings(slug: str) -> None:
+    parts = [key.split(".")[1:] for key in WORDS[slug] if key.startswith("help.")]
+    assert {last for _, last in parts} == {"title", "text"}
+    assert len(parts) == 2 * len({first for first, _ in parts})
+
+
+@pytest.mark.parametrize(("slug", "key"), SPOKEN)
+def test_what_is_spoken_is_short_and_its_values_end_a_sentence(slug: str, key: str) -> None:
+    """Clips are cut at the values: at the end of a sentence they sound as they should."""
+    template = WORDS[slug].template(key)
+    for name in WORDS[slug].placeholders(key):
+        assert template.partition(f"{{{name}}}")[2][:1] in ENDS
+    assert all(len(each.split()) <= MOST_SPOKEN for each in template.split("."))
