@@ -12,6 +12,7 @@ import struct
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from wsgiref.types import WSGIApplication
 
 from tornado.httputil import HTTPServerRequest
 from tornado.netutil import bind_sockets
@@ -47,13 +48,29 @@ class CannotListen(Unusable):
 
 
 class Hosted(WSGIContainer):
+    """Flask, on workers of its own."""
+
+    def __init__(self, flask: WSGIApplication) -> None:
+        self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="web")
+        self._is_stopped = False
+        super().__init__(flask, self._workers)
+
+    def stop(self) -> None:
+        self._is_stopped = True
+        self._workers.shutdown(wait=False, cancel_futures=True)
+
     async def handle_request(self, request: HTTPServerRequest) -> None:
         """What breaks outside of Flask has no answer: whoever asked shall not wait for it for ever."""
         assert request.connection is not None
         with contextlib.ExitStack() as broken:
             broken.callback(request.connection.close)  # type: ignore[attr-defined]
-            await super().handle_request(request)
-            broken.pop_all()
+            try:
+                await super().handle_request(request)
+            except RuntimeError:
+                if not self._is_stopped:  # else the workers went home in the middle of it, and the table with them
+                    raise
+            else:
+                broken.pop_all()
 
 
 class Web:
@@ -91,7 +108,7 @@ class Web:
         self._idle_s, self._body_s = idle_s, body_s
         pages = Pages(self._door, self._presence, self.address, panel)
         flask = app.make(self._door, pages, gate, panel, self.address, archive, self.health)
-        self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="web")
+        self._hosted = Hosted(flask)
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
         for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all}
         self._application = Application(
@@ -103,7 +120,7 @@ class Web:
                 ),
                 (r"/api/v1/stream", ApiStream, shared),
                 (r"/now", Now, {"door": self._door}),
-                (r".*", FallbackHandler, {"fallback": Hosted(flask, self._workers)}),
+                (r".*", FallbackHandler, {"fallback": self._hosted}),
             ],
             log_function=quiet,
         )
@@ -173,7 +190,7 @@ class Web:
         await asyncio.sleep(0)  # lets the streams say goodbye
         with contextlib.suppress(TimeoutError):  # a phone that does not let go shall not hold up the end
             await asyncio.wait_for(server.close_all_connections(), 0.3)
-        self._workers.shutdown(wait=False, cancel_futures=True)
+        self._hosted.stop()
 
 
 def open_more_files() -> None:

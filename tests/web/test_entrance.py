@@ -4,9 +4,11 @@ import asyncio
 import logging
 import resource
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
+from wsgiref.types import StartResponse
 
 import pytest
 from tornado.httpserver import HTTPServer
@@ -377,3 +379,32 @@ def test_what_breaks_outside_of_flask_ends_its_connection() -> None:
         return heard
 
     assert asyncio.run(asked()) == b""
+
+
+def test_who_is_being_answered_while_the_table_stops_is_let_go(caplog: pytest.LogCaptureFixture) -> None:
+    begun, may = threading.Event(), threading.Event()
+
+    def slow(environ: object, start_response: StartResponse) -> list[bytes]:
+        begun.set()
+        assert may.wait(DEADLINE_S)
+        start_response("200 OK", [])
+        return [b"too late"]
+
+    async def asked() -> bytes:
+        hosted = Hosted(slow)
+        server = HTTPServer(hosted)
+        (opened,) = bind_sockets(0, "127.0.0.1")
+        server.add_socket(opened)
+        reader, writer = await asyncio.open_connection(*opened.getsockname())
+        writer.write(head("GET", "/"))
+        await asyncio.to_thread(begun.wait, DEADLINE_S)
+        hosted.stop()
+        may.set()
+        async with asyncio.timeout(DEADLINE_S):
+            heard = await reader.read()
+        writer.close()
+        server.stop()
+        return heard
+
+    assert asyncio.run(asked()) == b""
+    assert caplog.records == []
