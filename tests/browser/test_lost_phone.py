@@ -23,6 +23,7 @@ def sit(server: Server, name: str) -> None:
         assert answer.status == 201
 
 
+@pytest.mark.slow
 def test_a_new_phone_waits_for_the_big_button(server: Server, guest: Invite, inspector: Inspector) -> None:
     ann, ben = guest("Ann"), guest("Ben")
     for name in ("Cat", "Dan", "Eve"):

@@ -87,6 +87,7 @@ def unfold(phone: Guest, *ids: str) -> Locator:
     return fold
 
 
+@pytest.mark.slow
 def test_a_ship_in_pieces(server: Wreck, crew: list[Guest], screen: Guest, inspector: Inspector) -> None:
     ann, ben, cat = crew
     look(inspector, "setting up", crew, screen)
