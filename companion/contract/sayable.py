@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from string import Formatter
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from companion.contract.findings import Findings
 from companion.contract.lines import Line, Refused, Seat, Who
+
+PLAIN: Final = (str, int, bool, type(None))  # most of a view, and looked at no further
 
 
 class Words(Protocol):
@@ -92,18 +95,21 @@ class Tongue:
 
 def lines_in(thing: object) -> Iterator[Line | Who]:
     """The lines and names that stand in a view, however deep."""
-    if isinstance(thing, Line | Who):
-        yield thing
-    elif isinstance(thing, tuple | list | frozenset):
-        for each in thing:
-            yield from lines_in(each)
-    elif isinstance(thing, Mapping):
-        for each in thing.values():
-            yield from lines_in(each)
-    else:
-        for name in _parts(thing.__class__):
-            yield from lines_in(getattr(thing, name))
+    waiting: list[Any] = [thing]
+    while waiting:
+        each = waiting.pop()
+        if each.__class__ in PLAIN:
+            continue
+        if isinstance(each, Line | Who):
+            yield each
+        elif isinstance(each, tuple | list | frozenset):
+            waiting += each
+        elif parts := _parts(each.__class__):
+            waiting += [getattr(each, name) for name in parts]
+        elif isinstance(each, Mapping):
+            waiting += each.values()
 
 
-def _parts(kind: Any) -> tuple[str, ...]:
+@cache
+def _parts(kind: type[Any]) -> tuple[str, ...]:
     return tuple([each.name for each in fields(kind)]) if is_dataclass(kind) else ()

@@ -48,9 +48,11 @@ def said_in(game: AnyGame, move: Move[Any], seats: Iterable[Seat]) -> Iterator[A
     yield from lines_in(game.view(state, None))
     if (result := game.result(state)) is not None and result.line is not None:
         yield result.line
+    offers = list(game.for_host(state))
     for seat in seats:
         yield from lines_in(game.view(state, seat))
-        for offer in (*game.offers(state, seat), *game.for_host(state)):
-            for field in offer.fields:
-                if isinstance(field, Choice | Several) and field.label is not None:
-                    yield from map(field.label, field.values)
+        offers += game.offers(state, seat)
+    for offer in offers:
+        for field in offer.fields:
+            if isinstance(field, Choice | Several) and field.label is not None:
+                yield from map(field.label, field.values)
