@@ -45,9 +45,18 @@ def test_a_row_holds_events_kinds_of_events_or_a_code() -> None:
     (drawn,) = RULES.happened(BEGUN, Draw(), 0, Random(1), ANN)
     assert isinstance(drawn, Drawn)
     again = RULES.done(BEGUN, Draw())
-    for wanted, state, by in (((drawn,), BEGUN, ANN), ((Drawn,), BEGUN, BEN), ("drawn_already", again, ANN)):
+    for wanted, state, by in (
+        ((drawn,), BEGUN, ANN),
+        ((Drawn,), BEGUN, BEN),
+        ((...,), BEGUN, ANN),
+        ("drawn_already", again, ANN),
+    ):
         row = Row("", state, Draw(), wanted, by)
         expect(row, RULES.outcome(row.state, row.command, row.by))
+    with pytest.raises(AssertionError):
+        expect(Row("", again, Draw(), (...,)), RULES.outcome(again, Draw()))
+    with pytest.raises(AssertionError):
+        expect(Row("", BEGUN, Draw(), (drawn, drawn, ...)), RULES.outcome(BEGUN, Draw()))
     with pytest.raises(AssertionError):
         expect(Row("", BEGUN, Draw(), "drawn_already"), RULES.outcome(BEGUN, Draw()))
     with pytest.raises(AssertionError):

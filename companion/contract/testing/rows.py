@@ -14,7 +14,8 @@ Outcome = tuple[Any, ...] | str
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`expected`: a refusal's code, or events; an event's class alone stands for any of its kind."""
+    """`expected`: a refusal's code, or events; an event's class alone stands for any of its kind, and `...` as the last
+    for whatever else comes."""
 
     rule: str
     state: Any
@@ -28,8 +29,12 @@ def expect(row: Row, came: Outcome) -> None:
     if isinstance(row.expected, str) or isinstance(came, str):
         assert came == row.expected
         return
-    assert len(came) == len(row.expected), came
-    for event, wanted in zip(came, row.expected, strict=True):
+    events, expected = came, row.expected
+    if expected[-1:] == (...,):
+        expected = expected[:-1]
+        events = events[: len(expected)]
+    assert len(events) == len(expected), came
+    for event, wanted in zip(events, expected, strict=True):
         assert isinstance(event, wanted) if isinstance(wanted, type) else event == wanted, came
 
 
