@@ -9,20 +9,19 @@ import pytest
 
 from companion.cli.simulate import one, setup
 from companion.contract import ZERO, AnyGame, Choice, Course, Field, Number, Offer, Value, sets_what_is
-from companion.games import captain_is_dead, captains_chair, feed_the_kraken, shallow_space, space_alert
 from companion.games.shallow_space.rules.sensors import is_virused
 from companion.record.codec import TYPE, Codec
+from tests.games.shipped import GAMES
 from web.pages import Audience
 from web.shown import shown_offer
 from web.testing import Look, text
 
-GAMES = (captain_is_dead.GAME, captains_chair.GAME, feed_the_kraken.GAME, shallow_space.GAME, space_alert.GAME)
 LOOKS = 40  # at so many moments of a game
 
 Settled = tuple[tuple[str, Value], ...]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.slug))
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.slug))
 def test_a_correction_begins_with_what_is_and_shows_what_was_set(game: AnyGame) -> None:
     rng, codec, tried = Random(5), Codec(game.corrections), set[str]()
     for state in _moments(game, rng):
@@ -51,7 +50,7 @@ NOT_KNOWN = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.slug))
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.slug))
 def test_a_number_begins_with_nothing_only_where_it_may_not_be_known(game: AnyGame) -> None:
     bare = {
         offer.command.__name__
@@ -62,7 +61,7 @@ def test_a_number_begins_with_nothing_only_where_it_may_not_be_known(game: AnyGa
     assert bare <= set(NOT_KNOWN)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.slug))
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.slug))
 def test_whom_and_what_a_form_corrects_can_be_read_in_it(game: AnyGame) -> None:
     state = next(_moments(game, Random(7)))
     look = Look(game).at(state)

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from companion.cli import library
 from companion.games.space_alert.model import flight_of
 from companion.past.replay import replay
 from companion.record import journal
@@ -15,8 +14,8 @@ from companion.record.journal_entries import ENTRIES, Began
 from companion.table import opening
 from companion.table.clock import TableClock
 from companion.table.play import Play
+from tests.games.shipped import GAMES
 
-GAMES = library.find()
 JOURNALS = Path(__file__).parent / "played_by_0_6_1"
 
 

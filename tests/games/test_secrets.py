@@ -9,17 +9,17 @@ from companion.contract import AnyGame
 from companion.contract.chance import setup
 from companion.games import captain_is_dead, captains_chair, feed_the_kraken, shallow_space, space_alert
 from companion.table.options import settled
+from tests.games.feed_the_kraken.table import ON_PHONES
 from tests.kit.walking import walked
 
-PHONES: dict[str, Any] = {"roles": "phones", "mutiny": "phones", "deck": "phones", "characters": "phones"}
 LAST: dict[str, Any] = {"last_round": 6}  # of a battle, which else is long
 WAYS: list[tuple[AnyGame, dict[str, Any], int]] = [  # and how many games
     (captains_chair.GAME, {"rounds": 1}, 8),
     (captains_chair.GAME, {"rounds": 1, "reveal": "count", "no_votes": "4", "vote_min_seconds": 0}, 6),
     (captains_chair.GAME, {"rounds": 1, "goals": "box"}, 4),
-    (feed_the_kraken.GAME, PHONES, 5),
-    (feed_the_kraken.GAME, {**PHONES, "off_duty": "crew_card", "tie": "chain", "board": "quick"}, 4),
-    (feed_the_kraken.GAME, {**PHONES, "loyalty_seconds": 0, "silence_seconds": 0, "characters": "box"}, 4),
+    (feed_the_kraken.GAME, ON_PHONES, 5),
+    (feed_the_kraken.GAME, {**ON_PHONES, "off_duty": "crew_card", "tie": "chain", "board": "quick"}, 4),
+    (feed_the_kraken.GAME, {**ON_PHONES, "loyalty_seconds": 0, "silence_seconds": 0, "characters": "box"}, 4),
     (shallow_space.GAME, LAST, 5),
     (shallow_space.GAME, {**LAST, "decks": "endless", "virus": "others"}, 3),
     (shallow_space.GAME, {**LAST, "dice": "entered", "order": "simultaneous", "disarm": "standing"}, 3),

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import pytest
 
-from companion.cli import library
 from companion.cli.simulate import Making
 from companion.contract import AnyGame, Millis, Track, Value
 from companion.table.clock import TableClock
@@ -17,16 +16,16 @@ from companion.table.commands import ChooseGame, GoOn, SetOptions, StartGame
 from companion.table.opening import reopen
 from companion.table.snapshot import Ask
 from companion.table.testing import Driver
+from tests.games.feed_the_kraken.table import ON_PHONES
+from tests.games.shipped import GAMES, WORDS
 
-GAMES: Final = library.find()
-WORDS: Final = library.words(GAMES.folders, "en")
 NAMES: Final = ("Ann", "Ben", "Cid", "Dora", "Eve")
 MOVES: Final = 140
 LONG_MS: Final = 70_000  # longer than any turn, shorter than a mission
 TABLES: Final[list[tuple[str, dict[str, Value]]]] = [
     ("captains-chair", {}),
     ("captain-is-dead", {}),
-    ("feed-the-kraken", {"roles": "phones", "mutiny": "phones", "deck": "phones", "characters": "phones"}),
+    ("feed-the-kraken", ON_PHONES),
     ("feed-the-kraken", {}),
     ("shallow-space", {"turn_seconds": 12, "teams": "drawn"}),
     ("shallow-space", {"turn_seconds": 60, "order": "simultaneous", "teams": "drawn"}),
