@@ -28,7 +28,7 @@ THOROUGH: Final = {  # folder: files, without their test_
     "games/captain_is_dead": "at_the_table box_editor face_up heard pages properties words",
     "games/captains_chair": "properties words",
     "games/feed_the_kraken": "broken_off channels pages properties",
-    "games/shallow_space": "pages playthroughs properties screen words",
+    "games/shallow_space": "pages properties screen",
     "games/space_alert": "book debrief demand flight generator missions properties rendered ship_picture",
     "games/space_alert/resolution": "command properties tool",
     "hardware": "speaker",

@@ -8,10 +8,12 @@ from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captains_chair import table as chair
 from tests.games.feed_the_kraken import table as kraken
 from tests.games.feed_the_kraken.table import AS_PRINTED, ON_PHONES
+from tests.games.shallow_space import table as battle
+from tests.games.shipped import GAMES
 from tests.games.space_alert import flight
 
 RULES: Final[dict[str, Rules[Any]]] = {
-    each.game.slug: each for each in (captain.RULES, chair.RULES, kraken.RULES, flight.RULES)
+    each.game.slug: each for each in (captain.RULES, chair.RULES, kraken.RULES, battle.RULES, flight.RULES)
 }
 OTHER_READINGS: Final[dict[str, Any]] = {
     "crewman_hand": "discard",
@@ -57,13 +59,26 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
         {**AS_PRINTED, "roles": "phones", "characters": "none"},
         {"board": "long", "deck": "phones", "chief_cook": "before", "emergency_signs": False},
     ],
+    "shallow-space": [
+        {},
+        {"dice": "entered", "teams": "drawn", "order": "simultaneous", "electronic": "stopped", "ramming": "absorbed"},
+        {"teams": "chosen", "cards": "first_game", "turn_seconds": 12, "last_round": 8, "decks": "per_ship"},
+        {"decks": "endless", "virus": "others", "charges_seen": True, "disarm": "standing", "defecting": "always"},
+        {
+            **{"first_hands": False, "random_grey": True, "jump_over": "free", "grenade_extra": True},
+            **{"held_stack": False, "redshirts_shield": True, "brigade_grey": False, "heal_range": "room"},
+            **{"executive_extra": False, "photon": "never_misses", "packet": "sum", "ramming": "ignored"},
+            **{"gas_counts": "always", "capture": "ship", "penalty": "per_level", "pod_points": 1},
+            **{"crew_starts": "bridge", "turn_seconds": 0},
+        },
+    ],
     "space-alert": [
         {},
         {"crew": "five", "decks": "all", "tempo": "80", "signals": True},
         {"rule_set": "duckling", "trajectories": "table", "rockets": "3"},
     ],
 }
-EVENINGS: Final = [(slug, number) for slug, each in OPTIONS.items() for number in range(len(each))]
+EVENINGS: Final = [(slug, number) for slug in GAMES for number in range(len(OPTIONS[slug]))]
 
 
 def most_of(slug: str, number: int) -> int:

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.contract.testing import Move, Telling, read, replayed
-from tests.games.evenings import RULES
-from tests.games.shipped import commands_of, said
+from tests.games.shipped import GAMES, commands_of, said
 
 HERE: Final = Path(__file__).parent
 COMMANDS: Final = ".commands"
 
 
 def stored() -> tuple[Path, ...]:
-    return tuple(sorted(path for slug in RULES for path in folder(slug).glob(f"*{COMMANDS}")))
+    return tuple(sorted(path for slug in GAMES for path in folder(slug).glob(f"*{COMMANDS}")))
 
 
 def folder(slug: str) -> Path:
@@ -28,13 +27,13 @@ def slug_of(path: Path) -> str:
 
 
 def moves(path: Path) -> Iterator[Move[Any]]:
-    game = RULES[slug_of(path)].game
+    game = GAMES[slug_of(path)]
     return replayed(game, read(path.read_text(encoding="utf-8"), commands_of(game)))
 
 
 def told(path: Path) -> str:
     """The commands alone make the text: an offer that changes does not."""
-    game = RULES[slug_of(path)].game
+    game = GAMES[slug_of(path)]
     seats = read(path.read_text(encoding="utf-8"), commands_of(game)).seats
     return Telling(game, lambda word: said(game, word)).text(moves(path), seats)
 

@@ -2,7 +2,6 @@
 
 from itertools import count
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,14 +9,11 @@ from hypothesis import strategies as st
 
 from companion.cli.proving import ground_of
 from companion.contract.proof import prove
-from companion.contract.testing import TICK, after
-from companion.record.codec import Codec, fingerprint, plain
-from companion.table.eyes import are_shut
 from tests.games.evenings import EVENINGS, OPTIONS, RULES, most_of
 from tests.games.shipped import GAMES, PEOPLE
+from tests.games.sound import expect_sound
 
 PROVED = 150  # steps of games by chance, in which everything is asked
-SHOWN = 0.1  # of the states, as the API gives them
 
 
 @pytest.mark.parametrize(("slug", "number"), EVENINGS)
@@ -25,27 +21,9 @@ SHOWN = 0.1  # of the states, as the API gives them
 @given(seed=st.integers(0, 2**32), share=st.floats(0, 1), corrections=st.booleans())
 def test_a_game_is_sound_ends_and_replays(slug: str, number: int, seed: int, share: float, corrections: bool) -> None:
     rules, rng = RULES[slug], Random(seed)
-    game = rules.game
-    players = game.least + round(share * (most_of(slug, number) - game.least))
-    begin = state = rules.begun(PEOPLE[:players], **OPTIONS[slug][number])
-    events = Codec(game.events)
-    journal: list[tuple[bool, list[dict[str, Any]]]] = []
-    for move in rules.walk(begin, rng, corrections=corrections):
-        assert game.broken(move.after) == (), move.command
-        breaks_off = move.command != TICK and move.command.breaks_off
-        journal.append((breaks_off, [events.encode(event) for event in move.events]))
-        state = move.after
-        if rng.random() < SHOWN:
-            plain(game.view(state, rng.choice(PEOPLE[:players])))
-    replayed = opened = begin
-    for breaks_off, what in journal:
-        opened = opened if are_shut(game, replayed) else replayed
-        replayed = after(opened if breaks_off else replayed, *(events.decode(each) for each in what))
-    assert replayed == state
-    assert fingerprint(replayed) == fingerprint(state)
-    assert game.result(state) is not None
-    assert [game.offers(state, seat) for seat in PEOPLE[:players] if game.offers(state, seat)] == []
-    assert game.acts(state) == frozenset()
+    players = rules.game.least + round(share * (most_of(slug, number) - rules.game.least))
+    begin = rules.begun(PEOPLE[:players], **OPTIONS[slug][number])
+    expect_sound(rules, begin, rules.walk(begin, rng, corrections=corrections), rng)
 
 
 @pytest.mark.parametrize("slug", GAMES)

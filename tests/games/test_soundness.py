@@ -7,9 +7,10 @@ import pytest
 from tests.games.captain_is_dead import wrong as captain
 from tests.games.captains_chair import wrong as chair
 from tests.games.feed_the_kraken import wrong as kraken
+from tests.games.shallow_space import wrong as battle
 from tests.games.shipped import GAMES
 
-TABLES = {"captain-is-dead": captain, "captains-chair": chair, "feed-the-kraken": kraken}
+TABLES = {"captain-is-dead": captain, "captains-chair": chair, "feed-the-kraken": kraken, "shallow-space": battle}
 WRONG = [
     pytest.param(slug, sentence, state, id=f"{slug}: {sentence} {number}")
     for slug, table in TABLES.items()

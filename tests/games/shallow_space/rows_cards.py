@@ -1,5 +1,6 @@
 """Rows: the crew's cards."""
 
+from companion.contract.testing import Row
 from companion.games.shallow_space.model import Bot, Lasting
 from companion.games.shallow_space.printed import ROOMS
 from companion.games.shallow_space.rules.bots import BotMade
@@ -22,7 +23,6 @@ from tests.games.shallow_space.situations import (
     A,
     B,
     E,
-    Row,
     at,
     bot,
     cloaked,
@@ -62,7 +62,7 @@ REPAIRS = [
         "too_damaged",
         BEN,
     ),
-    Row("parts from their room", holds(B, "repair1", state=HURT), Repair(B, "repair1", "engine_left"), None, BEN),
+    Row("parts from their room", holds(B, "repair1", state=HURT), Repair(B, "repair1", "engine_left"), (...,), BEN),
     *(
         Row(
             f"{part} from the {room}",
@@ -100,7 +100,7 @@ REPAIRS = [
         BEN,
     ),
     Row(
-        "but not from its own crew, where the group plays it so",
+        "but not what the own crew may know",
         lasts(holds(B, "repair2", state=sailing(virus="others")), "virus", 0),
         Repair(B, "repair2", "engineering"),
         "not_damaged",
@@ -208,7 +208,13 @@ GRENADES = [
         (CardPlayed, rolled("plasma_grenade", 6, 3, 2), SectionHit, LastingEnded(0, "destroyed")),
         BEN,
     ),
-    Row("not further", holds(B, "plasma_grenade"), Throw(B, "plasma_grenade", "bridge"), "out_of_reach", BEN),
+    Row(
+        "no further than next door",
+        holds(B, "plasma_grenade"),
+        Throw(B, "plasma_grenade", "bridge"),
+        "out_of_reach",
+        BEN,
+    ),
     Row("no other card", holds(B, "heal"), Throw(B, "heal", "engineering"), "not_played_so", BEN),
     Row(
         "a fire burns for three turns",
@@ -281,5 +287,5 @@ CARDS = [
         BEN,
     ),
     Row("a dive can be switched off", sailing(), SetDive(B, False), (DiveSet(B, False),), BEN),
-    Row("once", sailing(), SetDive(B, True), "is_set", BEN),
+    Row("not to what it is", sailing(), SetDive(B, True), "is_set", BEN),
 ]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.contract.testing import Row
 from companion.games.shallow_space.model import Lasting, State
 from companion.games.shallow_space.printed import TARGETS
 from companion.games.shallow_space.rules.boarding import Teleport
@@ -20,7 +21,6 @@ from tests.games.shallow_space.situations import (
     D,
     E,
     F,
-    Row,
     at,
     boosted,
     cloaked,
@@ -92,7 +92,7 @@ LASERS = [
         (*FIRED, Rolled, section_die(1), SectionHit(1, "bridge", 3), Hurt(D, 2, 0)),
     ),
     Row("once a turn", with_ship(sailing(), 0, fired=(1, 0)), LEFT, "has_fired"),
-    Row("three times in a strafing run", with_ship(boosted(SURE, "strafing", "aimed"), 0, fired=(2, 0)), LEFT, None),
+    Row("three times in a strafing run", with_ship(boosted(SURE, "strafing", "aimed"), 0, fired=(2, 0)), LEFT, (...,)),
     Row("not four", with_ship(boosted(SURE, "strafing", "aimed"), 0, fired=(3, 0)), LEFT, "has_fired"),
     Row("a critical laser does not fire", damaged(sailing(), 0, laser_left=3), LEFT, "laser_critical"),
     Row("nor a critical bridge", damaged(sailing(), 0, bridge=3), LEFT, "bridge_critical"),
@@ -102,7 +102,7 @@ LASERS = [
         "an acting captain does",
         person(at(sailing(), B, 0, "bridge"), B, rank="acting"),
         Fire(B, "laser_left", 1),
-        None,
+        (...,),
         BEN,
     ),
     Row("not at oneself", sailing(), Fire(A, "laser_left", 0), "no_target"),
@@ -155,8 +155,7 @@ LASERS = [
             f"{section} can be hit",
             dead(SURE, D, E),
             Fire(A, "laser_left", 1, section),
-            (*FIRED, SectionHit(1, section, 1)),
-            whole=False,
+            (*FIRED, SectionHit(1, section, 1), ...),
         )
         for section in TARGETS
     ),
@@ -203,7 +202,7 @@ LASERS = [
         "a captured ship's lasers",
         with_ship(at(sailing(9), A, 1, "bridge"), 1, owner=0),
         Fire(A, "laser_left", 2),
-        None,
+        (...,),
     ),
 ]
 
@@ -251,7 +250,7 @@ HELM = [
     ),
     Row("barrel roll works by itself", holds(A, "barrel_roll"), PlayCard(A, "barrel_roll"), "not_played_so"),
     Row("a pulse jams captain cards", lasts(holds(A, "lock_on"), "emp", 0, team=0), PlayCard(A, "lock_on"), "jammed"),
-    Row("but not the lasers", lasts(SURE, "emp", 0, team=0), LEFT, None),
+    Row("but not the lasers", lasts(SURE, "emp", 0, team=0), LEFT, (...,)),
     Row(
         "a virus hides the reason",
         lasts(damaged(holds(A, "lock_on"), 0, sensor_pod=3), "virus", 0),
@@ -271,7 +270,7 @@ HELM = [
         "laser_critical",
     ),
     Row(
-        "but not from its own crew, where the group plays it so",
+        "and of their chamber",
         lasts(damaged(at(sailing(virus="others"), B, 0, "teleport"), 0, teleport=3), "virus", 0),
         Teleport(B, 1),
         "no_chamber",

@@ -1,5 +1,6 @@
 """Rows: walking, jumping, teleporting, boarding, charges, robots, phasers, decoys."""
 
+from companion.contract.testing import Row
 from companion.games.shallow_space.model import GREY
 from companion.games.shallow_space.printed import ROOMS
 from companion.games.shallow_space.rules.boarding import Board, Teleport
@@ -21,7 +22,6 @@ from tests.games.shallow_space.situations import (
     D,
     E,
     F,
-    Row,
     at,
     bot,
     cloaked,
@@ -151,7 +151,7 @@ MOVING = [
     ),
     Row("but nobody lands on somebody", BOARD, Board(B, 1, "bridge"), "occupied", BEN),
     Row("nor nowhere", BOARD, Board(B, 7, "bridge"), "no_such_place", BEN),
-    Row("boarding out of a force field works", field(BOARD, 0, "engineering"), Board(B, 1, "left_pod"), None, BEN),
+    Row("boarding out of a force field works", field(BOARD, 0, "engineering"), Board(B, 1, "left_pod"), (...,), BEN),
     Row("boarding needs its card", sailing(), Board(B, 1, "left_pod"), "not_in_hand", BEN),
 ]
 DECOYS = [
@@ -247,7 +247,7 @@ PHASERS = [
     Row("into the next room too", at(sailing(), B, 1, "left_hull"), Shoot(B, "person/5"), (PhaserFired, Hurt), BEN),
     Row("not further", at(sailing(), B, 1, "left_pod"), Shoot(B, "person/5"), "no_target", BEN),
     Row("nor to another ship", at(sailing(), B, 0, "front_hull"), Shoot(B, "person/5"), "no_target", BEN),
-    Row("once a turn", person(FIGHT, B, has_shot=True), Shoot(B, "person/5"), "has_shot", BEN),
+    Row("one shot a turn", person(FIGHT, B, has_shot=True), Shoot(B, "person/5"), "has_shot", BEN),
     Row(
         "redshirts take it first",
         person(FIGHT, F, redshirts=2),
@@ -287,7 +287,7 @@ PHASERS = [
         (played(B, "fire_brigade"), PhaserFired, Hurt(F, 0, 0), Died(F)),
         BEN,
     ),
-    Row("with the card", FIGHT, Shoot(B, "person/5", brigade=True), "not_in_hand", BEN),
+    Row("with the card of a brigade", FIGHT, Shoot(B, "person/5", brigade=True), "not_in_hand", BEN),
     Row(
         "an energy shield takes 1",
         person(holds(B, "phaser_rifle", state=FIGHT), F, hand=("energy_shield",)),

@@ -1,5 +1,6 @@
 """Rows: who is ready, takes that back, or is the last to act."""
 
+from companion.contract.testing import Row
 from companion.games.shallow_space.rules.bridge import Capture, ShipCaptured
 from companion.games.shallow_space.rules.captains import Accept, Defected
 from companion.games.shallow_space.rules.damage import Died, Hurt
@@ -13,7 +14,6 @@ from tests.games.shallow_space.situations import (
     B,
     C,
     D,
-    Row,
     at,
     damaged,
     dead,
@@ -56,27 +56,20 @@ READINESS = [
         "who is the last to act and takes a ship ends the turn",
         at(at(READY, A, 1, "bridge"), D, 1, "left_pod"),
         Capture(A),
-        (ShipCaptured(A, 1, 0, fires_no_more=True), BecameReady(A), *NEXT),
-        ANN,
-        0,
-        False,
+        (ShipCaptured(A, 1, 0, fires_no_more=True), BecameReady(A), *NEXT, ...),
     ),
     Row(
         "who is the last to act and dies too",
         WEAK,
         Move(B, "left_hull"),
-        (Moved(B, 0, "left_hull", 0, "walk"), Hurt(B, 0, 0), Died(B), *NEXT),
+        (Moved(B, 0, "left_hull", 0, "walk"), Hurt(B, 0, 0), Died(B), *NEXT, ...),
         BEN,
-        0,
-        False,
     ),
     Row(
         "who is the last to act and changes sides",
         LEAVING,
         Accept(D, B),
-        (Defected(B, 1), *NEXT),
+        (Defected(B, 1), *NEXT, ...),
         DAN,
-        0,
-        False,
     ),
 ]

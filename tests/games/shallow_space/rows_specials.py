@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.contract.testing import Row
 from companion.games.shallow_space.model import Lasting, State
 from companion.games.shallow_space.printed import TARGETS
 from companion.games.shallow_space.rules.bridge import TookCommand
@@ -16,7 +17,6 @@ from tests.games.shallow_space.situations import (
     D,
     E,
     F,
-    Row,
     boosted,
     damaged,
     dead,
@@ -36,8 +36,8 @@ BARE = unshielded(sailing())
 GONE = (TookCommand(A), CardPlayed)
 
 
-def launched(rule: str, state: State, card: str, *events: Any, at: tuple[str, ...] = (), whole: bool = True) -> Row:
-    return Row(rule, holds(A, card, state=state), Launch(A, card, 1, at), (*GONE, *events), whole=whole)
+def launched(rule: str, state: State, card: str, *events: Any, at: tuple[str, ...] = ()) -> Row:
+    return Row(rule, holds(A, card, state=state), Launch(A, card, 1, at), (*GONE, *events))
 
 
 EMPTY = dead(BARE, E, F)  # only Dan is left aboard, on the bridge
@@ -56,7 +56,7 @@ SPECIALS = [
         "photon",
         Rolled,
         SectionHit,
-        whole=False,
+        ...,
     ),
     launched(
         "the shield takes the highest number", boosted(sailing(), "aimed"), "photon", ShieldHit(1, 3), at=("left_pod",)
@@ -68,7 +68,7 @@ SPECIALS = [
         ShieldHit(1, 3),
         at=("left_pod", "left_strut", "laser_left"),
     ),
-    launched("a beam never misses", rolling(EMPTY, (37, 1)), "scythe", Rolled, SectionHit, whole=False),
+    launched("a beam never misses", rolling(EMPTY, (37, 1)), "scythe", Rolled, SectionHit, ...),
     launched(
         "an aimed one cuts where it should",
         boosted(EMPTY, "aimed"),
@@ -138,7 +138,7 @@ SPECIALS = [
         "scythe",
         Rolled,
         SectionHit,
-        whole=False,
+        ...,
     ),
     launched(
         "nor what is electronic", person(lasts(EMPTY, "evasive", 1), D, hand=("barrel_roll",)), "virus", LastingBegan

@@ -1,6 +1,7 @@
 """Rows: the muster, real dice, and corrections."""
 
 from companion.contract import Millis
+from companion.contract.testing import Row
 from companion.games.shallow_space.model import Asked
 from companion.games.shallow_space.rules.captains import RankChanged
 from companion.games.shallow_space.rules.correcting import (
@@ -50,7 +51,6 @@ from tests.games.shallow_space.situations import (
     B,
     C,
     D,
-    Row,
     dead,
     field,
     holds,
@@ -96,8 +96,8 @@ MUSTER = [
     ),
     Row("teams are drawn by lot", begun(teams="drawn"), Begin(), (SeedDrawn, TeamsDrawn)),
     Row("then captains name their ships", DRAWN, NameShip("Jane"), (ShipNamed(1, "Jane"),), FAY),
-    Row("and it begins", DRAWN, Begin(), (GameBegan, PileShuffled), whole=False),
-    Row("once", sailing(), Begin(), "has_begun"),
+    Row("and it begins", DRAWN, Begin(), (GameBegan, PileShuffled, ...)),
+    Row("a game begins once", sailing(), Begin(), "has_begun"),
     Row("nobody walks before", begun(), Move(A, "front_hull"), "not_playing"),
 ]
 REAL = holds(B, "incendiary", state=sailing(dice="entered"))
@@ -156,7 +156,7 @@ TOOLS = [
     Row("somebody else plays on", sailing(), PassOn(C, ANN), (PersonHandedOver(C, ANN),), None),
     Row("with a seat", sailing(), PassOn(C, GUS), "not_yours", None),
     Row("the clock stops", TIMED, FreezeClock(True), (ClockFrozen(Millis(60_000)),), None, 30_000),
-    Row("once", sailing(), FreezeClock(True), "clock_stands", None),
+    Row("not when it stands", sailing(), FreezeClock(True), "clock_stands", None),
     Row(
         "and goes on",
         after(TIMED, ClockFrozen(Millis(60_000))),
@@ -166,8 +166,8 @@ TOOLS = [
         100_000,
     ),
     Row("when it stands", TIMED, FreezeClock(False), "clock_runs", None),
-    Row("a turn is ended", sailing(), EndTurn(), (TurnEnded(), TurnBegan), None, 0, False),
-    Row("with its roll", ASKED, EndTurn(), (RollsEntered(), TurnEnded(), TurnBegan), None, 0, False),
+    Row("a turn is ended", sailing(), EndTurn(), (TurnEnded(), TurnBegan, ...), None),
+    Row("with its roll", ASKED, EndTurn(), (RollsEntered(), TurnEnded(), TurnBegan, ...), None),
     Row(
         "a ship that has no hull any more is lost",
         nearly_lost(sailing(), 1),

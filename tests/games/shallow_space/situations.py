@@ -4,13 +4,12 @@ Captains stand on their bridges, Ben and Eve in engineering, Cat and Fay in the 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from companion.contract import Seat, Value
-from companion.contract.testing import Tick
-from companion.games.shallow_space.model import GREY, MOVES, RED, Bot, Command, Kind, Lasting, State, Wish
+from companion.contract import Value
+from companion.games.shallow_space.model import GREY, MOVES, RED, Bot, Kind, Lasting, State, Wish
 from companion.games.shallow_space.printed import INDEX, VITAL
 from companion.games.shallow_space.rules import chance
 from companion.games.shallow_space.rules.correcting import DamageSet, PersonPut
@@ -25,19 +24,6 @@ from tests.games.shallow_space.table import ANN, Event, after, begun, done
 A, B, C, D, E, F, G = range(7)
 SEED: Final = "5eed"
 TRIES: Final = 100_000
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """`expected`: a refusal's code, or the first events, and all of them if `whole`; a class stands for any of it."""
-
-    rule: str
-    state: State
-    command: Command | Tick
-    expected: Any
-    by: Seat | None = ANN
-    now: int = 0
-    whole: bool = True
 
 
 def sailing(players: int = 6, **options: Value) -> State:

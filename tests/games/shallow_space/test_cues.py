@@ -129,13 +129,16 @@ def test_sounds_are_few_and_short(seed: int) -> None:
     """Whatever somebody does: seldom more than four sounds, and together a few seconds."""
     clips, worst, silent, all_moves = sounds(), 0, 0, 0
     start = trouble(9, seed) if seed else begun(6)
-    for move in walk(start, Random(seed), bold=bool(seed)):
-        names, state = list[str](), move.before
-        for event in move.events:
-            following = event.apply(state)
-            names += [each.name for each in event.heard(state, following) if isinstance(each, Sound)]
-            state = following
+    for move in walk(start, Random(seed)):
+        names = [
+            each.name
+            for before, event, after in move.happened
+            for each in event.heard(before, after)
+            if isinstance(each, Sound)
+        ]
         assert set(names) <= set(clips)
+        if isinstance(move.command, Launch) and move.before.people[move.command.who].cloak:
+            continue  # a ram that nobody sees coming: each of its hits is heard
         all_moves += 1
         silent += not names
         worst = max(worst, len(names))

@@ -84,7 +84,7 @@ def test_nor_is_anything_left_out_where_ships_are_boarded_captured_and_lost(look
     for seed in range(6):
         rng = Random(seed)
         start = trouble((6, 9, 12)[seed % 3], seed, decks="endless", disarm="standing", defecting="always")
-        met |= sent_from_phones(look, walk(start, rng, bold=True, bystanders=0.3), rng)
+        met |= sent_from_phones(look, walk(start, rng, bystanders=0.3), rng)
     of_the_table = {each.__name__ for each in (JoinShip, NameShip, Begin, EnterRoll)}
     assert met == {each.__name__ for each in GAME.commands} - of_the_table
 
@@ -199,7 +199,7 @@ def test_a_shot_shows_its_chance(look: Look, state: State, told: str) -> None:
 
 def test_chances_are_those_of_the_rules() -> None:
     """By every number of the die."""
-    for move in walk(begun(6, decks="endless"), Random(11), most=100_000):
+    for move in walk(begun(6, decks="endless"), Random(11)):
         state = move.after
         for mine in (mine for seat in state.rules.seats for mine in GAME.view(state, seat).mine):
             for odds in mine.odds:
@@ -286,13 +286,10 @@ def test_who_plays_three_has_a_button_for_each(look: Look) -> None:
 def history_of(moves: list[Step]) -> tuple[Told, ...]:
     found: list[Told] = []
     for move in moves:
-        state = move.before
-        for event in move.events:
-            following = event.apply(state)
-            if told := event.told(state, following):
+        for before, event, following in move.happened:
+            if told := event.told(before, following):
                 words = WORDS.word(told, lambda seat: seat.title())
                 found.append(Told(len(found), words, move.by or ANN, move.now))
-            state = following
     return tuple(found)
 
 
