@@ -6,24 +6,13 @@ from typing import Any
 import pytest
 
 from companion.contract.testing import Row, read, unmet, written
-from tests.games.captain_is_dead import test_rules as captain
-from tests.games.captains_chair import test_rules as chair
 from tests.games.evenings import RULES
-from tests.games.feed_the_kraken import test_rules as kraken
-from tests.games.shallow_space import test_rules as battle
+from tests.games.rows import ROWS
 from tests.games.shipped import GAMES, commands_of
-from tests.games.space_alert import rows as space
 from tests.games.stored_games import folder, moves, slug_of, stored, told
 
 STORED = stored()
 MOST_LINES = 400  # a game that nobody reads through is not stored but lost
-ROWS: dict[str, list[Row]] = {
-    "captain-is-dead": captain.ROWS,
-    "captains-chair": chair.ROWS,
-    "feed-the-kraken": kraken.ROWS,
-    "shallow-space": battle.ROWS,
-    "space-alert": space.ROWS,
-}
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: f"{slug_of(path)}: {path.stem}")

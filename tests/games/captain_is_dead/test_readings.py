@@ -14,8 +14,8 @@ from companion.games.captain_is_dead.rules.stations import PlanDrawn
 from companion.games.captain_is_dead.shown.in_words import reminded
 from companion.games.captain_is_dead.shown.leaves import leaves
 from companion.table.options import settled
+from tests.games.captain_is_dead.rows import ROWS
 from tests.games.captain_is_dead.table import ANN, PEOPLE, WORDS, after, begun, flying
-from tests.games.captain_is_dead.test_rules import ROWS
 from tests.games.evenings import OTHER_READINGS
 
 OPTION = {option.key for option in GAME.options}

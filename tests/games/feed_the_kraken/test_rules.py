@@ -1,11 +1,10 @@
-"""What happens in each situation: past events, a command, the events that follow or the code of a refusal."""
+"""What no row shows: what chance may do, and what the captain alone decides."""
 
 from dataclasses import replace
 
 import pytest
 
 from companion.contract import Refused, Seat, Setup
-from companion.contract.testing import Row, expect, unmet
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Command
 from companion.games.feed_the_kraken.printed import PRINTED
@@ -21,7 +20,6 @@ from companion.games.feed_the_kraken.rules.navigation import CardKept, DrawCards
 from companion.games.feed_the_kraken.rules.navigator import CardChosen, EnterCard, NavigatorJumped
 from companion.games.feed_the_kraken.rules.set_up import NextStep, RolesDealt, SetUpStepDone
 from companion.games.feed_the_kraken.rules.team import AppointLieutenant, AppointNavigator
-from tests.games.feed_the_kraken import rows_characters, rows_crew, rows_eyes, rows_sea
 from tests.games.feed_the_kraken.situations import (
     DECK,
     ROLES,
@@ -37,35 +35,13 @@ from tests.games.feed_the_kraken.situations import (
     shows,
     to_draw,
 )
-from tests.games.feed_the_kraken.table import ANN, BEN, CAT, EVE, FAY, GUS, WORDS, after, begun, outcome
+from tests.games.feed_the_kraken.table import ANN, BEN, CAT, EVE, FAY, GUS, after, begun, outcome
 
-ROWS: list[Row] = [
-    *(*rows_crew.SET_UP, *rows_crew.TEAM, *rows_crew.LOYALTY),
-    *(*rows_sea.NAVIGATION, *rows_sea.VICTORY, *rows_sea.CHART, *rows_sea.CARD, *rows_sea.CULT, *rows_sea.OFF_DUTY),
-    *rows_eyes.SCRIPTS,
-    *(*rows_characters.WHO_AND_WHEN, *rows_characters.EFFECTS, *rows_characters.CORRECTIONS),
-]
 CAPTAINS: list[Command] = [
     *(AppointLieutenant(CAT), AppointNavigator(CAT), AskLoyalty(), CountFists(), Settle(), DrawCards()),
     *(EnterCard("red_mermaid"), ChooseTarget(CAT), EnterFlogging("cult")),
     *(TurnUpRitual(), EnterRitual("conversion"), EnterStash(CAT), EndStash()),
 ]
-REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refused.")}
-AT_THE_SET_UP = {"players_number"}
-
-
-@pytest.mark.parametrize("row", ROWS, ids=[row.rule for row in ROWS])
-def test_rule(row: Row) -> None:
-    expect(row, outcome(row.state, row.command, row.by, row.now))
-
-
-def test_every_rule_has_a_name_of_its_own() -> None:
-    assert len({row.rule for row in ROWS}) == len(ROWS)
-
-
-def test_every_code_every_event_and_every_command_has_a_row() -> None:
-    assert {row.expected for row in ROWS if isinstance(row.expected, str)} == REFUSED - AT_THE_SET_UP
-    assert unmet(GAME, ROWS, lambda row: outcome(row.state, row.command, row.by, row.now)) == set()
 
 
 @pytest.mark.parametrize("players", [4, 12])

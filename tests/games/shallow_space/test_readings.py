@@ -9,9 +9,9 @@ from companion.games.shallow_space.rules.gunnery import Fire
 from companion.games.shallow_space.rules.playing import PlayCard
 from companion.games.shallow_space.setup.options import OPTIONS
 from tests.games.shallow_space import rows_specials, test_rules
+from tests.games.shallow_space.rows import ROWS
 from tests.games.shallow_space.situations import A, damaged, holds, lasts, sailing
 from tests.games.shallow_space.table import ANN
-from tests.games.shallow_space.test_rules import ROWS
 
 # what decides it (an option, or "" where only one reading makes sense), and the rows or tests that show each reading
 READINGS: dict[str, tuple[str, tuple[str, ...]]] = {

@@ -1,4 +1,4 @@
-"""What happens in each situation: past events, a command, the events that follow or the code of a refusal."""
+"""What no row shows: options that show in a state, who sees what, and that each card and reading has a row."""
 
 from dataclasses import fields
 from random import Random
@@ -8,7 +8,6 @@ import pytest
 
 from companion.contract import Choice, Offer, Press, Refused, Seat, Setup, replace
 from companion.contract.fitting import unfit_offer
-from companion.contract.testing import Row, expect, unmet
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.rules.boarding import Teleport
@@ -32,14 +31,9 @@ from companion.games.shallow_space.rules.steps import ChargeFound
 from companion.games.shallow_space.rules.turns import TurnBegan
 from companion.games.shallow_space.setup.options import OPTIONS
 from tests.games.shallow_space import (
-    rows_cards,
-    rows_helm,
-    rows_people,
-    rows_ready,
     rows_specials,
-    rows_table,
-    rows_turns,
 )
+from tests.games.shallow_space.rows import ROWS
 from tests.games.shallow_space.situations import (
     A,
     B,
@@ -65,7 +59,6 @@ from tests.games.shallow_space.table import (
     EVE,
     GUS,
     PEOPLE,
-    WORDS,
     after,
     begun,
     done,
@@ -73,35 +66,11 @@ from tests.games.shallow_space.table import (
     walk,
 )
 
-ROWS: list[Row] = [
-    *(*rows_people.MOVING, *rows_people.DECOYS, *rows_people.CHARGES, *rows_people.BOTS, *rows_people.PHASERS),
-    *(*rows_cards.REPAIRS, *rows_cards.GRENADES, *rows_cards.CARDS),
-    *(*rows_turns.HANDS, *rows_turns.CAPTAINS, *rows_turns.TURNS, *rows_ready.READINESS),
-    *(*rows_helm.LASERS, *rows_helm.HELM, *rows_specials.SPECIALS),
-    *(*rows_table.MUSTER, *rows_table.DICE, *rows_table.TOOLS),
-]
-REFUSED = {key.removeprefix("refused.") for key in WORDS if key.startswith("refused.")}
-ELSEWHERE = {"players_number", "ships_number", "works_by_itself"}  # at the set-up, or on a page only
-
-
-@pytest.mark.parametrize("row", ROWS, ids=[row.rule for row in ROWS])
-def test_rule(row: Row) -> None:
-    expect(row, outcome(row.state, row.command, row.by, row.now))
-
-
-def test_every_rule_has_a_name_of_its_own() -> None:
-    assert len({row.rule for row in ROWS}) == len(ROWS)
-
 
 @pytest.mark.parametrize("name", rows_specials.RAMS)
 def test_a_collision(name: str) -> None:
     expected, state = rows_specials.RAMS[name]
     assert rows_specials.ram(state) == expected
-
-
-def test_every_code_every_event_and_every_command_has_a_row() -> None:
-    assert {row.expected for row in ROWS if isinstance(row.expected, str)} == REFUSED - ELSEWHERE
-    assert unmet(GAME, ROWS, lambda row: outcome(row.state, row.command, row.by, row.now)) == set()
 
 
 def test_every_kind_of_card_has_a_row() -> None:

@@ -7,9 +7,9 @@ from companion.contract.testing import uttered
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import POSTS
 from companion.games.shallow_space.printed import CARDS, PLACES
+from tests.games.shallow_space.rows import ROWS
 from tests.games.shallow_space.situations import B, holds
 from tests.games.shallow_space.table import WORDS
-from tests.games.shallow_space.test_rules import ROWS
 
 UTTERED = list(uttered(GAME.folder.parent))
 PUT_TOGETHER = {
