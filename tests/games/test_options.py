@@ -8,7 +8,10 @@ from typing import Any, Literal, get_type_hints
 import pytest
 
 import companion.games
-from companion.contract import Choice, Field, Number, Text
+from companion.contract import Choice, Field, Number, Refused, Text
+from companion.contract.chance import setup
+from companion.table.options import settled
+from tests.games.shipped import GAMES
 
 PACKAGES = [
     importlib.import_module(f"companion.games.{each.name}") for each in pkgutil.iter_modules(companion.games.__path__)
@@ -21,6 +24,14 @@ PACKAGES = [
 def test_what_was_chosen_has_a_field_for_each_option(package: ModuleType) -> None:
     chosen = importlib.import_module(f"{package.__name__}.setup.options").Chosen
     assert get_type_hints(chosen) == {each.key: type_of(each.field) for each in package.GAME.options}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_fewer_and_no_more_play_than_the_game_says(slug: str) -> None:
+    game = GAMES[slug]
+    for players in (game.least - 1, game.most + 1):
+        with pytest.raises(Refused, match="players_number"):
+            game.new(setup(players, settled(game, {})))
 
 
 def type_of(field: Field) -> Any:

@@ -1,9 +1,11 @@
 """Of every game alike: whatever it can utter has words, and what it speaks is short and cut where clips may be cut."""
 
 from dataclasses import fields
+from pathlib import Path
 from random import Random
 
 import pytest
+from jinja2 import Environment, nodes
 
 from companion.contract import Choice, Word
 from companion.contract.testing import said_in, uttered
@@ -16,6 +18,11 @@ ENDS = (".", "!", "?", ",")
 WITHIN = ("captains-chair", "space-alert")  # their lines hold values within a sentence, too
 HELD_TO_THE_END = [slug for slug in GAMES if slug not in WITHIN]
 SPOKEN = [(slug, key) for slug in HELD_TO_THE_END for key in sorted(WORDS[slug]) if key.startswith("say.")]
+TEMPLATES = [
+    pytest.param(slug, page, id=f"{slug}: {page.name}")
+    for slug, game in GAMES.items()
+    for page in sorted(game.folder.glob("*.html"))
+]
 WITHOUT_NAMES = {"sure", "done"}  # the button is pressed twice for it; the box is ticked
 LOOKED_AT = 0.3  # of the moves
 ACTING = 2  # of those for whom the table waits
@@ -70,6 +77,19 @@ def test_commands_and_their_fields_have_words(slug: str) -> None:
 
 def _named(words: Words, part: str) -> set[str]:
     return {key.split(".")[1] for key in words if key.startswith(f"{part}.")}
+
+
+@pytest.mark.parametrize(("slug", "template"), TEMPLATES)
+def test_every_word_of_a_page_is_there_and_fits(slug: str, template: Path) -> None:
+    """Those that stand there whole; drawn pages meet what is put together."""
+    calls = Environment().parse(template.read_text()).find_all(nodes.Call)
+    said = [each for each in calls if isinstance(each.node, nodes.Name) and each.node.name == "t"]
+    assert said
+    for call in said:
+        if isinstance(call.args[0], nodes.Const):
+            key = str(call.args[0].value)
+            assert key in WORDS[slug]
+            assert WORDS[slug].placeholders(key) == {each.key for each in call.kwargs}, key
 
 
 @pytest.mark.parametrize(("slug", "number"), EVENINGS)

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
-from jinja2 import Environment, nodes
 from werkzeug.datastructures import MultiDict
 
 from companion.contract import Choice, Field, Number, Offer, Seat, Word
@@ -384,15 +383,6 @@ def test_pages_of_whole_games_are_drawn(look: Look, players: int, seed: int) -> 
 
 
 # --- words and signs
-
-
-def test_every_word_of_the_pages_is_there_and_fits() -> None:
-    for name in PAGES:
-        for call in Environment().parse((GAME.folder / name).read_text()).find_all(nodes.Call):
-            if isinstance(call.node, nodes.Name) and call.node.name == "t" and isinstance(call.args[0], nodes.Const):
-                key = str(call.args[0].value)
-                assert key in WORDS, (name, key)
-                assert WORDS.placeholders(key) == {each.key for each in call.kwargs}, (name, key)
 
 
 def test_no_word_of_the_pages_is_left_over() -> None:

@@ -2,9 +2,7 @@
 
 import pytest
 
-from companion.contract import Refused, Seat, Setup
-from companion.games.captain_is_dead import GAME
-from companion.table.options import settled
+from companion.contract import Refused
 from tests.games.captain_is_dead.rows import ROWS
 from tests.games.captain_is_dead.table import WORDS, flying
 
@@ -15,13 +13,6 @@ ON_PAGES_ONLY = {"not_your_turn", "no_aliens_at_all", "nobody_injured"}
 def test_every_reason_has_a_row() -> None:
     refusals = [row.expected.split() for row in ROWS if isinstance(row.expected, str)]
     assert {reason for _, *reasons in refusals for reason in reasons} == WHY - ON_PAGES_ONLY
-
-
-@pytest.mark.parametrize("players", [1, 8])
-def test_two_to_seven_play(players: int) -> None:
-    seats = tuple(Seat(f"s{number}") for number in range(players))
-    with pytest.raises(Refused, match="players_number"):
-        GAME.new(Setup(seats, settled(GAME, {})))
 
 
 def test_a_box_that_cannot_be_read_is_refused_with_line_and_field() -> None:

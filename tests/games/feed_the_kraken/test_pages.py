@@ -9,7 +9,6 @@ from typing import get_args
 
 import msgspec
 import pytest
-from jinja2 import Environment, nodes
 
 from companion.contract import Seat
 from companion.games.feed_the_kraken import GAME
@@ -317,15 +316,6 @@ def test_in_silence_only_those_whose_turn_it_is_have_something_to_tap(look: Look
 
 
 # --- words and signs
-
-
-def test_every_word_of_the_pages_is_there_and_fits() -> None:
-    for name in ("seat.html", "table.html", "pieces.html"):
-        for call in Environment().parse((GAME.folder / name).read_text()).find_all(nodes.Call):
-            if isinstance(call.node, nodes.Name) and call.node.name == "t" and isinstance(call.args[0], nodes.Const):
-                key = str(call.args[0].value)
-                assert key in WORDS, (name, key)
-                assert WORDS.placeholders(key) == {each.key for each in call.kwargs}, (name, key)
 
 
 def test_no_word_of_the_pages_is_left_over() -> None:

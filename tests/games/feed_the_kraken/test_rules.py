@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.contract import Refused, Seat, Setup
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Command
 from companion.games.feed_the_kraken.printed import PRINTED
@@ -42,13 +41,6 @@ CAPTAINS: list[Command] = [
     *(EnterCard("red_mermaid"), ChooseTarget(CAT), EnterFlogging("cult")),
     *(TurnUpRitual(), EnterRitual("conversion"), EnterStash(CAT), EndStash()),
 ]
-
-
-@pytest.mark.parametrize("players", [4, 12])
-def test_five_to_eleven_play(players: int) -> None:
-    seats = tuple(Seat(f"s{number}") for number in range(players))
-    with pytest.raises(Refused, match="players_number"):
-        GAME.new(Setup(seats, {}))
 
 
 @pytest.mark.parametrize("command", CAPTAINS, ids=[type(each).__name__ for each in CAPTAINS])

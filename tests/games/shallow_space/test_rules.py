@@ -97,12 +97,6 @@ def test_every_reading_has_a_row_or_a_test() -> None:
     assert {each.name for each in fields(plain)} - changed - apart == set()
 
 
-@pytest.mark.parametrize("players", [1, 13])
-def test_two_to_twelve_play(players: int) -> None:
-    with pytest.raises(Refused, match="players_number"):
-        GAME.new(Setup(tuple(Seat(f"s{number}") for number in range(players)), {}))
-
-
 @pytest.mark.parametrize(("players", "ships"), [(3, "4"), (7, "2")])
 def test_people_fit_the_ships(players: int, ships: str) -> None:
     with pytest.raises(Refused, match="ships_number"):

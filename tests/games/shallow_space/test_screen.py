@@ -6,7 +6,6 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
-from jinja2 import Environment, nodes
 
 from companion.contract import Millis, Seat
 from companion.games.shallow_space import GAME
@@ -321,13 +320,8 @@ def test_where_a_shot_lands_is_no_roll_to_be_shown() -> None:
 # --- words and looks
 
 
-def test_every_word_of_the_page_is_there_and_fits() -> None:
+def test_no_word_of_the_page_is_left_over() -> None:
     source = (GAME.folder / "table.html").read_text()
-    for call in Environment().parse(source).find_all(nodes.Call):
-        if isinstance(call.node, nodes.Name) and call.node.name == "t" and isinstance(call.args[0], nodes.Const):
-            key = str(call.args[0].value)
-            assert key in WORDS, key
-            assert WORDS.placeholders(key) == {each.key for each in call.kwargs}, key
     for key in WORDS:
         if key.startswith("room.") and not key.startswith(("room.yes_", "room.no_", "room.step_")):
             assert f'"{key}"' in source or f"'{key}'" in source, key

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, nodes
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 import web
 from companion.cli import library
@@ -120,13 +120,3 @@ def looks_right(html: str) -> None:
     assert "<script" not in html
     assert "&lt;" not in html
     assert "None" not in html
-
-
-def words_fit(file: str) -> None:
-    """Those of a template that stand there as they are."""
-    calls = ENVIRONMENT.parse((FOLDER / file).read_text(encoding="utf-8")).find_all(nodes.Call)
-    said = [each for each in calls if isinstance(each.node, nodes.Name) and each.node.name == "t"]
-    assert said
-    for call in said:
-        if isinstance(call.args[0], nodes.Const):
-            assert WORDS.placeholders(str(call.args[0].value)) == {each.key for each in call.kwargs}

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.space_alert.shown.annals import Campaign, Fate, Flight, annals, csv_rows
 from companion.games.space_alert.shown.luck import Spread, scores, spread
-from tests.games.space_alert.drawing import ALL, each_game, looks_right, macros, resolved, words_fit
+from tests.games.space_alert.drawing import ALL, each_game, looks_right, macros, resolved
 
 
 @each_game
@@ -110,10 +110,6 @@ def test_the_annals_as_rows() -> None:
     assert dict(zip(header, rows[1], strict=True))["cause_of_loss"] == "Fighter"
     assert rows[1][5] == ""
     assert rows[2][2] == "'=1+1"
-
-
-def test_every_word_of_the_annals_stands_in_the_strings() -> None:
-    words_fit("annals.html")
 
 
 @pytest.mark.parametrize("fate", ["won", "home", "lost"])

@@ -27,7 +27,6 @@ from tests.games.space_alert.drawing import (
     pictures,
     pictures_of,
     resolved,
-    words_fit,
 )
 from tests.games.space_alert.resolution.making import played
 
@@ -274,7 +273,6 @@ def test_every_system_tile_and_state_has_its_sign() -> None:
 
 def test_every_word_of_these_pages_stands_in_the_strings() -> None:
     """Those that are put together from a state are looked at with all of its values."""
-    words_fit("ship.html")
     states = {
         "ship.stage": ("appear", "crew", "damage", "threats", "computer", "jump"),
         "ship.check": ("ahead", "open", "done", "missed"),
