@@ -1,0 +1,26 @@
+"""The words of Shallow Space that no source names whole, and the things that have names."""
+
+from companion.games.shallow_space.model import POSTS
+from companion.games.shallow_space.printed import CARDS, PLACES
+
+PUT_TOGETHER = {
+    *(f"told.{how}" for how in ("walk", "jump", "chamber", "boarding")),
+    *(f"told.roll_{how}" for how in ("hit", "miss", "hit_with", "miss_with")),
+    *(f"told.rank.{rank}" for rank in ("captain", "acting", "crew")),
+    *(f"told.ended.{how}" for how in ("over", "destroyed", "disarmed", "blown", "corrected")),
+    *(f"refused.needs_{what}" for what in ("sensors", "sensors_whole", "engineering", "engines")),
+    *(f"refused.{code}" for code in ("bridge_critical", "laser_critical", "works_by_itself", "not_possible")),
+    *(f"refused.{code}" for code in ("not_damaged", "too_damaged", "not_on_bridge", "no_chamber", "shield_up")),
+    *(f"refused.{code}" for code in ("already_played", "field_there", "in_a_pod", "is_cloaked", "no_redshirts")),
+}
+UTTERED = ("told", "say", "now", "refused", "outcome", "wish")
+NAMES: dict[str, set[str]] = {
+    "section": {*PLACES, "random"},
+    "card": set(CARDS),
+    "text": set(CARDS),
+    "person": set(POSTS),
+    "level": {"0", "1", "2", "3"},
+    "roll": {"laser", "photon", "barrage", "gas", "disarm", "plasma_grenade", "incendiary"},
+    "modifier": {"lock_on", "laser", "sensor_pod", "evasive", "engine"},
+    "effect": {"charge", "fire", "field", "gas", "emp", "virus", "evasive", "whole_ship"},
+}
