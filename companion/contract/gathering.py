@@ -5,15 +5,15 @@ drum roll, however the last choice was changed meanwhile.
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.contract.chapters import Course, Event
 from companion.contract.values import Millis
 
 
-@dataclass(frozen=True, slots=True)
-class Gathering:
+class Gathering(NamedTuple):
+    """A tuple, as one is made at each step of a vote."""
+
     opened_at: Millis
     least_ms: int  # the shortest time
     drum_ms: int  # from then on, or from the last choice, until all is revealed

@@ -21,15 +21,15 @@ else:
 
         Slot by slot, without a call of `__init__`; so only for dataclasses with slots, and nothing to do after them."""
         new = object.__new__(old.__class__)
-        for get, put in _slots(old.__class__):
-            put(new, get(old))
-        for name, value in changes.items():
-            object.__setattr__(new, name, value)
+        for name, get, put in _slots(old.__class__):
+            put(new, changes.pop(name) if name in changes else get(old))
+        if changes:
+            raise TypeError(f"{old.__class__.__name__} has no {', '.join(changes)}")
         return new
 
 
 @lru_cache
-def _slots(of: type[Any]) -> tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], None]], ...]:
-    """How each field is read and written."""
-    slots = [getattr(of, each.name) for each in fields(of)]
-    return tuple((each.__get__, each.__set__) for each in slots)
+def _slots(of: type[Any]) -> tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]:
+    """Each field: how it is called, read and written."""
+    slots = [(each.name, getattr(of, each.name)) for each in fields(of)]
+    return tuple((name, slot.__get__, slot.__set__) for name, slot in slots)

@@ -38,9 +38,9 @@ class RecordVotes(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        seats = state.rules.seats
-        if state.phase != "voting" or state.rules.votes_on_phones or seat != seats[state.badge]:
+        if state.phase != "voting" or state.rules.votes_on_phones or seat != state.rules.seats[state.badge]:
             return ()
+        seats = state.rules.seats
         able = tuple([each for place, each in enumerate(seats) if may_refuse(state, place)])
         return (Offer(cls, (Several("refused_by", able, 0, len(able), who),)),)
 

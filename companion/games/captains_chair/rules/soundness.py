@@ -12,13 +12,12 @@ def broken(state: State) -> tuple[str, ...]:
 
 def _ship(state: State) -> list[str]:
     rules, where, phase = state.rules, state.where, state.phase
-    fullest = _fullest(where, rules.chair)
-    if fullest is None:
+    counts = _counted(rules.chair, where)
+    if counts is None:
         return [f"the crew is not 13 known places: {where}"]
     wrong = []
-    if fullest > rules.capacity:
+    if max(counts[CADETS + 1 : rules.chair]) > rules.capacity:
         wrong.append(f"a deck holds more than {rules.capacity}: {where}")
-    counts = tally(rules.chair, where)
     sitting = state.vote.nominee if state.vote else state.round.captain
     if counts[rules.chair] != (sitting is not None) or (sitting and where[PLACE_OF[sitting]] != rules.chair):
         wrong.append(f"{counts[rules.chair]} in the chair, but nominee or captain is {sitting}")
@@ -33,11 +32,11 @@ def _ship(state: State) -> list[str]:
 
 
 @lru_cache(maxsize=64)  # a vote leaves the ship as it is
-def _fullest(where: tuple[int, ...], chair: int) -> int | None:
-    """How many stand on the fullest deck that has a limit; None: somebody is nowhere."""
+def _counted(chair: int, where: tuple[int, ...]) -> tuple[int, ...] | None:
+    """How many are at each place; None: somebody is nowhere."""
     if len(where) != len(CREW) or min(where) < GONE or max(where) > chair:
         return None
-    return max(tally(chair, where)[CADETS + 1 : chair])
+    return tally(chair, where)
 
 
 def _seats(state: State) -> list[str]:
