@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NewType, TypeAlias
 
+from companion.contract.values import Value
+
 Seat = NewType("Seat", str)
 
 
@@ -24,6 +26,17 @@ Word: TypeAlias = str | int | Who | Line | tuple["Word", ...]
 
 def line(key: str, **values: Word) -> Line:
     return Line(key, tuple(values.items()))
+
+
+# --- as labels of a choice
+
+
+def who(seat: Value) -> Who:
+    return Who(Seat(str(seat)))
+
+
+def yes_or_no(value: Value) -> Line:
+    return line("answer.yes") if value else line("answer.no")
 
 
 class Refused(Exception):
