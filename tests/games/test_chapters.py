@@ -1,11 +1,14 @@
-"""No event and no command of a game is forgotten: each stands in one of its chapters."""
+"""No event and no command is forgotten: each stands in a chapter. What all games have stands in the same place."""
 
+import ast
 import importlib
 import pkgutil
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import TypeGuard
 
 import pytest
 
@@ -45,3 +48,60 @@ def forgotten(package: ModuleType, game: AnyGame) -> list[str]:
     for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(each.name)
     return sorted(each.__name__ for each in in_no_chapter(game))
+
+
+# --- where what all games have stands, as companion/contract/README.md says
+
+PLACES = {
+    "broken": "rules/soundness.py",
+    "new": "setup/beginning.py",
+    "OPTIONS": "setup/options.py",
+    "keeps_secrets": "setup/options.py",
+    "View": "shown/picture.py",
+    "view": "shown/view.py",
+    "instruct": "shown/instructions.py",
+    "acts": "shown/acts.py",
+    "scene": "shown/scene.py",
+    "HANDS": "shown/hands.py",
+    "pressed": "shown/hands.py",
+    "twins": "shown/secrets.py",
+}
+LABELS = "names.py"
+FOLDERS = [Path(str(each.__file__)).parent for each in PACKAGES]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.name))
+def test_what_all_games_have_stands_in_the_same_place(folder: Path) -> None:
+    found = [(name, place) for place, node in named_things(folder) for name in names_of(node) if name in PLACES]
+    assert [(name, place) for name, place in found if place != PLACES[name]] == []
+    assert {"new", "OPTIONS", "View", "view", "acts", "scene", "HANDS"} <= {name for name, _ in found}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.name))
+def test_what_things_are_called_stands_in_one_place(folder: Path) -> None:
+    assert [(node.name, place) for place, node in named_things(folder) if is_label(node) and place != LABELS] == []
+
+
+def named_things(folder: Path) -> Iterator[tuple[str, ast.stmt]]:
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.parse(path.read_text()).body:
+            yield path.relative_to(folder).as_posix(), node
+
+
+def names_of(node: ast.stmt) -> list[str]:
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+        case ast.Assign(targets=targets):
+            return [each.id for each in targets if isinstance(each, ast.Name)]
+        case _:
+            return []
+
+
+def is_label(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
+    """For everybody: one value, and what it is called."""
+    match node:
+        case ast.FunctionDef(name=name, args=ast.arguments(args=[ast.arg(annotation=ast.Name(id="Value"))])):
+            return not name.startswith("_") and ast.unparse(node.returns or node) in ("Line", "Word", "Who")
+        case _:
+            return False

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.contract import Game, Hands, Outside, ShellCommand
+from companion.contract import Game, Outside, ShellCommand
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.rules import (
     aboard,
@@ -26,13 +26,14 @@ from companion.games.captain_is_dead.rules import (
     walking,
 )
 from companion.games.captain_is_dead.rules.correcting import of_cards, of_crew, of_decks, of_ship
+from companion.games.captain_is_dead.rules.soundness import broken
 from companion.games.captain_is_dead.setup.beginning import new
 from companion.games.captain_is_dead.setup.options import OPTIONS
+from companion.games.captain_is_dead.shown.acts import acts
 from companion.games.captain_is_dead.shown.annals import ANNALS
-from companion.games.captain_is_dead.shown.hands import cards, pressed
+from companion.games.captain_is_dead.shown.hands import HANDS
 from companion.games.captain_is_dead.shown.picture import View
-from companion.games.captain_is_dead.shown.room import acts, scene
-from companion.games.captain_is_dead.shown.soundness import broken
+from companion.games.captain_is_dead.shown.scene import scene
 from companion.games.captain_is_dead.shown.view import view
 
 CHAPTERS: Final = (
@@ -68,7 +69,7 @@ GAME: Final[Game[State, View]] = Game(
     scene=scene,
     keeps_secrets=lambda options: False,  # hands of cards are the table's
     broken=broken,
-    hands=Hands(pressed, cards=cards),
+    hands=HANDS,
     options=OPTIONS,
     shell=(
         ShellCommand(

@@ -3,14 +3,16 @@
 from pathlib import Path
 from typing import Final
 
-from companion.contract import Game, Hands
+from companion.contract import Game
 from companion.games.captains_chair.model import State
 from companion.games.captains_chair.rules import correcting, own_cards, placing, race, rounds, scoring, verdict, voting
 from companion.games.captains_chair.rules.soundness import broken
 from companion.games.captains_chair.setup.beginning import new
 from companion.games.captains_chair.setup.options import OPTIONS, keeps_secrets
+from companion.games.captains_chair.shown.acts import acts
+from companion.games.captains_chair.shown.hands import HANDS
 from companion.games.captains_chair.shown.picture import View
-from companion.games.captains_chair.shown.scene import acts, scene
+from companion.games.captains_chair.shown.scene import scene
 from companion.games.captains_chair.shown.secrets import twins
 from companion.games.captains_chair.shown.view import view
 
@@ -32,7 +34,7 @@ GAME: Final[Game[State, View]] = Game(
     scene=scene,
     keeps_secrets=keeps_secrets,
     broken=broken,
-    hands=Hands(rounds.pressed),
+    hands=HANDS,
     options=OPTIONS,
     twins=twins,
 )

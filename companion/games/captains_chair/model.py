@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NewType, TypeAlias
 
 from companion import contract
-from companion.contract import Line, Millis, Seat, Word, line
+from companion.contract import Millis, Seat
 
 Crew = NewType("Crew", str)  # a letter, A to M: a crew member's place in the list of names
 CREW: Final = tuple(Crew(letter) for letter in "ABCDEFGHIJKLM")
@@ -52,23 +52,6 @@ class Rules:
     zero_of_total: bool
     chair: int  # its place above the decks
     most_points: int  # nobody can score more in a round
-
-    def name(self, crew: object) -> str:
-        return self.names[PLACE_OF[Crew(str(crew))]]
-
-    def listed(self, crew: tuple[Crew, ...]) -> Word:
-        return tuple(self.name(each) for each in crew)
-
-    def level(self, where: object) -> Line:
-        if where == self.chair:
-            return line("level.chair")
-        if where == CADETS:
-            return line("level.cadets")
-        if where == STOCK:
-            return line("level.stock")
-        if where == GONE:
-            return line("level.gone")
-        return line("level.deck", number=int(str(where)))
 
 
 @dataclass(frozen=True, slots=True)

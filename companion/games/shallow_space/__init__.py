@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from companion.contract import Game, Hands
+from companion.contract import Game
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.rules import (
     alarms,
@@ -36,13 +36,14 @@ from companion.games.shallow_space.rules import (
     turns,
     upkeep,
 )
+from companion.games.shallow_space.rules.soundness import broken
 from companion.games.shallow_space.setup.beginning import new
 from companion.games.shallow_space.setup.options import OPTIONS, PRESETS
 from companion.games.shallow_space.shown.acts import acts
+from companion.games.shallow_space.shown.hands import HANDS
 from companion.games.shallow_space.shown.picture import View
 from companion.games.shallow_space.shown.scene import scene
 from companion.games.shallow_space.shown.secrets import twins
-from companion.games.shallow_space.shown.soundness import broken
 from companion.games.shallow_space.shown.view import view
 
 GAME: Final[Game[State, View]] = Game(
@@ -70,7 +71,7 @@ GAME: Final[Game[State, View]] = Game(
     scene=scene,
     broken=broken,
     lamps=alarms.LAMPS,
-    hands=Hands(readiness.pressed),
+    hands=HANDS,
     options=OPTIONS,
     presets=PRESETS,
     twins=twins,

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from companion.contract import Game, Hands
+from companion.contract import Game
 from companion.games.space_alert.model import State
 from companion.games.space_alert.rules import (
     briefing,
@@ -20,11 +20,14 @@ from companion.games.space_alert.rules import (
     walking,
     what_if,
 )
-from companion.games.space_alert.setup.options import OPTIONS, new
+from companion.games.space_alert.setup.beginning import new
+from companion.games.space_alert.setup.options import OPTIONS
+from companion.games.space_alert.shown.acts import acts
 from companion.games.space_alert.shown.flown import ANNALS
-from companion.games.space_alert.shown.hands import acts, pressed, taught
+from companion.games.space_alert.shown.hands import HANDS
+from companion.games.space_alert.shown.picture import View
 from companion.games.space_alert.shown.scene import scene
-from companion.games.space_alert.shown.view import View, view
+from companion.games.space_alert.shown.view import view
 from companion.games.space_alert.tools import SHELL
 
 GAME: Final[Game[State, View]] = Game(
@@ -56,7 +59,7 @@ GAME: Final[Game[State, View]] = Game(
     step=lambda state: state.step,
     scene=scene,
     keeps_secrets=lambda options: False,
-    hands=Hands(pressed, cards=taught),
+    hands=HANDS,
     options=OPTIONS,
     annals=ANNALS,
     shell=SHELL,

@@ -9,6 +9,7 @@ import pytest
 from companion.contract import Choice, Offer, Press, Refused, Seat, Setup, replace
 from companion.contract.fitting import unfit_offer
 from companion.games.shallow_space import GAME
+from companion.games.shallow_space.names import place
 from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.rules.boarding import Teleport
 from companion.games.shallow_space.rules.bridge import against_needs
@@ -20,7 +21,6 @@ from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt
 from companion.games.shallow_space.rules.gunnery import Fire
 from companion.games.shallow_space.rules.losses import PodLaunched
 from companion.games.shallow_space.rules.muster import Begin, TeamsDrawn
-from companion.games.shallow_space.rules.names import place
 from companion.games.shallow_space.rules.parts import pile_of
 from companion.games.shallow_space.rules.playing import PlayCard
 from companion.games.shallow_space.rules.readiness import Ready

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from companion.contract import Effect, Line, Refused, Say, Sound, line, replace
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Condition, Course, Event, How, Ship, State
-from companion.games.captain_is_dead.printed import ROOMS, STATIONS, names
+from companion.games.captain_is_dead.printed import ROOMS, STATIONS
 from companion.games.captain_is_dead.rules import aloud, scanners
 
 Systems = tuple[Condition, ...]  # by station

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace
+from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, who
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, State
-from companion.games.captain_is_dead.printed import names
 from companion.games.captain_is_dead.rules import asking, coming, costs, crew, ending, harm, may, turns
 
 # --- it comes
@@ -74,7 +74,7 @@ class OverrideAlert(Command):
         pending = state.clock.pending
         if pending is None or pending.kind == "setup" or not asking.is_flying(state):
             return ()
-        return (asking.loosely(cls, Choice("seat", state.order, names.who)),)
+        return (asking.loosely(cls, Choice("seat", state.order, who)),)
 
 
 def override_reasons(state: State, seat: Seat) -> tuple[Line, ...]:

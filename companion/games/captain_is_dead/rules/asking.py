@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from companion.contract import Choice, Field, Offer, Refused
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Course, State
-from companion.games.captain_is_dead.printed import names
 
 ANYWAY: Final = Choice("anyway", (False, True), names.anyway)
 SELDOM: Final = 0.1  # of what leads on, in play by chance

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.contract import Choice, Effect, Field, Line, Offer, Refused, Say, Seat, Sound, line, replace
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, Pending, State
-from companion.games.captain_is_dead.printed import Level, names
+from companion.games.captain_is_dead.printed import Level
 from companion.games.captain_is_dead.rules import alerts, aloud, asking, coming, crew, scanners, turns
 
 LEVEL_SOUNDS: Final[dict[Level, str]] = {"yellow": "chime", "orange": "alarm_2", "red": "alarm_3"}

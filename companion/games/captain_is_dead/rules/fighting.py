@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.contract import Choice, Line, Offer, Seat, line
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Course, State
-from companion.games.captain_is_dead.printed import ROOMS, names
+from companion.games.captain_is_dead.printed import ROOMS
 from companion.games.captain_is_dead.rules import aboard, asking, crew
 from companion.games.captain_is_dead.rules.deed import Deed
 

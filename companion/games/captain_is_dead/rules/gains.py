@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import Final
 
 from companion.contract import Choice, Line, Number, Offer, Refused, Seat, line, replace
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, State
-from companion.games.captain_is_dead.printed import SKILLS, names
+from companion.games.captain_is_dead.printed import SKILLS
 from companion.games.captain_is_dead.rules import asking, costs, crew, turns
 
 MOST_DISCOUNT: Final = 5

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace
+from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, who
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import GONE, POD, Command, Course, Event, Ship, State, ToolCard
-from companion.games.captain_is_dead.printed import TOOLS, names, our_box
+from companion.games.captain_is_dead.printed import TOOLS, our_box
 from companion.games.captain_is_dead.rules import aboard, asking, crew, may, stations
 from companion.games.captain_is_dead.rules.deed import Deed
 
@@ -100,7 +101,7 @@ def _held(ship: Ship) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def _giving(box: str, held: tuple[str, ...], seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
     ways = Choice("way", ("hand", "comm", "teleporter"), names.way)
-    return (asking.loosely(GiveTool, Choice("tool", held, names.tool(box)), Choice("to", seats, names.who), ways),)
+    return (asking.loosely(GiveTool, Choice("tool", held, names.tool(box)), Choice("to", seats, who), ways),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ class PlayPlan(Deed):
 @lru_cache(maxsize=512)
 def _playing(box: str, holders: tuple[Seat, ...]) -> tuple[Offer, ...]:
     plans = ("", *our_box.book_of(box).plans)
-    return (asking.loosely(PlayPlan, Choice("seat", holders, names.who), Choice("plan", plans, names.plan(box))),)
+    return (asking.loosely(PlayPlan, Choice("seat", holders, who), Choice("plan", plans, names.plan(box))),)
 
 
 @dataclass(frozen=True, slots=True)

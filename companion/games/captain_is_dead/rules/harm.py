@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Say, Seat, Sound, Who, line, replace, who
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, How, State
-from companion.games.captain_is_dead.printed import NONE, ROOMS, AlertCard, names, our_box
+from companion.games.captain_is_dead.printed import NONE, ROOMS, AlertCard, our_box
 from companion.games.captain_is_dead.rules import aboard, aloud, asking, crew, ending, skills
 
 MOST_SHIPS: Final = 20  # more than there can be cards with one
@@ -228,7 +229,7 @@ class Injure(Command):
 
 @lru_cache(maxsize=512)
 def _injuring(healthy: tuple[Seat, ...]) -> tuple[Offer, ...]:
-    return (asking.harmful(Injure, Choice("seat", healthy, names.who)),)
+    return (asking.harmful(Injure, Choice("seat", healthy, who)),)
 
 
 def hurt(course: Course, *seats: Seat) -> None:

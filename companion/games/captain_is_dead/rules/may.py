@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import reduce
 
 from companion.contract import Line, Seat, Who, line
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import State
-from companion.games.captain_is_dead.printed import FEARS, names
+from companion.games.captain_is_dead.printed import FEARS
 from companion.games.captain_is_dead.rules import costs, crew
 
 

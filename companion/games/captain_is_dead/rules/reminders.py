@@ -5,9 +5,24 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refused, Say, Seat, Sound, line, replace
+from companion.contract import (
+    Choice,
+    Effect,
+    Flash,
+    Line,
+    Millis,
+    Offer,
+    Refused,
+    Say,
+    Seat,
+    Sound,
+    line,
+    replace,
+    yes_or_no,
+)
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import POD, Command, Course, Event, State
-from companion.games.captain_is_dead.printed import FLAGS, names, our_box
+from companion.games.captain_is_dead.printed import FLAGS, our_box
 from companion.games.captain_is_dead.rules import aloud, asking, coming, crew
 
 OF_ROLES: Final = tuple(f"role_{flag}" for flag in FLAGS)
@@ -158,7 +173,7 @@ class KeepQuiet(Command):
         return () if state.stage == "over" else LOUDER if state.is_quiet else QUIETER
 
 
-QUIETER, LOUDER = ((asking.seldom(KeepQuiet, Choice("quiet", (quiet,), names.yes_or_no)),) for quiet in (True, False))
+QUIETER, LOUDER = ((asking.seldom(KeepQuiet, Choice("quiet", (quiet,), yes_or_no)),) for quiet in (True, False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Final
 
 from companion.contract import Choice, Line, Offer, Seat, line, replace
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Course, Event, How, State
-from companion.games.captain_is_dead.printed import FULL, TRACKS, names
+from companion.games.captain_is_dead.printed import FULL, TRACKS
 from companion.games.captain_is_dead.rules import aboard, asking, crew, ending
 from companion.games.captain_is_dead.rules.deed import Deed
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Seat, line, replace
+from companion.contract import Choice, Effect, Line, Offer, Refused, Seat, line, replace, yes_or_no
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, Queued, State
-from companion.games.captain_is_dead.printed import Level, names
+from companion.games.captain_is_dead.printed import Level
 from companion.games.captain_is_dead.rules import aloud, asking, coming, crew
 
 SCANNERS = "external_scanners"
@@ -95,7 +96,7 @@ def _naming(state: State) -> Iterator[Offer]:
 
 @lru_cache(maxsize=512)
 def _named(place: int, cards: tuple[str, ...]) -> Offer:
-    ship = Choice("is_ship", (True, False), names.yes_or_no)
+    ship = Choice("is_ship", (True, False), yes_or_no)
     return asking.seldom(NameQueued, Choice("place", (place,), names.in_queue), ship, Choice("card", cards, names.card))
 
 

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Who, line, replace
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Who, line, replace, who
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, How, State
-from companion.games.captain_is_dead.printed import PRINTED, names
+from companion.games.captain_is_dead.printed import PRINTED
 from companion.games.captain_is_dead.rules import aloud, asking, crew, scanners, turns
 
 QUEUE_STEP: Final = "queue"
@@ -110,7 +111,7 @@ class TakeRole(Command):
             return ()
         free = free_roles(state)
         seats = (seat, *(each for each in state.rules.seats if each != seat))
-        return (asking.seldom(cls, Choice("role", free, names.role), Choice("seat", seats, names.who)),) if free else ()
+        return (asking.seldom(cls, Choice("role", free, names.role), Choice("seat", seats, who)),) if free else ()
 
 
 def free_roles(state: State) -> tuple[str, ...]:
@@ -182,7 +183,7 @@ class GoBefore(Command):
             return ()
         found = []
         for late, early in _ties(state):
-            found.append(asking.seldom(cls, Choice("seat", (late,), names.who), Choice("other", (early,), names.who)))
+            found.append(asking.seldom(cls, Choice("seat", (late,), who), Choice("other", (early,), who)))
         return tuple(found)
 
 

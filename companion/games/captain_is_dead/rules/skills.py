@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.contract import Choice, Line, Number, Offer, Refused, Seat, line, replace
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import DECK, DISCARDS, PILES, POD, SENSORS, Command, Course, Event, State
-from companion.games.captain_is_dead.printed import NONE, SKILLS, Four, names
+from companion.games.captain_is_dead.printed import NONE, SKILLS, Four
 from companion.games.captain_is_dead.rules import asking, crew
 
 # --- where they lie

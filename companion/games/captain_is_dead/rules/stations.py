@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace
+from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, who
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import DECK, POD, SENSORS, Course, Event, How, State
-from companion.games.captain_is_dead.printed import ORDINALS, SKILLS, Four, names, our_box
+from companion.games.captain_is_dead.printed import ORDINALS, SKILLS, Four, our_box
 from companion.games.captain_is_dead.rules import aboard, asking, coming, crew, harm, may
 from companion.games.captain_is_dead.rules.deed import Deed
 from companion.games.captain_is_dead.rules.skills import SkillMoved, drawable, lying, shuffle_if_empty
@@ -285,8 +286,8 @@ def _giving(seats: tuple[Seat, ...], counts: bool) -> tuple[Offer, ...]:
     ways = Choice("way", ("hand", "comm"), names.way)
     found = []
     for giver in seats:
-        to = Choice("to", tuple([each for each in seats if each != giver]), names.who)
-        found.append(asking.loosely(GiveSkill, Choice("giver", (giver,), names.who), to, ways, *skill))
+        to = Choice("to", tuple([each for each in seats if each != giver]), who)
+        found.append(asking.loosely(GiveSkill, Choice("giver", (giver,), who), to, ways, *skill))
     return tuple(found)
 
 
@@ -332,4 +333,4 @@ class Heal(Deed):
 
 @lru_cache(maxsize=512)
 def _healing(injured: tuple[Seat, ...]) -> tuple[Offer, ...]:
-    return (asking.loosely(Heal, Choice("seat", injured, names.who)),)
+    return (asking.loosely(Heal, Choice("seat", injured, who)),)

@@ -8,7 +8,8 @@ from typing import Any, Final, TypeVar
 
 from companion.contract import Editor, Entry, Field, Held, Line, Refused, Section, Slot, Word, line
 from companion.contract.data import DataError
-from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Anomaly, Book, Thing, Upgrade, names
+from companion.games.captain_is_dead import names
+from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Anomaly, Book, Thing, Upgrade
 from companion.games.captain_is_dead.printed.our_box import KNOWN_ONLY, PARTS, book_of, over, own_of
 from companion.games.captain_is_dead.printed.typed import text_of
 from companion.games.captain_is_dead.setup import slots as asked

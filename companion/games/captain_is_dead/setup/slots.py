@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from companion.contract import Choice, Field, Held, Line, Number, Several, Slot, Text, Value, line
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.printed import (
     FLAGS,
     LEVELS,
@@ -14,7 +15,6 @@ from companion.games.captain_is_dead.printed import (
     STATIONS,
     UPGRADE_FLAGS,
     AlertCard,
-    names,
     our_box,
 )
 

@@ -1,11 +1,13 @@
 """What the box's buttons do, and what a card may be taught to do when a reader finds it."""
 
 from collections.abc import Mapping
+from typing import Final
 
-from companion.contract import Press, Seat, Value, Word, line
+from companion.contract import Hands, Press, Seat, Value, Word, line
 from companion.contract.data import DataError
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, State
-from companion.games.captain_is_dead.printed import STATIONS, names, our_box
+from companion.games.captain_is_dead.printed import STATIONS, our_box
 from companion.games.captain_is_dead.rules import alerts, drawing, gear, harm, research, set_up, turns, walking
 
 
@@ -45,3 +47,6 @@ def cards(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:
         *((gear.TakeTool(each), line("reads.tool", tool=tool(each))) for each in book.tools),
         *((gear.ReadPlan(each), line("reads.plan", plan=plan(each))) for each in book.plans),
     )
+
+
+HANDS: Final[Hands[State]] = Hands(pressed, cards=cards)

@@ -1,8 +1,9 @@
 """Lines of the pages: what a card does, what to worry about, and what not to forget."""
 
 from companion.contract import Line, Seat, Who, line
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import State
-from companion.games.captain_is_dead.printed import STATIONS, AlertCard, names
+from companion.games.captain_is_dead.printed import STATIONS, AlertCard
 from companion.games.captain_is_dead.rules import aloud, crew, reminders
 
 

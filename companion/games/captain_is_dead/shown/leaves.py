@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Line, Seat, Who, line
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import State
-from companion.games.captain_is_dead.printed import STATIONS, TRACKS, names
+from companion.games.captain_is_dead.printed import STATIONS, TRACKS
 from companion.games.captain_is_dead.rules import crew, may
 from companion.games.captain_is_dead.rules.costs import Price, price
 from companion.games.captain_is_dead.rules.repairs import Repair

@@ -1,19 +1,9 @@
 """What a page shows of the state, for one seat or the whole table. Built field by field."""
 
 from companion.contract import Line, Seat, Word, line
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import GONE, PILES, State
-from companion.games.captain_is_dead.printed import (
-    HALLWAY,
-    LEVELS,
-    ROOMS,
-    SKILLS,
-    STATIONS,
-    TOOLS,
-    TRACKS,
-    Four,
-    Role,
-    names,
-)
+from companion.games.captain_is_dead.printed import HALLWAY, LEVELS, ROOMS, SKILLS, STATIONS, TOOLS, TRACKS, Four, Role
 from companion.games.captain_is_dead.rules import alerts, coming, costs, crew, may, research, set_up
 from companion.games.captain_is_dead.rules.skills import pile
 from companion.games.captain_is_dead.shown import picture

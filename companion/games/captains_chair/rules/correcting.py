@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Seat, Who, line, replace
-from companion.games.captains_chair import model
+from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Seat, Who, line, replace, who
+from companion.games.captains_chair import model, names
 from companion.games.captains_chair.model import GONE, STOCK, Correction, Course, Crew, Event, State
 from companion.games.captains_chair.rules.placing import race_if_placed
 from companion.games.captains_chair.rules.scoring import end_if_stuck, totals
 from companion.games.captains_chair.rules.ship import expect_room, has_room, known, moved
-from companion.games.captains_chair.rules.turns import place_of, seat_known, set_at, who, your_turn
+from companion.games.captains_chair.rules.turns import place_of, seat_known, set_at, your_turn
 
 MOST_SCORE: Final = 999
 
@@ -90,7 +90,7 @@ class PutCrew(Correction):
     def decide(self, course: Course) -> None:
         state, rules = course.state, course.state.rules
         _expect_going(state)
-        at, name = state.where[known(self.crew)], rules.name(self.crew)
+        at, name = state.where[known(self.crew)], names.crew(rules, self.crew)
         if state.phase in ("opening", "scored"):
             raise Refused("round_is_over")
         if at == rules.chair:
@@ -118,7 +118,8 @@ class PutCrew(Correction):
         for to in (GONE, *((STOCK,) if state.phase == "placing" else ()), *range(model.CADETS, rules.chair)):
             crew = tuple(each for each, at in zip(model.CREW, where, strict=True) if at not in (to, rules.chair))
             if crew and (to < model.CADETS or has_room(rules, where, to)):
-                yield Offer(cls, (Choice("crew", crew, rules.name), Choice("to", (to,), rules.level)))
+                whither = Choice("to", (to,), names.level_label(rules))
+                yield Offer(cls, (Choice("crew", crew, names.crew_label(rules)), whither))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +131,12 @@ class CrewPut(Event):
         return replace(state, where=moved(state.where, self.crew, self.to), step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        crew = before.rules.name(self.crew)
+        crew = names.crew(before.rules, self.crew)
         if self.to == GONE:
             return line("told.put_away", crew=crew)
         if self.to == STOCK:
             return line("told.put_back", crew=crew)
-        return line("told.put", crew=crew, level=before.rules.level(self.to))
+        return line("told.put", crew=crew, level=names.level(before.rules, self.to))
 
 
 # --- badge and turn

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Line, Offer, Refused, Seat, Several, Who, line, replace
+from companion.contract import Line, Offer, Refused, Seat, Several, Who, line, replace, who
+from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CREW, GOAL_SIZE, Command, Course, Crew, Event, State
 from companion.games.captains_chair.rules.scoring import score_if_known
 from companion.games.captains_chair.rules.ship import known
-from companion.games.captains_chair.rules.turns import acting, place_of, seat_known, set_at, who
+from companion.games.captains_chair.rules.turns import acting, place_of, seat_known, set_at
 from companion.games.captains_chair.rules.verdict import reveal
 from companion.games.captains_chair.rules.voting import may_refuse
 
@@ -72,7 +73,7 @@ class EnterGoal(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.phase != "entering":
             return ()
-        return (Offer(cls, (Several("crew", CREW, GOAL_SIZE, GOAL_SIZE, state.rules.name),)),)
+        return (Offer(cls, (Several("crew", CREW, GOAL_SIZE, GOAL_SIZE, names.crew_label(state.rules)),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,5 +88,5 @@ class GoalEntered(Event):
         return replace(state, round=replace(state.round, goals=goals))
 
     def told(self, before: State, after: State) -> Line:
-        crew = before.rules.listed(tuple(map(Crew, self.goal)))
+        crew = names.listed(before.rules, tuple(map(Crew, self.goal)))
         return line("told.goal_entered", who=Who(self.seat), crew=crew)

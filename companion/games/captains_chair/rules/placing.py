@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line
+from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CADETS, PLACING_DECKS, STOCK, Command, Course, Crew, Event, State
 from companion.games.captains_chair.rules.ship import expect_room, known, moved, open_decks, stock
 from companion.games.captains_chair.rules.turns import acting, expect_turn, goes_on, left_of, on_turn, your_turn
@@ -19,7 +20,7 @@ class PlaceCrew(Command):
             raise Refused("not_placing")
         expect_turn(state, seat)
         if state.where[known(self.crew)] != STOCK:
-            raise Refused("already_placed", crew=state.rules.name(self.crew))
+            raise Refused("already_placed", crew=names.crew(state.rules, self.crew))
         if self.deck not in PLACING_DECKS:
             raise Refused("not_a_placing_deck")
         expect_room(state, self.deck)
@@ -30,8 +31,8 @@ class PlaceCrew(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.phase != "placing" or seat != on_turn(state):
             return ()
-        crew = Choice("crew", stock(state.where), state.rules.name)
-        return (Offer(cls, (crew, Choice("deck", open_decks(state), state.rules.level))),)
+        crew = Choice("crew", stock(state.where), names.crew_label(state.rules))
+        return (Offer(cls, (crew, Choice("deck", open_decks(state), names.level_label(state.rules)))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class CrewPlaced(Event):
         return goes_on(state, state.phase, moved(state.where, self.crew, self.deck), left_of(state, state.turn))
 
     def told(self, before: State, after: State) -> Line:
-        rules = before.rules
-        return line("told.placed", who=Who(self.seat), crew=rules.name(self.crew), level=rules.level(self.deck))
+        crew, level = names.crew(before.rules, self.crew), names.level(before.rules, self.deck)
+        return line("told.placed", who=Who(self.seat), crew=crew, level=level)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         return (your_turn(after),)
@@ -67,8 +68,8 @@ class LeftoverPlaced(Event):
         return goes_on(state, "racing", where, state.round.start)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.leftover", crew=before.rules.listed(self.crew))
+        return line("told.leftover", crew=names.listed(before.rules, self.crew))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        crew = before.rules.listed(self.crew)
+        crew = names.listed(before.rules, self.crew)
         return (Sound("chime"), Say(line("say.race", crew=crew, who=Who(on_turn(after)))))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.contract import Choice, Effect, Line, Millis, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CADETS, Command, Course, Crew, Event, OpenVote, State
 from companion.games.captains_chair.rules import turns
 from companion.games.captains_chair.rules.ship import expect_room, known, movable, moved
@@ -19,7 +20,7 @@ class MoveCrew(Command):
         turns.expect_turn(state, seat)
         at = state.where[known(self.crew)]
         if at < CADETS:
-            raise Refused("not_aboard", crew=state.rules.name(self.crew))
+            raise Refused("not_aboard", crew=names.crew(state.rules, self.crew))
         up = at + 1
         if up == state.rules.chair:
             course.happen(CrewNominated(seat, self.crew, course.now))
@@ -31,7 +32,7 @@ class MoveCrew(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.phase != "racing" or seat != turns.on_turn(state):
             return ()
-        return (Offer(cls, (Choice("crew", movable(state.rules, state.where), state.rules.name),)),)
+        return (Offer(cls, (Choice("crew", movable(state.rules, state.where), names.crew_label(state.rules)),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,8 @@ class CrewMoved(Event):
         return turns.goes_on(state, state.phase, where, turns.left_of(state, state.turn))
 
     def told(self, before: State, after: State) -> Line:
-        rules = before.rules
-        return line("told.moved", who=Who(self.seat), crew=rules.name(self.crew), level=rules.level(self.deck))
+        crew, level = names.crew(before.rules, self.crew), names.level(before.rules, self.deck)
+        return line("told.moved", who=Who(self.seat), crew=crew, level=level)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         return (turns.your_turn(after),)
@@ -72,8 +73,8 @@ class CrewNominated(Event):
         )
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.nominated", who=Who(self.seat), crew=before.rules.name(self.crew))
+        return line("told.nominated", who=Who(self.seat), crew=names.crew(before.rules, self.crew))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        crew = before.rules.name(self.crew)
+        crew = names.crew(before.rules, self.crew)
         return (Sound("gavel"), Say(line("say.nominated", who=Who(self.seat), crew=crew)))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Effect, Line, Offer, Press, Refused, Say, Seat, Sound, Who, line, replace
+from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
 from companion.games.captains_chair.model import CREW, NOBODY, STOCK, Command, Course, Event, Round, State
 from companion.games.captains_chair.rules.turns import left_of, place_of
 
@@ -23,12 +23,6 @@ class NextRound(Command):
 
 def opens(state: State) -> NextRound | None:
     return NextRound() if state.phase == "opening" else None
-
-
-def pressed(state: State, press: Press) -> tuple[Seat | None, NextRound] | None:
-    if press.button == "big" and press.kind == "short" and state.phase == "scored":
-        return None, NextRound()
-    return None
 
 
 def _begin(course: Course) -> None:

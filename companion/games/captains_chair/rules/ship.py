@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from companion.contract import Refused
+from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CADETS, CREW, GONE, PLACE_OF, PLACING_DECKS, STOCK, Crew, Rules, State
 
 
@@ -28,7 +29,7 @@ def has_room(rules: Rules, where: tuple[int, ...], deck: int) -> bool:
 def expect_room(state: State, deck: int) -> None:
     rules = state.rules
     if not has_room(rules, state.where, deck):
-        raise Refused("deck_full", level=rules.level(deck), capacity=rules.capacity)
+        raise Refused("deck_full", level=names.level(rules, deck), capacity=rules.capacity)
 
 
 def stock(where: tuple[int, ...]) -> tuple[Crew, ...]:

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from companion.contract import Refused, Say, Seat, Value, Who, line, replace
+from companion.contract import Refused, Say, Seat, Who, line, replace
 from companion.games.captains_chair.model import Course, Phase, Rules, State
 
 T = TypeVar("T")
@@ -29,10 +29,6 @@ def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     changed = list(values)
     changed[place] = value
     return tuple(changed)
-
-
-def who(seat: Value) -> Who:
-    return Who(Seat(str(seat)))
 
 
 def on_turn(state: State) -> Seat:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Effect, Flash, Line, Say, Seat, Sound, Who, line, replace
+from companion.games.captains_chair import names
 from companion.games.captains_chair.model import GONE, Course, Crew, Event, OpenVote, Reveal, State
 from companion.games.captains_chair.rules.scoring import end_if_stuck, score_if_known
 from companion.games.captains_chair.rules.ship import moved
@@ -71,10 +72,10 @@ class CaptainElected(Event):
         return replace(state, phase="entering", round=captained, vote=None, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.elected", crew=before.rules.name(self.crew))
+        return line("told.elected", crew=names.crew(before.rules, self.crew))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return (Sound("fanfare"), Say(line("say.elected", crew=before.rules.name(self.crew))))
+        return (Sound("fanfare"), Say(line("say.elected", crew=names.crew(before.rules, self.crew))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class NomineeRemoved(Event):
         return goes_on(state, "racing", moved(state.where, self.crew, GONE), left_of(state, state.badge))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.removed", crew=before.rules.name(self.crew))
+        return line("told.removed", crew=names.crew(before.rules, self.crew))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return (Say(line("say.removed", crew=before.rules.name(self.crew), who=Who(on_turn(after)))),)
+        return (Say(line("say.removed", crew=names.crew(before.rules, self.crew), who=Who(on_turn(after)))),)

@@ -7,7 +7,6 @@ from companion.contract import (
     Choice,
     Effect,
     Gathering,
-    Line,
     Millis,
     Offer,
     Refused,
@@ -17,6 +16,7 @@ from companion.contract import (
     line,
     replace,
 )
+from companion.games.captains_chair import names
 from companion.games.captains_chair.model import Command, Course, Event, OpenVote, Secret, State, Vote
 from companion.games.captains_chair.rules.turns import acting, place_of, set_at
 from companion.games.captains_chair.rules.verdict import reveal
@@ -54,12 +54,8 @@ def may_refuse(state: State, place: int) -> bool:
     return state.round.nos[place] > 0 and (state.rules.nominator_may_refuse or place != state.badge)
 
 
-def _vote(vote: object) -> Line:
-    return line(f"vote.{vote}")
-
-
-FREE_VOTE: Final = (Offer(CastVote, (Choice("vote", ("yes", "no"), _vote),)),)
-ONLY_YES: Final = (Offer(CastVote, (Choice("vote", ("yes",), _vote),)),)
+FREE_VOTE: Final = (Offer(CastVote, (Choice("vote", ("yes", "no"), names.vote),)),)
+ONLY_YES: Final = (Offer(CastVote, (Choice("vote", ("yes",), names.vote),)),)
 
 
 @dataclass(frozen=True, slots=True)

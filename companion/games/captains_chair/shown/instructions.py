@@ -1,6 +1,7 @@
 """The sentence that says what to do now, or whom the table waits for."""
 
 from companion.contract import Line, Seat, Who, line
+from companion.games.captains_chair import names
 from companion.games.captains_chair.model import State
 from companion.games.captains_chair.rules.ship import still_to_place
 from companion.games.captains_chair.rules.voting import gathering
@@ -34,7 +35,7 @@ def instruct(state: State, seat: Seat | None) -> Line:
 def _vote(state: State, seat: Seat | None) -> Line:
     rules, vote = state.rules, state.vote
     assert vote is not None
-    crew = rules.name(vote.nominee)
+    crew = names.crew(rules, vote.nominee)
     nominator = rules.seats[state.badge]
     if not rules.votes_on_phones:
         if seat == nominator:

@@ -1,6 +1,7 @@
 """What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
 
 from companion.contract import Seat
+from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CADETS, CREW, GONE, PLACE_OF, STOCK, Crew, Rules, Sheet, State, Vote
 from companion.games.captains_chair.printed import PRINTED
 from companion.games.captains_chair.rules import ship, voting
@@ -53,7 +54,7 @@ class _Look:
         can_move = crew in self._rising
         return picture.CrewCard(
             crew=crew,
-            name=self.rules.name(crew),
+            name=names.crew(self.rules, crew),
             icon=PRINTED.crew[PLACE_OF[crew]].icon,
             is_mine=crew in self._goal,
             can_move=can_move,
@@ -71,7 +72,7 @@ class _Look:
         is_chair = deck == self.rules.chair
         return picture.Level(
             deck=deck,
-            name=self.rules.level(deck),
+            name=names.level(self.rules, deck),
             value=self.rules.values[deck],
             crew=self.cards_at(deck),
             is_chair=is_chair,
@@ -176,9 +177,9 @@ def _scored(rules: Rules, crew: Crew, sheet: Sheet) -> picture.ScoredCrew:
     at = sheet.where[PLACE_OF[crew]]
     return picture.ScoredCrew(
         crew=crew,
-        name=rules.name(crew),
+        name=names.crew(rules, crew),
         icon=PRINTED.crew[PLACE_OF[crew]].icon,
-        level=rules.level(at),
+        level=names.level(rules, at),
         points=ship.worth(rules, at),
         is_aboard=at >= CADETS,
     )

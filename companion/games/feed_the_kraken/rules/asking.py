@@ -2,9 +2,8 @@
 
 from functools import lru_cache
 
-from companion.contract import Choice, Offer, Refused, Seat, Who
+from companion.contract import Choice, Offer, Refused, Seat, Who, who
 from companion.games.feed_the_kraken.model import Command, Course, State
-from companion.games.feed_the_kraken.printed import labels
 from companion.games.feed_the_kraken.rules.crew import place_of
 
 
@@ -46,4 +45,4 @@ def of_seats(command: type[Command], seats: tuple[Seat, ...], *names: str) -> tu
 
 @lru_cache(maxsize=1024)
 def _choices(seats: tuple[Seat, ...], names: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple([Choice(name, seats, labels.who) for name in names])
+    return tuple([Choice(name, seats, who) for name in names])

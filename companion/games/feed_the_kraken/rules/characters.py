@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Several, Sound, Who, line, replace
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Several, Sound, Who, line, replace, who
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, Mutiny, State
-from companion.games.feed_the_kraken.printed import PRINTED, labels
+from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.rules import aims
 from companion.games.feed_the_kraken.rules.asking import asker
 from companion.games.feed_the_kraken.rules.crew import guns_of, in_order, set_at, without
@@ -77,9 +78,9 @@ class RevealCharacter(Command):
 
 @lru_cache(maxsize=8192)
 def _character(name: str, able: tuple[Seat, ...], on: int, to: tuple[Seat, ...]) -> Offer:
-    aimed = (Several("on", able, on, on, labels.who),) if on else ()
-    taker = (Choice("to", to, labels.who),) if to else ()
-    return Offer(RevealCharacter, (Choice("character", (name,), labels.character), *aimed, *taker))
+    aimed = (Several("on", able, on, on, who),) if on else ()
+    taker = (Choice("to", to, who),) if to else ()
+    return Offer(RevealCharacter, (Choice("character", (name,), names.character), *aimed, *taker))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +130,10 @@ class CharacterRevealed(Event):
                 return mutiny
 
     def told(self, before: State, after: State) -> Line:
-        who, character = Who(self.seat), labels.character(self.character)
+        who, character = Who(self.seat), names.character(self.character)
         at = (*self.on, self.to) if self.to is not None else self.on
         if at:
-            return line("told.character_on", who=who, character=character, on=labels.named(at))
+            return line("told.character_on", who=who, character=character, on=names.named(at))
         return line("told.character", who=who, character=character)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:

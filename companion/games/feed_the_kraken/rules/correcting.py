@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Line, Number, Offer, Refused, Seat, Who, line, replace
+from companion.contract import Choice, Line, Number, Offer, Refused, Seat, Who, line, replace, who, yes_or_no
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Correction, Course, Event, Stage, State, Team
-from companion.games.feed_the_kraken.printed import PRINTED, labels
+from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.rules.asking import expect_aboard
 from companion.games.feed_the_kraken.rules.crew import guns_of, in_order, others, took, without
 from companion.games.feed_the_kraken.rules.deck import shuffle_if_short
@@ -42,7 +43,7 @@ class PutShip(Correction):
             return ()
         here = state.voyage.track[-1]
         spaces = tuple([name for name in PRINTED.boards[state.rules.board].spaces if name != here])
-        return (Offer(cls, (Choice("space", spaces, labels.space),)),)
+        return (Offer(cls, (Choice("space", spaces, names.space),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class ShipPut(Event):
         return replace(state, voyage=voyage, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.put", space=labels.space(self.space))
+        return line("told.put", space=names.space(self.space))
 
 
 # --- signs
@@ -79,8 +80,8 @@ class SetOffDuty(Correction):
 
     @classmethod
     def _offer(cls, seat: Seat, now: bool) -> Offer:
-        sign = Choice("is_off_duty", (True, False), labels.yes_or_no, now)
-        return Offer(cls, (Choice("seat", (seat,), labels.who), sign))
+        sign = Choice("is_off_duty", (True, False), yes_or_no, now)
+        return Offer(cls, (Choice("seat", (seat,), who), sign))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class SetGuns(Correction):
 
     @classmethod
     def _offer(cls, seat: Seat, now: int, supply: int) -> Offer:
-        return Offer(cls, (Choice("seat", (seat,), labels.who), Number("guns", 0, now + supply, now=now)))
+        return Offer(cls, (Choice("seat", (seat,), who), Number("guns", 0, now + supply, now=now)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,7 @@ class SetCaptain(Correction):
     @classmethod
     def for_host(cls, state: State) -> tuple[Offer, ...]:
         able = without(others(state), *state.crew.tongueless)
-        return (Offer(cls, (Choice("seat", able, labels.who),)),) if able and state.stage in CALM else ()
+        return (Offer(cls, (Choice("seat", able, who),)),) if able and state.stage in CALM else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Who, line, replace
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, State
-from companion.games.feed_the_kraken.printed import PRINTED, labels
+from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.rules import asking
 from companion.games.feed_the_kraken.rules.crew import took
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
@@ -51,7 +52,7 @@ class EnterRitual(Command):
         if state.stage != "ritual" or state.rules.keeps_deck or not asking.is_captain(state, seat):
             return ()
         kinds_left = tuple([kind for kind in PRINTED.cards.rituals if kind in state.voyage.rituals])
-        return (Offer(cls, (Choice("ritual", kinds_left, labels.ritual),)),)
+        return (Offer(cls, (Choice("ritual", kinds_left, names.ritual),)),)
 
 
 def _expect_ritual(state: State) -> None:
@@ -79,7 +80,7 @@ class RitualTurnedUp(Event):
         return replace(state, voyage=voyage, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.ritual", ritual=labels.ritual(self.ritual))
+        return line("told.ritual", ritual=names.ritual(self.ritual))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         return (Say(line(f"say.ritual.{self.ritual}")),)

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from companion.contract import Choice, Effect, Field, Line, Say, Value, Word, line, replace
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Course, Deck, Event, State
-from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, deck_of, labels
+from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, deck_of
 
 
 def shuffle_if_short(course: Course) -> None:
@@ -57,6 +58,6 @@ def in_hands(deck: Deck) -> tuple[str, ...]:
 
 def one_of(cards: tuple[str, ...]) -> Field:
     def named(place: Value) -> Word:
-        return labels.card(cards[int(place)])
+        return names.card(cards[int(place)])
 
     return Choice("place", tuple(range(len(cards))), named)

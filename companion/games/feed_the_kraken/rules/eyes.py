@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, line, replace
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Act, Command, Course, Event, Shut, Stage, State
-from companion.games.feed_the_kraken.printed import SCRIPTS, labels
+from companion.games.feed_the_kraken.printed import SCRIPTS
 from companion.games.feed_the_kraken.rules.cult import give_stash
 from companion.games.feed_the_kraken.rules.script import plan, plan_of, script_of
 from companion.games.feed_the_kraken.rules.set_up import after_gathering
@@ -85,7 +86,7 @@ class Rehearse(Command):
             return ()
         comes = script_of(state).script
         scripts = (comes, *[each for each in SCRIPTS if each != comes])
-        return (Offer(cls, (Choice("script", scripts, labels.script),)),)
+        return (Offer(cls, (Choice("script", scripts, names.script),)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from companion.contract import Choice, Field, Seat
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Mutiny, State
-from companion.games.feed_the_kraken.printed import labels
 from companion.games.feed_the_kraken.rules.crew import guns_of
 
 
@@ -27,7 +27,7 @@ def bounds(state: State, seat: Seat) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def between(least: int, most: int) -> Field:
-    return Choice("guns", tuple(range(least, most + 1)), labels.number)
+    return Choice("guns", tuple(range(least, most + 1)), names.number)
 
 
 def shown_by(state: State, seat: Seat) -> int:

@@ -19,9 +19,9 @@ from companion.contract import (
     Who,
     line,
     replace,
+    who,
 )
 from companion.games.feed_the_kraken.model import Command, Course, Event, Secret, State
-from companion.games.feed_the_kraken.printed import labels
 from companion.games.feed_the_kraken.rules.asking import asker, expect_captain, is_captain
 from companion.games.feed_the_kraken.rules.crew import captain, guns_of, place_of, set_at, without
 from companion.games.feed_the_kraken.rules.guns import asked, between, bounds, open_mutiny
@@ -201,7 +201,7 @@ class ShowGuns(Command):
 
 @lru_cache(maxsize=4096)
 def _fist(seats: tuple[Seat, ...], least: int, most: int) -> Offer:
-    return Offer(ShowGuns, (Choice("seat", seats, labels.who), between(least, most)))
+    return Offer(ShowGuns, (Choice("seat", seats, who), between(least, most)))
 
 
 @dataclass(frozen=True, slots=True)

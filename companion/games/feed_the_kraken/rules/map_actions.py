@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace, yes_or_no
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, State
-from companion.games.feed_the_kraken.printed import SIDES, Icon, Side, labels
+from companion.games.feed_the_kraken.printed import SIDES, Icon, Side
 from companion.games.feed_the_kraken.rules import asking
 from companion.games.feed_the_kraken.rules.crew import in_order, others, overboard, place_of
 from companion.games.feed_the_kraken.rules.looking import look_by_card
@@ -109,7 +110,7 @@ class EnterFlogging(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "flogging" or not asking.is_captain(state, seat):
             return ()
-        return (Offer(cls, (Choice("side", SIDES, labels.side),)),)
+        return (Offer(cls, (Choice("side", SIDES, names.side),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class Flogged(Event):
         return replace(state, crew=crew, target=None, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.flogged", who=Who(self.seat), side=labels.side(self.side))
+        return line("told.flogged", who=Who(self.seat), side=names.side(self.side))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         return (Sound("gavel"), Say(line(f"say.flogged.{self.side}")))
@@ -152,7 +153,7 @@ class AnswerLeader(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "fed" or seat not in (state.target, state.team.captain):
             return ()
-        return (Offer(cls, (Choice("is_leader", (False, True), labels.yes_or_no),)),)
+        return (Offer(cls, (Choice("is_leader", (False, True), yes_or_no),)),)
 
 
 def _feed(course: Course, seat: Seat, is_leader: bool) -> None:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace, yes_or_no
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, Mutiny, State
-from companion.games.feed_the_kraken.printed import labels
 from companion.games.feed_the_kraken.rules.asking import asker, expect_captain, is_captain, of_seats
 from companion.games.feed_the_kraken.rules.characters import CharacterTurnedDown
 from companion.games.feed_the_kraken.rules.crew import place_of, set_at, without
@@ -98,10 +98,10 @@ class MutineersTied(Event):
         return replace(state, stage="tie", mutiny=tied, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.tied", who=labels.named(self.seats))
+        return line("told.tied", who=names.named(self.seats))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return (Say(line("say.tied", who=labels.named(self.seats))),)
+        return (Say(line("say.tied", who=names.named(self.seats))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ class AddGuns(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "instigated" or seat != open_mutiny(state).asked:
             return ()
-        return (Offer(cls, (Choice("add", (True, False), labels.yes_or_no),)),)
+        return (Offer(cls, (Choice("add", (True, False), yes_or_no),)),)
 
 
 @dataclass(frozen=True, slots=True)

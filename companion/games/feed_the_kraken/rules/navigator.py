@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Deck, Event, Secret, State
-from companion.games.feed_the_kraken.printed import labels
 from companion.games.feed_the_kraken.rules.asking import asker, expect_captains_card, is_captain
 from companion.games.feed_the_kraken.rules.crew import overboard
 from companion.games.feed_the_kraken.rules.deck import in_hands, left_to_reveal, one_of
@@ -81,7 +81,7 @@ class EnterCard(Command):
 
 @lru_cache(maxsize=256)
 def _entry(cards: tuple[str, ...]) -> Offer:
-    return Offer(EnterCard, (Choice("card", cards, labels.card),))
+    return Offer(EnterCard, (Choice("card", cards, names.card),))
 
 
 # --- denial of command

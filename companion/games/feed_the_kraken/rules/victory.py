@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Effect, Line, Offer, Refused, Result, Say, Seat, Several, Sound, line, replace
+from companion.contract import Effect, Line, Offer, Refused, Result, Say, Seat, Several, Sound, line, replace, who
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Ending, Event, Role, State
-from companion.games.feed_the_kraken.printed import PRINTED, Side, labels
+from companion.games.feed_the_kraken.printed import PRINTED, Side
 from companion.games.feed_the_kraken.rules.crew import in_order, place_of
 
 PLAYS_FOR: Final[dict[Role, Side]] = {"sailor": "sailors", "pirate": "pirates", "leader": "cult", "cultist": "cult"}
@@ -61,7 +62,7 @@ class NameWinners(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "arrived":
             return ()
-        return (Offer(cls, (Several("seats", state.rules.seats, 0, _most_winners(state), labels.who),)),)
+        return (Offer(cls, (Several("seats", state.rules.seats, 0, _most_winners(state), who),)),)
 
 
 def _most_winners(state: State) -> int:
@@ -87,14 +88,14 @@ class GameEnded(Event):
         return replace(state, stage="over", ending=replace(state.ending, winners=self.winners), step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.winners", who=labels.named(self.winners))
+        return line("told.winners", who=names.named(self.winners))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return (Sound("fanfare"), Say(line("say.winners", who=labels.named(self.winners))))
+        return (Sound("fanfare"), Say(line("say.winners", who=names.named(self.winners))))
 
 
 def result(state: State) -> Result | None:
     if state.stage != "over" or state.ending is None:
         return None
     winners = state.ending.winners
-    return Result(winners, (), line(f"told.won.{state.ending.side}", who=labels.named(winners)))
+    return Result(winners, (), line(f"told.won.{state.ending.side}", who=names.named(winners)))

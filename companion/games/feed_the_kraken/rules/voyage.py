@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Effect, Flash, Line, Say, Seat, Sound, Who, line, replace
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Course, Deck, Event, State
-from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, Colour, Icon, Office, Space, labels
+from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, Colour, Icon, Office, Space
 from companion.games.feed_the_kraken.rules.crew import captain, clockwise_from, guns_of, in_order, others, set_at, took
 from companion.games.feed_the_kraken.rules.deck import in_hands
 from companion.games.feed_the_kraken.rules.team import CaptainChanged, CaptainStayed, begin_round, heir
@@ -63,7 +64,7 @@ class CardRevealed(Event):
         )
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.card", who=captain(before), card=labels.card(self.card))
+        return line("told.card", who=captain(before), card=names.card(self.card))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         return (Flash("big", "flash", CARD_KINDS[self.card].colour, CARD_MS), Say(line(f"say.card.{self.card}")))
@@ -79,7 +80,7 @@ class ShipMoved(Event):
         return replace(state, voyage=voyage, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.moved", space=labels.space(self.to))
+        return line("told.moved", space=names.space(self.to))
 
 
 # --- the supply line
@@ -227,7 +228,7 @@ class SignsGiven(Event):
         return replace(state, crew=crew, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.signs", who=labels.named(self.seats))
+        return line("told.signs", who=names.named(self.seats))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return (Say(line("say.signs", who=labels.named(self.seats))),) if self.seats else ()
+        return (Say(line("say.signs", who=names.named(self.seats))),) if self.seats else ()

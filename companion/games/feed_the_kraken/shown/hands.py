@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.contract import Hands, Press, Seat, Value, Word, line
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, State
-from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, SIDES, labels
+from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, SIDES
 from companion.games.feed_the_kraken.rules.cult import EnterRitual
 from companion.games.feed_the_kraken.rules.eyes import AbortScript, EndRehearsal, ShutEyes
 from companion.games.feed_the_kraken.rules.map_actions import EnterFlogging
@@ -34,11 +35,11 @@ def cards(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:
 
 def _cards() -> Iterator[tuple[Command, Word]]:
     for kind in CARD_KINDS:
-        yield EnterCard(kind), labels.card(kind)
+        yield EnterCard(kind), names.card(kind)
     for kind in PRINTED.cards.rituals:
-        yield EnterRitual(kind), line("taught.ritual", ritual=labels.ritual(kind))
+        yield EnterRitual(kind), line("taught.ritual", ritual=names.ritual(kind))
     for side in SIDES:
-        yield EnterFlogging(side), line("taught.flogging", side=labels.side(side))
+        yield EnterFlogging(side), line("taught.flogging", side=names.side(side))
 
 
 HANDS: Final[Hands[State]] = Hands(pressed, doubles=frozenset(("big",)), cards=cards)

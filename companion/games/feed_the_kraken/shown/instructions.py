@@ -3,8 +3,9 @@
 from typing import Final
 
 from companion.contract import Line, Seat, Who, line
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Stage, State
-from companion.games.feed_the_kraken.printed import CARD_KINDS, labels
+from companion.games.feed_the_kraken.printed import CARD_KINDS
 from companion.games.feed_the_kraken.rules import guns, loyalty
 from companion.games.feed_the_kraken.rules.crew import convertible, others
 from companion.games.feed_the_kraken.rules.navigation import hand_of
@@ -99,7 +100,7 @@ def _with_shut_eyes(state: State) -> Line:
 
 def _appoint(state: State, is_captain: bool, captain: Who | Line) -> Line:
     if not is_captain:
-        return line("now.wait_appoint", who=captain, place=labels.space(state.voyage.track[-1]))
+        return line("now.wait_appoint", who=captain, place=names.space(state.voyage.track[-1]))
     if len(others(state)) == 1:
         return line("now.appoint_one")
     return line("now.appoint_lieutenant" if state.team.lieutenant is None else "now.appoint_navigator")
@@ -131,7 +132,7 @@ def _add(state: State, seat: Seat | None) -> Line:
 
 def _tie(state: State, seat: Seat | None) -> Line:
     question = guns.open_mutiny(state)
-    tied = labels.named(question.tied)
+    tied = names.named(question.tied)
     if seat is not None and seat == question.chooser:
         return line("now.drop", tied=tied)
     assert question.chooser is not None
@@ -168,4 +169,4 @@ def _ended(state: State) -> Line:
     assert state.ending is not None
     if state.stage == "arrived":
         return line(f"now.arrived.{state.ending.side}")
-    return line(f"now.over.{state.ending.side}", who=labels.named(state.ending.winners))
+    return line(f"now.over.{state.ending.side}", who=names.named(state.ending.winners))

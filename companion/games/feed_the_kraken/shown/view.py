@@ -3,8 +3,9 @@
 from functools import lru_cache
 
 from companion.contract import Line, Seat, Who, line
+from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Finding, State
-from companion.games.feed_the_kraken.printed import COLOURS, GOALS, PRINTED, Office, labels
+from companion.games.feed_the_kraken.printed import COLOURS, GOALS, PRINTED, Office
 from companion.games.feed_the_kraken.rules import guns, loyalty
 from companion.games.feed_the_kraken.rules.navigation import hand_of
 from companion.games.feed_the_kraken.rules.script import plan_of, step_of
@@ -26,7 +27,7 @@ def view(state: State, seat: Seat | None) -> View:
         board=rules.board,
         chart=_chart(rules.board),
         ship=here,
-        place=labels.space(here),
+        place=names.space(here),
         track=voyage.track,
         ahead=_ahead(here),
         seats=tuple(_row(state, each, seat) for each in rules.seats),
@@ -34,8 +35,8 @@ def view(state: State, seat: Seat | None) -> View:
         draw=len(deck.draw),
         discards=len(deck.discards),
         rituals=len(voyage.rituals),
-        card=None if voyage.card is None else labels.card(voyage.card),
-        ritual=None if voyage.ritual is None else labels.ritual(voyage.ritual),
+        card=None if voyage.card is None else names.card(voyage.card),
+        ritual=None if voyage.ritual is None else names.ritual(voyage.ritual),
         need=guns.need(state),
         question=_question(state),
         set_up=tuple(set_up_line(state, step) for step in rules.set_up) if state.stage == "setting_up" else (),
@@ -79,7 +80,7 @@ def _ahead(here: str) -> tuple[Ahead, ...]:
     for colour in COLOURS:
         to = PRINTED.places[here].arrow(colour)
         icon = None if to in GOALS else PRINTED.places[to].icon
-        found.append(Ahead(colour, to, labels.space(to), icon, to in GOALS, colour in PRINTED.places[here].crosses))
+        found.append(Ahead(colour, to, names.space(to), icon, to in GOALS, colour in PRINTED.places[here].crosses))
     return tuple(found)
 
 
@@ -96,10 +97,10 @@ def _row(state: State, seat: Seat, you: Seat | None) -> SeatRow:
         is_off_duty=seat in crew.off_duty,
         has_tongue=seat not in crew.tongueless,
         is_unconvertible=seat in crew.unconvertible,
-        resume=tuple(labels.card(each) for each in crew.resumes[place]),
-        character=labels.character(known) if known else None,
+        resume=tuple(names.card(each) for each in crew.resumes[place]),
+        character=names.character(known) if known else None,
         is_face_up=seat in crew.face_up,
-        not_a=tuple(labels.side(what) for who, what in crew.not_a if who == seat),
+        not_a=tuple(names.side(what) for who, what in crew.not_a if who == seat),
         has_answered=_has_answered(state, seat, you),
         showed=_showed(state, seat),
         is_tied=state.mutiny is not None and seat in state.mutiny.tied,
@@ -217,7 +218,7 @@ class _Mine:
 
     def character(self) -> Line | None:
         dealt = self.state.secrets.characters
-        return labels.character(dealt[self.place]) if self.is_open and dealt else None
+        return names.character(dealt[self.place]) if self.is_open and dealt else None
 
     def effect(self) -> Line | None:
         dealt = self.state.secrets.characters
@@ -225,7 +226,7 @@ class _Mine:
 
     def cards(self) -> tuple[Line, ...] | None:
         cards = self._cards()
-        return tuple(labels.card(each) for each in cards) if cards and UNKNOWN not in cards else None
+        return tuple(names.card(each) for each in cards) if cards and UNKNOWN not in cards else None
 
     def _cards(self) -> tuple[str, ...]:
         state = self.state
@@ -243,7 +244,7 @@ class _Mine:
             return None
         whose = hand_of(state, self.seat)
         place = state.deck.kept[whose] if whose is not None else state.deck.chosen
-        return None if place is None or place >= len(cards) else labels.card(cards[place])
+        return None if place is None or place >= len(cards) else names.card(cards[place])
 
     def guns(self) -> int | None:
         state = self.state

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from companion.contract import Choice, Offer, Refused
 from companion.games.shallow_space.model import Course, Person, Ship, State
+from companion.games.shallow_space.names import ship_label
 from companion.games.shallow_space.printed import POD, ROOMS
 from companion.games.shallow_space.rules import chance
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
 from companion.games.shallow_space.rules.fields import me, sections
-from companion.games.shallow_space.rules.names import ship_label
 from companion.games.shallow_space.rules.orders import Order
 from companion.games.shallow_space.rules.parts import enemy_seen, has_shield, seems_at, turn_of, works
 from companion.games.shallow_space.rules.sensors import is_blind, veiled

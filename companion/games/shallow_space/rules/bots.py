@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Offer, Refused, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Bot, Course, Event, Person, Secret, State
-from companion.games.shallow_space.rules import names
 from companion.games.shallow_space.rules.fields import me, sections
 from companion.games.shallow_space.rules.orders import Order
 from companion.games.shallow_space.rules.parts import closed_rooms, damage_of, doors, field_against

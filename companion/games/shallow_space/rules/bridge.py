@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Sound, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREEN, MOVES, SPENT, Course, Event, Person, Secret, Ship, State
 from companion.games.shallow_space.printed import CARDS, ENGINES, ROOMS, SHIELD, VITAL
-from companion.games.shallow_space.rules import alarms, names
+from companion.games.shallow_space.rules import alarms
 from companion.games.shallow_space.rules.dealing import CardPlayed, deal, expect_card
 from companion.games.shallow_space.rules.fields import me
 from companion.games.shallow_space.rules.lasting import begin

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, Rank, State, Wish
-from companion.games.shallow_space.rules import names
 from companion.games.shallow_space.rules.fields import me
 from companion.games.shallow_space.rules.orders import Order
 from companion.games.shallow_space.rules.parts import captain_of, is_alive, with_person

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Line, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Person, Secret, State
 from companion.games.shallow_space.printed import CARDS
-from companion.games.shallow_space.rules import chance, names
+from companion.games.shallow_space.rules import chance
 from companion.games.shallow_space.rules.parts import (
     closed_rooms,
     damage_of,

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Choice, Line, Number, Offer, Refused, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, HEALTHY, Course, Event, Person, State
 from companion.games.shallow_space.printed import INDEX, PLACES, POD, ROOMS
-from companion.games.shallow_space.rules import names
 from companion.games.shallow_space.rules.orders import TableCorrection
 from companion.games.shallow_space.rules.parts import (
     is_alive,

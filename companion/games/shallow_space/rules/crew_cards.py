@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Offer, Refused, replace
+from companion.contract import Choice, Offer, Refused, replace, yes_or_no
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import (
     FIELD_POINTS,
     HEALTHY,
@@ -15,7 +16,6 @@ from companion.games.shallow_space.model import (
     State,
 )
 from companion.games.shallow_space.printed import CARDS
-from companion.games.shallow_space.rules import names
 from companion.games.shallow_space.rules.bots import BotMade
 from companion.games.shallow_space.rules.cloak import Cloaked
 from companion.games.shallow_space.rules.damage import damage_only, hurt
@@ -209,7 +209,7 @@ class SetDive(Order):
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         if "redshirt_dive" not in person.hand:
             return ()
-        return (Offer(cls, (me(person.id), Choice("dives", (not person.dives,), names.yes_or_no))),)
+        return (Offer(cls, (me(person.id), Choice("dives", (not person.dives,), yes_or_no))),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.contract import Effect, Line, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Secret, State
 from companion.games.shallow_space.printed import CARDS, SHIELD
-from companion.games.shallow_space.rules import alarms, names, seen
+from companion.games.shallow_space.rules import alarms, seen
 from companion.games.shallow_space.rules.dealing import CardPlayed, discarded
 from companion.games.shallow_space.rules.parts import (
     damage_of,

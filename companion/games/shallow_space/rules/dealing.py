@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Effect, Line, Refused, Sound, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, Pile, Secret, State
 from companion.games.shallow_space.printed import CARDS, Pack
-from companion.games.shallow_space.rules import chance, names, seen
+from companion.games.shallow_space.rules import chance, seen
 from companion.games.shallow_space.rules.parts import deals, is_endless, is_jammed, pile_of, with_person
 
 WANTED: Final = {"captain": (4, 2), "acting": (2, 3), "crew": (0, 4)}  # captain cards, crew cards

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from companion.contract import Choice, Several
-from companion.games.shallow_space.rules.names import card, section
+from companion.games.shallow_space.names import card, section
 
 
 @lru_cache(maxsize=64)

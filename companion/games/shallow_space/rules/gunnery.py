@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Choice, Effect, Line, Offer, Refused, Sound, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREEN, GREY, HIDDEN, Course, Event, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, ENGINES, LASERS, POD, TARGETS
-from companion.games.shallow_space.rules import names, seen
+from companion.games.shallow_space.rules import seen
 from companion.games.shallow_space.rules.bridge import against_helm, take_helm
 from companion.games.shallow_space.rules.damage import strike
 from companion.games.shallow_space.rules.dice import Modifiers, pick, roll

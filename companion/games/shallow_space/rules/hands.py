@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Final
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, Secret, State, Swap
 from companion.games.shallow_space.printed import CARDS
-from companion.games.shallow_space.rules import names
 from companion.games.shallow_space.rules.dealing import CardsTurnedIn, expect_card
 from companion.games.shallow_space.rules.fields import hand_choice, me, some_cards
 from companion.games.shallow_space.rules.orders import Order, on_turn

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from companion.contract import Line, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Kind, Lasting, Person, Secret, State
-from companion.games.shallow_space.rules import names
 
 
 def place(course: Course, person: Person, kind: Kind, room: str, turns: int, points: int = 0) -> None:

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from companion.contract import Effect, Line, Say, Sound, Who, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Ship, State
 from companion.games.shallow_space.printed import INDEX, PLACES, POD, VITAL, VITAL_PLACES
-from companion.games.shallow_space.rules import alarms, names
+from companion.games.shallow_space.rules import alarms
 from companion.games.shallow_space.rules.cloak import Uncloaked
 from companion.games.shallow_space.rules.damage import die
 from companion.games.shallow_space.rules.dealing import CardPlayed

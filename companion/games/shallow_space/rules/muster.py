@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Text, Who, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import (
     CREW,
     NOWHERE,
@@ -18,7 +19,7 @@ from companion.games.shallow_space.model import (
     State,
 )
 from companion.games.shallow_space.printed import PLACES, pack_of
-from companion.games.shallow_space.rules import chance, names
+from companion.games.shallow_space.rules import chance
 from companion.games.shallow_space.rules.dealing import fill_hand
 from companion.games.shallow_space.rules.turns import begin_turn
 from companion.games.shallow_space.setup.beginning import in_a_row

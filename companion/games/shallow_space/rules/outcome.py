@@ -2,7 +2,7 @@
 
 from companion.contract import Line, Result, Seat, line
 from companion.games.shallow_space.model import State
-from companion.games.shallow_space.rules.names import team
+from companion.games.shallow_space.names import team
 
 
 def result(state: State) -> Result | None:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.contract import Offer, Press, Refused, Seat, replace
-from companion.games.shallow_space.model import SPENT, Command, Course, Person, Secret, State
+from companion.contract import Offer, Refused, Seat, replace
+from companion.games.shallow_space.model import SPENT, Course, Person, Secret, State
 from companion.games.shallow_space.rules.fields import me
 from companion.games.shallow_space.rules.orders import Order, on_turn
 from companion.games.shallow_space.rules.parts import BRIDGE, is_alive, turn_of, with_person
@@ -66,15 +66,3 @@ class ReadyTakenBack(Secret):
 
     def apply(self, state: State) -> State:
         return with_person(state, replace(state.people[self.who], is_ready=False))
-
-
-def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
-    """A seat's button: that one is ready. The big one: the captain is, when all others are."""
-    if state.stage != "playing" or state.turn is None or state.asked is not None:
-        return None
-    teams = state.turn.teams
-    waiting = [each for each in state.people if each.team in teams and each.health > 0 and not each.is_ready]
-    for person in waiting:
-        if press.button == person.seat or (press.button == "big" and len(waiting) == 1):
-            return person.seat, Ready(person.id)
-    return None

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Offer, Refused, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREEN, GREY, Course, Event, Person, Secret, State
 from companion.games.shallow_space.printed import CARDS, PARTS
-from companion.games.shallow_space.rules import names
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
 from companion.games.shallow_space.rules.fields import me, one_card, sections
 from companion.games.shallow_space.rules.orders import Order

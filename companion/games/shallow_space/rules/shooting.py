@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Sound, line, replace
+from companion.contract import Choice, Effect, Line, Offer, Refused, Sound, line, replace, yes_or_no
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, State
 from companion.games.shallow_space.printed import CARDS, PARTS
-from companion.games.shallow_space.rules import names, seen
+from companion.games.shallow_space.rules import seen
 from companion.games.shallow_space.rules.damage import BotLost, hit_section, hurt
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
 from companion.games.shallow_space.rules.fields import me
@@ -47,7 +48,7 @@ class Shoot(Order):
             return ()
         brigade = (False, True) if "fire_brigade" in person.hand else (False,)
         target = Choice("target", at, names.target_label(state))
-        return (Offer(cls, (me(person.id), target, Choice("brigade", brigade, names.yes_or_no))),)
+        return (Offer(cls, (me(person.id), target, Choice("brigade", brigade, yes_or_no))),)
 
 
 @dataclass(frozen=True, slots=True)

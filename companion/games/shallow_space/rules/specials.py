@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Several, Sound, line
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, State
 from companion.games.shallow_space.printed import BESIDE, CARDS, ENGINES, INDEX, POD, SHIELD, TARGETS, TRIPLES, VITAL
-from companion.games.shallow_space.rules import alarms, names, seen
+from companion.games.shallow_space.rules import alarms, seen
 from companion.games.shallow_space.rules.bridge import against_helm, against_needs, stands_at_helm, take_helm
 from companion.games.shallow_space.rules.damage import Packet, hit_section, hit_shield, strike
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card

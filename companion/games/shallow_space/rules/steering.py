@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, Who, line, replace
+from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, Who, line, replace, who
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, State
-from companion.games.shallow_space.rules import names
 from companion.games.shallow_space.rules.captains import RankChanged
 from companion.games.shallow_space.rules.correcting import expect_living, living
 from companion.games.shallow_space.rules.dealing import CardsTurnedIn, fill_hand
@@ -50,7 +50,7 @@ class PassOn(TableCorrection):
     @classmethod
     def settable(cls, state: State) -> Iterable[Offer]:
         everybody = Choice("person", tuple([each.id for each in state.people]), names.person_label(state))
-        return (Offer(cls, (everybody, Choice("seat", state.rules.seats, names.who))),)
+        return (Offer(cls, (everybody, Choice("seat", state.rules.seats, who))),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Effect, Line, Refused, Sound, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Person, State
-from companion.games.shallow_space.rules import names
 from companion.games.shallow_space.rules.cloak import Uncloaked
 from companion.games.shallow_space.rules.damage import hurt
 from companion.games.shallow_space.rules.dice import roll

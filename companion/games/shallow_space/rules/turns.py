@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from companion.contract import ZERO, Effect, Line, Millis, Say, Sound, line, replace
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, MOVES, Course, Event, Person, Secret, Ship, State, Then, Turn
 from companion.games.shallow_space.printed import VITAL_PLACES
-from companion.games.shallow_space.rules import alarms, names, seen
+from companion.games.shallow_space.rules import alarms, seen
 from companion.games.shallow_space.rules.dealing import fill_hand
 from companion.games.shallow_space.rules.losses import end, settle
 from companion.games.shallow_space.rules.parts import is_alive, turn_of, with_person

@@ -1,8 +1,8 @@
 """The one sentence at the top: what is to be done now, for this seat or for the table."""
 
 from companion.contract import Line, Seat, Who, line
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import NOWHERE, State
-from companion.games.shallow_space.rules import names
 from companion.games.shallow_space.rules.muster import is_complete, members, side_of
 from companion.games.shallow_space.rules.outcome import outcome
 

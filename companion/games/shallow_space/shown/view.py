@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from companion.contract import Seat, line
+from companion.games.shallow_space import names
 from companion.games.shallow_space.model import NOWHERE, POSTS, Lasting, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
-from companion.games.shallow_space.rules import names
 from companion.games.shallow_space.rules.captains import open_wishes
 from companion.games.shallow_space.rules.dice import sums
 from companion.games.shallow_space.rules.muster import is_complete, members, side_of

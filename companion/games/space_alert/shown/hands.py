@@ -1,30 +1,16 @@
-"""The hands at the box: whose lamp is lit, what the buttons do, and what a card on a reader can be."""
+"""The hands at the box: what the buttons do, and what a card on a reader can be."""
 
 from collections.abc import Mapping
+from typing import Final
 
-from companion.contract import Press, Seat, Value, Word, line
+from companion.contract import Hands, Press, Seat, Value, Word, line
 from companion.games.space_alert.model import Command, State, debrief_of
 from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.rules.briefing import Launch
 from companion.games.space_alert.rules.cards import ACTIONS, HEROIC, MOVES
 from companion.games.space_alert.rules.flight import OLDEST, NoteThreat, SayTripped
-from companion.games.space_alert.rules.members import seat_of
 from companion.games.space_alert.rules.programs import LayCard, ResolveHere
 from companion.games.space_alert.rules.walking import NextStep, StartResolving
-
-
-def acts(state: State) -> frozenset[Seat]:
-    """Outside the missions the captain's lamp is lit; in one everybody has enough to look at."""
-    if state.stage in ("flying", "closed"):
-        return frozenset()
-    named = state.debrief.captain if state.debrief is not None else state.past[-1].captain if state.past else None
-    captain = None if named is None else seat_of(state.rules, named)
-    leader = frozenset((captain or state.rules.seats[0],))
-    if state.debrief is None or state.stage != "programming":
-        return leader
-    sheets = enumerate(state.debrief.sheets)
-    busy = {seat_of(state.rules, member) for member, sheet in sheets if not sheet.is_locked}
-    return frozenset([each for each in busy if each is not None]) or leader
 
 
 def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
@@ -45,7 +31,10 @@ def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
     return None
 
 
-def taught(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:
+def cards(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:
     """What a card on a reader may be: one of the threats, or a half of an action card."""
     notes: list[tuple[Command, Word]] = [(NoteThreat(OLDEST, each.id), f"{each.id} {each.name}") for each in threats()]
     return (*notes, *((LayCard(each), line(f"half.{each}")) for each in (*MOVES, *ACTIONS, *HEROIC)))
+
+
+HANDS: Final[Hands[State]] = Hands(pressed, cards=cards)

@@ -1,7 +1,6 @@
 """Between which numbers something can be set, and how a form begins with what is so."""
 
-from companion.contract import Choice, Refused
-from companion.games.captain_is_dead.printed import names
+from companion.contract import Choice, Refused, yes_or_no
 
 
 def expect_most(number: int, most: int) -> None:
@@ -9,5 +8,5 @@ def expect_most(number: int, most: int) -> None:
         raise Refused("out_of_bounds", most=most)
 
 
-def yes_or_no(field: str, now: bool) -> Choice:
-    return Choice(field, (True, False), names.yes_or_no, now)
+def whether(field: str, now: bool) -> Choice:
+    return Choice(field, (True, False), yes_or_no, now)

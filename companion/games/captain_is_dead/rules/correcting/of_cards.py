@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Offer, Refused, line
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import GONE, POD, Correction, Course, Event, State, ToolCard
-from companion.games.captain_is_dead.printed import TOOLS, names
+from companion.games.captain_is_dead.printed import TOOLS
 from companion.games.captain_is_dead.rules import aboard, asking, crew, gear, research
-from companion.games.captain_is_dead.rules.correcting.bounds import yes_or_no
+from companion.games.captain_is_dead.rules.correcting.bounds import whether
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class SetAnomaly(Correction):
             return
         for each in crew.book(state).anomalies:
             which = Choice("anomaly", (each,), names.anomaly(state.rules.box))
-            yield Offer(cls, (which, yes_or_no("present", each in state.ship.anomalies)))
+            yield Offer(cls, (which, whether("present", each in state.ship.anomalies)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class SetUpgrade(Correction):
             return
         for each in crew.book(state).upgrades:
             which = Choice("upgrade", (each,), names.upgrade(state.rules.box))
-            yield Offer(cls, (which, yes_or_no("present", each in state.ship.upgrades)))
+            yield Offer(cls, (which, whether("present", each in state.ship.upgrades)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class SetTool(Correction):
         for tool, card in zip(TOOLS, state.ship.tools, strict=True):
             at = Choice("at", (POD, GONE, *state.rules.seats), names.place, card.at)
             which = Choice("tool", (tool,), names.tool(state.rules.box))
-            yield Offer(cls, (which, at, yes_or_no("used", card.is_used)))
+            yield Offer(cls, (which, at, whether("used", card.is_used)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.contract import Choice, Line, Number, Offer, Refused, Seat, Who, line, replace
+from companion.contract import Choice, Line, Number, Offer, Refused, Seat, Who, line, replace, who
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Correction, Course, Event, Sailor, State
-from companion.games.captain_is_dead.printed import NONE, PLACES, names
+from companion.games.captain_is_dead.printed import NONE, PLACES
 from companion.games.captain_is_dead.rules import asking, crew, harm, set_up, turns, walking
-from companion.games.captain_is_dead.rules.correcting.bounds import expect_most, yes_or_no
+from companion.games.captain_is_dead.rules.correcting.bounds import expect_most, whether
 
 # --- health and place
 
@@ -24,7 +25,7 @@ class SetInjured(Correction):
     @classmethod
     def for_host(cls, state: State) -> Iterator[Offer]:
         for whose, _, one in _everybody(state):
-            yield Offer(cls, (whose, yes_or_no("injured", one.is_injured)))
+            yield Offer(cls, (whose, whether("injured", one.is_injured)))
 
 
 def _expect_seat(course: Course, seat: Seat) -> State:
@@ -37,7 +38,7 @@ def _everybody(state: State) -> Iterator[tuple[Choice, Seat, Sailor]]:
     if state.stage == "over":
         return
     for seat, one in zip(state.rules.seats, state.crew, strict=True):
-        yield Choice("seat", (seat,), names.who), seat, one
+        yield Choice("seat", (seat,), who), seat, one
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ class SetAway(Correction):
     @classmethod
     def for_host(cls, state: State) -> Iterator[Offer]:
         for whose, _, one in _everybody(state):
-            yield Offer(cls, (whose, yes_or_no("away", one.is_away)))
+            yield Offer(cls, (whose, whether("away", one.is_away)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class SetTurn(Correction):
     @classmethod
     def for_host(cls, state: State) -> Iterator[Offer]:
         if state.stage == "turn":
-            whose = Choice("seat", state.rules.seats, names.who, state.turn.seat)
+            whose = Choice("seat", state.rules.seats, who, state.turn.seat)
             yield Offer(cls, (whose, Number("actions", 0, turns.MOST_ACTIONS, now=state.turn.actions)))
 
 

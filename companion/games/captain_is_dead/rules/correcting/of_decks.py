@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.contract import Choice, Line, Number, Offer, Seat, Who, line, replace
+from companion.contract import Choice, Line, Number, Offer, Seat, Who, line, replace, who
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Correction, Course, Event, State
-from companion.games.captain_is_dead.printed import LEVELS, Level, names
+from companion.games.captain_is_dead.printed import LEVELS, Level
 from companion.games.captain_is_dead.rules import aboard, asking, crew
 from companion.games.captain_is_dead.rules.correcting.bounds import expect_most
 
@@ -59,7 +60,7 @@ class SetPlansHeld(Correction):
             return
         for seat in state.rules.seats:
             count = Number("count", 0, _most_held(state, seat), now=crew.sailor(state, seat).plans)
-            yield Offer(cls, (Choice("seat", (seat,), names.who), count))
+            yield Offer(cls, (Choice("seat", (seat,), who), count))
 
 
 def _most_held(state: State, seat: Seat) -> int:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final, get_args
 
 from companion.contract import Choice, Number, Offer, Refused
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Condition, Correction, Course, State
-from companion.games.captain_is_dead.printed import FULL, ROOMS, STATIONS, names
+from companion.games.captain_is_dead.printed import FULL, ROOMS, STATIONS
 from companion.games.captain_is_dead.rules import aboard, asking, crew, harm, repairs, stations
 from companion.games.captain_is_dead.rules.correcting.bounds import expect_most
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.contract import Line, Seat, Value, Who, Word, line
+from companion.contract import Line, Value, Who, Word, line
 from companion.games.shallow_space.model import Lasting, Person, State
 from companion.games.shallow_space.printed import POD
 
@@ -21,16 +21,8 @@ def level(damage: Value) -> Line:
     return line(f"level.{damage}")
 
 
-def yes_or_no(value: Value) -> Line:
-    return line("answer.yes") if value else line("answer.no")
-
-
 def clock_label(value: Value) -> Line:
     return line("answer.stop") if value else line("answer.run")
-
-
-def who(seat: Value) -> Word:
-    return Who(Seat(str(seat)))
 
 
 def person(state: State, id: int) -> Word:

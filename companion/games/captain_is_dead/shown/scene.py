@@ -1,21 +1,13 @@
-"""For whom the table waits, and the lamps of the room."""
+"""The lamps of the room."""
 
 from typing import Final
 
-from companion.contract import NOTHING, Light, Scene, Seat
+from companion.contract import NOTHING, Light, Scene
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import Level
 from companion.games.captain_is_dead.rules import aloud, coming
 
 SHOWS: Final[dict[Level, str]] = {"yellow": "solid", "orange": "breathe", "red": "blink"}
-
-
-def acts(state: State) -> frozenset[Seat]:
-    if state.stage == "over":
-        return frozenset()
-    if state.asked is not None or state.stage in ("setting_up", "first_alerts") or state.turn.seat is None:
-        return frozenset(state.rules.seats)
-    return frozenset((state.turn.seat,))
 
 
 def scene(state: State) -> Scene:

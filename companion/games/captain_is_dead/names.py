@@ -10,10 +10,6 @@ from companion.games.captain_is_dead.printed.our_box import book_of
 Label = Callable[[Value], Word]
 
 
-def who(seat: Value) -> Word:
-    return Who(Seat(str(seat)))
-
-
 def role(name: Value) -> Line:
     return line(f"role.{name}") if name else line("role.nobody")
 
@@ -36,10 +32,6 @@ def level(name: Value) -> Line:
 
 def condition(name: Value) -> Line:
     return line(f"condition.{name}")
-
-
-def yes_or_no(value: Value) -> Line:
-    return line("answer.yes") if value else line("answer.no")
 
 
 def anyway(value: Value) -> Line:

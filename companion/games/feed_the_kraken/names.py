@@ -4,10 +4,6 @@ from companion.contract import Line, Seat, Value, Who, Word, line
 from companion.games.feed_the_kraken.printed import GOALS, PRINTED
 
 
-def who(seat: Value) -> Word:
-    return Who(Seat(str(seat)))
-
-
 def named(seats: tuple[Seat, ...]) -> Word:
     return tuple([Who(seat) for seat in seats])
 
@@ -38,10 +34,6 @@ def space(name: Value) -> Line:
 
 def script(name: Value) -> Line:
     return line(f"script.{name}")
-
-
-def yes_or_no(value: Value) -> Line:
-    return line("answer.yes") if value else line("answer.no")
 
 
 def number(value: Value) -> Word:

@@ -1,0 +1,41 @@
+"""What crew members, decks and votes are called, in the history and as values of choices."""
+
+from collections.abc import Callable
+
+from companion.contract import Line, Value, Word, line
+from companion.games.captains_chair.model import CADETS, GONE, PLACE_OF, STOCK, Crew, Rules
+
+
+def crew(rules: Rules, one: Crew) -> str:
+    return rules.names[PLACE_OF[one]]
+
+
+def listed(rules: Rules, some: tuple[Crew, ...]) -> Word:
+    return tuple([crew(rules, each) for each in some])
+
+
+def level(rules: Rules, where: int) -> Line:
+    if where == rules.chair:
+        return line("level.chair")
+    if where == CADETS:
+        return line("level.cadets")
+    if where == STOCK:
+        return line("level.stock")
+    if where == GONE:
+        return line("level.gone")
+    return line("level.deck", number=where)
+
+
+# --- as labels of a choice
+
+
+def vote(value: Value) -> Line:
+    return line(f"vote.{value}")
+
+
+def crew_label(rules: Rules) -> Callable[[Value], Word]:
+    return lambda value: crew(rules, Crew(str(value)))
+
+
+def level_label(rules: Rules) -> Callable[[Value], Word]:
+    return lambda value: level(rules, int(value))
