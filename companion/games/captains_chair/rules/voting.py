@@ -51,7 +51,12 @@ class CastVote(Command):
 
 
 def may_refuse(state: State, place: int) -> bool:
-    return state.round.nos[place] > 0 and (state.rules.nominator_may_refuse or place != state.badge)
+    return state.round.nos[place] > 0 and (state.rules.nominator_may_refuse or not is_nominator(state, place))
+
+
+def is_nominator(state: State, place: int) -> bool:
+    """Of the vote that is open."""
+    return state.vote is not None and place == state.badge
 
 
 FREE_VOTE: Final = (Offer(CastVote, (Choice("vote", ("yes", "no"), names.vote),)),)

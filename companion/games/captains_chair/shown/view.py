@@ -109,15 +109,14 @@ class _Look:
         state, place = self.state, self.place
         if place is None:
             return None
-        is_nominator = state.vote is not None and place == state.badge
         return picture.You(
             seat=self.rules.seats[place],
             goal=tuple(self.card(crew) for crew in CREW if crew in self._goal),
             nos_left=state.round.nos[place],
             nos_each=self.rules.nos_each,
             vote=state.vote.votes[place] if state.vote else None,
-            may_refuse=state.round.nos[place] > 0 and (self.rules.nominator_may_refuse or not is_nominator),
-            is_nominator=is_nominator,
+            may_refuse=voting.may_refuse(state, place),
+            is_nominator=voting.is_nominator(state, place),
         )
 
     def last_reveal(self) -> picture.LastReveal | None:
