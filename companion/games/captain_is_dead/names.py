@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from companion.contract import Line, Seat, Value, Who, Word, line
-from companion.games.captain_is_dead.printed import ORDINALS, PRINTED
-from companion.games.captain_is_dead.printed.our_box import book_of
+from companion.games.captain_is_dead.printed import ORDINALS, PRINTED, our_box
 
 Label = Callable[[Value], Word]
 
@@ -87,25 +86,25 @@ def reminder(name: Value) -> Line:
 
 @lru_cache(maxsize=32)
 def anomaly(box: str) -> Label:
-    known = book_of(box).anomalies
+    known = our_box.book_of(box).anomalies
     return lambda name: _named("anomaly", name, known[str(name)].name if name in known else None)
 
 
 @lru_cache(maxsize=32)
 def upgrade(box: str) -> Label:
-    known = book_of(box).upgrades
+    known = our_box.book_of(box).upgrades
     return lambda name: _named("upgrade", name, known[str(name)].name if name in known else None)
 
 
 @lru_cache(maxsize=32)
 def tool(box: str) -> Label:
-    known = book_of(box).tools
+    known = our_box.book_of(box).tools
     return lambda name: _named("tool", name, known[str(name)].name if name in known else None)
 
 
 @lru_cache(maxsize=32)
 def plan(box: str) -> Label:
-    known = book_of(box).plans
+    known = our_box.book_of(box).plans
     return lambda name: str(known[str(name)].name) if name in known else line("card.unknown")
 
 

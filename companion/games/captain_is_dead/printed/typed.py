@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Final
 
-from companion.games.captain_is_dead.printed import Book
-from companion.games.captain_is_dead.printed.our_box import PARTS
+from companion.games.captain_is_dead.printed import Book, our_box
 
 BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -20,7 +19,7 @@ def text_of(own: Book) -> str:
 def _blocks(own: Book) -> Iterator[list[str]]:
     if decks := list(_lines(own.decks)):
         yield ["[decks]", *decks]
-    for part in PARTS:
+    for part in our_box.PARTS:
         for key, entry in getattr(own, part).items():
             yield [f"[{part}.{_key(key)}]", *_lines(entry), f"confirmed = {written(entry.confirmed is not False)}"]
     for card in own.alerts:

@@ -9,8 +9,7 @@ from typing import Any, Final, TypeVar
 from companion.contract import Editor, Entry, Field, Held, Line, Refused, Section, Slot, Word, line
 from companion.contract.data import DataError
 from companion.games.captain_is_dead import names
-from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Anomaly, Book, Thing, Upgrade
-from companion.games.captain_is_dead.printed.our_box import KNOWN_ONLY, PARTS, book_of, over, own_of
+from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Anomaly, Book, Thing, Upgrade, our_box
 from companion.games.captain_is_dead.printed.typed import text_of
 from companion.games.captain_is_dead.setup import slots as asked
 
@@ -39,7 +38,7 @@ NAMED: Final[dict[str, Callable[[str], names.Label]]] = {
 
 
 def sections(text: str) -> tuple[Section, ...]:
-    own, book = own_of(text), book_of(text)
+    own, book = our_box.own_of(text), our_box.book_of(text)
     return tuple(
         _alerts(book) if each == ALERTS else _decks(own) if each == DECKS else _part(each, text, own, book)
         for each in asked.COLUMNS
@@ -53,7 +52,7 @@ def _part(part: str, text: str, own: Book, book: Book) -> Section:
         for key, entry in getattr(book, part).items()
     )
     known = sum(bool(each.is_confirmed) for each in entries)
-    return Section(part, entries, known, len(entries), can_grow=part not in KNOWN_ONLY, can_confirm=True)
+    return Section(part, entries, known, len(entries), can_grow=part not in our_box.KNOWN_ONLY, can_confirm=True)
 
 
 def _alerts(book: Book) -> Section:
@@ -86,7 +85,7 @@ def _in_deck(book: Book, level: str) -> int:
 
 
 def slots(text: str, section: str, key: str) -> tuple[Slot, ...]:
-    return asked.slots(text, section, _entry(book_of(text), section, key))
+    return asked.slots(text, section, _entry(our_box.book_of(text), section, key))
 
 
 def _entry(book: Book, section: str, key: str) -> Any:
@@ -98,7 +97,7 @@ def _entry(book: Book, section: str, key: str) -> Any:
     if section == ALERTS:
         known: Mapping[str, Any] = {each.name: each for each in book.alerts}
     else:
-        known = getattr(book, section) if section in PARTS else {}
+        known = getattr(book, section) if section in our_box.PARTS else {}
     if key not in known:
         raise _no(line("box_no.gone"))
     return known[key]
@@ -108,7 +107,7 @@ def _entry(book: Book, section: str, key: str) -> Any:
 
 
 def changed(text: str, section: str, key: str, values: Mapping[str, Held], confirmed: bool) -> str:
-    own, book = own_of(text), book_of(text)
+    own, book = our_box.own_of(text), our_box.book_of(text)
     given: dict[Field, Held] = {
         each.field: values[each.field.name] for each in slots(text, section, key) if each.field.name in values
     }
@@ -137,8 +136,8 @@ def _with_card(cards: tuple[AlertCard, ...], key: str, card: AlertCard) -> tuple
 
 
 def without(text: str, section: str, key: str) -> str:
-    own = own_of(text)
-    _entry(book_of(text), section, key)
+    own = our_box.own_of(text)
+    _entry(our_box.book_of(text), section, key)
     if section == DECKS:
         return _sound(replace(own, decks=Book().decks))
     if section == ALERTS:
@@ -159,7 +158,7 @@ def _with_part(own: Book, part: str, entries: Mapping[str, Any]) -> Book:
 
 
 def read(text: str) -> str:
-    return text_of(own_of(text))
+    return text_of(our_box.own_of(text))
 
 
 def _above(public: T | None, entry: T, *, whole: bool) -> T:
@@ -190,7 +189,7 @@ def _new_key(name: str, known: Collection[str]) -> str:
 
 def _sound(own: Book) -> str:
     """Its text, or Refused with a reason for somebody who sees no lines and no headings."""
-    decks = over(PRINTED.decks, own.decks)
+    decks = our_box.over(PRINTED.decks, own.decks)
     first, total = (decks.setup_alerts or 0) + (decks.visible or 0), sum(getattr(decks, each) or 0 for each in LEVELS)
     if total < first:
         raise _no(line("box_no.too_few", all=total, first=first))
@@ -200,7 +199,7 @@ def _sound(own: Book) -> str:
             raise _no(line("box_no.too_many", level=names.level(level), known=known, all=all))
     text = text_of(own)
     try:
-        own_of(text)
+        our_box.own_of(text)
     except DataError as error:
         raise _no(str(error)) from error
     return text

@@ -7,9 +7,7 @@ from typing import Any, Final
 
 from companion.contract import Outside
 from companion.contract.data import DataError
-from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Book
-from companion.games.captain_is_dead.printed.our_box import PARTS, book_of
-from companion.games.captain_is_dead.printed.typed import written
+from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Book, our_box, typed
 
 HEADING: Final = """\
 # Our box of The Captain is Dead: what our own cards print.
@@ -44,7 +42,7 @@ def run(args: Sequence[str], outside: Outside) -> Iterator[str]:
         text = b"".join(outside.read(file)).decode()
     except UnicodeDecodeError as error:
         raise DataError(f"{file}: this is no text (UTF-8). Check that it is the right file.") from error
-    yield from summary(book_of(text))
+    yield from summary(our_box.book_of(text))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -58,13 +56,13 @@ def _parser() -> argparse.ArgumentParser:
 def sheet(book: Book) -> Iterator[str]:
     yield HEADING
     yield from _entry("decks", book.decks)
-    for part in PARTS:
+    for part in our_box.PARTS:
         for key, entry in _entries(book, part).items():
             yield from _entry(f"{part}.{key}", entry)
     for card in book.alerts:
         yield ""
         yield "[[alerts]]"
-        yield from (f"{each.name} = {written(getattr(card, each.name))}" for each in fields(card))
+        yield from (f"{each.name} = {typed.written(getattr(card, each.name))}" for each in fields(card))
     yield ""
     yield EXAMPLE
 
@@ -80,17 +78,17 @@ def _entry(name: str, entry: Any) -> Iterator[str]:
     for each in fields(entry):
         value = getattr(entry, each.name)
         if each.name == "confirmed":
-            yield f"confirmed = {written(bool(value))}"
+            yield f"confirmed = {typed.written(bool(value))}"
         elif is_dataclass(value):
             known = {one.name: getattr(value, one.name) for one in fields(value)}
-            given = ", ".join(f"{key} = {written(number)}" for key, number in known.items() if number is not None)
+            given = ", ".join(f"{key} = {typed.written(number)}" for key, number in known.items() if number is not None)
             yield f"{each.name} = {{ {given} }}" if given else f"# {each.name} = {{ {' = , '.join(known)} =  }}"
         else:
-            yield f"# {each.name} = " if value is None else f"{each.name} = {written(value)}"
+            yield f"# {each.name} = " if value is None else f"{each.name} = {typed.written(value)}"
 
 
 def summary(book: Book) -> Iterator[str]:
-    for part in PARTS:
+    for part in our_box.PARTS:
         entries = _entries(book, part)
         open_ones = [key for key, entry in entries.items() if not entry.confirmed]
         yield f"{part}: {len(entries) - len(open_ones)} of {len(entries)} confirmed"

@@ -6,9 +6,7 @@ from companion.games.captain_is_dead.model import GONE, PILES, State
 from companion.games.captain_is_dead.printed import HALLWAY, LEVELS, ROOMS, SKILLS, STATIONS, TOOLS, TRACKS, Four, Role
 from companion.games.captain_is_dead.rules import alerts, coming, costs, crew, may, research, set_up
 from companion.games.captain_is_dead.rules.skills import pile
-from companion.games.captain_is_dead.shown import picture
-from companion.games.captain_is_dead.shown.in_words import card_effects, reminded, warnings
-from companion.games.captain_is_dead.shown.instructions import instruct
+from companion.games.captain_is_dead.shown import in_words, instructions, picture
 from companion.games.captain_is_dead.shown.leaves import leaves
 from companion.games.captain_is_dead.shown.odds import odds
 
@@ -21,7 +19,7 @@ def view(state: State, seat: Seat | None) -> picture.View:
     upgrade = names.upgrade(rules.box)
     theirs = leaves(state, turn.seat) if turn.seat is not None and is_on else ()
     return picture.View(
-        now=instruct(state, seat),
+        now=instructions.instruct(state, seat),
         stage=state.stage,
         difficulty=line(f"value.difficulty.{rules.difficulty}"),
         turn=turn.number,
@@ -57,10 +55,10 @@ def view(state: State, seat: Seat | None) -> picture.View:
         ending=None if state.ending is None else line(f"now.over.{state.ending.cause}"),
         odds=odds(state),
         is_quiet=state.is_quiet,
-        warnings=warnings(state),
+        warnings=in_words.warnings(state),
         leaves=theirs,
         my_leaves=theirs if seat == turn.seat else leaves(state, seat) if seat is not None and is_on else (),
-        my_reminders=reminded(state, seat) if seat is not None else (),
+        my_reminders=in_words.reminded(state, seat) if seat is not None else (),
     )
 
 
@@ -188,7 +186,7 @@ def _queue(state: State) -> tuple[picture.QueuedNow, ...]:
         card = coming.find_card(state, each.card)
         note = card.note if card is not None else ""
         name = names.card(each.card)
-        does = card_effects(state, card) if card is not None else ()
+        does = in_words.card_effects(state, card) if card is not None else ()
         confirmed = card.confirmed if card is not None else None
         level = line(f"level.{each.level}")
         nth = names.in_queue(place)
@@ -211,7 +209,7 @@ def _pending(state: State) -> picture.PendingNow | None:
         level_name=line(f"level.{pending.level}"),
         card=names.card(pending.card),
         note=card.note if card is not None else "",
-        does=card_effects(state, card) if card is not None else (),
+        does=in_words.card_effects(state, card) if card is not None else (),
         confirmed=card.confirmed if card is not None else None,
         is_setup=is_setup,
         override=tuple(able),

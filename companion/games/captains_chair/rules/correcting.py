@@ -7,10 +7,7 @@ from typing import Final
 from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Seat, Who, line, replace, who
 from companion.games.captains_chair import model, names
 from companion.games.captains_chair.model import GONE, STOCK, Correction, Course, Crew, Event, State
-from companion.games.captains_chair.rules.placing import race_if_placed
-from companion.games.captains_chair.rules.scoring import end_if_stuck, totals
-from companion.games.captains_chair.rules.ship import expect_room, has_room, known, moved
-from companion.games.captains_chair.rules.turns import place_of, seat_known, set_at, your_turn
+from companion.games.captains_chair.rules import placing, scoring, ship, turns
 
 MOST_SCORE: Final = 999
 
@@ -50,7 +47,7 @@ class SetScore(Correction):
 
     def decide(self, course: Course) -> None:
         _expect_going(course.state)
-        seat_known(course.state.rules, self.seat)
+        turns.seat_known(course.state.rules, self.seat)
         if not 0 <= self.score <= MOST_SCORE:
             raise Refused("score_out_of_bounds", most=MOST_SCORE)
         course.happen(ScoreSet(self.seat, self.score))
@@ -58,7 +55,7 @@ class SetScore(Correction):
     @classmethod
     def for_host(cls, state: State) -> Iterator[Offer]:
         if _is_begun(state):
-            for seat, now in zip(state.rules.seats, totals(state), strict=True):
+            for seat, now in zip(state.rules.seats, scoring.totals(state), strict=True):
                 yield Offer(cls, (Choice("seat", (seat,), who), Number("score", 0, MOST_SCORE, now=now)))
 
 
@@ -70,9 +67,9 @@ class ScoreSet(Event):
     score: int
 
     def apply(self, state: State) -> State:
-        place, scores = place_of(state, self.seat), state.scores
-        adjusted = scores.adjusted[place] + self.score - totals(state)[place]
-        changed = replace(scores, adjusted=set_at(scores.adjusted, place, adjusted))
+        place, scores = turns.place_of(state, self.seat), state.scores
+        adjusted = scores.adjusted[place] + self.score - scoring.totals(state)[place]
+        changed = replace(scores, adjusted=turns.set_at(scores.adjusted, place, adjusted))
         return replace(state, scores=changed, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
@@ -90,7 +87,7 @@ class PutCrew(Correction):
     def decide(self, course: Course) -> None:
         state, rules = course.state, course.state.rules
         _expect_going(state)
-        at, name = state.where[known(self.crew)], names.crew(rules, self.crew)
+        at, name = state.where[ship.known(self.crew)], names.crew(rules, self.crew)
         if state.phase in ("opening", "scored"):
             raise Refused("round_is_over")
         if at == rules.chair:
@@ -102,12 +99,12 @@ class PutCrew(Correction):
         if self.to == STOCK and state.phase != "placing":
             raise Refused("all_are_placed")
         if self.to >= model.CADETS:
-            expect_room(state, self.to)
+            ship.expect_room(state, self.to)
         course.happen(CrewPut(self.crew, self.to))
         if state.phase == "placing":
-            race_if_placed(course)
+            placing.race_if_placed(course)
         if course.state.phase == "racing":
-            end_if_stuck(course)
+            scoring.end_if_stuck(course)
 
     @classmethod
     def for_host(cls, state: State) -> Iterator[Offer]:
@@ -117,7 +114,7 @@ class PutCrew(Correction):
             return
         for to in (GONE, *((STOCK,) if state.phase == "placing" else ()), *range(model.CADETS, rules.chair)):
             crew = tuple(each for each, at in zip(model.CREW, where, strict=True) if at not in (to, rules.chair))
-            if crew and (to < model.CADETS or has_room(rules, where, to)):
+            if crew and (to < model.CADETS or ship.has_room(rules, where, to)):
                 whither = Choice("to", (to,), names.level_label(rules))
                 yield Offer(cls, (Choice("crew", crew, names.crew_label(rules)), whither))
 
@@ -128,7 +125,7 @@ class CrewPut(Event):
     to: int
 
     def apply(self, state: State) -> State:
-        return replace(state, where=moved(state.where, self.crew, self.to), step=state.step + 1)
+        return replace(state, where=ship.moved(state.where, self.crew, self.to), step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
         crew = names.crew(before.rules, self.crew)
@@ -148,7 +145,7 @@ class SetBadge(Correction):
 
     def decide(self, course: Course) -> None:
         _expect_going(course.state)
-        seat_known(course.state.rules, self.seat)
+        turns.seat_known(course.state.rules, self.seat)
         _expect_between_votes(course.state)
         course.happen(BadgeSet(self.seat))
 
@@ -165,7 +162,7 @@ class BadgeSet(Event):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        return replace(state, badge=place_of(state, self.seat), step=state.step + 1)
+        return replace(state, badge=turns.place_of(state, self.seat), step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.badge_set", who=Who(self.seat))
@@ -177,7 +174,7 @@ class SetTurn(Correction):
 
     def decide(self, course: Course) -> None:
         _expect_going(course.state)
-        seat_known(course.state.rules, self.seat)
+        turns.seat_known(course.state.rules, self.seat)
         _expect_turns(course.state)
         course.happen(TurnSet(self.seat))
 
@@ -192,13 +189,13 @@ class TurnSet(Event):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        return replace(state, turn=place_of(state, self.seat), step=state.step + 1)
+        return replace(state, turn=turns.place_of(state, self.seat), step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.turn_set", who=Who(self.seat))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return (your_turn(after),)
+        return (turns.your_turn(after),)
 
 
 # --- No votes
@@ -212,7 +209,7 @@ class SetNos(Correction):
     def decide(self, course: Course) -> None:
         rules = course.state.rules
         _expect_going(course.state)
-        seat_known(rules, self.seat)
+        turns.seat_known(rules, self.seat)
         _expect_turns(course.state)
         if not 0 <= self.nos <= rules.nos_each:
             raise Refused("nos_out_of_bounds", most=rules.nos_each)
@@ -231,7 +228,7 @@ class NosSet(Event):
     nos: int
 
     def apply(self, state: State) -> State:
-        nos = set_at(state.round.nos, place_of(state, self.seat), self.nos)
+        nos = turns.set_at(state.round.nos, turns.place_of(state, self.seat), self.nos)
         return replace(state, round=replace(state.round, nos=nos), step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:

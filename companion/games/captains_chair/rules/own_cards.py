@@ -5,11 +5,7 @@ from dataclasses import dataclass
 from companion.contract import Line, Offer, Refused, Seat, Several, Who, line, replace, who
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CREW, GOAL_SIZE, Command, Course, Crew, Event, State
-from companion.games.captains_chair.rules.scoring import score_if_known
-from companion.games.captains_chair.rules.ship import known
-from companion.games.captains_chair.rules.turns import acting, place_of, seat_known, set_at
-from companion.games.captains_chair.rules.verdict import reveal
-from companion.games.captains_chair.rules.voting import may_refuse
+from companion.games.captains_chair.rules import scoring, ship, turns, verdict, voting
 
 # --- votes
 
@@ -21,7 +17,7 @@ class RecordVotes(Command):
     refused_by: tuple[Seat, ...]
 
     def decide(self, course: Course) -> None:
-        state, rules, seat = course.state, course.state.rules, acting(course)
+        state, rules, seat = course.state, course.state.rules, turns.acting(course)
         if rules.votes_on_phones:
             raise Refused("votes_on_phones")
         if state.phase != "voting":
@@ -30,19 +26,19 @@ class RecordVotes(Command):
         if seat != nominator:
             raise Refused("not_the_nominator", who=Who(nominator))
         for each in self.refused_by:
-            place = seat_known(rules, each)
+            place = turns.seat_known(rules, each)
             if state.round.nos[place] == 0:
                 raise Refused("has_no_left", who=Who(each))
-            if not may_refuse(state, place):
+            if not voting.may_refuse(state, place):
                 raise Refused("nominator_votes_yes")
-        reveal(course, tuple(each for each in rules.seats if each in self.refused_by))
+        verdict.reveal(course, tuple(each for each in rules.seats if each in self.refused_by))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.phase != "voting" or state.rules.votes_on_phones or seat != state.rules.seats[state.badge]:
             return ()
         seats = state.rules.seats
-        able = tuple([each for place, each in enumerate(seats) if may_refuse(state, place)])
+        able = tuple([each for place, each in enumerate(seats) if voting.may_refuse(state, place)])
         return (Offer(cls, (Several("refused_by", able, 0, len(able), who),)),)
 
 
@@ -56,18 +52,18 @@ class EnterGoal(Command):
     crew: tuple[Crew, ...]
 
     def decide(self, course: Course) -> None:
-        seat = acting(course)
+        seat = turns.acting(course)
         if course.state.rules.goals:
             raise Refused("goals_are_dealt")
         if course.state.phase != "entering":
             raise Refused("no_goals_yet")
         for each in self.crew:
-            known(each)
+            ship.known(each)
         goal = "".join(crew for crew in CREW if crew in self.crew)
         if len(goal) != GOAL_SIZE or len(self.crew) != GOAL_SIZE:
             raise Refused("six_crew", count=len(goal))
         course.happen(GoalEntered(seat, goal))
-        score_if_known(course)
+        scoring.score_if_known(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -84,7 +80,7 @@ class GoalEntered(Event):
     goal: str
 
     def apply(self, state: State) -> State:
-        goals = set_at(state.round.goals, place_of(state, self.seat), self.goal)
+        goals = turns.set_at(state.round.goals, turns.place_of(state, self.seat), self.goal)
         return replace(state, round=replace(state.round, goals=goals))
 
     def told(self, before: State, after: State) -> Line:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CADETS, PLACING_DECKS, STOCK, Command, Course, Crew, Event, State
-from companion.games.captains_chair.rules.ship import expect_room, known, moved, open_decks, stock
-from companion.games.captains_chair.rules.turns import acting, expect_turn, goes_on, left_of, on_turn, your_turn
+from companion.games.captains_chair.rules import ship, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,24 +14,24 @@ class PlaceCrew(Command):
     deck: int
 
     def decide(self, course: Course) -> None:
-        state, seat = course.state, acting(course)
+        state, seat = course.state, turns.acting(course)
         if state.phase != "placing":
             raise Refused("not_placing")
-        expect_turn(state, seat)
-        if state.where[known(self.crew)] != STOCK:
+        turns.expect_turn(state, seat)
+        if state.where[ship.known(self.crew)] != STOCK:
             raise Refused("already_placed", crew=names.crew(state.rules, self.crew))
         if self.deck not in PLACING_DECKS:
             raise Refused("not_a_placing_deck")
-        expect_room(state, self.deck)
+        ship.expect_room(state, self.deck)
         course.happen(CrewPlaced(seat, self.crew, self.deck))
         race_if_placed(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "placing" or seat != on_turn(state):
+        if state.phase != "placing" or seat != turns.on_turn(state):
             return ()
-        crew = Choice("crew", stock(state.where), names.crew_label(state.rules))
-        return (Offer(cls, (crew, Choice("deck", open_decks(state), names.level_label(state.rules)))),)
+        crew = Choice("crew", ship.stock(state.where), names.crew_label(state.rules))
+        return (Offer(cls, (crew, Choice("deck", ship.open_decks(state), names.level_label(state.rules)))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +41,23 @@ class CrewPlaced(Event):
     deck: int
 
     def apply(self, state: State) -> State:
-        return goes_on(state, state.phase, moved(state.where, self.crew, self.deck), left_of(state, state.turn))
+        return turns.goes_on(
+            state, state.phase, ship.moved(state.where, self.crew, self.deck), turns.left_of(state, state.turn)
+        )
 
     def told(self, before: State, after: State) -> Line:
         crew, level = names.crew(before.rules, self.crew), names.level(before.rules, self.deck)
         return line("told.placed", who=Who(self.seat), crew=crew, level=level)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return (your_turn(after),)
+        return (turns.your_turn(after),)
 
 
 def race_if_placed(course: Course) -> None:
     """Once everybody has placed, who still waits goes to the Cadet deck and the race begins."""
     where = course.state.where
     if where.count(STOCK) <= course.state.rules.leftover:
-        course.happen(LeftoverPlaced(stock(where)))
+        course.happen(LeftoverPlaced(ship.stock(where)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +66,11 @@ class LeftoverPlaced(Event):
 
     def apply(self, state: State) -> State:
         where = tuple([CADETS if at == STOCK else at for at in state.where])
-        return goes_on(state, "racing", where, state.round.start)
+        return turns.goes_on(state, "racing", where, state.round.start)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.leftover", crew=names.listed(before.rules, self.crew))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         crew = names.listed(before.rules, self.crew)
-        return (Sound("chime"), Say(line("say.race", crew=crew, who=Who(on_turn(after)))))
+        return (Sound("chime"), Say(line("say.race", crew=crew, who=Who(turns.on_turn(after)))))

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from companion.contract import Choice, Effect, Line, Millis, Offer, Refused, Say, Seat, Sound, Who, line, replace
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CADETS, Command, Course, Crew, Event, OpenVote, State
-from companion.games.captains_chair.rules import turns
-from companion.games.captains_chair.rules.ship import expect_room, known, movable, moved
+from companion.games.captains_chair.rules import ship, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,21 +17,21 @@ class MoveCrew(Command):
         if state.phase != "racing":
             raise Refused("not_racing")
         turns.expect_turn(state, seat)
-        at = state.where[known(self.crew)]
+        at = state.where[ship.known(self.crew)]
         if at < CADETS:
             raise Refused("not_aboard", crew=names.crew(state.rules, self.crew))
         up = at + 1
         if up == state.rules.chair:
             course.happen(CrewNominated(seat, self.crew, course.now))
             return
-        expect_room(state, up)
+        ship.expect_room(state, up)
         course.happen(CrewMoved(seat, self.crew, up))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.phase != "racing" or seat != turns.on_turn(state):
             return ()
-        return (Offer(cls, (Choice("crew", movable(state.rules, state.where), names.crew_label(state.rules)),)),)
+        return (Offer(cls, (Choice("crew", ship.movable(state.rules, state.where), names.crew_label(state.rules)),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class CrewMoved(Event):
     deck: int
 
     def apply(self, state: State) -> State:
-        where = moved(state.where, self.crew, self.deck)
+        where = ship.moved(state.where, self.crew, self.deck)
         return turns.goes_on(state, state.phase, where, turns.left_of(state, state.turn))
 
     def told(self, before: State, after: State) -> Line:
@@ -65,7 +64,7 @@ class CrewNominated(Event):
         rules = state.rules
         return replace(
             state,
-            where=moved(state.where, self.crew, rules.chair),
+            where=ship.moved(state.where, self.crew, rules.chair),
             phase="voting",
             badge=turns.place_of(state, self.seat),
             vote=OpenVote(self.crew, self.at, (None,) * len(rules.seats)),

@@ -6,9 +6,7 @@ from typing import Final
 from companion.contract import Effect, Flash, Line, Say, Seat, Sound, Who, line, replace
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import GONE, Course, Crew, Event, OpenVote, Reveal, State
-from companion.games.captains_chair.rules.scoring import end_if_stuck, score_if_known
-from companion.games.captains_chair.rules.ship import moved
-from companion.games.captains_chair.rules.turns import goes_on, left_of, on_turn
+from companion.games.captains_chair.rules import scoring, ship, turns
 
 VERDICT_MS: Final = 5000
 
@@ -19,10 +17,10 @@ def reveal(course: Course, refused_by: tuple[Seat, ...]) -> None:
     course.happen(VotesRevealed(refused_by))
     if refused_by:
         course.happen(NomineeRemoved(nominee))
-        end_if_stuck(course)
+        scoring.end_if_stuck(course)
     else:
         course.happen(CaptainElected(nominee))
-        score_if_known(course)
+        scoring.score_if_known(course)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +81,12 @@ class NomineeRemoved(Event):
     crew: Crew
 
     def apply(self, state: State) -> State:
-        return goes_on(state, "racing", moved(state.where, self.crew, GONE), left_of(state, state.badge))
+        return turns.goes_on(
+            state, "racing", ship.moved(state.where, self.crew, GONE), turns.left_of(state, state.badge)
+        )
 
     def told(self, before: State, after: State) -> Line:
         return line("told.removed", crew=names.crew(before.rules, self.crew))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return (Say(line("say.removed", crew=names.crew(before.rules, self.crew), who=Who(on_turn(after)))),)
+        return (Say(line("say.removed", crew=names.crew(before.rules, self.crew), who=Who(turns.on_turn(after)))),)

@@ -18,8 +18,7 @@ from companion.contract import (
 )
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import Command, Course, Event, OpenVote, Secret, State, Vote
-from companion.games.captains_chair.rules.turns import acting, place_of, set_at
-from companion.games.captains_chair.rules.verdict import reveal
+from companion.games.captains_chair.rules import turns, verdict
 
 SUSPENSE: Final = 1500  # ms of drum roll before the reveal
 ALL_VOTED: Final = (Sound("drum_roll"), Say(line("say.all_voted")))
@@ -30,13 +29,13 @@ class CastVote(Command):
     vote: Vote
 
     def decide(self, course: Course) -> None:
-        state, seat = course.state, acting(course)
+        state, seat = course.state, turns.acting(course)
         if not state.rules.votes_on_phones:
             raise Refused("votes_on_cards")
         if state.phase != "voting":
             raise Refused("no_vote_open")
         if self.vote == "no":
-            place = place_of(state, seat)
+            place = turns.place_of(state, seat)
             if state.round.nos[place] == 0:
                 raise Refused("no_no_left")
             if not may_refuse(state, place):
@@ -47,7 +46,7 @@ class CastVote(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.phase != "voting" or not state.rules.votes_on_phones:
             return ()
-        return FREE_VOTE if may_refuse(state, place_of(state, seat)) else ONLY_YES
+        return FREE_VOTE if may_refuse(state, turns.place_of(state, seat)) else ONLY_YES
 
 
 def may_refuse(state: State, place: int) -> bool:
@@ -73,7 +72,7 @@ class VoteCast(Secret):
 
     def apply(self, state: State) -> State:
         vote = _open(state)
-        votes = set_at(vote.votes, place_of(state, self.seat), self.vote)
+        votes = turns.set_at(vote.votes, turns.place_of(state, self.seat), self.vote)
         complete_at = gathering(state).completed(votes, self.at)
         return replace(state, vote=replace(vote, votes=votes, complete_at=complete_at))
 
@@ -123,4 +122,4 @@ def _is_timed(state: State) -> bool:
 
 def _reveal(course: Course) -> None:
     cast = zip(course.state.rules.seats, _open(course.state).votes, strict=True)
-    reveal(course, tuple([seat for seat, vote in cast if vote == "no"]))
+    verdict.reveal(course, tuple([seat for seat, vote in cast if vote == "no"]))

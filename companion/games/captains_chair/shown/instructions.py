@@ -3,8 +3,7 @@
 from companion.contract import Line, Seat, Who, line
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import State
-from companion.games.captains_chair.rules.ship import still_to_place
-from companion.games.captains_chair.rules.voting import gathering
+from companion.games.captains_chair.rules import ship, voting
 
 
 def instruct(state: State, seat: Seat | None) -> Line:
@@ -14,7 +13,7 @@ def instruct(state: State, seat: Seat | None) -> Line:
         case "opening":
             return line("now.opening")
         case "placing":
-            left = still_to_place(state)
+            left = ship.still_to_place(state)
             return line("now.place") if seat == on_turn else line("now.wait_place", who=Who(on_turn), left=left)
         case "racing":
             return line("now.move") if seat == on_turn else line("now.wait_move", who=Who(on_turn))
@@ -41,7 +40,7 @@ def _vote(state: State, seat: Seat | None) -> Line:
         if seat == nominator:
             return line("now.record", crew=crew)
         return line("now.vote_on_cards", crew=crew, who=Who(nominator))
-    if gathering(state).is_seen_complete:
+    if voting.gathering(state).is_seen_complete:
         return line("now.all_voted", crew=crew)
     if seat is None:
         return line("now.vote_table", crew=crew)

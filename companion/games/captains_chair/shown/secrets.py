@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from companion.contract import Chance, Seat, Twin, replace
 from companion.games.captains_chair.model import OpenVote, State, Vote
-from companion.games.captains_chair.rules.turns import set_at
-from companion.games.captains_chair.rules.voting import may_refuse
+from companion.games.captains_chair.rules import turns, voting
 
 
 def twins(state: State, rng: Chance) -> Iterator[Twin[State]]:
@@ -28,12 +27,12 @@ def _goals(state: State, rng: Chance) -> Iterator[Twin[State]]:
     one, two = rng.sample(range(len(dealt.goals)), 2)
     if dealt.goals[one] == dealt.goals[two]:
         return  # cards of the box
-    swapped = set_at(set_at(dealt.goals, one, dealt.goals[two]), two, dealt.goals[one])
+    swapped = turns.set_at(turns.set_at(dealt.goals, one, dealt.goals[two]), two, dealt.goals[one])
     yield Twin(replace(state, round=replace(dealt, goals=swapped)), _knowing(state, one, two))
     if dealt.pile:
         other = rng.choice(dealt.pile)
         pile = tuple(dealt.goals[one] if each == other else each for each in dealt.pile)
-        drawn = replace(dealt, goals=set_at(dealt.goals, one, other), pile=pile)
+        drawn = replace(dealt, goals=turns.set_at(dealt.goals, one, other), pile=pile)
         yield Twin(replace(state, round=drawn), _knowing(state, one))
 
 
@@ -43,7 +42,7 @@ def _nos(state: State, rng: Chance) -> Iterator[Twin[State]]:
     has_refused = state.vote is not None and state.vote.votes[place] == "no"
     left = [each for each in range(has_refused, state.rules.nos_each + 1) if each != state.round.nos[place]]
     if left:
-        nos = set_at(state.round.nos, place, rng.choice(left))
+        nos = turns.set_at(state.round.nos, place, rng.choice(left))
         yield Twin(replace(state, round=replace(state.round, nos=nos)), _knowing(state, place))
 
 
@@ -51,11 +50,11 @@ def _votes(state: State, vote: OpenVote) -> Iterator[Twin[State]]:
     """The other way round; before the shortest time also whether there is one."""
     other: dict[Vote, Vote] = {"yes": "no", "no": "yes"}
     for place, cast in enumerate(vote.votes):
-        if cast == "no" or (cast == "yes" and may_refuse(state, place)):
-            turned = set_at(vote.votes, place, other[cast])
+        if cast == "no" or (cast == "yes" and voting.may_refuse(state, place)):
+            turned = turns.set_at(vote.votes, place, other[cast])
             yield Twin(replace(state, vote=replace(vote, votes=turned)), _knowing(state, place))
         if not vote.is_seen:
-            votes = set_at(vote.votes, place, None if cast else other["no"])
+            votes = turns.set_at(vote.votes, place, None if cast else other["no"])
             complete_at = None if None in votes else vote.opened_at
             yield Twin(replace(state, vote=replace(vote, votes=votes, complete_at=complete_at)), _knowing(state, place))
 

@@ -4,10 +4,8 @@ from companion.contract import Seat
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CADETS, CREW, GONE, PLACE_OF, STOCK, Crew, Rules, Sheet, State, Vote
 from companion.games.captains_chair.printed import PRINTED
-from companion.games.captains_chair.rules import ship, voting
-from companion.games.captains_chair.rules.scoring import totals
-from companion.games.captains_chair.shown import picture
-from companion.games.captains_chair.shown.instructions import instruct
+from companion.games.captains_chair.rules import scoring, ship, voting
+from companion.games.captains_chair.shown import instructions, picture
 from companion.games.captains_chair.shown.picture import View
 
 
@@ -17,7 +15,7 @@ def view(state: State, seat: Seat | None) -> View:
         seat = None
     look = _Look(state, seat)
     return View(
-        now=instruct(state, seat),
+        now=instructions.instruct(state, seat),
         phase=state.phase,
         round=state.round.number,
         rounds=rules.rounds,
@@ -87,7 +85,7 @@ class _Look:
         return picture.SeatRow(
             seat=seat,
             is_you=place == self.place,
-            total=totals(state)[place],
+            total=scoring.totals(state)[place],
             rounds=tuple(sheet.points[place] + sheet.bonus[place] for sheet in state.scores.sheets),
             to_place=_to_place(state, place),
             has_badge=place == state.badge,

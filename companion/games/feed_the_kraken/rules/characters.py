@@ -8,12 +8,9 @@ from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, 
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, Mutiny, State
 from companion.games.feed_the_kraken.printed import PRINTED
-from companion.games.feed_the_kraken.rules import aims
-from companion.games.feed_the_kraken.rules.asking import asker
+from companion.games.feed_the_kraken.rules import aims, asking, looking, navigation
 from companion.games.feed_the_kraken.rules.crew import guns_of, in_order, set_at, without
 from companion.games.feed_the_kraken.rules.deck import have
-from companion.games.feed_the_kraken.rules.looking import look_at_top
-from companion.games.feed_the_kraken.rules.navigation import TWO, hand_of
 from companion.games.feed_the_kraken.rules.team import CaptainChanged, appoint_lieutenant, begin_round, heir
 from companion.games.feed_the_kraken.rules.voyage import GunsTaken
 
@@ -29,7 +26,7 @@ class RevealCharacter(Command):
     to: Seat | None = None
 
     def decide(self, course: Course) -> None:
-        seat = asker(course)
+        seat = asking.asker(course)
         self._expect_playable(course.state, seat)
         course.happen(CharacterRevealed(seat, self.character, self.on, self.to))
         _follow(course, seat, PRINTED.characters[self.character].effect, self.on, self.to)
@@ -158,7 +155,7 @@ def _follow(course: Course, seat: Seat, effect: str, on: tuple[Seat, ...], to: S
         case "pass_sign" if to is not None:
             course.happen(SignPassed(on[0], to))
         case "see_top_card":
-            look_at_top(course, "lookout", seat)
+            looking.look_at_top(course, "lookout", seat)
         case "appoint_lieutenant":
             appoint_lieutenant(course, on[0], seat)
         case "pass_captaincy":
@@ -248,15 +245,15 @@ class DrawAnew(Command):
     """Other cards for one of the two hands."""
 
     def decide(self, course: Course) -> None:
-        seat, state = asker(course), course.state
-        if hand_of(state, seat) is None or seat not in state.deck.archived:
+        seat, state = asking.asker(course), course.state
+        if navigation.hand_of(state, seat) is None or seat not in state.deck.archived:
             raise Refused("no_archivist")
-        have(course, TWO)
+        have(course, navigation.TWO)
         course.happen(CardsDrawnAnew(seat))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if seat in state.deck.archived and hand_of(state, seat) is not None else ()
+        return (Offer(cls),) if seat in state.deck.archived and navigation.hand_of(state, seat) is not None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,10 +263,10 @@ class CardsDrawnAnew(Event):
     def apply(self, state: State) -> State:
         deck = state.deck
         is_captains = self.seat == state.team.captain
-        old, new = deck.hands[0 if is_captains else 1], deck.draw[:TWO]
+        old, new = deck.hands[0 if is_captains else 1], deck.draw[: navigation.TWO]
         drawn = replace(
             deck,
-            draw=deck.draw[TWO:],
+            draw=deck.draw[navigation.TWO :],
             discards=(*deck.discards, *old),
             hands=(new, deck.hands[1]) if is_captains else (deck.hands[0], new),
             kept=(None, deck.kept[1]) if is_captains else (deck.kept[0], None),

@@ -7,8 +7,7 @@ from companion.contract import Choice, Line, Number, Offer, Refused, Seat, Who, 
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Correction, Course, Event, Stage, State, Team
 from companion.games.feed_the_kraken.printed import PRINTED
-from companion.games.feed_the_kraken.rules.asking import expect_aboard
-from companion.games.feed_the_kraken.rules.crew import guns_of, in_order, others, took, without
+from companion.games.feed_the_kraken.rules import asking, crew
 from companion.games.feed_the_kraken.rules.deck import shuffle_if_short
 from companion.games.feed_the_kraken.rules.team import name_team
 
@@ -69,7 +68,7 @@ class SetOffDuty(Correction):
 
     def decide(self, course: Course) -> None:
         _expect_calm(course.state)
-        expect_aboard(course.state, self.seat)
+        asking.expect_aboard(course.state, self.seat)
         course.happen(OffDutySet(self.seat, self.is_off_duty))
 
     @classmethod
@@ -90,8 +89,8 @@ class OffDutySet(Event):
     is_off_duty: bool
 
     def apply(self, state: State) -> State:
-        holders = without(state.crew.off_duty, self.seat)
-        signed = in_order(state.rules, (*holders, self.seat)) if self.is_off_duty else holders
+        holders = crew.without(state.crew.off_duty, self.seat)
+        signed = crew.in_order(state.rules, (*holders, self.seat)) if self.is_off_duty else holders
         return replace(state, crew=replace(state.crew, off_duty=signed), step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
@@ -109,8 +108,8 @@ class SetGuns(Correction):
     def decide(self, course: Course) -> None:
         state = course.state
         _expect_calm(state)
-        expect_aboard(state, self.seat)
-        most = guns_of(state, self.seat) + state.supply
+        asking.expect_aboard(state, self.seat)
+        most = crew.guns_of(state, self.seat) + state.supply
         if not 0 <= self.guns <= most:
             raise Refused("too_many_guns", most=most)
         course.happen(GunsSet(self.seat, self.guns))
@@ -119,7 +118,7 @@ class SetGuns(Correction):
     def for_host(cls, state: State) -> tuple[Offer, ...]:
         if state.stage not in CALM:
             return ()
-        return tuple([cls._offer(seat, guns_of(state, seat), state.supply) for seat in state.crew.aboard])
+        return tuple([cls._offer(seat, crew.guns_of(state, seat), state.supply) for seat in state.crew.aboard])
 
     @classmethod
     def _offer(cls, seat: Seat, now: int, supply: int) -> Offer:
@@ -132,7 +131,7 @@ class GunsSet(Event):
     guns: int
 
     def apply(self, state: State) -> State:
-        return took(state, self.seat, self.guns - guns_of(state, self.seat))
+        return crew.took(state, self.seat, self.guns - crew.guns_of(state, self.seat))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.guns_set", who=Who(self.seat), guns=self.guns)
@@ -148,18 +147,18 @@ class SetCaptain(Correction):
     def decide(self, course: Course) -> None:
         state = course.state
         _expect_calm(state)
-        expect_aboard(state, self.seat)
+        asking.expect_aboard(state, self.seat)
         if self.seat in state.crew.tongueless:
             raise Refused("no_tongue", who=Who(self.seat))
         if self.seat == state.team.captain:
             raise Refused("is_captain", who=Who(self.seat))
         course.happen(CaptainSet(self.seat))
-        if not others(course.state):
+        if not crew.others(course.state):
             name_team(course)
 
     @classmethod
     def for_host(cls, state: State) -> tuple[Offer, ...]:
-        able = without(others(state), *state.crew.tongueless)
+        able = crew.without(crew.others(state), *state.crew.tongueless)
         return (Offer(cls, (Choice("seat", able, who),)),) if able and state.stage in CALM else ()
 
 

@@ -7,8 +7,7 @@ from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, 
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, State
 from companion.games.feed_the_kraken.printed import PRINTED
-from companion.games.feed_the_kraken.rules import asking
-from companion.games.feed_the_kraken.rules.crew import took
+from companion.games.feed_the_kraken.rules import asking, crew
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
 from companion.games.feed_the_kraken.rules.voyage import end_navigation
 
@@ -141,7 +140,7 @@ class StashFound(Event):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        return replace(took(state, self.seat, 1), stash=max(0, state.stash - 1))
+        return replace(crew.took(state, self.seat, 1), stash=max(0, state.stash - 1))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.stash", who=Who(self.seat))

@@ -6,11 +6,8 @@ from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, line,
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Act, Command, Course, Event, Shut, Stage, State
 from companion.games.feed_the_kraken.printed import SCRIPTS
-from companion.games.feed_the_kraken.rules.cult import give_stash
+from companion.games.feed_the_kraken.rules import cult, set_up, taps, voyage
 from companion.games.feed_the_kraken.rules.script import plan, plan_of, script_of
-from companion.games.feed_the_kraken.rules.set_up import after_gathering
-from companion.games.feed_the_kraken.rules.taps import leaders_picks, learn
-from companion.games.feed_the_kraken.rules.voyage import after_map_action, end_navigation
 
 # --- beginning
 
@@ -186,7 +183,7 @@ def tick(course: Course) -> None:
         if course.now < shut.began + moments[number].at:
             return
         if moments[number].step.shows and shut.act == "script":
-            learn(course, shut)  # before the step: what a phone shows then is there
+            taps.learn(course, shut)  # before the step: what a phone shows then is there
         course.happen(StepCame(number))
     if course.now < shut.ends:
         return
@@ -213,17 +210,17 @@ class StepCame(Event):
 
 
 def _open_eyes(course: Course, shut: Shut) -> None:
-    picked = leaders_picks(course.state)
+    picked = taps.leaders_picks(course.state)
     course.happen(EyesOpened())
     match shut.script:
         case "pirates":
-            after_gathering(course)
+            set_up.after_gathering(course)
         case "cabin_search":
-            after_map_action(course)
+            voyage.after_map_action(course)
         case "guns_stash":
-            give_stash(course, picked)
+            cult.give_stash(course, picked)
         case _:
-            end_navigation(course)
+            voyage.end_navigation(course)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from typing import Final
 from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Who, line, replace
 from companion.games.feed_the_kraken.model import Command, Course, Event, Look, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS
-from companion.games.feed_the_kraken.rules.asking import asker
+from companion.games.feed_the_kraken.rules import asking, voyage
 from companion.games.feed_the_kraken.rules.deck import have
-from companion.games.feed_the_kraken.rules.voyage import end_navigation
 
 MERMAID_SEES: Final = 3
 
@@ -78,7 +77,7 @@ class ThrowAway(Command):
 
 def _look(course: Course) -> Look:
     """The asker's own."""
-    by, state = asker(course), course.state
+    by, state = asking.asker(course), course.state
     if state.stage != "looking" or state.look is None:
         raise Refused("nobody_looks")
     if by != state.look.seat:
@@ -93,7 +92,7 @@ def _may_throw(look: Look) -> bool:
 def _end(course: Course, look: Look, *, thrown: bool = False) -> None:
     course.happen(LookEnded(thrown))
     if look.back == "card_action":
-        end_navigation(course)
+        voyage.end_navigation(course)
 
 
 @dataclass(frozen=True, slots=True)

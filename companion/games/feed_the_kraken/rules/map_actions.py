@@ -6,11 +6,9 @@ from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, 
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, State
 from companion.games.feed_the_kraken.printed import SIDES, Icon, Side
-from companion.games.feed_the_kraken.rules import asking
+from companion.games.feed_the_kraken.rules import asking, looking, victory
 from companion.games.feed_the_kraken.rules.crew import in_order, others, overboard, place_of
-from companion.games.feed_the_kraken.rules.looking import look_by_card
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
-from companion.games.feed_the_kraken.rules.victory import arrive, side_of
 from companion.games.feed_the_kraken.rules.voyage import after_map_action, icon_here
 
 # --- at whom
@@ -33,7 +31,7 @@ class ChooseTarget(Command):
         if state.stage == "map_action":
             _act(course, self.seat)
         else:
-            look_by_card(course, self.seat)
+            looking.look_by_card(course, self.seat)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -52,7 +50,7 @@ def _act(course: Course, seat: Seat) -> None:
             course.happen(ScriptCalled("cabin_search", seat))
         case "flogging" if state.rules.deals_roles:
             # the card of one's own side is held back, and the captain turns up one of the other two
-            mine = side_of(state, seat)
+            mine = victory.side_of(state, seat)
             shown = [side for side in SIDES if side != mine]
             course.happen(Flogged(seat, shown[course.rng.randrange(len(shown))]))
             after_map_action(course)
@@ -160,7 +158,7 @@ def _feed(course: Course, seat: Seat, is_leader: bool) -> None:
     """Only the leader's sacrifice is a victory of the Cult; a leap overboard never is."""
     if is_leader:
         course.happen(LeaderFed(seat))
-        arrive(course, "cult", by_kraken=True)
+        victory.arrive(course, "cult", by_kraken=True)
         return
     course.happen(NotTheLeader(seat))
     after_map_action(course)

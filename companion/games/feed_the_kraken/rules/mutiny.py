@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace, yes_or_no
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, Mutiny, State
-from companion.games.feed_the_kraken.rules.asking import asker, expect_captain, is_captain, of_seats
+from companion.games.feed_the_kraken.rules import asking, crew, deck
 from companion.games.feed_the_kraken.rules.characters import CharacterTurnedDown
-from companion.games.feed_the_kraken.rules.crew import place_of, set_at, without
-from companion.games.feed_the_kraken.rules.deck import shuffle_if_short
 from companion.games.feed_the_kraken.rules.guns import asked, counts, need, open_mutiny, shown_by, still_hidden, total
 from companion.games.feed_the_kraken.rules.team import CaptainChanged, CaptainStayed, begin_round
 
@@ -20,14 +18,14 @@ class Settle(Command):
     """Nobody wants to reveal a character any more: the count stands."""
 
     def decide(self, course: Course) -> None:
-        expect_captain(course)
+        asking.expect_captain(course)
         if course.state.stage != "revealed":
             raise Refused("nothing_to_settle")
         settle(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "revealed" and is_captain(state, seat) else ()
+        return (Offer(cls),) if state.stage == "revealed" and asking.is_captain(state, seat) else ()
 
 
 def settle(course: Course) -> None:
@@ -38,7 +36,7 @@ def settle(course: Course) -> None:
         if state.rules.guns_lost_in_failure:
             _spend(course, None)
         _turn_down(course)
-        shuffle_if_short(course)
+        deck.shuffle_if_short(course)
         return
     course.happen(MutinySucceeded(guns, wanted))
     first = _first(course.state)
@@ -111,7 +109,7 @@ class DropOut(Command):
     seat: Seat
 
     def decide(self, course: Course) -> None:
-        by, state = asker(course), course.state
+        by, state = asking.asker(course), course.state
         if state.stage != "tie":
             raise Refused("no_tie")
         tie = open_mutiny(state)
@@ -128,7 +126,7 @@ class DropOut(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "tie" or seat != open_mutiny(state).chooser:
             return ()
-        return of_seats(cls, open_mutiny(state).tied)
+        return asking.of_seats(cls, open_mutiny(state).tied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +136,7 @@ class TiedDropped(Event):
     def apply(self, state: State) -> State:
         mutiny = open_mutiny(state)
         chooser = self.seat if state.rules.chained_ties else mutiny.chooser
-        left = replace(mutiny, tied=without(mutiny.tied, self.seat), chooser=chooser)
+        left = replace(mutiny, tied=crew.without(mutiny.tied, self.seat), chooser=chooser)
         return replace(state, mutiny=left, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
@@ -172,7 +170,7 @@ def _spent(state: State, mutiny: Mutiny, seat: Seat, captain: Seat | None) -> in
 
 
 def _is_showing(state: State, seat: Seat, character: str) -> bool:
-    return seat in state.crew.face_up and state.crew.characters[place_of(state.rules, seat)] == character
+    return seat in state.crew.face_up and state.crew.characters[crew.place_of(state.rules, seat)] == character
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +202,7 @@ class AddGuns(Command):
     add: bool
 
     def decide(self, course: Course) -> None:
-        seat, state = asker(course), course.state
+        seat, state = asking.asker(course), course.state
         if state.stage != "instigated":
             raise Refused("nobody_instigates")
         wanted = open_mutiny(state).asked
@@ -226,8 +224,8 @@ class GunsAdded(Event):
 
     def apply(self, state: State) -> State:
         mutiny, place = open_mutiny(state), state.rules.seats.index(self.seat)
-        given = set_at(mutiny.given, place, shown_by(state, self.seat) + self.guns)
-        sits_out = without(mutiny.sits_out, self.seat)
+        given = crew.set_at(mutiny.given, place, shown_by(state, self.seat) + self.guns)
+        sits_out = crew.without(mutiny.sits_out, self.seat)
         joined = replace(mutiny, given=given, sits_out=sits_out, asked=None, instigator=None)
         return replace(state, stage="revealed", mutiny=joined, step=state.step + 1)
 

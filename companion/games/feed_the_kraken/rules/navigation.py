@@ -5,10 +5,8 @@ from typing import Final
 
 from companion.contract import Effect, Gathering, Line, Millis, Offer, Refused, Say, Seat, line, replace
 from companion.games.feed_the_kraken.model import Command, Course, Deck, Event, Secret, State
-from companion.games.feed_the_kraken.rules.asking import asker, expect_captain, is_captain
+from companion.games.feed_the_kraken.rules import asking, navigator, voyage
 from companion.games.feed_the_kraken.rules.deck import have, one_of
-from companion.games.feed_the_kraken.rules.navigator import reveal_chosen
-from companion.games.feed_the_kraken.rules.voyage import sail
 
 TWO: Final = 2  # cards that each hand draws
 
@@ -18,7 +16,7 @@ TWO: Final = 2  # cards that each hand draws
 @dataclass(frozen=True, slots=True)
 class DrawCards(Command):
     def decide(self, course: Course) -> None:
-        expect_captain(course)
+        asking.expect_captain(course)
         state = course.state
         if state.stage != "to_draw":
             raise Refused("not_to_draw")
@@ -33,7 +31,7 @@ class DrawCards(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "to_draw" and is_captain(state, seat) else ()
+        return (Offer(cls),) if state.stage == "to_draw" and asking.is_captain(state, seat) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +80,7 @@ class KeepCard(Command):
     place: int
 
     def decide(self, course: Course) -> None:
-        seat, state = asker(course), course.state
+        seat, state = asking.asker(course), course.state
         if not state.rules.keeps_deck:
             raise Refused("cards_on_table")
         whose = hand_of(state, seat)
@@ -120,7 +118,7 @@ def _shake(course: Course) -> None:
     course.rng.shuffle(cards)
     course.happen(LogbookShaken(tuple(cards), course.now))
     if course.state.team.navigator is None:
-        sail(course, cards[course.rng.randrange(len(cards))])
+        voyage.sail(course, cards[course.rng.randrange(len(cards))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +170,7 @@ def _show(course: Course) -> None:
     if course.state.stage == "hands":
         _shake(course)
     else:
-        reveal_chosen(course)
+        navigator.reveal_chosen(course)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,9 @@ from functools import lru_cache
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Deck, Event, Secret, State
-from companion.games.feed_the_kraken.rules.asking import asker, expect_captains_card, is_captain
-from companion.games.feed_the_kraken.rules.crew import overboard
+from companion.games.feed_the_kraken.rules import asking, crew, voyage
 from companion.games.feed_the_kraken.rules.deck import in_hands, left_to_reveal, one_of
 from companion.games.feed_the_kraken.rules.team import name_team, navigators
-from companion.games.feed_the_kraken.rules.voyage import sail
 
 # --- the choice
 
@@ -22,7 +20,7 @@ class PlayCard(Command):
     place: int
 
     def decide(self, course: Course) -> None:
-        seat, state = asker(course), course.state
+        seat, state = asking.asker(course), course.state
         if state.stage != "logbook" or seat != state.team.navigator:
             raise Refused("not_your_cards")
         if not 0 <= self.place < len(state.deck.logbook):
@@ -49,7 +47,7 @@ class CardChosen(Secret):
 
 def reveal_chosen(course: Course) -> None:
     deck = course.state.deck
-    sail(course, deck.logbook[deck.chosen or 0])
+    voyage.sail(course, deck.logbook[deck.chosen or 0])
 
 
 # --- drawn by hand
@@ -62,7 +60,7 @@ class EnterCard(Command):
     card: str
 
     def decide(self, course: Course) -> None:
-        expect_captains_card(course)
+        asking.expect_captains_card(course)
         state = course.state
         if state.rules.keeps_deck:
             raise Refused("deck_on_phones")
@@ -70,11 +68,11 @@ class EnterCard(Command):
             raise Refused("no_navigation")
         if self.card not in left_to_reveal(state):
             raise Refused("no_such_card_left")
-        sail(course, self.card)
+        voyage.sail(course, self.card)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "hands" or state.rules.keeps_deck or not is_captain(state, seat):
+        if state.stage != "hands" or state.rules.keeps_deck or not asking.is_captain(state, seat):
             return ()
         return (_entry(left_to_reveal(state)),)
 
@@ -92,7 +90,7 @@ class JumpOverboard(Command):
     """Both cards go to the Deep Sea, and the captain needs another navigator at once."""
 
     def decide(self, course: Course) -> None:
-        by, state = asker(course), course.state
+        by, state = asking.asker(course), course.state
         navigator = state.team.navigator
         if navigator is None or not _may_jump(state):
             raise Refused("no_denial")
@@ -126,7 +124,7 @@ class NavigatorJumped(Event):
         deck = state.deck
         left = Deck(draw=deck.draw, discards=(*deck.discards, *in_hands(deck)))
         team = replace(state.team, navigator=None, is_emergency=True)
-        return replace(overboard(state, self.seat), stage="emergency", deck=left, team=team)
+        return replace(crew.overboard(state, self.seat), stage="emergency", deck=left, team=team)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.jumped", who=Who(self.seat))

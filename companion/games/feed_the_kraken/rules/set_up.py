@@ -6,11 +6,8 @@ from typing import Final
 from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
 from companion.games.feed_the_kraken.model import Command, Course, Event, Role, State
 from companion.games.feed_the_kraken.printed import PRINTED
-from companion.games.feed_the_kraken.rules.asking import of_seats
-from companion.games.feed_the_kraken.rules.crew import place_of
-from companion.games.feed_the_kraken.rules.deck import shuffle_if_short
+from companion.games.feed_the_kraken.rules import asking, crew, deck, team
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
-from companion.games.feed_the_kraken.rules.team import begin_round
 
 ROLES_STEP: Final = "roles"  # the phones show them from this step on
 
@@ -154,18 +151,18 @@ class ShowCaptain(Command):
     def decide(self, course: Course) -> None:
         if course.state.stage != "first_captain":
             raise Refused("captain_known")
-        place_of(course.state.rules, self.seat)
+        crew.place_of(course.state.rules, self.seat)
         _found(course, self.seat)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return of_seats(cls, state.rules.seats) if state.stage == "first_captain" else ()
+        return asking.of_seats(cls, state.rules.seats) if state.stage == "first_captain" else ()
 
 
 def _found(course: Course, captain: Seat) -> None:
-    shuffle_if_short(course)  # the whole deck, for the first time
+    deck.shuffle_if_short(course)  # the whole deck, for the first time
     course.happen(CaptainFound(captain))
-    begin_round(course)
+    team.begin_round(course)
 
 
 @dataclass(frozen=True, slots=True)

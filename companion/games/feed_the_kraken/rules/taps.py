@@ -8,9 +8,7 @@ from dataclasses import dataclass
 
 from companion.contract import Offer, Refused, Seat, Who, replace
 from companion.games.feed_the_kraken.model import Command, Course, Finding, Secret, Shut, State
-from companion.games.feed_the_kraken.rules.asking import asker, of_seats
-from companion.games.feed_the_kraken.rules.crew import convertible, in_order, set_at
-from companion.games.feed_the_kraken.rules.script import step_of
+from companion.games.feed_the_kraken.rules import asking, crew, script
 
 # --- tapping
 
@@ -28,7 +26,7 @@ class Pick(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "eyes_closed" or _taps_hands(state):
             return ()
-        return of_seats(cls, _choices(state, seat))
+        return asking.of_seats(cls, _choices(state, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +44,18 @@ class PickHands(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "eyes_closed" or not _taps_hands(state):
             return ()
-        return of_seats(cls, _choices(state, seat), "first", "second", "third")
+        return asking.of_seats(cls, _choices(state, seat), "first", "second", "third")
 
 
 def _pick(course: Course, wanted: tuple[Seat, ...], *, are_hands: bool) -> None:
-    seat, state = asker(course), course.state
+    seat, state = asking.asker(course), course.state
     if state.stage != "eyes_closed" or state.shut is None:
         raise Refused("eyes_open")
     if not state.rules.deals_roles:
         raise Refused("hands_not_phones")
     if are_hands != _taps_hands(state):
         raise Refused("no_such_pick")
-    step = step_of(state.rules, state.shut)
+    step = script.step_of(state.rules, state.shut)
     if step is None or not step.taps:
         raise Refused("no_taps_now")
     able = _choices(state, seat)
@@ -76,11 +74,11 @@ def _choices(state: State, seat: Seat) -> tuple[Seat, ...]:
     shut = state.shut
     if shut is None or shut.act != "script" or seat not in state.crew.aboard:
         return ()
-    step = step_of(state.rules, shut)
+    step = script.step_of(state.rules, shut)
     if step is None or not step.taps:
         return ()
     if shut.script == "conversion":
-        return tuple([each for each in convertible(state) if each != seat])
+        return tuple([each for each in crew.convertible(state) if each != seat])
     return state.crew.aboard
 
 
@@ -90,7 +88,7 @@ class Picked(Secret):
     on: tuple[Seat, ...]
 
     def apply(self, state: State) -> State:
-        picks = set_at(state.secrets.picks, state.rules.seats.index(self.seat), self.on)
+        picks = crew.set_at(state.secrets.picks, state.rules.seats.index(self.seat), self.on)
         return replace(state, secrets=replace(state.secrets, picks=picks))
 
 
@@ -168,7 +166,7 @@ class Learnt(Secret):
 
     def apply(self, state: State) -> State:
         secrets, place = state.secrets, state.rules.seats.index(self.seat)
-        known = set_at(secrets.findings, place, (*secrets.findings[place], *self.findings))
+        known = crew.set_at(secrets.findings, place, (*secrets.findings[place], *self.findings))
         return replace(state, secrets=replace(secrets, findings=known))
 
 
@@ -180,5 +178,5 @@ class Converted(Secret):
 
     def apply(self, state: State) -> State:
         more = () if self.seat is None else (self.seat,)
-        converted = in_order(state.rules, (*state.secrets.converted, *more))
+        converted = crew.in_order(state.rules, (*state.secrets.converted, *more))
         return replace(state, secrets=replace(state.secrets, converted=converted))

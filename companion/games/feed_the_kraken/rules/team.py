@@ -5,9 +5,8 @@ from typing import Final
 
 from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
 from companion.games.feed_the_kraken.model import Command, Course, Event, Mutiny, State, Team
-from companion.games.feed_the_kraken.rules.asking import expect_aboard, expect_captain, is_captain, of_seats
+from companion.games.feed_the_kraken.rules import asking, deck
 from companion.games.feed_the_kraken.rules.crew import captain, clockwise_from, others, without
-from companion.games.feed_the_kraken.rules.deck import shuffle_if_short
 
 ROLES: Final = 2  # that the captain gives away
 
@@ -62,7 +61,7 @@ def navigators(state: State) -> tuple[Seat, ...]:
 def _expect_fit(state: State, seat: Seat, able: tuple[Seat, ...]) -> None:
     if seat in able:
         return
-    expect_aboard(state, seat)
+    asking.expect_aboard(state, seat)
     if seat == state.team.captain:
         raise Refused("not_yourself")
     if seat == state.team.lieutenant:
@@ -78,14 +77,14 @@ class AppointLieutenant(Command):
     seat: Seat
 
     def decide(self, course: Course) -> None:
-        expect_captain(course)
+        asking.expect_captain(course)
         appoint_lieutenant(course, self.seat)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "appointing" or not is_captain(state, seat):
+        if state.stage != "appointing" or not asking.is_captain(state, seat):
             return ()
-        return of_seats(cls, lieutenants(state))
+        return asking.of_seats(cls, lieutenants(state))
 
 
 def appoint_lieutenant(course: Course, seat: Seat, by: Seat | None = None) -> None:
@@ -121,7 +120,7 @@ class AppointNavigator(Command):
     seat: Seat
 
     def decide(self, course: Course) -> None:
-        expect_captain(course)
+        asking.expect_captain(course)
         state = course.state
         if state.stage == "appointing" and state.team.lieutenant is None and len(others(state)) > 1:
             raise Refused("lieutenant_first")
@@ -133,9 +132,9 @@ class AppointNavigator(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if (state.stage != "appointing" and state.stage != "emergency") or not is_captain(state, seat):
+        if (state.stage != "appointing" and state.stage != "emergency") or not asking.is_captain(state, seat):
             return ()
-        return of_seats(cls, navigators(state))
+        return asking.of_seats(cls, navigators(state))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +154,7 @@ class NavigatorAppointed(Event):
 def name_team(course: Course) -> None:
     course.happen(TeamNamed())
     if course.state.stage == "to_draw":
-        shuffle_if_short(course)
+        deck.shuffle_if_short(course)
 
 
 @dataclass(frozen=True, slots=True)

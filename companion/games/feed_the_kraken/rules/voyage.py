@@ -7,10 +7,9 @@ from companion.contract import Effect, Flash, Line, Say, Seat, Sound, Who, line,
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Course, Deck, Event, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, Colour, Icon, Office, Space
+from companion.games.feed_the_kraken.rules import deck, victory
 from companion.games.feed_the_kraken.rules.crew import captain, clockwise_from, guns_of, in_order, others, set_at, took
-from companion.games.feed_the_kraken.rules.deck import in_hands
 from companion.games.feed_the_kraken.rules.team import CaptainChanged, CaptainStayed, begin_round, heir
-from companion.games.feed_the_kraken.rules.victory import arrive
 
 CARD_MS: Final = 4000  # as long the big button shows its colour
 
@@ -34,7 +33,7 @@ def sail(course: Course, card: str) -> None:
     to = here.arrow(colour)
     course.happen(ShipMoved(colour, to))
     if to in GOALS:
-        arrive(course, GOALS[to])
+        victory.arrive(course, GOALS[to])
         return
     if colour in here.crosses:
         _resupply(course)
@@ -51,7 +50,7 @@ class CardRevealed(Event):
 
     def apply(self, state: State) -> State:
         """It stays before the captain for the rest of the game; what was not chosen goes to the Deep Sea."""
-        left = list(in_hands(state.deck))
+        left = list(deck.in_hands(state.deck))
         left.remove(self.card if self.card in left else UNKNOWN)
         place = state.rules.seats.index(captain(state).seat)
         resumes = set_at(state.crew.resumes, place, (*state.crew.resumes[place], self.card))

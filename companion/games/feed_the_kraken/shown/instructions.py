@@ -6,11 +6,7 @@ from companion.contract import Line, Seat, Who, line
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS
-from companion.games.feed_the_kraken.rules import guns, loyalty
-from companion.games.feed_the_kraken.rules.crew import convertible, others
-from companion.games.feed_the_kraken.rules.navigation import hand_of
-from companion.games.feed_the_kraken.rules.script import script_of, step_of
-from companion.games.feed_the_kraken.rules.voyage import icon_here
+from companion.games.feed_the_kraken.rules import crew, guns, loyalty, navigation, script, voyage
 
 FOR_ALL: Final[frozenset[Stage]] = frozenset(("fed", "arrived", "over"))  # also for those who went overboard
 
@@ -28,7 +24,7 @@ def instruct(state: State, seat: Seat | None) -> Line:
         case "eyes_closed":
             return _with_shut_eyes(state)
         case "rehearsal":
-            return line("now.rehearsal", script=line(f"script.{script_of(state).rehearsed}"))
+            return line("now.rehearsal", script=line(f"script.{script.script_of(state).rehearsed}"))
         case "first_captain":
             return line("now.first_captain")
         case "appointing":
@@ -50,7 +46,7 @@ def instruct(state: State, seat: Seat | None) -> Line:
         case "hands" | "logbook":
             return _navigate(state, seat, is_captain)
         case "map_action":
-            icon = icon_here(state)
+            icon = voyage.icon_here(state)
             return line(f"now.{icon}") if is_captain else line("now.wait_icon", who=captain, icon=line(f"icon.{icon}"))
         case "fed":
             target = Who(state.target) if state.target is not None else captain
@@ -74,7 +70,7 @@ def _captain(state: State) -> Who | Line:
 
 
 def _ready(state: State, captain: Who | Line) -> Line:
-    shut = script_of(state)
+    shut = script.script_of(state)
     part = ".phones" if state.rules.deals_roles else ""
     if shut.script == "cabin_search" and shut.on is not None:
         return line(f"now.ready{part}.cabin_search", who=captain, on=Who(shut.on))
@@ -85,14 +81,14 @@ def _ready(state: State, captain: Who | Line) -> Line:
 
 def _with_shut_eyes(state: State) -> Line:
     """For everybody the same, and no number in it that a secret could move."""
-    shut = script_of(state)
+    shut = script.script_of(state)
     if shut.act == "abort":
         return line("now.breaks_off")
     if not state.rules.deals_roles:
         return line("now.eyes_closed")
-    step = step_of(state.rules, shut)
+    step = script.step_of(state.rules, shut)
     if step is not None and step.taps:
-        if shut.script == "conversion" and not convertible(state):
+        if shut.script == "conversion" and not crew.convertible(state):
             return line("now.tap_nobody")
         return line("now.tap" if shut.script == "conversion" else "now.tap_three")
     return line("now.hold") if step is not None and step.shows else line("now.own_phone")
@@ -101,7 +97,7 @@ def _with_shut_eyes(state: State) -> Line:
 def _appoint(state: State, is_captain: bool, captain: Who | Line) -> Line:
     if not is_captain:
         return line("now.wait_appoint", who=captain, place=names.space(state.voyage.track[-1]))
-    if len(others(state)) == 1:
+    if len(crew.others(state)) == 1:
         return line("now.appoint_one")
     return line("now.appoint_lieutenant" if state.team.lieutenant is None else "now.appoint_navigator")
 
@@ -146,7 +142,7 @@ def _navigate(state: State, seat: Seat | None, is_captain: bool) -> Line:
             return line("now.enter_card" if is_whole else "now.enter_card_by_chance")
         return line("now.navigator" if seat is not None and seat == state.team.navigator else "now.silence")
     if state.stage == "hands":
-        return line("now.keep" if hand_of(state, seat) is not None else "now.silence")
+        return line("now.keep" if navigation.hand_of(state, seat) is not None else "now.silence")
     return line("now.play" if seat is not None and seat == state.team.navigator else "now.silence")
 
 

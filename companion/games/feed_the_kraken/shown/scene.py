@@ -5,8 +5,7 @@ from typing import Final
 from companion.contract import NOTHING, Light, Scene, Who
 from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.printed import Side
-from companion.games.feed_the_kraken.rules.guns import asked
-from companion.games.feed_the_kraken.rules.script import script_of
+from companion.games.feed_the_kraken.rules import guns, script
 from companion.games.feed_the_kraken.shown.tracks import light_of, track_of
 
 SIDE_COLOURS: Final[dict[Side, str]] = {"sailors": "blue", "pirates": "red", "cult": "yellow"}
@@ -15,7 +14,7 @@ SIDE_COLOURS: Final[dict[Side, str]] = {"sailors": "blue", "pirates": "red", "cu
 def scene(state: State) -> Scene:
     stage = state.stage
     if stage == "eyes_closed" or stage == "rehearsal":
-        shut = script_of(state)
+        shut = script.script_of(state)
         colour = "red" if light_of(state.rules, shut) == "dark" else "green"
         return Scene((Light("alert", colour),), track=track_of(state.rules, shut))
     if stage == "ready":
@@ -35,4 +34,6 @@ def _answered(state: State) -> tuple[Light, ...]:
     question = state.mutiny
     if question is None or not state.rules.counts_on_phones or not question.is_seen:
         return ()
-    return tuple(Light(Who(seat)) for seat in asked(state) if question.given[state.rules.seats.index(seat)] is not None)
+    return tuple(
+        Light(Who(seat)) for seat in guns.asked(state) if question.given[state.rules.seats.index(seat)] is not None
+    )

@@ -8,9 +8,7 @@ from companion.contract import Bed, Millis, Outside, Rendering, Say, Seat, Setup
 from companion.games.feed_the_kraken.model import Act, Shut
 from companion.games.feed_the_kraken.printed import SCRIPTS
 from companion.games.feed_the_kraken.rules.script import plan
-from companion.games.feed_the_kraken.setup.beginning import new
-from companion.games.feed_the_kraken.setup.options import PHONES
-from companion.games.feed_the_kraken.setup.pace import SECOND
+from companion.games.feed_the_kraken.setup import beginning, options, pace
 from companion.games.feed_the_kraken.shown.tracks import track_of
 
 EPILOG: Final = """\
@@ -24,11 +22,11 @@ examples:
 
 def run(args: Sequence[str], outside: Outside) -> Iterator[str | Rendering]:
     wanted = _parser().parse_args(args)
-    rules = new(Setup(tuple(Seat(f"s{number}") for number in range(wanted.players)), _options(wanted))).rules
+    rules = beginning.new(Setup(tuple(Seat(f"s{number}") for number in range(wanted.players)), _options(wanted))).rules
     act: Act = "rehearsal" if wanted.rehearsal else "script"
     if wanted.script is None:
         for name in SCRIPTS:
-            yield f"{name:18} {plan(rules, act, name).length / SECOND:5.1f} s"
+            yield f"{name:18} {plan(rules, act, name).length / pace.SECOND:5.1f} s"
         return
     length = plan(rules, act, wanted.script).length
     rehearsed = wanted.script if wanted.rehearsal else ""
@@ -42,7 +40,7 @@ def run(args: Sequence[str], outside: Outside) -> Iterator[str | Rendering]:
 
 def _options(wanted: argparse.Namespace) -> dict[str, str | int]:
     return {
-        "roles": PHONES if wanted.phones else "chips",
+        "roles": options.PHONES if wanted.phones else "chips",
         "settle_percent": wanted.settle,
         "action_percent": wanted.action,
     }
@@ -57,7 +55,7 @@ def _told(track: Track, outside: Outside) -> Iterator[str]:
                 what = f"({name})"
             case Bed(name):
                 what = "(no bed)" if name is None else f"(bed: {name})"
-        yield f"{cue.at / SECOND:6.1f} s  {what}"
+        yield f"{cue.at / pace.SECOND:6.1f} s  {what}"
 
 
 def _parser() -> argparse.ArgumentParser:

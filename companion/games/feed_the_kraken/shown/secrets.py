@@ -5,9 +5,8 @@ from typing import Final, TypeVar
 
 from companion.contract import Chance, Seat, Twin, replace
 from companion.games.feed_the_kraken.model import UNKNOWN, Deck, Mutiny, Secrets, State
-from companion.games.feed_the_kraken.rules.crew import set_at
+from companion.games.feed_the_kraken.rules import crew, navigation
 from companion.games.feed_the_kraken.rules.guns import asked, bounds
-from companion.games.feed_the_kraken.rules.navigation import hand_of
 
 T = TypeVar("T")
 NOBODY: Final[frozenset[Seat]] = frozenset()
@@ -53,16 +52,16 @@ def _of_one(state: State, one: int, rng: Chance) -> Iterator[Secrets]:
         others = frozenset(secrets.converted) ^ {seat}
         yield replace(secrets, converted=tuple(each for each in state.rules.seats if each in others))
     if secrets.taken_away is not None and seat not in secrets.converted:
-        yield replace(secrets, roles=set_at(secrets.roles, one, secrets.taken_away), taken_away=role)
+        yield replace(secrets, roles=crew.set_at(secrets.roles, one, secrets.taken_away), taken_away=role)
     known = secrets.findings[one]
     learnt = known[:-1] if known else rng.choice(secrets.findings)
-    yield replace(secrets, findings=set_at(secrets.findings, one, learnt))
+    yield replace(secrets, findings=crew.set_at(secrets.findings, one, learnt))
     if state.stage == "eyes_closed":
         picked = secrets.picks[one]
         number = len(picked) or rng.choice((1, 3))
         other = tuple(rng.choice(state.crew.aboard) for _ in range(number))
-        yield replace(secrets, picks=set_at(secrets.picks, one, other))
-        yield replace(secrets, picks=set_at(secrets.picks, one, ()))
+        yield replace(secrets, picks=crew.set_at(secrets.picks, one, other))
+        yield replace(secrets, picks=crew.set_at(secrets.picks, one, ()))
 
 
 # --- guns in fists
@@ -79,7 +78,7 @@ def _guns(state: State, mutiny: Mutiny, rng: Chance) -> Iterator[Twin[State]]:
         if given is not None and not mutiny.is_seen:
             others.append(None)
         if others:
-            guns = set_at(mutiny.given, place, rng.choice(others))
+            guns = crew.set_at(mutiny.given, place, rng.choice(others))
             at = mutiny.complete_at if mutiny.is_seen else None if None in guns else mutiny.opened_at
             yield Twin(replace(state, mutiny=replace(mutiny, given=guns, complete_at=at)), frozenset((seat,)))
 
@@ -103,7 +102,7 @@ def _cards(state: State, rng: Chance) -> Iterator[Twin[State]]:
     """What somebody has in hand, what of it is kept, and before the shortest time whether it is."""
     deck, team = state.deck, state.team
     for seat in (team.captain, team.lieutenant):
-        whose = hand_of(state, seat)
+        whose = navigation.hand_of(state, seat)
         if seat is None or whose is None:
             continue
         kept: list[int | None] = [*range(len(deck.hands[whose]))]
@@ -133,7 +132,7 @@ def _others(values: list[int | None], value: int | None) -> list[int | None]:
 
 def _exchanged(cards: tuple[str, ...], pile: tuple[str, ...], rng: Chance) -> tuple[tuple[str, ...], tuple[str, ...]]:
     place, other = rng.randrange(len(cards)), rng.randrange(len(pile))
-    return set_at(cards, place, pile[other]), set_at(pile, other, cards[place])
+    return crew.set_at(cards, place, pile[other]), crew.set_at(pile, other, cards[place])
 
 
 def _with_deck(state: State, deck: Deck) -> State:
@@ -141,4 +140,4 @@ def _with_deck(state: State, deck: Deck) -> State:
 
 
 def _swapped(values: tuple[T, ...], one: int, two: int) -> tuple[T, ...]:
-    return set_at(set_at(values, one, values[two]), two, values[one])
+    return crew.set_at(crew.set_at(values, one, values[two]), two, values[one])

@@ -6,10 +6,7 @@ from companion.contract import Line, Seat, Who, line
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Finding, State
 from companion.games.feed_the_kraken.printed import COLOURS, GOALS, PRINTED, Office
-from companion.games.feed_the_kraken.rules import guns, loyalty
-from companion.games.feed_the_kraken.rules.navigation import hand_of
-from companion.games.feed_the_kraken.rules.script import plan_of, step_of
-from companion.games.feed_the_kraken.rules.set_up import set_up_line
+from companion.games.feed_the_kraken.rules import guns, loyalty, navigation, script, set_up
 from companion.games.feed_the_kraken.shown.instructions import instruct
 from companion.games.feed_the_kraken.shown.picture import Ahead, Question, ScriptNow, SeatRow, Spot, View
 
@@ -39,7 +36,7 @@ def view(state: State, seat: Seat | None) -> View:
         ritual=None if voyage.ritual is None else names.ritual(voyage.ritual),
         need=guns.need(state),
         question=_question(state),
-        set_up=tuple(set_up_line(state, step) for step in rules.set_up) if state.stage == "setting_up" else (),
+        set_up=tuple(set_up.set_up_line(state, step) for step in rules.set_up) if state.stage == "setting_up" else (),
         set_up_at=state.set_up if state.stage == "setting_up" else None,
         script=_script(state),
         target=state.target,
@@ -166,8 +163,8 @@ def _script(state: State) -> ScriptNow | None:
     name = shut.rehearsed or shut.script
     said: tuple[tuple[Line, ...], ...] = ()
     if shut.act == "rehearsal":
-        said = tuple(tuple(told for _, told in moment.said) for moment in plan_of(state.rules, shut).moments)
-    step = step_of(state.rules, shut)
+        said = tuple(tuple(told for _, told in moment.said) for moment in script.plan_of(state.rules, shut).moments)
+    step = script.step_of(state.rules, shut)
     return ScriptNow(
         script=name,
         name=line(f"script.{name}"),
@@ -186,7 +183,7 @@ def _shows(state: State) -> bool:
     """Eyes are on phones, and everybody holds theirs."""
     if state.stage != "eyes_closed" or state.shut is None or state.shut.act != "script":
         return False
-    step = step_of(state.rules, state.shut)
+    step = script.step_of(state.rules, state.shut)
     return step is not None and step.shows
 
 
@@ -232,7 +229,7 @@ class _Mine:
         state = self.state
         if not self.is_open:
             return ()
-        if (whose := hand_of(state, self.seat)) is not None:
+        if (whose := navigation.hand_of(state, self.seat)) is not None:
             return state.deck.hands[whose]
         if state.stage == "logbook" and self.seat == state.team.navigator:
             return state.deck.logbook
@@ -242,7 +239,7 @@ class _Mine:
         state, cards = self.state, self._cards()
         if not cards or UNKNOWN in cards:
             return None
-        whose = hand_of(state, self.seat)
+        whose = navigation.hand_of(state, self.seat)
         place = state.deck.kept[whose] if whose is not None else state.deck.chosen
         return None if place is None or place >= len(cards) else names.card(cards[place])
 

@@ -7,12 +7,9 @@ from companion.contract import Choice, Offer, Refused
 from companion.games.shallow_space.model import Course, Person, Ship, State
 from companion.games.shallow_space.names import ship_label
 from companion.games.shallow_space.printed import POD, ROOMS
-from companion.games.shallow_space.rules import chance
+from companion.games.shallow_space.rules import chance, fields, parts, sensors
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
-from companion.games.shallow_space.rules.fields import me, sections
 from companion.games.shallow_space.rules.orders import Order
-from companion.games.shallow_space.rules.parts import enemy_seen, has_shield, seems_at, turn_of, works
-from companion.games.shallow_space.rules.sensors import is_blind, veiled
 from companion.games.shallow_space.rules.steps import Moved, meet_charge, reveal
 
 
@@ -24,7 +21,7 @@ class Teleport(Order):
     def act(self, course: Course, person: Person) -> None:
         state = course.state
         if not _has_chamber(state.ships[person.ship], person.room):
-            raise Refused(veiled(state, person, person.ship, "no_chamber"))
+            raise Refused(sensors.veiled(state, person, person.ship, "no_chamber"))
         if person.commands:
             raise Refused("stays_on_bridge")
         if person.landed:
@@ -32,11 +29,11 @@ class Teleport(Order):
         if _is_watched(state, person):
             raise Refused("enemy_there")
         if not _lets_in(state, person, self.ship):
-            raise Refused(veiled(state, person, self.ship, "shield_up"))
+            raise Refused(sensors.veiled(state, person, self.ship, "shield_up"))
         free = [room for room in ROOMS if not _is_occupied(state, self.ship, room)]
         if not free:
             raise Refused("no_room")
-        what = f"chamber {turn_of(state).number} {person.id} {self.ship} {person.room}"
+        what = f"chamber {parts.turn_of(state).number} {person.id} {self.ship} {person.room}"
         room = chance.picked(state.seed, what, free)
         course.happen(Moved(person.id, self.ship, room, 0, "chamber"))
         meet_charge(course, person.id)
@@ -46,25 +43,25 @@ class Teleport(Order):
         """Under a virus nobody knows whether a chamber works; and every room there may be taken."""
         if person.room not in ("teleport", POD) or person.commands or person.landed:
             return ()
-        hopes = person.room == "teleport" and is_blind(state, person, person.ship)
+        hopes = person.room == "teleport" and sensors.is_blind(state, person, person.ship)
         if not _has_chamber(state.ships[person.ship], person.room) and not hopes:
             return ()
         if _is_watched(state, person):
             return ()
         ships = range(len(state.ships))
         to = tuple([each for each in ships if _lets_in(state, person, each) or _may_hope(state, person, each)])
-        return (Offer(cls, (me(person.id), Choice("ship", to, ship_label(state))), loose=True),) if to else ()
+        return (Offer(cls, (fields.me(person.id), Choice("ship", to, ship_label(state))), loose=True),) if to else ()
 
 
 def _has_chamber(ship: Ship, room: str) -> bool:
     """An escape pod works as one."""
-    return room == POD if ship.is_pod else room == "teleport" and works(ship, "teleport")
+    return room == POD if ship.is_pod else room == "teleport" and parts.works(ship, "teleport")
 
 
 def _is_watched(state: State, person: Person) -> bool:
     """An invader does not get away under an enemy's eyes: one who stands in the chamber as well, as far as is known."""
     number = person.ship
-    return state.ships[number].owner != person.team and enemy_seen(state, person.team, number, person.room)
+    return state.ships[number].owner != person.team and parts.enemy_seen(state, person.team, number, person.room)
 
 
 def _lets_in(state: State, person: Person, number: int) -> bool:
@@ -72,17 +69,17 @@ def _lets_in(state: State, person: Person, number: int) -> bool:
     if not 0 <= number < len(state.ships) or number == person.ship:
         return False
     ship = state.ships[number]
-    return not ship.is_gone and not ship.is_pod and (ship.owner == person.team or not has_shield(ship))
+    return not ship.is_gone and not ship.is_pod and (ship.owner == person.team or not parts.has_shield(ship))
 
 
 def _may_hope(state: State, person: Person, number: int) -> bool:
-    return is_blind(state, person, number) and number != person.ship and not state.ships[number].is_gone
+    return sensors.is_blind(state, person, number) and number != person.ship and not state.ships[number].is_gone
 
 
 def _is_occupied(state: State, number: int, room: str) -> bool:
     """By a clone as well: whoever arrived in its room would tell what it is."""
     return any(
-        each.health > 0 and (number, room) in ((each.ship, each.room), seems_at(each, knows=False))
+        each.health > 0 and (number, room) in ((each.ship, each.room), parts.seems_at(each, knows=False))
         for each in state.people
     )
 
@@ -128,7 +125,7 @@ def _boardings(state: State, person: Person) -> Iterator[Offer]:
         occupied = _occupied_rooms(state, person, number)
         if rooms := tuple([room for room in ROOMS if room not in occupied]):
             at = Choice("ship", (number,), ship_label(state))
-            yield Offer(Board, (me(person.id), at, sections("room", rooms)))
+            yield Offer(Board, (fields.me(person.id), at, fields.sections("room", rooms)))
 
 
 def _occupied_rooms(state: State, person: Person, number: int) -> set[str]:
@@ -136,7 +133,7 @@ def _occupied_rooms(state: State, person: Person, number: int) -> set[str]:
     taken = {bot.room for bot in state.bots if bot.ship == number and state.people[bot.maker].team != person.team}
     for each in state.people:
         if each.health > 0:
-            ship, room = seems_at(each, knows=each.team == person.team)
+            ship, room = parts.seems_at(each, knows=each.team == person.team)
             if ship == number:
                 taken.add(room)
     return taken

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from companion.contract import Choice, Line, Offer, Refused, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Bot, Course, Event, Person, Secret, State
-from companion.games.shallow_space.rules.fields import me, sections
+from companion.games.shallow_space.rules import fields, parts, steps
 from companion.games.shallow_space.rules.orders import Order
-from companion.games.shallow_space.rules.parts import closed_rooms, damage_of, doors, field_against
-from companion.games.shallow_space.rules.steps import expect_open, reveal
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +38,14 @@ class MoveBot(Order):
             raise Refused("no_bot")
         if bot.moves <= 0:
             raise Refused("no_moves")
-        if field_against(state, person.team, bot.ship, bot.room):
+        if parts.field_against(state, person.team, bot.ship, bot.room):
             raise Refused("trapped")
-        if self.to not in doors(state.ships[bot.ship], bot.room):
+        if self.to not in parts.doors(state.ships[bot.ship], bot.room):
             raise Refused("not_next_door")
-        expect_open(state, person.team, bot.ship, self.to)
-        if reveal(course, person, bot.ship, self.to):
+        steps.expect_open(state, person.team, bot.ship, self.to)
+        if steps.reveal(course, person, bot.ship, self.to):
             return
-        is_grey = damage_of(state.ships[bot.ship], self.to) >= GREY
+        is_grey = parts.damage_of(state.ships[bot.ship], self.to) >= GREY
         course.happen(BotMoved(bot.id, self.to, 0 if is_grey else bot.moves - 1))
 
     @classmethod
@@ -57,12 +55,12 @@ class MoveBot(Order):
 
 def _ways(state: State, person: Person) -> Iterator[Offer]:
     for bot in state.bots:
-        if bot.maker != person.id or not bot.moves or field_against(state, person.team, bot.ship, bot.room):
+        if bot.maker != person.id or not bot.moves or parts.field_against(state, person.team, bot.ship, bot.room):
             continue
-        closed = closed_rooms(state, person.team, bot.ship)
-        if to := tuple([door for door in doors(state.ships[bot.ship], bot.room) if door not in closed]):
+        closed = parts.closed_rooms(state, person.team, bot.ship)
+        if to := tuple([door for door in parts.doors(state.ships[bot.ship], bot.room) if door not in closed]):
             which = Choice("bot", (bot.id,), names.bot_label(state))
-            yield Offer(MoveBot, (me(person.id), which, sections("to", to)))
+            yield Offer(MoveBot, (fields.me(person.id), which, fields.sections("to", to)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,23 +8,10 @@ from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Sound,
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREEN, MOVES, SPENT, Course, Event, Person, Secret, Ship, State
 from companion.games.shallow_space.printed import CARDS, ENGINES, ROOMS, SHIELD, VITAL
-from companion.games.shallow_space.rules import alarms
+from companion.games.shallow_space.rules import alarms, fields, lasting, parts, sensors
 from companion.games.shallow_space.rules.dealing import CardPlayed, deal, expect_card
-from companion.games.shallow_space.rules.fields import me
-from companion.games.shallow_space.rules.lasting import begin
 from companion.games.shallow_space.rules.orders import Order
-from companion.games.shallow_space.rules.parts import (
-    BRIDGE,
-    damage_of,
-    enemy_seen,
-    is_alive,
-    is_jammed,
-    lasting_at,
-    with_person,
-    with_ship,
-)
 from companion.games.shallow_space.rules.repairs import SectionMended
-from companion.games.shallow_space.rules.sensors import against_works, expect_none, first_known, is_blind, veiled
 from companion.games.shallow_space.rules.turns import BecameReady, end_if_nobody_acts
 
 ONCE: Final = ("overcharge", "aimed", "calibration", "strafing")  # a second one would do nothing more
@@ -36,7 +23,7 @@ ONCE: Final = ("overcharge", "aimed", "calibration", "strafing")  # a second one
 def stands_at_helm(state: State, person: Person) -> bool:
     """On the bridge of a ship that their team controls."""
     ship = state.ships[person.ship]
-    return person.room == BRIDGE and not ship.is_pod and ship.owner == person.team
+    return person.room == parts.BRIDGE and not ship.is_pod and ship.owner == person.team
 
 
 def against_helm(state: State, person: Person, *, by_card: bool) -> Iterator[str]:
@@ -44,8 +31,8 @@ def against_helm(state: State, person: Person, *, by_card: bool) -> Iterator[str
         yield "not_captain"
     if not stands_at_helm(state, person):
         yield "not_on_bridge"
-    yield from against_works(state, person, BRIDGE, "bridge_critical")
-    if by_card and is_jammed(state, person.team):
+    yield from sensors.against_works(state, person, parts.BRIDGE, "bridge_critical")
+    if by_card and parts.is_jammed(state, person.team):
         yield "jammed"
 
 
@@ -54,22 +41,22 @@ def against_needs(state: State, person: Person, card: str) -> Iterator[str]:
     code = f"needs_{needs}"
     match needs:
         case "sensors":
-            yield from against_works(state, person, "sensor_pod", code)
+            yield from sensors.against_works(state, person, "sensor_pod", code)
         case "sensors_whole":
-            if damage_of(state.ships[person.ship], "sensor_pod") != GREEN:
-                yield veiled(state, person, person.ship, code)
+            if parts.damage_of(state.ships[person.ship], "sensor_pod") != GREEN:
+                yield sensors.veiled(state, person, person.ship, code)
         case "engineering":
-            yield from against_works(state, person, "engineering", code)
+            yield from sensors.against_works(state, person, "engineering", code)
         case "engines":
             for engine in ENGINES:
-                yield from against_works(state, person, engine, code)
+                yield from sensors.against_works(state, person, engine, code)
         case "":
             pass
 
 
 def take_helm(course: Course, person: Person, *, by_card: bool) -> Ship:
     """The ship that is controlled now; or the reason why it is not."""
-    expect_none(against_helm(course.state, person, by_card=by_card))
+    sensors.expect_none(against_helm(course.state, person, by_card=by_card))
     if not person.commands and person.rank != "crew":
         course.happen(TookCommand(person.id))
     return course.state.ships[person.ship]
@@ -82,7 +69,7 @@ class TookCommand(Secret):
     who: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], commands=True, has_acted=True))
+        return parts.with_person(state, replace(state.people[self.who], commands=True, has_acted=True))
 
 
 # --- what is played as it is
@@ -93,7 +80,7 @@ def against_captains_card(state: State, person: Person, card: str) -> Iterator[s
     yield from against_needs(state, person, card)
     if card in ONCE and card in state.ships[person.ship].boosts:
         yield "already_played"
-    if card == "evasive" and lasting_at(state, "evasive", person.ship):
+    if card == "evasive" and parts.lasting_at(state, "evasive", person.ship):
         yield "already_played"
 
 
@@ -104,12 +91,12 @@ def play_captains_card(course: Course, person: Person, card: str) -> None:
     course.happen(CardPlayed(person.id, card))
     match card:
         case "evasive":
-            begin(course, person, "evasive", number, person.team, CARDS[card].turns)
+            lasting.begin(course, person, "evasive", number, person.team, CARDS[card].turns)
         case "shields_up":
             course.happen(SectionMended(number, SHIELD, GREEN))
         case "nano":
             for section in VITAL:
-                if damage_of(ship, section):
+                if parts.damage_of(ship, section):
                     course.happen(SectionMended(number, section, GREEN))
         case _:
             course.happen(Boosted(person.id, number, card))
@@ -126,7 +113,7 @@ class Boosted(Secret):
     def apply(self, state: State) -> State:
         was = state.ships[self.ship]
         unseen = (*was.unseen, self.card) if state.people[self.who].cloak else was.unseen
-        return with_ship(state, self.ship, replace(was, boosts=(*was.boosts, self.card), unseen=unseen))
+        return parts.with_ship(state, self.ship, replace(was, boosts=(*was.boosts, self.card), unseen=unseen))
 
 
 # --- Executive Officers
@@ -149,10 +136,10 @@ class Commission(Order):
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        if "executive" not in person.hand or first_known(against_commission(state, person)):
+        if "executive" not in person.hand or sensors.first_known(against_commission(state, person)):
             return ()
         other = Choice("other", _officers(state, person), names.person_label(state))
-        return (Offer(cls, (me(person.id), other), is_blind(state, person, person.ship)),)
+        return (Offer(cls, (fields.me(person.id), other), sensors.is_blind(state, person, person.ship)),)
 
 
 def against_commission(state: State, person: Person) -> Iterator[str]:
@@ -163,7 +150,7 @@ def against_commission(state: State, person: Person) -> Iterator[str]:
 
 def _officers(state: State, person: Person) -> tuple[int, ...]:
     return tuple(
-        [each.id for each in state.people if each.team == person.team and each.rank == "crew" and is_alive(each)]
+        [each.id for each in state.people if each.team == person.team and each.rank == "crew" and parts.is_alive(each)]
     )
 
 
@@ -173,7 +160,7 @@ class Commissioned(Event):
 
     def apply(self, state: State) -> State:
         person = state.people[self.who]
-        return with_person(state, replace(person, commissions=person.commissions + 1))
+        return parts.with_person(state, replace(person, commissions=person.commissions + 1))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.commissioned", who=names.person(before, self.who))
@@ -203,16 +190,16 @@ class Capture(Order):
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         """Somebody cloaked may be there."""
-        if person.room != BRIDGE or person.rank == "crew" or not _has_whole_turn(person):
+        if person.room != parts.BRIDGE or person.rank == "crew" or not _has_whole_turn(person):
             return ()
         if not _stands_on_enemy_bridge(state, person) or _sees_enemy(state, person):
             return ()
-        return (Offer(cls, (me(person.id),), loose=True),)
+        return (Offer(cls, (fields.me(person.id),), loose=True),)
 
 
 def _stands_on_enemy_bridge(state: State, person: Person) -> bool:
     ship = state.ships[person.ship]
-    return person.room == BRIDGE and not ship.is_pod and ship.owner != person.team
+    return person.room == parts.BRIDGE and not ship.is_pod and ship.owner != person.team
 
 
 def _has_whole_turn(person: Person) -> bool:
@@ -224,15 +211,15 @@ def _has_enemy(state: State, person: Person) -> bool:
     return _sees_enemy(state, person) or any(
         each.team != person.team
         and each.ship == person.ship
-        and is_alive(each)
-        and (state.rules.capture_scope == "ship" or each.room == BRIDGE)
+        and parts.is_alive(each)
+        and (state.rules.capture_scope == "ship" or each.room == parts.BRIDGE)
         for each in state.people
     )
 
 
 def _sees_enemy(state: State, person: Person) -> bool:
-    rooms = ROOMS if state.rules.capture_scope == "ship" else (BRIDGE,)
-    return any(enemy_seen(state, person.team, person.ship, room) for room in rooms)
+    rooms = ROOMS if state.rules.capture_scope == "ship" else (parts.BRIDGE,)
+    return any(parts.enemy_seen(state, person.team, person.ship, room) for room in rooms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +232,10 @@ class ShipCaptured(Event):
     fires_no_more: bool = False
 
     def apply(self, state: State) -> State:
-        state = with_person(state, replace(state.people[self.who], moves=0, has_shot=True, has_acted=True))
+        state = parts.with_person(state, replace(state.people[self.who], moves=0, has_shot=True, has_acted=True))
         ship = state.ships[self.ship]
         fired = SPENT if self.fires_no_more else ship.fired
-        return with_ship(state, self.ship, replace(ship, owner=self.team, boosts=(), unseen=(), fired=fired))
+        return parts.with_ship(state, self.ship, replace(ship, owner=self.team, boosts=(), unseen=(), fired=fired))
 
     def told(self, before: State, after: State) -> Line:
         ship = names.ship(before, self.ship)

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, Rank, State, Wish
-from companion.games.shallow_space.rules.fields import me
+from companion.games.shallow_space.rules import fields, parts
 from companion.games.shallow_space.rules.orders import Order
-from companion.games.shallow_space.rules.parts import captain_of, is_alive, with_person
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +15,13 @@ class Volunteer(Order):
     """As acting captain."""
 
     def act(self, course: Course, person: Person) -> None:
-        if captain_of(course.state, person.team) is not None:
+        if parts.captain_of(course.state, person.team) is not None:
             raise Refused("has_captain")
         course.happen(RankChanged(person.id, "acting"))
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        return (Offer(cls, (me(person.id),)),) if captain_of(state, person.team) is None else ()
+        return (Offer(cls, (fields.me(person.id),)),) if parts.captain_of(state, person.team) is None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class RankChanged(Event):
     rank: Rank
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], rank=self.rank))
+        return parts.with_person(state, replace(state.people[self.who], rank=self.rank))
 
     def told(self, before: State, after: State) -> Line:
         return line(f"told.rank.{self.rank}", who=names.person(before, self.who))
@@ -48,7 +47,7 @@ class Defect(Order):
         state = course.state
         if not state.rules.defects:
             raise Refused("no_defecting")
-        if captain_of(state, person.team) is not None:
+        if parts.captain_of(state, person.team) is not None:
             raise Refused("has_captain")
         if Wish(person.id, self.team) in state.wishes:
             raise Refused("has_asked")
@@ -58,10 +57,10 @@ class Defect(Order):
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        if not state.rules.defects or captain_of(state, person.team) is not None:
+        if not state.rules.defects or parts.captain_of(state, person.team) is not None:
             return ()
         teams = _havens(state, person)
-        return (Offer(cls, (me(person.id), Choice("team", teams, names.team_label(state)))),) if teams else ()
+        return (Offer(cls, (fields.me(person.id), Choice("team", teams, names.team_label(state)))),) if teams else ()
 
 
 def _havens(state: State, person: Person) -> tuple[int, ...]:
@@ -69,7 +68,9 @@ def _havens(state: State, person: Person) -> tuple[int, ...]:
     return tuple(
         team
         for team in range(state.rules.ships)
-        if team != person.team and captain_of(state, team) is not None and Wish(person.id, team) not in state.wishes
+        if team != person.team
+        and parts.captain_of(state, team) is not None
+        and Wish(person.id, team) not in state.wishes
     )
 
 
@@ -104,19 +105,21 @@ class Accept(Order):
         if person.rank == "crew":
             return ()
         asking = tuple([each.who for each in open_wishes(state) if each.team == person.team])
-        return (Offer(cls, (me(person.id), Choice("other", asking, names.person_label(state)))),) if asking else ()
+        return (
+            (Offer(cls, (fields.me(person.id), Choice("other", asking, names.person_label(state)))),) if asking else ()
+        )
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterator[Offer]:
         if state.wishes and state.stage == "playing" and state.asked is None:
             for person in state.people:
-                if person.seat == seat and is_alive(person):
+                if person.seat == seat and parts.is_alive(person):
                     yield from cls.possible(state, person)
 
 
 def open_wishes(state: State) -> tuple[Wish, ...]:
     """A crew that has found an acting captain meanwhile stays."""
-    return tuple([each for each in state.wishes if captain_of(state, state.people[each.who].team) is None])
+    return tuple([each for each in state.wishes if parts.captain_of(state, state.people[each.who].team) is None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ class Defected(Event):
         wishes = tuple([each for each in state.wishes if each.who != self.who])
         swaps = tuple([each for each in state.swaps if self.who not in (each.one, each.other)])
         defector = replace(state.people[self.who], team=self.team, commissions=0, is_ready=False)
-        return with_person(replace(state, wishes=wishes, swaps=swaps), defector)
+        return parts.with_person(replace(state, wishes=wishes, swaps=swaps), defector)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.defected", who=names.person(before, self.who), team=names.team(before, self.team))

@@ -7,15 +7,7 @@ from companion.contract import Line, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Person, Secret, State
 from companion.games.shallow_space.printed import CARDS
-from companion.games.shallow_space.rules import chance
-from companion.games.shallow_space.rules.parts import (
-    closed_rooms,
-    damage_of,
-    doors,
-    field_against,
-    uncloaked,
-    with_person,
-)
+from companion.games.shallow_space.rules import chance, parts
 
 SHOWY: Final = tuple(
     name for name, card in CARDS.items() if name in ("redshirt", "heal", "repair_brigade") for _ in range(card.count)
@@ -32,7 +24,9 @@ class Cloaked(Secret):
         person = state.people[self.who]
         left = 0 if person.commands else person.moves
         ship, room = person.ship, person.room
-        return with_person(state, replace(person, cloak=self.turns, shown_ship=ship, shown_room=room, shown_moves=left))
+        return parts.with_person(
+            state, replace(person, cloak=self.turns, shown_ship=ship, shown_room=room, shown_moves=left)
+        )
 
 
 def seem_to_act(course: Course, before: State, who: int) -> None:
@@ -61,10 +55,10 @@ def _was_seen(course: Course) -> bool:
 def _ways(state: State, person: Person) -> tuple[str, ...]:
     """Through doors that are open for all that anybody can see."""
     team, number, room = person.team, person.shown_ship, person.shown_room
-    if not person.shown_moves or field_against(state, team, number, room):
+    if not person.shown_moves or parts.field_against(state, team, number, room):
         return ()
-    closed = closed_rooms(state, team, number)
-    return tuple([door for door in doors(state.ships[number], room) if door not in closed])
+    closed = parts.closed_rooms(state, team, number)
+    return tuple([door for door in parts.doors(state.ships[number], room) if door not in closed])
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +68,11 @@ class CloneMoved(Event):
 
     def apply(self, state: State) -> State:
         person = state.people[self.who]
-        is_grey = damage_of(state.ships[person.shown_ship], self.room) >= GREY
+        is_grey = parts.damage_of(state.ships[person.shown_ship], self.room) >= GREY
         left = 0 if is_grey else person.shown_moves - 1
-        return with_person(state, replace(person, shown_room=self.room, shown_moves=left, seemed=person.seemed + 1))
+        return parts.with_person(
+            state, replace(person, shown_room=self.room, shown_moves=left, seemed=person.seemed + 1)
+        )
 
     def told(self, before: State, after: State) -> Line:
         """As of anybody who walks on."""
@@ -93,7 +89,7 @@ class CloneSeemed(Event):
 
     def apply(self, state: State) -> State:
         person = state.people[self.who]
-        return with_person(state, replace(person, seemed=person.seemed + 1))
+        return parts.with_person(state, replace(person, seemed=person.seemed + 1))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.played", who=names.person(before, self.who), card=names.card(self.card))
@@ -105,7 +101,7 @@ class CloakCounted(Secret):
     turns: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], cloak=self.turns))
+        return parts.with_person(state, replace(state.people[self.who], cloak=self.turns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +110,7 @@ class Uncloaked(Event):
     who: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, uncloaked(state.people[self.who]))
+        return parts.with_person(state, parts.uncloaked(state.people[self.who]))
 
     def told(self, before: State, after: State) -> Line:
         person = before.people[self.who]

@@ -8,29 +8,20 @@ from companion.contract import Choice, Line, Number, Offer, Refused, line, repla
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, HEALTHY, Course, Event, Person, State
 from companion.games.shallow_space.printed import INDEX, PLACES, POD, ROOMS
+from companion.games.shallow_space.rules import parts, sensors
 from companion.games.shallow_space.rules.orders import TableCorrection
-from companion.games.shallow_space.rules.parts import (
-    is_alive,
-    left,
-    seems_at,
-    uncloaked,
-    with_damage,
-    with_person,
-    with_ship,
-)
-from companion.games.shallow_space.rules.sensors import shown_damage
 
 MOST_REDSHIRTS: Final = 20
 
 
 def expect_living(state: State, who: int) -> Person:
-    if not 0 <= who < len(state.people) or not is_alive(state.people[who]):
+    if not 0 <= who < len(state.people) or not parts.is_alive(state.people[who]):
         raise Refused("dead")
     return state.people[who]
 
 
 def living(state: State) -> Choice:
-    people = tuple([each.id for each in state.people if is_alive(each)])
+    people = tuple([each.id for each in state.people if parts.is_alive(each)])
     return Choice("person", people, names.person_label(state))
 
 
@@ -69,8 +60,8 @@ class PutPerson(TableCorrection):
     def settable(cls, state: State) -> Iterator[Offer]:
         ships = _ships(state)
         for person in state.people:
-            if is_alive(person):
-                ship, room = seems_at(person, knows=False)
+            if parts.is_alive(person):
+                ship, room = parts.seems_at(person, knows=False)
                 who = Choice("person", (person.id,), names.person_label(state))
                 at = Choice("ship", ships, names.ship_label(state), ship if ship in ships else None)
                 yield Offer(cls, (who, at, Choice("room", ROOMS, names.section, room if room in ROOMS else None)))
@@ -83,9 +74,9 @@ class PersonPut(Event):
     room: str
 
     def apply(self, state: State) -> State:
-        state = left(state, self.person, self.ship)
-        person = uncloaked(state.people[self.person])
-        return with_person(state, replace(person, ship=self.ship, room=self.room, mending=0))
+        state = parts.left(state, self.person, self.ship)
+        person = parts.uncloaked(state.people[self.person])
+        return parts.with_person(state, replace(person, ship=self.ship, room=self.room, mending=0))
 
     def told(self, before: State, after: State) -> Line:
         place = names.place(before, self.ship, self.room)
@@ -113,7 +104,7 @@ class HealthSet(Event):
     health: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.person], health=self.health))
+        return parts.with_person(state, replace(state.people[self.person], health=self.health))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.health_set", who=names.person(before, self.person), health=self.health)
@@ -140,7 +131,7 @@ class RedshirtsSet(Event):
     redshirts: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.person], redshirts=self.redshirts))
+        return parts.with_person(state, replace(state.people[self.person], redshirts=self.redshirts))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.redshirts_set", who=names.person(before, self.person), redshirts=self.redshirts)
@@ -167,7 +158,7 @@ class SetDamage(TableCorrection):
         """As everybody sees it: with a Sensor Virus that is not so."""
         for number in _ships(state):
             ship = Choice("ship", (number,), names.ship_label(state))
-            for name, shown in zip(PLACES, shown_damage(state, number, frozenset()), strict=True):
+            for name, shown in zip(PLACES, sensors.shown_damage(state, number, frozenset()), strict=True):
                 damage = Choice("damage", tuple(range(GREY + 1)), names.level, shown)
                 yield Offer(cls, (ship, Choice("section", (name,), names.section), damage))
 
@@ -180,7 +171,7 @@ class DamageSet(Event):
     damage: int
 
     def apply(self, state: State) -> State:
-        return with_damage(state, self.ship, self.section, self.damage)
+        return parts.with_damage(state, self.ship, self.section, self.damage)
 
     def told(self, before: State, after: State) -> Line:
         ship, section = names.ship(before, self.ship), names.section(self.section)
@@ -220,7 +211,7 @@ class OwnerSet(Event):
 
     def apply(self, state: State) -> State:
         ship = replace(state.ships[self.ship], owner=self.team, boosts=(), unseen=())
-        return with_ship(state, self.ship, ship)
+        return parts.with_ship(state, self.ship, ship)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.owner_set", ship=names.ship(before, self.ship), team=names.team(before, self.team))

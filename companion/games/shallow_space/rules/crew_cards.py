@@ -16,15 +16,11 @@ from companion.games.shallow_space.model import (
     State,
 )
 from companion.games.shallow_space.printed import CARDS
+from companion.games.shallow_space.rules import damage, dice, fields, lasting, parts
 from companion.games.shallow_space.rules.bots import BotMade
 from companion.games.shallow_space.rules.cloak import Cloaked
-from companion.games.shallow_space.rules.damage import damage_only, hurt
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
-from companion.games.shallow_space.rules.dice import roll
-from companion.games.shallow_space.rules.fields import me, one_card, sections
-from companion.games.shallow_space.rules.lasting import place, wear_field
 from companion.games.shallow_space.rules.orders import Order
-from companion.games.shallow_space.rules.parts import around, lasting_at, people_in, with_person
 from companion.games.shallow_space.rules.repairs import BrigadeGathered
 
 HITS_OVER: Final = 2  # of a d6: below it the grenade stays where the thrower is
@@ -53,7 +49,7 @@ def play_crew_card(course: Course, person: Person, card: str) -> None:
         case "repair_brigade":
             course.happen(BrigadeGathered(person.id, person.mending + person.redshirts))
         case "plasma_charge":
-            place(course, person, "charge", person.room, CARDS[card].turns)
+            lasting.place(course, person, "charge", person.room, CARDS[card].turns)
         case "decoy":
             course.happen(Cloaked(person.id, CARDS[card].turns))
         case "repair_bot":
@@ -66,7 +62,7 @@ class RedshirtsChanged(Secret):
     redshirts: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], redshirts=self.redshirts))
+        return parts.with_person(state, replace(state.people[self.who], redshirts=self.redshirts))
 
 
 # --- grenades
@@ -82,31 +78,33 @@ class Throw(Order):
         expect_card(person, card)
         if card not in CARDS or CARDS[card].use != "throw":
             raise Refused("not_played_so")
-        if self.room not in around(course.state, person):
+        if self.room not in parts.around(course.state, person):
             raise Refused("out_of_reach")
         course.happen(CardPlayed(person.id, card, self.room))
-        hits = roll(course, card, 6, HITS_OVER)
+        hits = dice.roll(course, card, 6, HITS_OVER)
         room = self.room if hits else person.room
         if card == "incendiary":
-            place(course, person, "fire", room, CARDS[card].turns)
+            lasting.place(course, person, "fire", room, CARDS[card].turns)
         else:
             _explode(course, person, room, CARDS[card].power)
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         cards = dict.fromkeys([card for card in person.hand if CARDS[card].use == "throw"])
-        rooms = around(state, person) if cards else ()
-        return [Offer(cls, (me(person.id), one_card(card), sections("room", rooms))) for card in cards]
+        rooms = parts.around(state, person) if cards else ()
+        return [
+            Offer(cls, (fields.me(person.id), fields.one_card(card), fields.sections("room", rooms))) for card in cards
+        ]
 
 
 def _explode(course: Course, person: Person, room: str, power: int) -> None:
-    damage_only(course, person.ship, room, 1)
-    field = lasting_at(course.state, "field", person.ship, room)
+    damage.damage_only(course, person.ship, room, 1)
+    field = parts.lasting_at(course.state, "field", person.ship, room)
     if field is not None and field.team != person.team:
-        wear_field(course, field.id, power)
+        lasting.wear_field(course, field.id, power)
     points = power + (1 if course.state.rules.grenade_extra else 0)
-    for each in people_in(course.state, person.ship, room):
-        hurt(course, each.id, points, "blast", section_points=1)
+    for each in parts.people_in(course.state, person.ship, room):
+        damage.hurt(course, each.id, points, "blast", section_points=1)
 
 
 # --- force fields
@@ -121,28 +119,28 @@ class RaiseField(Order):
         if code := _against_field(course.state, person, self.room):
             raise Refused(code)
         course.happen(CardPlayed(person.id, "force_field", self.room))
-        place(course, person, "field", self.room, 0, FIELD_POINTS)
+        lasting.place(course, person, "field", self.room, 0, FIELD_POINTS)
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         if "force_field" not in person.hand:
             return ()
-        rooms = tuple([each for each in around(state, person) if not _against_field(state, person, each)])
-        return (Offer(cls, (me(person.id), sections("room", rooms))),) if rooms else ()
+        rooms = tuple([each for each in parts.around(state, person) if not _against_field(state, person, each)])
+        return (Offer(cls, (fields.me(person.id), fields.sections("room", rooms))),) if rooms else ()
 
 
 def against_fields(state: State, person: Person) -> str:
     """Anywhere."""
-    codes = [_against_field(state, person, each) for each in around(state, person)]
+    codes = [_against_field(state, person, each) for each in parts.around(state, person)]
     return "" if "" in codes else codes[0]
 
 
 def _against_field(state: State, person: Person, room: str) -> str:
     if state.ships[person.ship].is_pod:
         return "in_a_pod"
-    if room not in around(state, person):
+    if room not in parts.around(state, person):
         return "out_of_reach"
-    return "field_there" if lasting_at(state, "field", person.ship, room) else ""
+    return "field_there" if parts.lasting_at(state, "field", person.ship, room) else ""
 
 
 # --- healing
@@ -166,7 +164,7 @@ class Heal(Order):
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         if "heal" not in person.hand or not (others := patients(state, person)):
             return ()
-        return (Offer(cls, (me(person.id), Choice("other", others, names.person_label(state)))),)
+        return (Offer(cls, (fields.me(person.id), Choice("other", others, names.person_label(state)))),)
 
 
 def patients(state: State, person: Person) -> tuple[int, ...]:
@@ -187,7 +185,7 @@ class Healed(Secret):
     health: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], health=self.health))
+        return parts.with_person(state, replace(state.people[self.who], health=self.health))
 
 
 # --- Redshirt Dive!
@@ -209,7 +207,7 @@ class SetDive(Order):
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         if "redshirt_dive" not in person.hand:
             return ()
-        return (Offer(cls, (me(person.id), Choice("dives", (not person.dives,), yes_or_no))),)
+        return (Offer(cls, (fields.me(person.id), Choice("dives", (not person.dives,), yes_or_no))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,4 +216,4 @@ class DiveSet(Secret):
     dives: bool
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], dives=self.dives))
+        return parts.with_person(state, replace(state.people[self.who], dives=self.dives))

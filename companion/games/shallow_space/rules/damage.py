@@ -7,18 +7,8 @@ from companion.contract import Effect, Line, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Secret, State
 from companion.games.shallow_space.printed import CARDS, SHIELD
-from companion.games.shallow_space.rules import alarms, seen
+from companion.games.shallow_space.rules import alarms, parts, seen
 from companion.games.shallow_space.rules.dealing import CardPlayed, discarded
-from companion.games.shallow_space.rules.parts import (
-    damage_of,
-    has_shield,
-    held,
-    is_alive,
-    people_in,
-    uncloaked,
-    with_damage,
-    with_person,
-)
 
 How = Literal["section", "phaser", "blast", "gas", "entering"]
 DIVE_FROM: Final = 2  # points of damage
@@ -28,7 +18,7 @@ Packet = tuple[tuple[str, int], ...]  # sections and points
 def strike(course: Course, number: int, packet: Packet, *, bypass: bool = False) -> None:
     """From outside: a working shield takes it all, and what is too much for it is lost."""
     ship = course.state.ships[number]
-    if has_shield(ship) and not bypass:
+    if parts.has_shield(ship) and not bypass:
         points = [each for _, each in packet]
         total = max(points) if course.state.rules.photon_packet == "highest" else sum(points)
         hit_shield(course, number, total)
@@ -41,7 +31,7 @@ def strike(course: Course, number: int, packet: Packet, *, bypass: bool = False)
 
 
 def hit_shield(course: Course, number: int, points: int) -> None:
-    now = min(GREY, damage_of(course.state.ships[number], SHIELD) + points)
+    now = min(GREY, parts.damage_of(course.state.ships[number], SHIELD) + points)
     course.happen(ShieldHit(number, now))
 
 
@@ -51,7 +41,7 @@ class ShieldHit(Event):
     damage: int
 
     def apply(self, state: State) -> State:
-        return seen.marked(with_damage(state, self.ship, SHIELD, self.damage), self.ship, SHIELD)
+        return seen.marked(parts.with_damage(state, self.ship, SHIELD, self.damage), self.ship, SHIELD)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.shield_hit", ship=names.ship(before, self.ship))
@@ -67,12 +57,12 @@ class ShieldHit(Event):
 def hit_section(course: Course, number: int, section: str, points: int, how: How = "section") -> None:
     """Those inside are hurt as well."""
     damage_only(course, number, section, points)
-    for person in people_in(course.state, number, section):
+    for person in parts.people_in(course.state, number, section):
         hurt(course, person.id, points, how)
 
 
 def damage_only(course: Course, number: int, section: str, points: int) -> None:
-    now = min(GREY, damage_of(course.state.ships[number], section) + points)
+    now = min(GREY, parts.damage_of(course.state.ships[number], section) + points)
     course.happen(SectionHit(number, section, now))
     for bot in course.state.bots:
         if (bot.ship, bot.room) == (number, section):
@@ -87,7 +77,7 @@ class SectionHit(Event):
     damage: int  # that it has now
 
     def apply(self, state: State) -> State:
-        return seen.marked(with_damage(state, self.ship, self.section, self.damage), self.ship, self.section)
+        return seen.marked(parts.with_damage(state, self.ship, self.section, self.damage), self.ship, self.section)
 
     def told(self, before: State, after: State) -> Line:
         """How badly is not told: a virus may hide it."""
@@ -116,9 +106,9 @@ def hurt(course: Course, who: int, points: int, how: How, section_points: int | 
     """`section_points`: what the section takes, where that is less than those inside do."""
     state = course.state
     person, rules = state.people[who], state.rules
-    if not is_alive(person):
+    if not parts.is_alive(person):
         return
-    felt = max(0, points - CARDS["energy_shield"].power * held(state, person, "energy_shield"))
+    felt = max(0, points - CARDS["energy_shield"].power * parts.held(state, person, "energy_shield"))
     redshirts = person.redshirts
     if felt >= DIVE_FROM and redshirts and person.dives and "redshirt_dive" in person.hand:
         course.happen(CardPlayed(who, "redshirt_dive"))
@@ -151,7 +141,7 @@ class Dived(Event):
     redshirts: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], redshirts=self.redshirts))
+        return parts.with_person(state, replace(state.people[self.who], redshirts=self.redshirts))
 
     def is_secret(self, before: State) -> bool:
         return before.people[self.who].cloak > 0
@@ -167,7 +157,7 @@ class Hurt(Secret):
     redshirts: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], health=self.health, redshirts=self.redshirts))
+        return parts.with_person(state, replace(state.people[self.who], health=self.health, redshirts=self.redshirts))
 
 
 def die(course: Course, who: int) -> None:
@@ -183,7 +173,7 @@ class Died(Event):
     who: int
 
     def apply(self, state: State) -> State:
-        person = uncloaked(state.people[self.who])
+        person = parts.uncloaked(state.people[self.who])
         swaps = tuple([each for each in state.swaps if self.who not in (each.one, each.other)])
         wishes = tuple([each for each in state.wishes if each.who != self.who])
         gone = replace(person, health=0, redshirts=0, moves=0, mending=0, commissions=0)

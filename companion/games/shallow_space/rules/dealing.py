@@ -7,8 +7,7 @@ from companion.contract import Effect, Line, Refused, Sound, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, Pile, Secret, State
 from companion.games.shallow_space.printed import CARDS, Pack
-from companion.games.shallow_space.rules import chance, seen
-from companion.games.shallow_space.rules.parts import deals, is_endless, is_jammed, pile_of, with_person
+from companion.games.shallow_space.rules import chance, parts, seen
 
 WANTED: Final = {"captain": (4, 2), "acting": (2, 3), "crew": (0, 4)}  # captain cards, crew cards
 
@@ -20,7 +19,7 @@ def fill_hand(course: Course, who: int) -> None:
     has = sum([CARDS[card].deck == "captain" for card in person.hand])
     if person.rank == "crew" and not state.rules.executive_extra:
         crew -= has
-    if not is_jammed(state, person.team):
+    if not parts.is_jammed(state, person.team):
         deal(course, who, "captain", captains - has)
     deal(course, who, "crew", crew - (len(person.hand) - has))
 
@@ -30,8 +29,8 @@ def deal(course: Course, who: int, pack: Pack, count: int) -> None:
     while count > 0:
         state = course.state
         person = state.people[who]
-        if is_endless(state):
-            number = deals(state) + 1
+        if parts.is_endless(state):
+            number = parts.deals(state) + 1
             course.happen(CardsDealt(who, _endless(state, number, pack, count), number))
             return
         place = 2 * (person.team if state.rules.decks == "per_ship" else 0) + (pack == "captain")
@@ -78,12 +77,12 @@ class CardsDealt(Secret):
         """Off the tops of the piles; or from the one box, of which only the deals are counted."""
         person = state.people[self.who]
         piles = [Pile((), (), self.number)] if self.number else list(state.piles)
-        for card in self.cards if not is_endless(state) else ():
-            place = pile_of(state, person, card)
+        for card in self.cards if not parts.is_endless(state) else ():
+            place = parts.pile_of(state, person, card)
             pile = piles[place]
             piles[place] = Pile(pile.draw[1:], pile.discards, pile.shuffles)
         state = replace(state, piles=tuple(piles))
-        return with_person(state, replace(person, hand=(*person.hand, *self.cards)))
+        return parts.with_person(state, replace(person, hand=(*person.hand, *self.cards)))
 
 
 # --- back again
@@ -100,11 +99,11 @@ def discarded(state: State, person: Person, cards: tuple[str, ...]) -> State:
     piles = list(state.piles)
     for card in cards:
         hand.remove(card)
-        if not is_endless(state):
-            place = pile_of(state, person, card)
+        if not parts.is_endless(state):
+            place = parts.pile_of(state, person, card)
             pile = piles[place]
             piles[place] = Pile(pile.draw, (*pile.discards, card), pile.shuffles)
-    return with_person(replace(state, piles=tuple(piles)), replace(person, hand=tuple(hand)))
+    return parts.with_person(replace(state, piles=tuple(piles)), replace(person, hand=tuple(hand)))
 
 
 @dataclass(frozen=True, slots=True)

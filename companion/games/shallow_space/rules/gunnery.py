@@ -8,21 +8,10 @@ from companion.contract import Choice, Effect, Line, Offer, Refused, Sound, line
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREEN, GREY, HIDDEN, Course, Event, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, ENGINES, LASERS, POD, TARGETS
-from companion.games.shallow_space.rules import seen
-from companion.games.shallow_space.rules.bridge import against_helm, take_helm
+from companion.games.shallow_space.rules import bridge, fields, parts, seen, sensors
 from companion.games.shallow_space.rules.damage import strike
 from companion.games.shallow_space.rules.dice import Modifiers, pick, roll
-from companion.games.shallow_space.rules.fields import me, sections
 from companion.games.shallow_space.rules.orders import Order
-from companion.games.shallow_space.rules.parts import BRIDGE, damage_of, lasting_at, with_ship, works
-from companion.games.shallow_space.rules.sensors import (
-    against_works,
-    expect_none,
-    first_known,
-    is_blind,
-    is_virused,
-    may_work,
-)
 
 HITS_OVER: Final = 4  # of a d8
 LASER: Final = 1
@@ -41,12 +30,12 @@ class Fire(Order):
     section: str = ""
 
     def act(self, course: Course, person: Person) -> None:
-        take_helm(course, person, by_card=False)
+        bridge.take_helm(course, person, by_card=False)
         state, by = course.state, person.ship
         ship = state.ships[by]
         if self.laser not in LASERS:
             raise Refused("no_such_place")
-        expect_none(against_works(state, person, self.laser, "laser_critical"))
+        sensors.expect_none(sensors.against_works(state, person, self.laser, "laser_critical"))
         if ship.fired[LASERS.index(self.laser)] >= _shots(ship):
             raise Refused("has_fired")
         expect_target(state, person, self.ship)
@@ -61,21 +50,25 @@ class Fire(Order):
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        if person.room != BRIDGE or first_known(against_helm(state, person, by_card=False)):
+        if person.room != parts.BRIDGE or sensors.first_known(bridge.against_helm(state, person, by_card=False)):
             return ()
         return _lasers(state, person)
 
 
 def _lasers(state: State, person: Person) -> Iterator[Offer]:
-    ship, at, loose = state.ships[person.ship], ships_in_sight(state, person), is_blind(state, person, person.ship)
+    ship, at, loose = (
+        state.ships[person.ship],
+        ships_in_sight(state, person),
+        sensors.is_blind(state, person, person.ship),
+    )
     for place, laser in enumerate(LASERS):
-        if ship.fired[place] >= _shots(ship) or not may_work(state, person, laser):
+        if ship.fired[place] >= _shots(ship) or not sensors.may_work(state, person, laser):
             continue
         for number in at:
             sought = (POD,) if state.ships[number].is_pod else TARGETS
-            aims = sections("section", ("", *sought) if "aimed" in ship.boosts else ANYWHERE)
+            aims = fields.sections("section", ("", *sought) if "aimed" in ship.boosts else ANYWHERE)
             which = Choice("ship", (number,), names.ship_label(state))
-            yield Offer(Fire, (me(person.id), sections("laser", (laser,)), which, aims), loose)
+            yield Offer(Fire, (fields.me(person.id), fields.sections("laser", (laser,)), which, aims), loose)
 
 
 def _shots(ship: Ship) -> int:
@@ -93,7 +86,7 @@ class LaserFired(Event):
         ship = state.ships[self.by]
         left, right = ship.fired
         fired = (left + 1, right) if self.laser == LASERS[0] else (left, right + 1)
-        state = with_ship(state, self.by, replace(ship, fired=fired))
+        state = parts.with_ship(state, self.by, replace(ship, fired=fired))
         return seen.with_shot(state, self.who, "laser", self.by, self.laser, self.ship)
 
     def is_secret(self, before: State) -> bool:
@@ -156,7 +149,7 @@ def _some_section(course: Course, at: int) -> str:
     ship = state.ships[at]
     if ship.is_pod:
         return POD
-    left = [section for section in TARGETS if state.rules.random_grey or damage_of(ship, section) < GREY]
+    left = [section for section in TARGETS if state.rules.random_grey or parts.damage_of(ship, section) < GREY]
     return pick(course, "section", left or list(TARGETS))
 
 
@@ -179,26 +172,26 @@ def is_sure(state: State, by: int, at: int) -> bool:
 
 
 def _evasion(state: State, at: int) -> int:
-    if lasting_at(state, "evasive", at) is None:
+    if parts.lasting_at(state, "evasive", at) is None:
         return 0
-    return sum([works(state.ships[at], engine) for engine in ENGINES])
+    return sum([parts.works(state.ships[at], engine) for engine in ENGINES])
 
 
 def modifiers(state: State, by: int, at: int, laser: str = "") -> Modifiers:
     ship, target = state.ships[by], state.ships[at]
     found = [("lock_on", ship.boosts.count("lock_on") * CARDS["lock_on"].power)] if laser else []
     if laser:
-        found.append(("laser", -_penalty(state, damage_of(ship, laser))))
-    found.append(("sensor_pod", -_penalty(state, damage_of(ship, "sensor_pod"))))
+        found.append(("laser", -_penalty(state, parts.damage_of(ship, laser))))
+    found.append(("sensor_pod", -_penalty(state, parts.damage_of(ship, "sensor_pod"))))
     found.append(("evasive", -_evasion(state, at)))
     if not target.is_pod:
-        found.append(("engine", sum([damage_of(target, engine) >= GREY for engine in ENGINES])))
+        found.append(("engine", sum([parts.damage_of(target, engine) >= GREY for engine in ENGINES])))
     return tuple([(what, number) for what, number in found if number])
 
 
 def _as_told(state: State, by: int, at: int, found: Modifiers) -> Modifiers:
     """Who is fooled by a virus would read the truth here: what it hides counts as one sum, which is not told."""
-    hidden_parts = (*(OWN if is_virused(state, by) else ()), *(THEIRS if is_virused(state, at) else ()))
+    hidden_parts = (*(OWN if sensors.is_virused(state, by) else ()), *(THEIRS if sensors.is_virused(state, at) else ()))
     if not hidden_parts:
         return found
     hidden = sum([number for what, number in found if what in hidden_parts])

@@ -9,10 +9,9 @@ from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, Secret, State, Swap
 from companion.games.shallow_space.printed import CARDS
+from companion.games.shallow_space.rules import fields, parts
 from companion.games.shallow_space.rules.dealing import CardsTurnedIn, expect_card
-from companion.games.shallow_space.rules.fields import hand_choice, me, some_cards
 from companion.games.shallow_space.rules.orders import Order, on_turn
-from companion.games.shallow_space.rules.parts import is_alive, is_jammed, with_person
 
 EXTRA: Final = "repair1"  # one may go besides
 
@@ -50,7 +49,7 @@ class TurnIn(Order):
 
 @lru_cache(maxsize=4096)
 def _turn_in(who: int, hand: tuple[str, ...], most: int) -> tuple[Offer, ...]:
-    return (Offer(TurnIn, (me(who), some_cards(hand, most))),)
+    return (Offer(TurnIn, (fields.me(who), fields.some_cards(hand, most))),)
 
 
 # --- one for one
@@ -72,7 +71,7 @@ class OfferSwap(Order):
         if not person.hand or not (others := _partners(state, person)):
             return ()
         other = Choice("other", others, names.person_label(state))
-        return (Offer(cls, (me(person.id), other, hand_choice(person.hand))),)
+        return (Offer(cls, (fields.me(person.id), other, fields.hand_choice(person.hand))),)
 
 
 def _partners(state: State, person: Person) -> tuple[int, ...]:
@@ -85,7 +84,7 @@ def _partners(state: State, person: Person) -> tuple[int, ...]:
             and each.ship == person.ship
             and each.hand
             and each.id != person.id
-            and is_alive(each)
+            and parts.is_alive(each)
         ]
     )
 
@@ -125,7 +124,7 @@ class AnswerSwap(Order):
         for swap in state.swaps:
             if swap.other == person.id and person.hand:
                 other = Choice("other", (swap.one,), names.person_label(state))
-                yield Offer(cls, (me(person.id), other, hand_choice(person.hand)))
+                yield Offer(cls, (fields.me(person.id), other, fields.hand_choice(person.hand)))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
@@ -171,7 +170,7 @@ class ConfirmSwap(Order):
     def possible(cls, state: State, person: Person) -> Iterator[Offer]:
         for swap in state.swaps:
             if swap.one == person.id and swap.answer and _is_good(state, swap) and not _is_stopped(state, swap):
-                yield Offer(cls, (me(person.id), Choice("other", (swap.other,), names.person_label(state))))
+                yield Offer(cls, (fields.me(person.id), Choice("other", (swap.other,), names.person_label(state))))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
@@ -188,7 +187,7 @@ def _is_stopped(state: State, swap: Swap) -> bool:
     """Under an EMP a captain receives no captain card, not from the crew either."""
     one, other = state.people[swap.one], state.people[swap.other]
     received = ((one, swap.answer), (other, swap.card))
-    return is_jammed(state, one.team) and any(
+    return parts.is_jammed(state, one.team) and any(
         each.rank != "crew" and CARDS[card].deck == "captain" for each, card in received
     )
 
@@ -203,8 +202,8 @@ class Swapped(Event):
     def apply(self, state: State) -> State:
         one, other = state.people[self.one], state.people[self.other]
         state = replace(state, swaps=tuple(_others(state, self.one, self.other)))
-        state = with_person(state, replace(one, hand=_exchanged(one.hand, self.card, self.answer)))
-        return with_person(state, replace(other, hand=_exchanged(other.hand, self.answer, self.card)))
+        state = parts.with_person(state, replace(one, hand=_exchanged(one.hand, self.card, self.answer)))
+        return parts.with_person(state, replace(other, hand=_exchanged(other.hand, self.answer, self.card)))
 
     def is_secret(self, before: State) -> bool:
         return before.people[self.one].cloak > 0 or before.people[self.other].cloak > 0
@@ -237,7 +236,7 @@ class DropSwap(Order):
         for swap in state.swaps:
             if person.id in (swap.one, swap.other):
                 other = swap.one if swap.other == person.id else swap.other
-                yield Offer(cls, (me(person.id), Choice("other", (other,), names.person_label(state))))
+                yield Offer(cls, (fields.me(person.id), Choice("other", (other,), names.person_label(state))))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:

@@ -6,12 +6,10 @@ from companion.contract import Effect, Line, Say, Sound, Who, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Ship, State
 from companion.games.shallow_space.printed import INDEX, PLACES, POD, VITAL, VITAL_PLACES
-from companion.games.shallow_space.rules import alarms
+from companion.games.shallow_space.rules import alarms, damage, parts
 from companion.games.shallow_space.rules.cloak import Uncloaked
-from companion.games.shallow_space.rules.damage import die
 from companion.games.shallow_space.rules.dealing import CardPlayed
 from companion.games.shallow_space.rules.outcome import outcome
-from companion.games.shallow_space.rules.parts import damage_of, is_alive, with_person, without_ship
 
 
 def settle(course: Course) -> None:
@@ -30,21 +28,21 @@ def settle(course: Course) -> None:
 
 def is_destroyed(ship: Ship) -> bool:
     if ship.is_pod:
-        return damage_of(ship, POD) >= GREY
+        return parts.damage_of(ship, POD) >= GREY
     return min([ship.damage[place] for place in VITAL_PLACES]) >= GREY
 
 
 def _lose(course: Course, number: int) -> None:
     course.happen(ShipDestroyed(number))
     for person in course.state.people:
-        if person.ship == number and is_alive(person):
+        if person.ship == number and parts.is_alive(person):
             if "escape_pod" in person.hand:
                 course.happen(CardPlayed(person.id, "escape_pod"))
                 course.happen(PodLaunched(person.id, len(course.state.ships)))
                 if person.cloak:
                     course.happen(Uncloaked(person.id))  # whose pod it is can be read on it
             else:
-                die(course, person.id)
+                damage.die(course, person.id)
     for person in course.state.people:
         if person.cloak and person.shown_ship == number:
             course.happen(Uncloaked(person.id))
@@ -55,7 +53,7 @@ class ShipDestroyed(Event):
     ship: int
 
     def apply(self, state: State) -> State:
-        return without_ship(state, self.ship)
+        return parts.without_ship(state, self.ship)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.destroyed", ship=names.ship(before, self.ship))
@@ -75,7 +73,7 @@ class PodLaunched(Event):
         hull = [0] * len(PLACES)
         hull[INDEX[POD]] = GREY - state.rules.pod_points
         pod = Ship("", person.team, tuple(hull), (0,) * len(PLACES), is_pod=True)
-        state = with_person(state, replace(person, ship=self.ship, room=POD, moves=0, landed=True))
+        state = parts.with_person(state, replace(person, ship=self.ship, room=POD, moves=0, landed=True))
         return replace(state, ships=(*state.ships, pod))
 
     def told(self, before: State, after: State) -> Line:

@@ -7,12 +7,9 @@ from functools import lru_cache
 from companion.contract import Offer, Refused
 from companion.games.shallow_space.model import Course, Person, State
 from companion.games.shallow_space.printed import DOORS, JUMPS
+from companion.games.shallow_space.rules import fields, parts, sensors, steps
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
-from companion.games.shallow_space.rules.fields import me, sections
 from companion.games.shallow_space.rules.orders import Order
-from companion.games.shallow_space.rules.parts import closed_rooms, doors, field_against, is_open
-from companion.games.shallow_space.rules.sensors import expect_none
-from companion.games.shallow_space.rules.steps import enter, expect_open, reveal
 
 
 def against_going(state: State, person: Person) -> Iterator[str]:
@@ -20,13 +17,17 @@ def against_going(state: State, person: Person) -> Iterator[str]:
         yield "no_moves"
     if person.commands:
         yield "stays_on_bridge"
-    if field_against(state, person.team, person.ship, person.room):
+    if parts.field_against(state, person.team, person.ship, person.room):
         yield "trapped"
 
 
 def can_go(state: State, person: Person) -> bool:
     """As `against_going`, which is not asked here since every offer comes by."""
-    return person.moves > 0 and not person.commands and not field_against(state, person.team, person.ship, person.room)
+    return (
+        person.moves > 0
+        and not person.commands
+        and not parts.field_against(state, person.team, person.ship, person.room)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +37,25 @@ class Move(Order):
 
     def act(self, course: Course, person: Person) -> None:
         state = course.state
-        expect_none(against_going(state, person))
-        if self.to not in doors(state.ships[person.ship], person.room):
+        sensors.expect_none(against_going(state, person))
+        if self.to not in parts.doors(state.ships[person.ship], person.room):
             raise Refused("not_next_door")
-        expect_open(state, person.team, person.ship, self.to)
-        if not reveal(course, person, person.ship, self.to):
-            enter(course, person, self.to, "walk")
+        steps.expect_open(state, person.team, person.ship, self.to)
+        if not steps.reveal(course, person, person.ship, self.to):
+            steps.enter(course, person, self.to, "walk")
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         if not can_go(state, person):
             return ()
-        closed = closed_rooms(state, person.team, person.ship)
-        to = tuple([door for door in doors(state.ships[person.ship], person.room) if door not in closed])
+        closed = parts.closed_rooms(state, person.team, person.ship)
+        to = tuple([door for door in parts.doors(state.ships[person.ship], person.room) if door not in closed])
         return _move(person.id, to) if to else ()
 
 
 @lru_cache(maxsize=4096)
 def _move(who: int, to: tuple[str, ...]) -> tuple[Offer, ...]:
-    return (Offer(Move, (me(who), sections("to", to))),)
+    return (Offer(Move, (fields.me(who), fields.sections("to", to))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +68,21 @@ class Jump(Order):
     def act(self, course: Course, person: Person) -> None:
         state = course.state
         expect_card(person, "short_teleport")
-        expect_none(against_going(state, person))
+        sensors.expect_none(against_going(state, person))
         if self.to not in jumps(state, person):
             raise Refused("not_that_far")
-        expect_open(state, person.team, person.ship, self.to)
-        if reveal(course, person, person.ship, self.to):
+        steps.expect_open(state, person.team, person.ship, self.to)
+        if steps.reveal(course, person, person.ship, self.to):
             return
         course.happen(CardPlayed(person.id, "short_teleport"))
-        enter(course, person, self.to, "jump")
+        steps.enter(course, person, self.to, "jump")
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         if "short_teleport" not in person.hand or not can_go(state, person):
             return ()
         to = open_jumps(state, person)
-        return (Offer(cls, (me(person.id), sections("to", to))),) if to else ()
+        return (Offer(cls, (fields.me(person.id), fields.sections("to", to))),) if to else ()
 
 
 def against_jumping(state: State, person: Person) -> str:
@@ -91,7 +92,7 @@ def against_jumping(state: State, person: Person) -> str:
 
 
 def open_jumps(state: State, person: Person) -> tuple[str, ...]:
-    closed = closed_rooms(state, person.team, person.ship)
+    closed = parts.closed_rooms(state, person.team, person.ship)
     return tuple([to for to in jumps(state, person) if to not in closed])
 
 
@@ -101,5 +102,5 @@ def jumps(state: State, person: Person) -> tuple[str, ...]:
     reach = JUMPS[person.room]
     if state.rules.jump_over:
         return reach
-    open_doors = [each for each in DOORS[person.room] if is_open(state, person.team, person.ship, each)]
+    open_doors = [each for each in DOORS[person.room] if parts.is_open(state, person.team, person.ship, each)]
     return tuple([to for to in reach if any([to in DOORS[each] for each in open_doors])])

@@ -19,9 +19,7 @@ from companion.games.shallow_space.model import (
     State,
 )
 from companion.games.shallow_space.printed import PLACES, pack_of
-from companion.games.shallow_space.rules import chance
-from companion.games.shallow_space.rules.dealing import fill_hand
-from companion.games.shallow_space.rules.turns import begin_turn
+from companion.games.shallow_space.rules import chance, dealing, turns
 from companion.games.shallow_space.setup.beginning import in_a_row
 
 LONGEST_NAME: Final = 24  # characters
@@ -156,8 +154,8 @@ class Begin(Command):
         course.happen(GameBegan())
         if rules.first_hands:
             for person in course.state.people:
-                fill_hand(course, person.id)
-        begin_turn(course)
+                dealing.fill_hand(course, person.id)
+        turns.begin_turn(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:

@@ -7,11 +7,8 @@ from typing import ClassVar
 
 from companion.contract import Offer, Refused, Seat, replace
 from companion.games.shallow_space.model import Asked, Command, Correction, Course, Event, Person, State
-from companion.games.shallow_space.rules.cloak import seem_to_act
+from companion.games.shallow_space.rules import cloak, losses, parts, turns
 from companion.games.shallow_space.rules.dice import DieWanted, RollAsked, RollsEntered
-from companion.games.shallow_space.rules.losses import settle
-from companion.games.shallow_space.rules.parts import is_alive, turn_of
-from companion.games.shallow_space.rules.turns import end_if_nobody_acts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +43,7 @@ class Order(Command):
         before = course.state
         self.act(course, self._acting(before, course.by))
         if self.is_quiet:
-            seem_to_act(course, before, self.who)
+            cloak.seem_to_act(course, before, self.who)
         follow_up(course)
 
     def _acting(self, state: State, by: Seat | None) -> Person:
@@ -57,11 +54,11 @@ class Order(Command):
         person = state.people[self.who]
         if by is None or person.seat != by:
             raise Refused("not_yours")
-        if not is_alive(person):
+        if not parts.is_alive(person):
             raise Refused("dead")
         if self.any_turn:
             return person
-        if person.team not in turn_of(state).teams:
+        if person.team not in parts.turn_of(state).teams:
             raise Refused("not_your_turn")
         if person.is_ready and not self.though_ready:
             raise Refused("is_ready")
@@ -110,8 +107,8 @@ def follow_up(course: Course) -> None:
     """A ship, a team, the game or the turn may have come to its end."""
     fateful = [isinstance(event, Event) and event.is_fateful for _, event, _ in course.happened]
     if any(fateful) and course.state.stage == "playing":
-        settle(course)
-        end_if_nobody_acts(course)
+        losses.settle(course)
+        turns.end_if_nobody_acts(course)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,16 @@ from functools import lru_cache
 
 from companion.contract import Offer, Refused, Seat, replace
 from companion.games.shallow_space.model import SPENT, Course, Person, Secret, State
-from companion.games.shallow_space.rules.fields import me
+from companion.games.shallow_space.rules import fields, parts
 from companion.games.shallow_space.rules.orders import Order, on_turn
-from companion.games.shallow_space.rules.parts import BRIDGE, is_alive, turn_of, with_person
 from companion.games.shallow_space.rules.turns import BecameReady, end_turn
 
 
 @dataclass(frozen=True, slots=True)
 class Ready(Order):
     def act(self, course: Course, person: Person) -> None:
-        teams = turn_of(course.state).teams
-        crew = [each for each in course.state.people if each.team in teams and is_alive(each)]
+        teams = parts.turn_of(course.state).teams
+        crew = [each for each in course.state.people if each.team in teams and parts.is_alive(each)]
         is_last = all([each.is_ready or each.id == person.id for each in crew])
         course.happen(BecameReady(person.id, person.mending))
         if is_last:
@@ -29,7 +28,7 @@ class Ready(Order):
 
 @lru_cache(maxsize=64)
 def _ready(who: int) -> tuple[Offer, ...]:
-    return (Offer(Ready, (me(who),)),)
+    return (Offer(Ready, (fields.me(who),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class NotReady(Order):
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        return (Offer(cls, (me(person.id),)),) if _may_take_back(state, person) else ()
+        return (Offer(cls, (fields.me(person.id),)),) if _may_take_back(state, person) else ()
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
@@ -56,7 +55,7 @@ class NotReady(Order):
 
 def _may_take_back(state: State, person: Person) -> bool:
     """Not the captain who has just captured a ship: that takes a whole turn."""
-    has_captured = person.rank != "crew" and person.room == BRIDGE and state.ships[person.ship].fired == SPENT
+    has_captured = person.rank != "crew" and person.room == parts.BRIDGE and state.ships[person.ship].fired == SPENT
     return person.is_ready and not has_captured
 
 
@@ -65,4 +64,4 @@ class ReadyTakenBack(Secret):
     who: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], is_ready=False))
+        return parts.with_person(state, replace(state.people[self.who], is_ready=False))

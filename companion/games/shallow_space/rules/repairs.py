@@ -7,11 +7,10 @@ from companion.contract import Choice, Line, Offer, Refused, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREEN, GREY, Course, Event, Person, Secret, State
 from companion.games.shallow_space.printed import CARDS, PARTS
+from companion.games.shallow_space.rules import parts, sensors
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
 from companion.games.shallow_space.rules.fields import me, one_card, sections
 from companion.games.shallow_space.rules.orders import Order
-from companion.games.shallow_space.rules.parts import around, damage_of, with_damage, with_person
-from companion.games.shallow_space.rules.sensors import expect_none, first_known, is_blind, veiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +35,9 @@ class Repair(Order):
         ship = state.ships[number]
         if ship.is_pod or self.section not in _reach(room):
             raise Refused("out_of_reach")
-        expect_none(_against_mending(state, person, number, self.section, may_be_grey=_mends_grey(card)))
+        sensors.expect_none(_against_mending(state, person, number, self.section, may_be_grey=_mends_grey(card)))
         course.happen(CardPlayed(person.id, card, self.section))
-        damage = damage_of(ship, self.section) - CARDS[card].power
+        damage = parts.damage_of(ship, self.section) - CARDS[card].power
         course.happen(SectionMended(number, self.section, max(GREEN, damage)))
 
     @classmethod
@@ -53,7 +52,7 @@ def _repairs(state: State, person: Person, card: str) -> Iterator[Offer]:
         if to:
             at = Choice("bot", (bot,), names.bot_label(state))
             fields = (me(person.id), one_card(card), sections("section", to), at)
-            yield Offer(Repair, fields, is_blind(state, person, number))
+            yield Offer(Repair, fields, sensors.is_blind(state, person, number))
 
 
 def _mends_grey(card: str) -> bool:
@@ -78,7 +77,7 @@ def against_repairing(state: State, person: Person, card: str) -> str:
     found = ""
     for _, number, room in _places(state, person):
         for section in _reach(room):
-            code = first_known(_against_mending(state, person, number, section, may_be_grey=may_be_grey))
+            code = sensors.first_known(_against_mending(state, person, number, section, may_be_grey=may_be_grey))
             if not code:
                 return ""
             found = code if found != "too_damaged" else found
@@ -86,11 +85,11 @@ def against_repairing(state: State, person: Person, card: str) -> str:
 
 
 def _against_mending(state: State, person: Person, number: int, section: str, *, may_be_grey: bool) -> Iterator[str]:
-    damage = damage_of(state.ships[number], section)
+    damage = parts.damage_of(state.ships[number], section)
     if damage == GREEN:
-        yield veiled(state, person, number, "not_damaged")
+        yield sensors.veiled(state, person, number, "not_damaged")
     if damage == GREY and not may_be_grey:
-        yield veiled(state, person, number, "too_damaged")
+        yield sensors.veiled(state, person, number, "too_damaged")
 
 
 def _mendable(state: State, person: Person, number: int, reach: Iterable[str], *, may_be_grey: bool) -> tuple[str, ...]:
@@ -99,7 +98,7 @@ def _mendable(state: State, person: Person, number: int, reach: Iterable[str], *
         [
             each
             for each in reach
-            if not first_known(_against_mending(state, person, number, each, may_be_grey=may_be_grey))
+            if not sensors.first_known(_against_mending(state, person, number, each, may_be_grey=may_be_grey))
         ]
     )
 
@@ -113,7 +112,7 @@ class BrigadeGathered(Secret):
     points: int
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], mending=self.points))
+        return parts.with_person(state, replace(state.people[self.who], mending=self.points))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +128,8 @@ class Mend(Order):
         if self.section not in _brigade_reach(state, person):
             raise Refused("out_of_reach")
         may_be_grey = state.rules.brigade_grey
-        expect_none(_against_mending(state, person, person.ship, self.section, may_be_grey=may_be_grey))
-        damage = damage_of(state.ships[person.ship], self.section)
+        sensors.expect_none(_against_mending(state, person, person.ship, self.section, may_be_grey=may_be_grey))
+        damage = parts.damage_of(state.ships[person.ship], self.section)
         course.happen(SectionMended(person.ship, self.section, damage - 1, by=person.id))
 
     @classmethod
@@ -139,7 +138,7 @@ class Mend(Order):
             return ()
         reach, may_be_grey = _brigade_reach(state, person), state.rules.brigade_grey
         to = _mendable(state, person, person.ship, reach, may_be_grey=may_be_grey)
-        loose = is_blind(state, person, person.ship)
+        loose = sensors.is_blind(state, person, person.ship)
         return (Offer(cls, (me(person.id), sections("section", to)), loose),) if to else ()
 
 
@@ -147,7 +146,7 @@ def _brigade_reach(state: State, person: Person) -> tuple[str, ...]:
     """Next door too."""
     if state.ships[person.ship].is_pod:
         return ()
-    return tuple([section for room in around(state, person) for section in _reach(room)])
+    return tuple([section for room in parts.around(state, person) for section in _reach(room)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +159,8 @@ class SectionMended(Event):
     def apply(self, state: State) -> State:
         if self.by >= 0:
             person = state.people[self.by]
-            state = with_person(state, replace(person, mending=person.mending - 1))
-        return with_damage(state, self.ship, self.section, self.damage)
+            state = parts.with_person(state, replace(person, mending=person.mending - 1))
+        return parts.with_damage(state, self.ship, self.section, self.damage)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.mended", ship=names.ship(before, self.ship), section=names.section(self.section))

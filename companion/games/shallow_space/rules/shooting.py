@@ -8,13 +8,11 @@ from companion.contract import Choice, Effect, Line, Offer, Refused, Sound, line
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, State
 from companion.games.shallow_space.printed import CARDS, PARTS
-from companion.games.shallow_space.rules import seen
+from companion.games.shallow_space.rules import fields, parts, seen
 from companion.games.shallow_space.rules.damage import BotLost, hit_section, hurt
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
-from companion.games.shallow_space.rules.fields import me
 from companion.games.shallow_space.rules.lasting import wear_field
 from companion.games.shallow_space.rules.orders import Order
-from companion.games.shallow_space.rules.parts import around, held, with_person
 
 PHASER: Final = 1
 REDSHIRTS_A_POINT: Final = 2  # of the Fire Brigade
@@ -34,7 +32,7 @@ class Shoot(Order):
             raise Refused("has_shot")
         if self.target not in _targets(state, person):
             raise Refused("no_target")
-        points = PHASER + CARDS["phaser_rifle"].power * held(state, person, "phaser_rifle")
+        points = PHASER + CARDS["phaser_rifle"].power * parts.held(state, person, "phaser_rifle")
         if self.brigade:
             expect_card(person, "fire_brigade")
             course.happen(CardPlayed(person.id, "fire_brigade"))
@@ -48,7 +46,7 @@ class Shoot(Order):
             return ()
         brigade = (False, True) if "fire_brigade" in person.hand else (False,)
         target = Choice("target", at, names.target_label(state))
-        return (Offer(cls, (me(person.id), target, Choice("brigade", brigade, yes_or_no))),)
+        return (Offer(cls, (fields.me(person.id), target, Choice("brigade", brigade, yes_or_no))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,7 @@ class PhaserFired(Event):
     def apply(self, state: State) -> State:
         person = state.people[self.who]
         ship, aim = person.ship, "" if person.cloak else seen.room_of(state, self.target)
-        state = with_person(state, replace(person, has_shot=True, has_acted=True))
+        state = parts.with_person(state, replace(person, has_shot=True, has_acted=True))
         return seen.with_shot(state, self.who, "phaser", ship, person.room, ship, aim)
 
     def is_secret(self, before: State) -> bool:
@@ -92,7 +90,7 @@ def _hit(course: Course, person: Person, target: str, points: int) -> None:
 def _targets(state: State, person: Person) -> tuple[str, ...]:
     """All that this person can see and may shoot at."""
     number = person.ship
-    ship, rooms = state.ships[number], around(state, person)
+    ship, rooms = state.ships[number], parts.around(state, person)
     found = []
     for each in state.people:
         if each.team != person.team and each.health > 0:

@@ -8,17 +8,11 @@ from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Severa
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, State
 from companion.games.shallow_space.printed import BESIDE, CARDS, ENGINES, INDEX, POD, SHIELD, TARGETS, TRIPLES, VITAL
-from companion.games.shallow_space.rules import alarms, seen
-from companion.games.shallow_space.rules.bridge import against_helm, against_needs, stands_at_helm, take_helm
+from companion.games.shallow_space.rules import alarms, bridge, dice, gunnery, lasting, parts, seen, sensors
 from companion.games.shallow_space.rules.damage import Packet, hit_section, hit_shield, strike
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
-from companion.games.shallow_space.rules.dice import pick
 from companion.games.shallow_space.rules.fields import me, one_card
-from companion.games.shallow_space.rules.gunnery import expect_aim, expect_target, hits, place_of, ships_in_sight
-from companion.games.shallow_space.rules.lasting import begin
 from companion.games.shallow_space.rules.orders import Order
-from companion.games.shallow_space.rules.parts import captain_of, has_shield, lasting_at
-from companion.games.shallow_space.rules.sensors import expect_none, first_known, is_blind
 
 SPLASH: Final = 1  # beside a Photon Torpedo
 MISSILES: Final = 3
@@ -45,10 +39,10 @@ class Launch(Order):
         expect_card(person, card)
         if card not in CARDS or CARDS[card].use != "launch":
             raise Refused("not_played_so")
-        take_helm(course, person, by_card=True)
+        bridge.take_helm(course, person, by_card=True)
         state, by = course.state, person.ship
-        expect_none(against_needs(state, person, card))
-        expect_target(state, person, self.ship)
+        sensors.expect_none(bridge.against_needs(state, person, card))
+        gunnery.expect_target(state, person, self.ship)
         if state.ships[self.ship].is_pod and card not in AT_PODS:
             raise Refused("no_target")
         if self.sections:
@@ -62,12 +56,12 @@ class Launch(Order):
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        return _launches(state, person) if stands_at_helm(state, person) else ()
+        return _launches(state, person) if bridge.stands_at_helm(state, person) else ()
 
     def _expect_aims(self, state: State, by: int) -> None:
         if self.card not in AIMS:
             raise Refused("not_aimed")
-        expect_aim(state, state.ships[by], self.ship, self.sections)
+        gunnery.expect_aim(state, state.ships[by], self.ship, self.sections)
         least, most = AIMS[self.card]
         if not least <= len(self.sections) <= most:
             raise Refused("sections_number")
@@ -80,21 +74,21 @@ class Launch(Order):
         bypass, aims = "calibration" in ships[by].boosts, self.sections or ("",)
         match card:
             case "photon":
-                if not course.state.rules.rolls_photon or hits(course, "photon", by, at):
-                    section = place_of(course, person, at, aims[0])
+                if not course.state.rules.rolls_photon or gunnery.hits(course, "photon", by, at):
+                    section = gunnery.place_of(course, person, at, aims[0])
                     strike(course, at, _torpedo(course.state, at, section), bypass=bypass)
             case "barrage":
                 for missile in range(MISSILES):
-                    if hits(course, "barrage", by, at):
-                        section = place_of(course, person, at, aims[missile % len(aims)])
+                    if gunnery.hits(course, "barrage", by, at):
+                        section = gunnery.place_of(course, person, at, aims[missile % len(aims)])
                         strike(course, at, ((section, power),), bypass=bypass)
             case "scythe":
-                lot = () if self.sections and not person.cloak else pick(course, "section", TRIPLES)
+                lot = () if self.sections and not person.cloak else dice.pick(course, "section", TRIPLES)
                 cut = self.sections or lot
                 strike(course, at, tuple([(section, power) for section in cut]), bypass=bypass)
             case "gas":
-                if hits(course, "gas", by, at):
-                    begin(course, person, "gas", at, ships[at].owner, CARDS[card].turns)
+                if gunnery.hits(course, "gas", by, at):
+                    lasting.begin(course, person, "gas", at, ships[at].owner, CARDS[card].turns)
             case _:
                 _ram(course, by, at, bypass=bypass)
 
@@ -105,22 +99,22 @@ class Launch(Order):
         if card == "overload":
             power = CARDS["overload"].power
             strike(course, at, (*[(engine, power) for engine in ENGINES], ("engineering", OVERLOADED)), bypass=bypass)
-        elif rule == "stopped" and has_shield(state.ships[at]) and not bypass:
+        elif rule == "stopped" and parts.has_shield(state.ships[at]) and not bypass:
             course.happen(Absorbed(at))
         elif card == "emp":
-            begin(course, person, "emp", at, state.ships[at].owner, CARDS[card].turns)
+            lasting.begin(course, person, "emp", at, state.ships[at].owner, CARDS[card].turns)
         else:
-            begin(course, person, "virus", at, person.team, CARDS[card].turns)
+            lasting.begin(course, person, "virus", at, person.team, CARDS[card].turns)
 
 
 def _launches(state: State, person: Person) -> Iterator[Offer]:
     """Where to aim can be chosen with Aimed Shot; three sections that do not touch are refused."""
     ship = state.ships[person.ship]
     for card in dict.fromkeys(person.hand):
-        if CARDS[card].use != "launch" or first_known(against_launch(state, person, card)):
+        if CARDS[card].use != "launch" or sensors.first_known(against_launch(state, person, card)):
             continue
-        aimed, loose = "aimed" in ship.boosts and card in AIMS, is_blind(state, person, person.ship)
-        for number in ships_in_sight(state, person):
+        aimed, loose = "aimed" in ship.boosts and card in AIMS, sensors.is_blind(state, person, person.ship)
+        for number in gunnery.ships_in_sight(state, person):
             is_pod = state.ships[number].is_pod
             if is_pod and card not in AT_PODS:
                 continue
@@ -134,9 +128,9 @@ def _launches(state: State, person: Person) -> Iterator[Offer]:
 
 def against_launch(state: State, person: Person, card: str) -> Iterator[str]:
     """At anybody."""
-    yield from against_helm(state, person, by_card=True)
-    yield from against_needs(state, person, card)
-    if not ships_in_sight(state, person):
+    yield from bridge.against_helm(state, person, by_card=True)
+    yield from bridge.against_needs(state, person, card)
+    if not gunnery.ships_in_sight(state, person):
         yield "no_target"
 
 
@@ -155,7 +149,7 @@ def _ram(course: Course, by: int, at: int, *, bypass: bool) -> None:
 
 def _collide(course: Course, number: int, packet: Packet, *, bypass: bool) -> None:
     rule = course.state.rules.ramming
-    if bypass or rule == "ignored" or not has_shield(course.state.ships[number]):
+    if bypass or rule == "ignored" or not parts.has_shield(course.state.ships[number]):
         strike(course, number, packet, bypass=True)
     elif rule == "absorbed":
         strike(course, number, packet)
@@ -186,8 +180,8 @@ class Absorbed(Event):
 def _rolls_away(course: Course, at: int) -> bool:
     """The Barrel Roll works by itself, while evasive manoeuvres are flown."""
     state = course.state
-    captain = captain_of(state, state.ships[at].owner)
-    if captain is None or "barrel_roll" not in captain.hand or lasting_at(state, "evasive", at) is None:
+    captain = parts.captain_of(state, state.ships[at].owner)
+    if captain is None or "barrel_roll" not in captain.hand or parts.lasting_at(state, "evasive", at) is None:
         return False
     course.happen(CardPlayed(captain.id, "barrel_roll"))
     course.happen(BarrelRolled(at))

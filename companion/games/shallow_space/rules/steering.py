@@ -7,13 +7,11 @@ from typing import Final
 from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, Who, line, replace, who
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, State
+from companion.games.shallow_space.rules import correcting, parts, turns
 from companion.games.shallow_space.rules.captains import RankChanged
-from companion.games.shallow_space.rules.correcting import expect_living, living
 from companion.games.shallow_space.rules.dealing import CardsTurnedIn, fill_hand
 from companion.games.shallow_space.rules.lasting import LastingEnded
 from companion.games.shallow_space.rules.orders import TableCorrection
-from companion.games.shallow_space.rules.parts import captain_of, is_alive, is_public, turn_of, with_person
-from companion.games.shallow_space.rules.turns import end_turn
 
 NO_TIME: Final = Millis(1000)  # what is left at least when a stopped clock goes on
 
@@ -25,14 +23,14 @@ class DealHand(TableCorrection):
     person: int
 
     def correct(self, course: Course) -> None:
-        person = expect_living(course.state, self.person)
+        person = correcting.expect_living(course.state, self.person)
         if person.hand:
             course.happen(CardsTurnedIn(self.person, person.hand, 0))
         fill_hand(course, self.person)
 
     @classmethod
     def settable(cls, state: State) -> Iterable[Offer]:
-        return (Offer(cls, (living(state),)),)
+        return (Offer(cls, (correcting.living(state),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,7 @@ class PersonHandedOver(Event):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.person], seat=self.seat))
+        return parts.with_person(state, replace(state.people[self.person], seat=self.seat))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.handed_over", who=names.person(before, self.person), seat=Who(self.seat))
@@ -68,7 +66,7 @@ class PersonHandedOver(Event):
 @dataclass(frozen=True, slots=True)
 class EndTurn(TableCorrection):
     def correct(self, course: Course) -> None:
-        end_turn(course)
+        turns.end_turn(course)
 
     @classmethod
     def settable(cls, state: State) -> Iterable[Offer]:
@@ -82,8 +80,8 @@ class SetCaptain(TableCorrection):
     person: int
 
     def correct(self, course: Course) -> None:
-        person = expect_living(course.state, self.person)
-        before = captain_of(course.state, person.team)
+        person = correcting.expect_living(course.state, self.person)
+        before = parts.captain_of(course.state, person.team)
         if before is not None:
             if before.id == person.id:
                 raise Refused("has_captain")
@@ -92,7 +90,7 @@ class SetCaptain(TableCorrection):
 
     @classmethod
     def settable(cls, state: State) -> Iterable[Offer]:
-        crew = tuple([each.id for each in state.people if is_alive(each) and each.rank == "crew"])
+        crew = tuple([each.id for each in state.people if parts.is_alive(each) and each.rank == "crew"])
         return (Offer(cls, (Choice("person", crew, names.person_label(state)),)),) if crew else ()
 
 
@@ -113,7 +111,7 @@ class EndEffect(TableCorrection):
 
 def _effects(state: State) -> tuple[int, ...]:
     """A charge nobody may know of is none of them."""
-    return tuple([each.id for each in state.lasting if is_public(state, each)])
+    return tuple([each.id for each in state.lasting if parts.is_public(state, each)])
 
 
 # --- the clock
@@ -124,7 +122,7 @@ class FreezeClock(TableCorrection):
     frozen: bool
 
     def correct(self, course: Course) -> None:
-        ends_at, left = turn_of(course.state).ends_at, course.state.frozen_ms
+        ends_at, left = parts.turn_of(course.state).ends_at, course.state.frozen_ms
         if self.frozen:
             if ends_at is None:
                 raise Refused("clock_stands")

@@ -6,33 +6,24 @@ from typing import Final
 from companion.contract import Effect, Line, Refused, Sound, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Person, State
+from companion.games.shallow_space.rules import damage, dice, parts
 from companion.games.shallow_space.rules.cloak import Uncloaked
-from companion.games.shallow_space.rules.damage import hurt
-from companion.games.shallow_space.rules.dice import roll
 from companion.games.shallow_space.rules.lasting import LastingEnded
-from companion.games.shallow_space.rules.parts import (
-    cloaked_at,
-    damage_of,
-    enemy_seen,
-    field_against,
-    left,
-    with_person,
-)
 
 DISARMED_OVER: Final = 3  # of a d6
 DISARMED_OVER_BY_CAPTAIN: Final = 2
 
 
 def expect_open(state: State, team: int, ship: int, room: str) -> None:
-    if field_against(state, team, ship, room):
+    if parts.field_against(state, team, ship, room):
         raise Refused("force_field")
-    if enemy_seen(state, team, ship, room):
+    if parts.enemy_seen(state, team, ship, room):
         raise Refused("enemy_there")
 
 
 def reveal(course: Course, person: Person, ship: int, room: str) -> bool:
     """Whether somebody cloaked stands in the way, who is found by that."""
-    hidden = cloaked_at(course.state, person.team, ship, room)
+    hidden = parts.cloaked_at(course.state, person.team, ship, room)
     if hidden is not None:
         course.happen(Uncloaked(hidden.id))
     return hidden is not None
@@ -40,10 +31,10 @@ def reveal(course: Course, person: Person, ship: int, room: str) -> bool:
 
 def enter(course: Course, person: Person, room: str, how: str) -> None:
     before = course.state
-    is_grey = damage_of(before.ships[person.ship], room) >= GREY
+    is_grey = parts.damage_of(before.ships[person.ship], room) >= GREY
     course.happen(Moved(person.id, person.ship, room, 0 if is_grey else person.moves - 1, how))
     if is_grey:
-        hurt(course, person.id, 1 if before.rules.grey_hurts else 0, "entering")
+        damage.hurt(course, person.id, 1 if before.rules.grey_hurts else 0, "entering")
     if any([each.kind == "charge" for each in before.lasting]):
         meet_charge(course, person.id)
 
@@ -69,7 +60,7 @@ class Moved(Event):
             mending=0,
             has_acted=True,
         )
-        return with_person(left(state, self.who, self.ship), moved)
+        return parts.with_person(parts.left(state, self.who, self.ship), moved)
 
     def is_secret(self, before: State) -> bool:
         """Who disarms is told by the roll."""
@@ -107,7 +98,7 @@ def try_to_disarm(course: Course, person: Person) -> bool:
     ]
     over = DISARMED_OVER if person.rank == "crew" else DISARMED_OVER_BY_CAPTAIN
     for each in charges:
-        if roll(course, "disarm", 6, over):
+        if dice.roll(course, "disarm", 6, over):
             course.happen(LastingEnded(each.id, "disarmed"))
         elif not (each.is_found or state.rules.charges_seen):
             course.happen(ChargeFound(each.id))

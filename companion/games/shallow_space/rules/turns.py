@@ -6,11 +6,7 @@ from companion.contract import ZERO, Effect, Line, Millis, Say, Sound, line, rep
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, MOVES, Course, Event, Person, Secret, Ship, State, Then, Turn
 from companion.games.shallow_space.printed import VITAL_PLACES
-from companion.games.shallow_space.rules import alarms, seen
-from companion.games.shallow_space.rules.dealing import fill_hand
-from companion.games.shallow_space.rules.losses import end, settle
-from companion.games.shallow_space.rules.parts import is_alive, turn_of, with_person
-from companion.games.shallow_space.rules.upkeep import begin_upkeep, end_upkeep
+from companion.games.shallow_space.rules import alarms, dealing, losses, parts, seen, upkeep
 
 
 def begin_turn(course: Course) -> None:
@@ -19,17 +15,17 @@ def begin_turn(course: Course) -> None:
         teams, round = _next(course.state)
         state = course.state
         if state.rules.last_round and round > state.rules.last_round:
-            end(course, _foremost(state))
+            losses.end(course, _foremost(state))
             return
         number = 1 if state.turn is None else state.turn.number + 1
         ends_at = None if state.rules.turn_ms is None else Millis(course.now + state.rules.turn_ms)
         course.happen(TurnBegan(number, round, teams, ends_at))
-        begin_upkeep(course, teams)
-        settle(course)
-        crew = [each for each in course.state.people if each.team in teams and is_alive(each)]
+        upkeep.begin_upkeep(course, teams)
+        losses.settle(course)
+        crew = [each for each in course.state.people if each.team in teams and parts.is_alive(each)]
         if crew and not _is_over(course.state):
             for person in crew:
-                fill_hand(course, person.id)
+                dealing.fill_hand(course, person.id)
             return
 
 
@@ -121,14 +117,14 @@ class BecameReady(Secret):
     mending: int = 0
 
     def apply(self, state: State) -> State:
-        return with_person(state, replace(state.people[self.who], is_ready=True, mending=self.mending))
+        return parts.with_person(state, replace(state.people[self.who], is_ready=True, mending=self.mending))
 
 
 def end_turn(course: Course, *, by_clock: bool = False) -> None:
-    teams = turn_of(course.state).teams
+    teams = parts.turn_of(course.state).teams
     course.happen(TurnEnded(by_clock))
-    end_upkeep(course, teams)
-    settle(course)
+    upkeep.end_upkeep(course, teams)
+    losses.settle(course)
     begin_turn(course)
 
 
@@ -138,7 +134,7 @@ def end_if_nobody_acts(course: Course) -> None:
     if state.stage == "over" or state.turn is None:
         return
     teams = state.turn.teams
-    if all([each.is_ready for each in state.people if each.team in teams and is_alive(each)]):
+    if all([each.is_ready for each in state.people if each.team in teams and parts.is_alive(each)]):
         end_turn(course)
 
 

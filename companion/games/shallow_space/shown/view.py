@@ -6,13 +6,9 @@ from companion.contract import Seat, line
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import NOWHERE, POSTS, Lasting, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
-from companion.games.shallow_space.rules.captains import open_wishes
-from companion.games.shallow_space.rules.dice import sums
-from companion.games.shallow_space.rules.muster import is_complete, members, side_of
+from companion.games.shallow_space.rules import captains, dice, muster, parts, sensors
 from companion.games.shallow_space.rules.outcome import outcome
-from companion.games.shallow_space.rules.parts import is_alive, is_public, seems_at
-from companion.games.shallow_space.rules.sensors import is_fooled, shown_damage
-from companion.games.shallow_space.shown.instructions import instruct
+from companion.games.shallow_space.shown import instructions, why
 from companion.games.shallow_space.shown.odds import odds
 from companion.games.shallow_space.shown.picture import (
     BotView,
@@ -30,7 +26,6 @@ from companion.games.shallow_space.shown.picture import (
     ThrownView,
     View,
 )
-from companion.games.shallow_space.shown.why import why_not
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -41,17 +36,19 @@ def view(state: State, seat: Seat | None) -> View:
     mine = frozenset(each.team for each in people)
     teams = () if turn is None else turn.teams
     return View(
-        now=instruct(state, seat),
+        now=instructions.instruct(state, seat),
         stage=state.stage,
         round=0 if turn is None else turn.round,
         teams=teams,
-        is_my_turn=any(each.team in teams and is_alive(each) for each in people),
+        is_my_turn=any(each.team in teams and parts.is_alive(each) for each in people),
         ends_at=None if turn is None else turn.ends_at,
         turn_ms=state.rules.turn_ms,
         frozen_ms=state.frozen_ms,
         heads=_heads(state, mine),
         crews=_crews(state) if state.stage == "muster" else (),
-        ashore=tuple(each for each in state.rules.seats if state.stage == "muster" and side_of(state, each) == NOWHERE),
+        ashore=tuple(
+            each for each in state.rules.seats if state.stage == "muster" and muster.side_of(state, each) == NOWHERE
+        ),
         teams_by=state.rules.teams,
         ships=tuple(_ship(state, number, mine) for number in range(len(state.ships))),
         people=tuple(_person(state, each, seat, mine) for each in state.people),
@@ -68,7 +65,7 @@ def view(state: State, seat: Seat | None) -> View:
                 name=line(f"roll.{each.what}"),
                 sides=each.sides,
                 value=each.value,
-                parts=sums(each.modifiers),
+                parts=dice.sums(each.modifiers),
                 over=each.over,
                 is_hit=each.is_hit,
             )
@@ -76,7 +73,7 @@ def view(state: State, seat: Seat | None) -> View:
         ),
         wishes=tuple(
             line("wish", who=names.person(state, each.who), team=names.team(state, each.team))
-            for each in open_wishes(state)
+            for each in captains.open_wishes(state)
         ),
         seed_hash=state.seed_hash,
         seed=state.seed if state.stage == "over" else "",
@@ -104,22 +101,24 @@ def _heads(state: State, mine: frozenset[int]) -> tuple[HeadView, ...]:
 
 def _crews(state: State) -> tuple[CrewView, ...]:
     return tuple(
-        CrewView(ship, names.team(state, ship), bool(state.names[ship]), members(state, ship), _posts(state, ship))
+        CrewView(
+            ship, names.team(state, ship), bool(state.names[ship]), muster.members(state, ship), _posts(state, ship)
+        )
         for ship in range(state.rules.ships)
     )
 
 
 def _posts(state: State, ship: int) -> tuple[tuple[str, Seat | None], ...]:
     """As people will be at their posts when it begins; who comes aboard later may still take over some."""
-    seats = members(state, ship)
-    if is_complete(state):
+    seats = muster.members(state, ship)
+    if muster.is_complete(state):
         return tuple((post, seats[place % len(seats)]) for place, post in enumerate(POSTS))
     return tuple((post, seats[place] if place < len(seats) else None) for place, post in enumerate(POSTS))
 
 
 def _ship(state: State, number: int, mine: frozenset[int]) -> ShipView:
     ship = state.ships[number]
-    shown = shown_damage(state, number, mine)
+    shown = sensors.shown_damage(state, number, mine)
     return ShipView(
         number=number,
         name=names.ship(state, number),
@@ -127,7 +126,7 @@ def _ship(state: State, number: int, mine: frozenset[int]) -> ShipView:
         is_mine=ship.owner in mine,
         is_pod=ship.is_pod,
         is_gone=ship.is_gone,
-        is_fooled=is_fooled(state, number, mine),
+        is_fooled=sensors.is_fooled(state, number, mine),
         sections=_sections(shown, ship.is_pod),
         fired=ship.fired,
         boosts=tuple(names.card(each) for each in (ship.boosts if ship.owner in mine else _seen_boosts(ship))),
@@ -153,7 +152,7 @@ def _sections(shown: tuple[int, ...], is_pod: bool) -> tuple[SectionView, ...]:
 
 def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int]) -> PersonView:
     is_mate = person.team in mine
-    ship, room = seems_at(person, knows=is_mate)
+    ship, room = parts.seems_at(person, knows=is_mate)
     is_cloaked = is_mate and person.cloak > 0
     return PersonView(
         id=person.id,
@@ -162,7 +161,7 @@ def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int
         team=person.team,
         post=person.post,
         rank=person.rank,
-        is_alive=is_alive(person),
+        is_alive=parts.is_alive(person),
         is_mine=person.seat == seat,
         is_mate=is_mate,
         ship=ship,
@@ -179,7 +178,7 @@ def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int
 
 def _is_known(state: State, each: Lasting, mine: frozenset[int]) -> bool:
     """A charge lies hidden, but not for those who laid it."""
-    return is_public(state, each) or each.team in mine
+    return parts.is_public(state, each) or each.team in mine
 
 
 def _lasting(state: State, each: Lasting) -> LastingView:
@@ -209,7 +208,7 @@ def _card(state: State, person: Person, card: str) -> CardView:
         is_captains=CARDS[card].deck == "captain",
         works_alone=CARDS[card].use in ("auto", "held"),
         is_new=person.then.hand.count(card) < person.hand.count(card),
-        why_not=why_not(state, person, card),
+        why_not=why.why_not(state, person, card),
     )
 
 

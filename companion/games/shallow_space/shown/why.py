@@ -3,13 +3,7 @@
 from companion.contract import Line, line
 from companion.games.shallow_space.model import Person, State
 from companion.games.shallow_space.printed import CARDS
-from companion.games.shallow_space.rules.bridge import against_commission
-from companion.games.shallow_space.rules.crew_cards import against_fields, patients
-from companion.games.shallow_space.rules.moving import against_jumping
-from companion.games.shallow_space.rules.playing import against_playing
-from companion.games.shallow_space.rules.repairs import against_repairing
-from companion.games.shallow_space.rules.sensors import first_known
-from companion.games.shallow_space.rules.specials import against_launch
+from companion.games.shallow_space.rules import bridge, crew_cards, moving, playing, repairs, sensors, specials
 
 
 def why_not(state: State, person: Person, card: str) -> Line | None:
@@ -29,22 +23,22 @@ def _against(state: State, person: Person, card: str) -> str:
     """As far as its holder can know."""
     match CARDS[card].use:
         case "play":
-            return first_known(against_playing(state, person, card))
+            return sensors.first_known(playing.against_playing(state, person, card))
         case "launch":
-            return first_known(against_launch(state, person, card))
+            return sensors.first_known(specials.against_launch(state, person, card))
         case "appoint":
-            return first_known(against_commission(state, person))
+            return sensors.first_known(bridge.against_commission(state, person))
         case "repair":
-            return against_repairing(state, person, card)
+            return repairs.against_repairing(state, person, card)
         case "shot":
             return "has_shot" if person.has_shot else ""
         case "heal":
-            return "" if patients(state, person) else "nobody_to_heal"
+            return "" if crew_cards.patients(state, person) else "nobody_to_heal"
         case "board":
             return "stays_on_bridge" if person.commands else ""
         case "jump":
-            return against_jumping(state, person)
+            return moving.against_jumping(state, person)
         case "field":
-            return against_fields(state, person)
+            return crew_cards.against_fields(state, person)
         case _:
             return ""

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.contract import Refused
-from companion.games.space_alert.resolution import result
-from companion.games.space_alert.resolution.board import layout
+from companion.games.space_alert.resolution import board, result
 from companion.games.space_alert.resolution.game import Carried, GameInput
 from companion.games.space_alert.resolution.names import ZONES, Station, Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
@@ -63,7 +62,7 @@ def carry_over(one: Outcome, repairs: Sequence[Repair], switches: Switches) -> C
         tiles[each.zone].remove(each.tile)
     # The squads go back to where they stand at the start; those still disabled fill the places left over.
     standing: list[Station] = [each for each in disabled if isinstance(each, str)]
-    free = [each for each in layout(switches.board).board.squads if each not in standing]
+    free = [each for each in board.layout(switches.board).board.squads if each not in standing]
     standing += free[: len(disabled) - len(standing)]
     return Carried(tuple((zone, tuple(left)) for zone, left in tiles.items() if left), tuple(standing))
 

@@ -4,21 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from companion.games.space_alert.resolution import damage, names, systems
 from companion.games.space_alert.resolution import events as told
-from companion.games.space_alert.resolution.damage import delay, disable, knock_out
-from companion.games.space_alert.resolution.names import (
-    LOWER_BLUE,
-    LOWER_RED,
-    LOWER_WHITE,
-    SPACE,
-    STATIONS,
-    UPPER_BLUE,
-    UPPER_RED,
-    UPPER_WHITE,
-)
 from companion.games.space_alert.resolution.repair import repair, strike
 from companion.games.space_alert.resolution.ship import Member, Ship, Threat
-from companion.games.space_alert.resolution.systems import SYSTEMS, sortie
 
 Act = Callable[[Ship, Member], None]
 FAR: Final = 3
@@ -28,7 +17,7 @@ def act(ship: Ship, member: Member) -> None:
     """The card of this turn, or both of a double action."""
     if member.is_down:
         return
-    if member.station == SPACE:
+    if member.station == names.SPACE:
         in_space(ship, member)
         return
     slot = member.slots[ship.turn]
@@ -38,7 +27,7 @@ def act(ship: Ship, member: Member) -> None:
         ACT[card](ship, member)
         if not member.slots[ship.turn]:  # made to wait
             return
-        if member.is_down or member.station == SPACE:  # the other card is lost
+        if member.is_down or member.station == names.SPACE:  # the other card is lost
             break
     member.slots[ship.turn] = slot
 
@@ -51,11 +40,11 @@ def in_space(ship: Ship, member: Member) -> None:
     if "c" in slot and ship.rules.far_interceptors and member.distance < FAR:
         member.distance += 1
         ship.tell(told.InterceptorsOut, member.seat, member.distance)
-        sortie(ship, member, is_heroic=False)
+        systems.sortie(ship, member, is_heroic=False)
     elif "x" in slot or "X" in slot:
-        sortie(ship, member, is_heroic="X" in slot)
+        systems.sortie(ship, member, is_heroic="X" in slot)
     else:
-        delay(ship, member, ship.turn, "return")
+        damage.delay(ship, member, ship.turn, "return")
         fly_home(ship, member)
 
 
@@ -63,7 +52,7 @@ def fly_home(ship: Ship, member: Member) -> None:
     ship.pilot = None
     member.distance = 0
     ship.tell(told.InterceptorsHome, member.seat)
-    enter(ship, member, UPPER_RED)
+    enter(ship, member, names.UPPER_RED)
 
 
 # --- moving
@@ -72,14 +61,14 @@ def fly_home(ship: Ship, member: Member) -> None:
 def enter(ship: Ship, member: Member, station: int) -> None:
     here = member.station
     member.station = station
-    ship.tell(told.Moved, member.seat, STATIONS[here], STATIONS[station])
+    ship.tell(told.Moved, member.seat, names.STATIONS[here], names.STATIONS[station])
     if ship.drones and (here in ship.drones or station in ship.drones):
         member.is_poisoned = True
     if station in ship.lethal:
-        knock_out(ship, member, None)
+        damage.knock_out(ship, member, None)
     for each in ship.slimes:
         if slime_in(each, station):
-            delay(ship, member, ship.turn + 1, each.key)
+            damage.delay(ship, member, ship.turn + 1, each.key)
     for each in ship.internal:
         if each.card.parasitic and each.host is None and not member.is_down:
             each.host = member
@@ -94,7 +83,7 @@ def _sideways(ship: Ship, member: Member, is_red: bool) -> None:
     here = member.station
     there = (ship.layout.redwards if is_red else ship.layout.bluewards)[here]
     if there == here or (ship.sealed and min(there, here) % 3 in ship.sealed):
-        ship.tell(told.StoodStill, member.seat, STATIONS[here])
+        ship.tell(told.StoodStill, member.seat, names.STATIONS[here])
         return
     enter(ship, member, there)
 
@@ -105,10 +94,10 @@ def _lift(ship: Ship, member: Member) -> None:
     zone = here % 3
     is_crowded = ship.lift_used[zone]
     if is_crowded and ship.rules.crowded_lift == "waits":
-        delay(ship, member, ship.turn, "gravolift")
+        damage.delay(ship, member, ship.turn, "gravolift")
         return
     if is_crowded or ship.broken_lift[zone]:
-        delay(ship, member, ship.turn + 1, "gravolift")
+        damage.delay(ship, member, ship.turn + 1, "gravolift")
     ship.lift_used[zone] = True
     enter(ship, member, ship.layout.lift[here])
 
@@ -116,7 +105,7 @@ def _lift(ship: Ship, member: Member) -> None:
 def _leap(ship: Ship, member: Member, station: int) -> None:
     """Heroic: straight there, by no lift."""
     if station % 3 not in ship.layout.zones or station == member.station:
-        ship.tell(told.StoodStill, member.seat, STATIONS[member.station])
+        ship.tell(told.StoodStill, member.seat, names.STATIONS[member.station])
         return
     enter(ship, member, station)
 
@@ -129,20 +118,20 @@ def _press(ship: Ship, member: Member, letter: str, is_heroic: bool) -> None:
     if (ship.internal and repair(ship, member, letter, is_heroic)) or ship.turn > ship.turns:
         return
     if ship.dead and (station, letter) in ship.dead:
-        ship.tell(told.NothingDone, member.seat, STATIONS[station], letter, "lost_letter")
+        ship.tell(told.NothingDone, member.seat, names.STATIONS[station], letter, "lost_letter")
         return
     system = ship.layout.systems.get((station, letter))
     if system is None:
-        ship.tell(told.NothingDone, member.seat, STATIONS[station], letter, "no_system")
+        ship.tell(told.NothingDone, member.seat, names.STATIONS[station], letter, "no_system")
         return
-    SYSTEMS[system](ship, member, is_heroic)
+    systems.SYSTEMS[system](ship, member, is_heroic)
 
 
 def _battlebots(ship: Ship, member: Member, is_heroic: bool) -> None:
     card = "X" if is_heroic else "x"
     if member.squad is None or member.squad.is_disabled:
         why = "no_squad" if member.squad is None else "squad_disabled"
-        ship.tell(told.NothingDone, member.seat, STATIONS[member.station], card, why)
+        ship.tell(told.NothingDone, member.seat, names.STATIONS[member.station], card, why)
         return
     for each in ship.internal:
         if each.card.fixed_by == "squad" and each.host is not member and not each.is_out_of_phase:
@@ -155,9 +144,9 @@ def _battlebots(ship: Ship, member: Member, is_heroic: bool) -> None:
                 shoots = back == "always" or (back == "grown" and each.has_grown)
                 shoots = shoots or (ship.rules.seeker_shoots_back and each.id == "SI2-02")
                 if shoots and not is_heroic and not member.squad.is_disabled:
-                    disable(ship, member.squad, member, None, each.key)
+                    damage.disable(ship, member.squad, member, None, each.key)
                 return
-    ship.tell(told.NothingDone, member.seat, STATIONS[member.station], card, "no_intruder")
+    ship.tell(told.NothingDone, member.seat, names.STATIONS[member.station], card, "no_intruder")
 
 
 ACT: Final[dict[str, Act]] = {
@@ -171,10 +160,10 @@ ACT: Final[dict[str, Act]] = {
     "<": partial(_sideways, is_red=True),
     ">": partial(_sideways, is_red=False),
     "^": _lift,
-    "1": partial(_leap, station=LOWER_RED),
-    "2": partial(_leap, station=LOWER_WHITE),
-    "3": partial(_leap, station=LOWER_BLUE),
-    "4": partial(_leap, station=UPPER_RED),
-    "5": partial(_leap, station=UPPER_WHITE),
-    "6": partial(_leap, station=UPPER_BLUE),
+    "1": partial(_leap, station=names.LOWER_RED),
+    "2": partial(_leap, station=names.LOWER_WHITE),
+    "3": partial(_leap, station=names.LOWER_BLUE),
+    "4": partial(_leap, station=names.UPPER_RED),
+    "5": partial(_leap, station=names.UPPER_WHITE),
+    "6": partial(_leap, station=names.UPPER_BLUE),
 }

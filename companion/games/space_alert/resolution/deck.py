@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from companion.contract.data import DataError, load
+from companion.games.space_alert.resolution import conditions, expansion
 from companion.games.space_alert.resolution.card import Card, Effect
-from companion.games.space_alert.resolution.conditions import AMOUNTS, CONDITIONS, WHO
 from companion.games.space_alert.resolution.effects import EFFECTS
-from companion.games.space_alert.resolution.expansion import EXPANSION
 from companion.games.space_alert.resolution.game import Figures
 from companion.games.space_alert.resolution.ship import Do
 
 FILE: Final = Path(__file__).parent / "threats.toml"
-DEEDS: Final[dict[str, Do]] = {**EFFECTS, **EXPANSION}
+DEEDS: Final[dict[str, Do]] = {**EFFECTS, **expansion.EXPANSION}
 SCORES: Final = {"1": (2, 4), "2": (3, 6), "3": (4, 8)}  # survived, defeated; by colour. Serious ones twice that
 
 
@@ -29,7 +28,12 @@ def deck() -> dict[str, Card]:
     cards = load(FILE, _Deck).threat
     for id, card in cards.items():
         for each in effects(card):
-            for name, known in ((each.do, DEEDS), (each.when, CONDITIONS), (each.who, WHO), (each.amount, AMOUNTS)):
+            for name, known in (
+                (each.do, DEEDS),
+                (each.when, conditions.CONDITIONS),
+                (each.who, conditions.WHO),
+                (each.amount, conditions.AMOUNTS),
+            ):
                 if isinstance(name, str) and name not in known:
                     raise DataError(f"{FILE}: threat.{id}: {name!r} is the name of nothing. Known: {', '.join(known)}.")
     return cards

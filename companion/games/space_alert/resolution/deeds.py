@@ -2,11 +2,9 @@
 
 from typing import Literal
 
+from companion.games.space_alert.resolution import conditions, damage, names
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.card import Effect
-from companion.games.space_alert.resolution.conditions import CONDITIONS
-from companion.games.space_alert.resolution.damage import lose_letter
-from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.resolution.ship import Member, Ship, Threat
 
 Action = Literal["x", "y", "z", "destroyed", "hurt", "jump", "other"]
@@ -17,7 +15,7 @@ def perform(ship: Ship, threat: Threat, effects: tuple[Effect, ...], action: Act
         return
     ship.tell(told.ThreatActed, threat.key, action)
     for each in effects:
-        if each.when is None or CONDITIONS[each.when](ship, threat):
+        if each.when is None or conditions.CONDITIONS[each.when](ship, threat):
             ship.deeds[each.do](ship, threat, each)
 
 
@@ -49,7 +47,9 @@ def appear(ship: Ship, threat: Threat) -> None:
         ship.slimes.append(threat)
     if threat.card.hp_are_rockets:
         threat.hp = threat.max_hp = ship.rockets
-    ship.tell(told.ThreatAppeared, threat.key, "internal" if threat.is_internal else ZONES[threat.zone], threat.at)
+    ship.tell(
+        told.ThreatAppeared, threat.key, "internal" if threat.is_internal else names.ZONES[threat.zone], threat.at
+    )
     if threat.card.hp_are_rockets and not threat.hp:
         defeat(ship, threat)
 
@@ -60,7 +60,7 @@ def survive(ship: Ship, threat: Threat) -> None:
     ship.tell(told.Survived, threat.key, threat.points[0])
     letter = threat.card.fixed_by
     if letter == "a" or letter == "b" or letter == "c":
-        lose_letter(ship, threat, letter)
+        damage.lose_letter(ship, threat, letter)
 
 
 def defeat(ship: Ship, threat: Threat, by: Member | None = None) -> None:

@@ -2,21 +2,9 @@
 
 from typing import Final
 
+from companion.games.space_alert.resolution import conditions, damage, deeds
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.card import Amount, Effect
-from companion.games.space_alert.resolution.conditions import WHO, amount_of, heads, zones_of
-from companion.games.space_alert.resolution.damage import (
-    attack,
-    delay,
-    destroy,
-    disable,
-    drain_capsules,
-    drain_reactor,
-    drain_shield,
-    hurt,
-    knock_out_all,
-)
-from companion.games.space_alert.resolution.deeds import defeat, move
 from companion.games.space_alert.resolution.names import STATIONS, ZONES, Way
 from companion.games.space_alert.resolution.ship import Do, Ship, Threat
 
@@ -25,12 +13,12 @@ from companion.games.space_alert.resolution.ship import Do, Ship, Threat
 
 def _attack(ship: Ship, threat: Threat, effect: Effect) -> None:
     threat.stopped = 0
-    for zone in zones_of(ship, threat, effect.zones):
-        _hit(ship, threat, zone, amount_of(ship, threat, _amount(threat, effect), zone), effect)
+    for zone in conditions.zones_of(ship, threat, effect.zones):
+        _hit(ship, threat, zone, conditions.amount_of(ship, threat, _amount(threat, effect), zone), effect)
 
 
 def _attack_per_crossing(ship: Ship, threat: Threat, effect: Effect) -> None:
-    _hit(ship, threat, threat.zone, amount_of(ship, threat, effect.amount) * threat.crossings, effect)
+    _hit(ship, threat, threat.zone, conditions.amount_of(ship, threat, effect.amount) * threat.crossings, effect)
 
 
 def _amount(threat: Threat, effect: Effect) -> Amount:
@@ -44,33 +32,33 @@ def _hit(ship: Ship, threat: Threat, zone: int, amount: int, effect: Effect) -> 
         amount += sum(each is not threat or ship.rules.scout_helps_itself for each in ship.attack_auras)
         if threat.card.wary_of_interceptors and ship.pilot is not None:
             amount = max(0, amount - threat.card.wary_of_interceptors)
-    threat.stopped += attack(ship, zone, amount, threat, effect.mode)
+    threat.stopped += damage.attack(ship, zone, amount, threat, effect.mode)
 
 
 def _damage(ship: Ship, threat: Threat, effect: Effect) -> None:
-    for zone in zones_of(ship, threat, effect.zones):
-        hurt(ship, zone, amount_of(ship, threat, _amount(threat, effect), zone), threat)
+    for zone in conditions.zones_of(ship, threat, effect.zones):
+        damage.hurt(ship, zone, conditions.amount_of(ship, threat, _amount(threat, effect), zone), threat)
 
 
 def _destroy_ship(ship: Ship, threat: Threat, effect: Effect) -> None:
-    destroy(ship, threat)
+    damage.destroy(ship, threat)
 
 
 def _drain_shield(ship: Ship, threat: Threat, effect: Effect) -> None:
-    for zone in zones_of(ship, threat, effect.zones):
-        drain_shield(ship, zone, amount_of(ship, threat, effect.amount), threat.key)
+    for zone in conditions.zones_of(ship, threat, effect.zones):
+        damage.drain_shield(ship, zone, conditions.amount_of(ship, threat, effect.amount), threat.key)
 
 
 def _drain_reactor(ship: Ship, threat: Threat, effect: Effect) -> None:
-    for zone in zones_of(ship, threat, effect.zones):
-        drain_reactor(ship, zone, amount_of(ship, threat, effect.amount), threat.key)
+    for zone in conditions.zones_of(ship, threat, effect.zones):
+        damage.drain_reactor(ship, zone, conditions.amount_of(ship, threat, effect.amount), threat.key)
 
 
 def _drain_reactor_or_damage(ship: Ship, threat: Threat, effect: Effect) -> None:
     for zone in threat.own_zones:
-        amount = amount_of(ship, threat, effect.amount)
-        if not drain_reactor(ship, zone, amount, threat.key):
-            hurt(ship, zone, amount, threat)
+        amount = conditions.amount_of(ship, threat, effect.amount)
+        if not damage.drain_reactor(ship, zone, amount, threat.key):
+            damage.hurt(ship, zone, amount, threat)
 
 
 def _fill_shield(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -83,21 +71,21 @@ def _fill_shield(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 
 def _leak_reactor(ship: Ship, threat: Threat, effect: Effect) -> None:
-    for zone in zones_of(ship, threat, effect.zones):
-        hurt(ship, zone, drain_reactor(ship, zone, ship.reactor[zone], threat.key), threat)
+    for zone in conditions.zones_of(ship, threat, effect.zones):
+        damage.hurt(ship, zone, damage.drain_reactor(ship, zone, ship.reactor[zone], threat.key), threat)
 
 
 def _leak_shield(ship: Ship, threat: Threat, effect: Effect) -> None:
-    for zone in zones_of(ship, threat, effect.zones):
-        hurt(ship, zone, drain_shield(ship, zone, ship.shield[zone], threat.key), threat)
+    for zone in conditions.zones_of(ship, threat, effect.zones):
+        damage.hurt(ship, zone, damage.drain_shield(ship, zone, ship.shield[zone], threat.key), threat)
 
 
 def _destroy_capsules(ship: Ship, threat: Threat, effect: Effect) -> None:
-    drain_capsules(ship, amount_of(ship, threat, effect.amount), threat.key)
+    damage.drain_capsules(ship, conditions.amount_of(ship, threat, effect.amount), threat.key)
 
 
 def _destroy_rockets(ship: Ship, threat: Threat, effect: Effect) -> None:
-    gone = min(amount_of(ship, threat, effect.amount), ship.rockets)
+    gone = min(conditions.amount_of(ship, threat, effect.amount), ship.rockets)
     if not gone:
         return
     ship.rockets -= gone
@@ -107,7 +95,7 @@ def _destroy_rockets(ship: Ship, threat: Threat, effect: Effect) -> None:
             each.hp -= gone
             ship.tell(told.ThreatHurt, each.key, threat.key, gone, max(each.hp, 0))
             if each.hp <= 0:
-                defeat(ship, each)
+                deeds.defeat(ship, each)
 
 
 def _double_damage(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -124,19 +112,19 @@ def _disable_stored_squad(ship: Ship, threat: Threat, effect: Effect) -> None:
         station = STATIONS.index(effect.station)
         squad = ship.squads.get(station)
         if squad is not None and not squad.is_disabled:
-            disable(ship, squad, None, station, threat.key)
+            damage.disable(ship, squad, None, station, threat.key)
 
 
 # --- against the crew
 
 
 def _delay(ship: Ship, threat: Threat, effect: Effect) -> None:
-    for each in WHO[effect.who or "on_ship"](ship, threat):
-        delay(ship, each, ship.turn + 1, threat.key)
+    for each in conditions.WHO[effect.who or "on_ship"](ship, threat):
+        damage.delay(ship, each, ship.turn + 1, threat.key)
 
 
 def _knock_out(ship: Ship, threat: Threat, effect: Effect) -> None:
-    knock_out_all(ship, WHO[effect.who or "on_ship"](ship, threat), threat.key)
+    damage.knock_out_all(ship, conditions.WHO[effect.who or "on_ship"](ship, threat), threat.key)
 
 
 def _poison_stations(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -153,41 +141,41 @@ def _reveal(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 def _repair(ship: Ship, threat: Threat, effect: Effect) -> None:
     before = threat.hp
-    threat.hp = min(threat.max_hp, threat.hp + amount_of(ship, threat, effect.amount))
+    threat.hp = min(threat.max_hp, threat.hp + conditions.amount_of(ship, threat, effect.amount))
     if threat.hp > before:
         ship.tell(told.ThreatChanged, threat.key, "hp", threat.hp)
 
 
 def _hurt_itself(ship: Ship, threat: Threat, effect: Effect) -> None:
-    _hurt_by(ship, threat, threat, amount_of(ship, threat, effect.amount))
+    _hurt_by(ship, threat, threat, conditions.amount_of(ship, threat, effect.amount))
 
 
 def _hurt_others(ship: Ship, threat: Threat, effect: Effect) -> None:
     """All those outside, whatever their shields."""
     for each in ship.external[:]:
         if each is not threat and each.is_here:
-            _hurt_by(ship, each, threat, amount_of(ship, threat, effect.amount))
+            _hurt_by(ship, each, threat, conditions.amount_of(ship, threat, effect.amount))
 
 
 def _hurt_by(ship: Ship, threat: Threat, by: Threat, amount: int) -> None:
     threat.hp -= amount
     ship.tell(told.ThreatHurt, threat.key, by.key, amount, max(threat.hp, 0))
     if threat.hp <= 0:
-        defeat(ship, threat)
+        deeds.defeat(ship, threat)
 
 
 def _speed(ship: Ship, threat: Threat, effect: Effect) -> None:
-    threat.speed += amount_of(ship, threat, effect.amount)
+    threat.speed += conditions.amount_of(ship, threat, effect.amount)
     ship.tell(told.ThreatChanged, threat.key, "speed", threat.speed)
 
 
 def _shield(ship: Ship, threat: Threat, effect: Effect) -> None:
-    threat.shield = max(0, threat.shield + amount_of(ship, threat, effect.amount))
+    threat.shield = max(0, threat.shield + conditions.amount_of(ship, threat, effect.amount))
     ship.tell(told.ThreatChanged, threat.key, "shield", threat.shield)
 
 
 def _shield_becomes(ship: Ship, threat: Threat, effect: Effect) -> None:
-    threat.shield = amount_of(ship, threat, effect.amount)
+    threat.shield = conditions.amount_of(ship, threat, effect.amount)
     ship.tell(told.ThreatChanged, threat.key, "shield", threat.shield)
 
 
@@ -211,10 +199,10 @@ def _shelter(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 
 def _advance_externals(ship: Ship, threat: Threat, effect: Effect) -> None:
-    among = range(3) if effect.zones == "own" else zones_of(ship, threat, effect.zones)
+    among = range(3) if effect.zones == "own" else conditions.zones_of(ship, threat, effect.zones)
     for each in ship.external[:]:
         if each is not threat and each.is_here and each.zone in among:
-            move(ship, each, amount_of(ship, threat, effect.amount))
+            deeds.move(ship, each, conditions.amount_of(ship, threat, effect.amount))
 
 
 def _move(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -240,8 +228,8 @@ def _seek(ship: Ship, threat: Threat, effect: Effect) -> None:
     here = threat.places[0]
     ways: tuple[Way, ...] = ("red", "blue", "lift")
     doors = {beside(ship, here, way) for way in ways} - {here}
-    most = max(heads(ship, each) for each in doors)
-    fullest = [each for each in doors if heads(ship, each) == most]
+    most = max(conditions.heads(ship, each) for each in doors)
+    fullest = [each for each in doors if conditions.heads(ship, each) == most]
     if len(fullest) == 1:
         go(ship, threat, fullest[0])
 

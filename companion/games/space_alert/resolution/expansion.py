@@ -4,20 +4,9 @@ same: where a card is marked provisional, so is the function that it names.
 
 from typing import Final
 
+from companion.games.space_alert.resolution import board, conditions, crew_actions, damage, deeds
 from companion.games.space_alert.resolution import events as told
-from companion.games.space_alert.resolution.board import markers
 from companion.games.space_alert.resolution.card import Effect
-from companion.games.space_alert.resolution.conditions import amount_of, here, on_ship, zones_of
-from companion.games.space_alert.resolution.crew_actions import enter
-from companion.games.space_alert.resolution.damage import (
-    attack,
-    drain_capsules,
-    drain_reactor,
-    drain_shield,
-    hurt,
-    knock_out,
-)
-from companion.games.space_alert.resolution.deeds import act, appear, move, perform
 from companion.games.space_alert.resolution.effects import beside, go
 from companion.games.space_alert.resolution.names import BLUE, RED, SPACE, STATIONS, WHITE, ZONES, Way
 from companion.games.space_alert.resolution.ship import Do, Ship, Threat
@@ -33,7 +22,7 @@ def _jump_zone(ship: Ship, threat: Threat, effect: Effect) -> None:
     zones = ship.layout.zones
     step = -1 if effect.to == "red" else 1
     zone = zones[(zones.index(threat.zone) + step) % len(zones)]
-    length, marks = markers(ship.trajectories[zone])
+    length, marks = board.markers(ship.trajectories[zone])
     if length >= threat.at:
         threat.zone, threat.markers = zone, marks
         ship.tell(told.Happened, threat.key, "jumped", ZONES[zone])
@@ -57,11 +46,11 @@ def _move_to_damage(ship: Ship, threat: Threat, effect: Effect) -> None:
 def _advance_internals(ship: Ship, threat: Threat, effect: Effect) -> None:
     for each in ship.internal[:]:
         if each.is_here and each is not threat:
-            move(ship, each, amount_of(ship, threat, effect.amount))
+            deeds.move(ship, each, conditions.amount_of(ship, threat, effect.amount))
 
 
 def _open_up(ship: Ship, threat: Threat, effect: Effect) -> None:
-    threat.inaccessible = amount_of(ship, threat, effect.amount)
+    threat.inaccessible = conditions.amount_of(ship, threat, effect.amount)
     ship.tell(told.Happened, threat.key, "accessible")
 
 
@@ -76,12 +65,12 @@ def _call(ship: Ship, threat: Threat, effect: Effect) -> None:
         return
     called.key += "*"
     if not called.is_internal:
-        called.zone = zones_of(ship, threat, effect.zones)[0]
+        called.zone = conditions.zones_of(ship, threat, effect.zones)[0]
     if threat.card.carries == "instead" and threat.damage < 2:
         called.speed += 1
-    called.at, called.markers = markers(ship.trajectories[INSIDE if called.is_internal else called.zone])
+    called.at, called.markers = board.markers(ship.trajectories[INSIDE if called.is_internal else called.zone])
     ship.order.append(called)
-    appear(ship, called)
+    deeds.appear(ship, called)
 
 
 def _do_all_of_called(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -94,20 +83,20 @@ def _do_all_of_called(ship: Ship, threat: Threat, effect: Effect) -> None:
     where.append(called)
     for effects, marker in ((called.card.x, "x"), (called.card.y, "y"), (called.card.z, "z")):
         if called.is_here:  # it may have died of what it did
-            perform(ship, called, effects, "x" if marker == "x" else "y" if marker == "y" else "z")
+            deeds.perform(ship, called, effects, "x" if marker == "x" else "y" if marker == "y" else "z")
     if called.is_here:
         where.remove(called)
         called.status = "gone"
 
 
 def _act_z(ship: Ship, threat: Threat, effect: Effect) -> None:
-    act(ship, threat, "z")
+    deeds.act(ship, threat, "z")
 
 
 def _repair_externals(ship: Ship, threat: Threat, effect: Effect) -> None:
     for each in ship.external:
         if each.hp < each.max_hp:
-            each.hp = min(each.max_hp, each.hp + amount_of(ship, threat, effect.amount))
+            each.hp = min(each.max_hp, each.hp + conditions.amount_of(ship, threat, effect.amount))
             ship.tell(told.ThreatChanged, each.key, "hp", each.hp)
 
 
@@ -119,22 +108,22 @@ def _rockets_hit_red(ship: Ship, threat: Threat, effect: Effect) -> None:
     if rockets:
         ship.tell(told.Drained, "rockets", None, rockets, 0, threat.key)
     for _ in range(rockets):
-        attack(ship, RED, amount_of(ship, threat, effect.amount), threat)
+        damage.attack(ship, RED, conditions.amount_of(ship, threat, effect.amount), threat)
 
 
 def _pulse_from_reactor(ship: Ship, threat: Threat, effect: Effect) -> None:
-    if drain_reactor(ship, WHITE, 1, threat.key):
+    if damage.drain_reactor(ship, WHITE, 1, threat.key):
         _pulse(ship, threat, effect)
 
 
 def _pulse_from_capsule(ship: Ship, threat: Threat, effect: Effect) -> None:
-    if drain_capsules(ship, 1, threat.key):
+    if damage.drain_capsules(ship, 1, threat.key):
         _pulse(ship, threat, effect)
 
 
 def _pulse(ship: Ship, threat: Threat, effect: Effect) -> None:
     for zone in ship.layout.zones:
-        attack(ship, zone, amount_of(ship, threat, effect.amount), threat)
+        damage.attack(ship, zone, conditions.amount_of(ship, threat, effect.amount), threat)
 
 
 def _switch_off_shields(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -178,12 +167,12 @@ def _lay_mine(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 def _detonate_mines(ship: Ship, threat: Threat, effect: Effect) -> None:
     for station in threat.mines:
-        hurt(ship, station % 3, amount_of(ship, threat, effect.amount), threat)
+        damage.hurt(ship, station % 3, conditions.amount_of(ship, threat, effect.amount), threat)
 
 
 def _absorb_reactor(ship: Ship, threat: Threat, effect: Effect) -> None:
     for zone in threat.own_zones:
-        threat.speed += drain_reactor(ship, zone, ship.reactor[zone], threat.key)
+        threat.speed += damage.drain_reactor(ship, zone, ship.reactor[zone], threat.key)
     ship.tell(told.ThreatChanged, threat.key, "speed", threat.speed)
 
 
@@ -197,7 +186,9 @@ def _drain_at_host(ship: Ship, threat: Threat, effect: Effect) -> None:
     """A cube of what stands where the host is: the shield above, the reactor below."""
     if threat.host is not None and threat.host.station != SPACE:
         deck, zone = divmod(threat.host.station, 3)
-        (drain_reactor if deck else drain_shield)(ship, zone, amount_of(ship, threat, effect.amount), threat.key)
+        (damage.drain_reactor if deck else damage.drain_shield)(
+            ship, zone, conditions.amount_of(ship, threat, effect.amount), threat.key
+        )
 
 
 # --- against the crew
@@ -210,34 +201,34 @@ def _release_drones(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 
 def _infect(ship: Ship, threat: Threat, effect: Effect) -> None:
-    for each in here(ship, threat):
+    for each in conditions.here(ship, threat):
         each.is_infected = True
         ship.tell(told.Happened, threat.key, "infected")
 
 
 def _infected_damage(ship: Ship, threat: Threat, effect: Effect) -> None:
-    for each in on_ship(ship, threat):
+    for each in conditions.on_ship(ship, threat):
         if each.is_infected:
-            hurt(ship, each.station % 3, amount_of(ship, threat, effect.amount), threat)
+            damage.hurt(ship, each.station % 3, conditions.amount_of(ship, threat, effect.amount), threat)
 
 
 def _repeat_actions(ship: Ship, threat: Threat, effect: Effect) -> None:
     if ship.turn < ship.turns:
-        for each in on_ship(ship, threat):
+        for each in conditions.on_ship(ship, threat):
             each.slots[ship.turn + 1] = each.slots[ship.turn]
     ship.tell(told.Happened, threat.key, "actions_repeat")
 
 
 def _swap_sides(ship: Ship, threat: Threat, effect: Effect) -> None:
-    for each in on_ship(ship, threat):
+    for each in conditions.on_ship(ship, threat):
         deck, zone = divmod(each.station, 3)
         if zone != WHITE:
-            enter(ship, each, 3 * deck + 2 - zone)
+            crew_actions.enter(ship, each, 3 * deck + 2 - zone)
 
 
 def _swap_decks(ship: Ship, threat: Threat, effect: Effect) -> None:
-    for each in on_ship(ship, threat):
-        enter(ship, each, ship.layout.lift[each.station])
+    for each in conditions.on_ship(ship, threat):
+        crew_actions.enter(ship, each, ship.layout.lift[each.station])
 
 
 def linger(ship: Ship, threat: Threat) -> None:
@@ -246,7 +237,7 @@ def linger(ship: Ship, threat: Threat) -> None:
     if threat.at <= 1:
         for each in ship.crew:
             if each.is_poisoned:
-                knock_out(ship, each, threat.key)
+                damage.knock_out(ship, each, threat.key)
 
 
 EXPANSION: Final[dict[str, Do]] = {

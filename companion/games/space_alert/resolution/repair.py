@@ -2,10 +2,8 @@
 
 from typing import Literal, cast
 
+from companion.games.space_alert.resolution import damage, deeds, names
 from companion.games.space_alert.resolution import events as told
-from companion.games.space_alert.resolution.damage import drain_reactor
-from companion.games.space_alert.resolution.deeds import defeat, perform
-from companion.games.space_alert.resolution.names import STATIONS
 from companion.games.space_alert.resolution.ship import Member, Ship, Threat
 
 
@@ -30,10 +28,10 @@ def _press(ship: Ship, member: Member, threat: Threat, amount: int) -> None:
         amount = threat.hp - 1
     threat.hp -= amount
     letter = cast(Literal["a", "b", "c"], card.fixed_by)
-    ship.tell(told.Repaired, member.seat, threat.key, STATIONS[member.station], letter, amount, max(threat.hp, 0))
-    perform(ship, threat, card.repaired, "other")
+    ship.tell(told.Repaired, member.seat, threat.key, names.STATIONS[member.station], letter, amount, max(threat.hp, 0))
+    deeds.perform(ship, threat, card.repaired, "other")
     if threat.hp <= 0:
-        defeat(ship, threat, member)
+        deeds.defeat(ship, threat, member)
 
 
 def _lost_in_the_dark(threat: Threat, amount: int) -> int:
@@ -43,7 +41,7 @@ def _lost_in_the_dark(threat: Threat, amount: int) -> int:
 
 
 def _last_energy(ship: Ship, member: Member, threat: Threat) -> bool:
-    return bool(drain_reactor(ship, member.station % 3, 1, threat.key))
+    return bool(damage.drain_reactor(ship, member.station % 3, 1, threat.key))
 
 
 def strike(ship: Ship, member: Member, threat: Threat, station: int, is_heroic: bool) -> None:
@@ -63,10 +61,10 @@ def strike(ship: Ship, member: Member, threat: Threat, station: int, is_heroic: 
             threat.places.remove(station)
         if card.slimes and left <= 0:
             threat.places.clear()
-    ship.tell(told.Struck, member.seat, threat.key, STATIONS[station], amount, max(left, 0))
-    perform(ship, threat, card.struck, "other")
+    ship.tell(told.Struck, member.seat, threat.key, names.STATIONS[station], amount, max(left, 0))
+    deeds.perform(ship, threat, card.struck, "other")
     if threat.hp <= 0 and not threat.tokens:
-        defeat(ship, threat, member)
+        deeds.defeat(ship, threat, member)
 
 
 def after_the_crew(ship: Ship) -> None:
@@ -85,6 +83,6 @@ def after_the_crew(ship: Ship) -> None:
             ship.tell(told.ExtraRepaired, each.key, extra, max(each.hp, 0))
         each.presses.clear()
         if each.hp <= 0:
-            defeat(ship, each)
+            deeds.defeat(ship, each)
     for each in ship.internal:
         each.exposed = 0

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from companion.games.space_alert.resolution.board import layout, markers, tables
+from companion.games.space_alert.resolution import board, names
 from companion.games.space_alert.resolution.card import Card
 from companion.games.space_alert.resolution.deck import DEEDS, deck, is_internal, points, with_figures
 from companion.games.space_alert.resolution.game import Drawn, GameInput, drawn_tiles
-from companion.games.space_alert.resolution.names import STATIONS, ZONES
 from companion.games.space_alert.resolution.ship import Member, Ship, Squad, Tell, Threat
 from companion.games.space_alert.resolution.switches import Switches
 
@@ -14,16 +13,16 @@ FAST, LATE = 3, 4  # the Little Duckling's handicap: from this speed on, and not
 
 
 def set_up(game: GameInput, rules: Switches, tell: Tell) -> Ship:
-    plan = layout(rules.board)
-    ship = Ship(plan, rules, game.turns, tables().rockets[rules.rockets][str(game.turns)], DEEDS, tell)
+    plan = board.layout(rules.board)
+    ship = Ship(plan, rules, game.turns, board.tables().rockets[rules.rockets][str(game.turns)], DEEDS, tell)
     ship.trajectories = game.trajectories
-    start = STATIONS.index(plan.board.start)
+    start = names.STATIONS.index(plan.board.start)
     for seat, program in enumerate(game.crew):
         ship.crew.append(Member(seat, [(), *program, ()], start))
     for zone in plan.zones:
         _lay_tiles(ship, game, zone)
     for station in game.carried.disabled_squads:
-        ship.squads[STATIONS.index(station)] = Squad(is_disabled=True)
+        ship.squads[names.STATIONS.index(station)] = Squad(is_disabled=True)
     cards: Mapping[str, Card] = deck()
     if game.figures:
         cards = {**cards, **{id: with_figures(id, cards[id], own) for id, own in game.figures}}
@@ -34,9 +33,9 @@ def set_up(game: GameInput, rules: Switches, tell: Tell) -> Ship:
 
 def _threat(drawn: Drawn, cards: Mapping[str, Card], game: GameInput, rules: Switches) -> Threat:
     card = cards[drawn.id]
-    zone = None if drawn.zone is None else ZONES.index(drawn.zone)
+    zone = None if drawn.zone is None else names.ZONES.index(drawn.zone)
     threat = Threat(drawn.id, drawn.t, card, points(drawn.id, card), zone)
-    length, threat.markers = markers(game.trajectories[3 if zone is None else zone])
+    length, threat.markers = board.markers(game.trajectories[3 if zone is None else zone])
     threat.at = length
     if card.odd_or_even:
         threat.places = [threat.places[0 if drawn.t % 2 else 1]]
@@ -65,8 +64,8 @@ def _handicap(threat: Threat, players: int) -> None:
 def _lay_tiles(ship: Ship, game: GameInput, zone: int) -> None:
     """Those left over from the mission before lie there already: less fits, and it starts with a cube less."""
     tiles = ship.layout.board.tiles
-    order = game.tiles[zone] if game.tiles is not None else drawn_tiles(game.seed, ZONES[zone], tiles)
-    left_over = dict(game.carried.tiles).get(ZONES[zone], ())
+    order = game.tiles[zone] if game.tiles is not None else drawn_tiles(game.seed, names.ZONES[zone], tiles)
+    left_over = dict(game.carried.tiles).get(names.ZONES[zone], ())
     ship.pile[zone] = [each for each in reversed(order) if each not in left_over]
     for tile in left_over:
         ship.damage[zone] += 1

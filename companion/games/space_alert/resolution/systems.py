@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
+from companion.games.space_alert.resolution import deeds, repair
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.board import System
-from companion.games.space_alert.resolution.deeds import perform
 from companion.games.space_alert.resolution.names import SPACE, STATIONS, WHITE, ZONES, Weapon
-from companion.games.space_alert.resolution.repair import strike
 from companion.games.space_alert.resolution.ship import Member, Ship, Squad
 
 Work = Callable[[Ship, Member, bool], None]
@@ -45,7 +44,7 @@ def _heavy_laser(ship: Ship, member: Member, is_heroic: bool) -> None:
     _fire(ship, member, "heavy_laser", ship.heavy[zone] - ship.broken_heavy[zone] + is_heroic, 3, True)
     if zone == WHITE and len(ship.shots) > before:
         for each in ship.internal[:]:
-            perform(ship, each, each.card.central_laser, "other")
+            deeds.perform(ship, each, each.card.central_laser, "other")
 
 
 def _light_laser(ship: Ship, member: Member, is_heroic: bool) -> None:
@@ -123,7 +122,7 @@ def _refuel_or_transfer(ship: Ship, member: Member, is_heroic: bool) -> None:
 def sortie(ship: Ship, member: Member, is_heroic: bool) -> None:
     for each in ship.internal:
         if each.card.fixed_by == "interceptors":
-            strike(ship, member, each, SPACE, is_heroic)
+            repair.strike(ship, member, each, SPACE, is_heroic)
             return
     extra = 1 if is_heroic else 0
     ship.shots.append(("interceptors", extra, SPACE, member.distance, member))

@@ -2,23 +2,16 @@
 
 from collections.abc import Callable
 
+from companion.games.space_alert.resolution import board, crew_actions, damage, deeds, expansion, names, repair, weapons
 from companion.games.space_alert.resolution import events as told
-from companion.games.space_alert.resolution.board import tables
-from companion.games.space_alert.resolution.crew_actions import act, fly_home
-from companion.games.space_alert.resolution.damage import delay
-from companion.games.space_alert.resolution.deeds import appear, move, perform
-from companion.games.space_alert.resolution.expansion import linger
 from companion.games.space_alert.resolution.game import GameInput
-from companion.games.space_alert.resolution.names import SPACE
-from companion.games.space_alert.resolution.repair import after_the_crew
 from companion.games.space_alert.resolution.ship import Lost, Ship
-from companion.games.space_alert.resolution.weapons import count_damage
 
 
 def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | None) -> Lost | None:
     """None: the ship came home. The last turn is one without the crew's actions: the jump."""
     trips = {(each.seat, each.turn) for each in game.trips}
-    checks = {each.turns[1]: each for each in tables().computer[ship.rules.computer][str(game.turns)]}
+    checks = {each.turns[1]: each for each in board.tables().computer[ship.rules.computer][str(game.turns)]}
     try:
         for turn in range(1, game.turns + 2):
             ship.turn = turn
@@ -28,16 +21,16 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
             if turn <= game.turns:
                 for seat, member in enumerate(ship.crew):
                     if (seat, turn) in trips:
-                        delay(ship, member, turn, "trip")
-                    act(ship, member)
+                        damage.delay(ship, member, turn, "trip")
+                    crew_actions.act(ship, member)
                 if ship.internal:
-                    after_the_crew(ship)
+                    repair.after_the_crew(ship)
             else:
                 for member in ship.crew:
-                    if member.station == SPACE:
-                        fly_home(ship, member)
+                    if member.station == names.SPACE:
+                        crew_actions.fly_home(ship, member)
             ship.stage = "damage"
-            count_damage(ship)
+            weapons.count_damage(ship)
             ship.stage = "threats"
             _threats(ship)
             ship.stage = "computer"
@@ -61,7 +54,7 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
 def _appear(ship: Ship) -> None:
     for each in ship.order:
         if each.t == ship.turn and each.status == "waiting":
-            appear(ship, each)
+            deeds.appear(ship, each)
 
 
 def _threats(ship: Ship) -> None:
@@ -71,9 +64,9 @@ def _threats(ship: Ship) -> None:
             if each.slowed:
                 spaces, each.slowed = spaces - each.slowed, 0
             if spaces > 0:
-                move(ship, each, spaces)
+                deeds.move(ship, each, spaces)
         elif each.card.poisons and each.status == "defeated" and each.x_done and each.at > 1:
-            linger(ship, each)
+            expansion.linger(ship, each)
 
 
 def _neglected(ship: Ship, first: int, last: int, is_lost: bool) -> None:
@@ -82,8 +75,8 @@ def _neglected(ship: Ship, first: int, last: int, is_lost: bool) -> None:
         ship.tell(told.ShipLost, None, "computer")
         raise Lost(None)
     for each in ship.crew:
-        if each.station != SPACE or not ship.rules.pilot_misses_computer_delay:
-            delay(ship, each, ship.turn + 1, "computer")
+        if each.station != names.SPACE or not ship.rules.pilot_misses_computer_delay:
+            damage.delay(ship, each, ship.turn + 1, "computer")
 
 
 def _turn_ends(ship: Ship) -> None:
@@ -94,11 +87,11 @@ def _turn_ends(ship: Ship) -> None:
         if each.card.phasing:
             each.is_out_of_phase = not each.is_out_of_phase
         if each.card.turn_ends:
-            perform(ship, each, each.card.turn_ends, "other")
+            deeds.perform(ship, each, each.card.turn_ends, "other")
 
 
 def _jump(ship: Ship) -> None:
     ship.stage = "jump"
     for each in (*ship.external, *ship.internal):
-        perform(ship, each, each.card.at_jump, "jump")
+        deeds.perform(ship, each, each.card.at_jump, "jump")
     ship.tell(told.Jumped)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
+from companion.games.space_alert.resolution import deeds
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.damage import knock_out
-from companion.games.space_alert.resolution.deeds import defeat, perform
 from companion.games.space_alert.resolution.names import LOWER_BLUE, STATIONS, Weapon
 from companion.games.space_alert.resolution.ship import EVERYWHERE, Ship, Threat
 
@@ -44,7 +44,7 @@ def count_damage(ship: Ship) -> None:
                 _suffer(ship, each, hits)
     for each, hp in before:  # also what goes down in this turn, and what a tanker that blew up has hurt
         if each.hp < hp:
-            perform(ship, each, each.card.hurt, "hurt")
+            deeds.perform(ship, each, each.card.hurt, "hurt")
 
 
 def can_aim(threat: Threat, weapon: Weapon, reach: int) -> bool:
@@ -127,8 +127,8 @@ def _suffer(ship: Ship, threat: Threat, hits: list[tuple[Weapon, int]]) -> None:
     if damage:
         threat.slowed = card.slowed_by_damage
     if threat.hp <= 0:
-        defeat(ship, threat)
+        deeds.defeat(ship, threat)
         return
-    perform(ship, threat, card.hit, "other")
+    deeds.perform(ship, threat, card.hit, "other")
     if "rocket" in weapons:
-        perform(ship, threat, card.hit_by_rocket, "other")
+        deeds.perform(ship, threat, card.hit_by_rocket, "other")

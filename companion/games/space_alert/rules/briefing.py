@@ -4,15 +4,14 @@ from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, Value, Word, line, replace
 from companion.games.space_alert.model import Command, Course, Event, Flight, State, mission_of
-from companion.games.space_alert.rules.resolving import carried
-from companion.games.space_alert.rules.stages import need, next_step
+from companion.games.space_alert.rules import resolving, stages
 from companion.games.space_alert.setup.set_up_list import steps
 
 
 @dataclass(frozen=True, slots=True)
 class Launch(Command):
     def decide(self, course: Course) -> None:
-        need(course.state, "briefing")
+        stages.need(course.state, "briefing")
         course.happen(Launched(course.now))
 
     @classmethod
@@ -26,7 +25,7 @@ class Launched(Event):
     at: Millis
 
     def apply(self, state: State) -> State:
-        return next_step(replace(state, stage="flying", flight=Flight(self.at)))
+        return stages.next_step(replace(state, stage="flying", flight=Flight(self.at)))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.launched", title=mission_of(after).title)
@@ -37,7 +36,7 @@ class AnotherMission(Command):
     """Back to the list."""
 
     def decide(self, course: Course) -> None:
-        need(course.state, "briefing", "flown", "programming")
+        stages.need(course.state, "briefing", "flown", "programming")
         course.happen(MissionPutBack())
 
     @classmethod
@@ -48,7 +47,7 @@ class AnotherMission(Command):
 @dataclass(frozen=True, slots=True)
 class MissionPutBack(Event):
     def apply(self, state: State) -> State:
-        return next_step(State(state.rules, past=state.past, step=state.step))
+        return stages.next_step(State(state.rules, past=state.past, step=state.step))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.put_back", title=mission_of(before).title)
@@ -61,7 +60,7 @@ class TickOff(Command):
 
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "briefing")
+        stages.need(state, "briefing")
         if self.item not in {each.key for each in set_up(state)} or self.done == (self.item in state.ticked):
             raise Refused("no_such_step")
         course.happen(TickedOff(self.item, self.done))
@@ -100,4 +99,4 @@ class TickedOff(Event):
 def set_up(state: State) -> tuple[Line, ...]:
     rules = state.rules
     drawn = dict(state.trajectories) or None
-    return steps(mission_of(state), rules.party, drawn, rules.colours, rules.rockets, carried(state))
+    return steps(mission_of(state), rules.party, drawn, rules.colours, rules.rockets, resolving.carried(state))

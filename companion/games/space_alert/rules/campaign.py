@@ -5,12 +5,11 @@ from companion.games.space_alert.model import PastMission, State, debrief_of
 from companion.games.space_alert.resolution.campaign import MISSIONS, Campaign, Repair, scored
 from companion.games.space_alert.resolution.names import ZONES, Station, Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.rules.members import acting_order, called
-from companion.games.space_alert.rules.steps import resolved_now
+from companion.games.space_alert.rules import members, steps
 
 
 def can_go_on(state: State) -> bool:
-    return len(state.past) + 1 < MISSIONS and resolved_now(state).outcome.status == "survived"
+    return len(state.past) + 1 < MISSIONS and steps.resolved_now(state).outcome.status == "survived"
 
 
 # --- repairs
@@ -22,7 +21,7 @@ def last(state: State) -> PastMission:
 
 def workers(state: State) -> tuple[int, ...]:
     """Of the crew, from the captain on, each who is not knocked out repairs one thing."""
-    crew = acting_order(state.rules, last(state).captain)
+    crew = members.acting_order(state.rules, last(state).captain)
     return tuple([each for each in range(len(crew)) if each not in last(state).outcome.knocked_out])
 
 
@@ -32,7 +31,7 @@ def workers_left(state: State) -> tuple[int, ...]:
 
 
 def member_at(state: State, seat: int) -> int:
-    return acting_order(state.rules, last(state).captain)[seat]
+    return members.acting_order(state.rules, last(state).captain)[seat]
 
 
 def repairable_tiles(state: State) -> tuple[tuple[Zone, Tile], ...]:
@@ -61,7 +60,7 @@ def repair_in_words(state: State, repair: Repair) -> Line:
     what = line("repair.tile", zone=line(f"place.{repair.zone}"), tile=line(f"value.tile.{repair.tile}"))
     if repair.squad is not None:
         what = _squad(state, repair.squad)
-    return line("told.repaired", who=called(state.rules, member_at(state, repair.seat)), what=what)
+    return line("told.repaired", who=members.called(state.rules, member_at(state, repair.seat)), what=what)
 
 
 def squad_named(state: State, place: int) -> Line:
@@ -71,7 +70,7 @@ def squad_named(state: State, place: int) -> Line:
 
 def _squad(state: State, squad: Station | int) -> Line:
     if isinstance(squad, int):
-        return line("repair.squad_of", who=called(state.rules, member_at(state, squad)))
+        return line("repair.squad_of", who=members.called(state.rules, member_at(state, squad)))
     return line("repair.squad_in", station=line(f"station.{squad}"))
 
 
@@ -81,7 +80,7 @@ def _squad(state: State, squad: Station | int) -> Line:
 def outcomes(state: State) -> tuple[Outcome, ...]:
     """Of all its missions that were resolved here."""
     before = tuple([each.outcome for each in state.past])
-    return (*before, resolved_now(state).outcome) if is_scored(state) else before
+    return (*before, steps.resolved_now(state).outcome) if is_scored(state) else before
 
 
 def is_scored(state: State) -> bool:

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, Several, Text, line, replace
-from companion.games.space_alert.missions import notation, shipped, wanted
-from companion.games.space_alert.missions.generator import generate
+from companion.games.space_alert.missions import generator, notation, shipped, wanted
 from companion.games.space_alert.missions.mission import Kind, Mission, Scope, fits
 from companion.games.space_alert.missions.wanted import Wanted
 from companion.games.space_alert.model import Command, Course, Event, State, mission_of
@@ -89,7 +88,7 @@ def _drawn(course: Course, command: RandomMission) -> Mission:
         seed, asked = wanted.decode(command.code)
         if asked.rules != party.rules:
             raise Refused("code_of_other_rules")
-        return generate(seed, asked)
+        return generator.generate(seed, asked)
     extras = command.extras
     asked = Wanted(
         crew=party.crew,
@@ -105,7 +104,7 @@ def _drawn(course: Course, command: RandomMission) -> Mission:
         transfers=False if "no_transfers" in extras else None,
         comms_down=False if "no_silence" in extras else None,
     )
-    return generate(wanted.new_seed(course.rng.randrange(SEEDS)), asked)
+    return generator.generate(wanted.new_seed(course.rng.randrange(SEEDS)), asked)
 
 
 def brief(course: Course, mission: Mission) -> None:

@@ -12,8 +12,7 @@ from companion.games.space_alert.resolution.card import Card, Effect
 from companion.games.space_alert.resolution.deck import deck, points, with_figures
 from companion.games.space_alert.resolution.game import Figures
 from companion.games.space_alert.resolution.switches import Switches, with_switch
-from companion.games.space_alert.rules.alerts import in_play
-from companion.games.space_alert.rules.stages import need
+from companion.games.space_alert.rules import alerts, stages
 
 Figure: TypeAlias = Literal["hp", "shield", "speed", "survived", "defeated", "x", "y", "z"]
 UP_TO: Final[Mapping[str, tuple[Value, ...]]] = {
@@ -35,7 +34,7 @@ class SetSwitch(Correction):
 
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "programming")
+        stages.need(state, "programming")
         if self.switch not in settable():
             raise Refused("no_such_switch")
         try:
@@ -89,8 +88,8 @@ class SetFigure(Correction):
     amount: int
 
     def decide(self, course: Course) -> None:
-        need(course.state, "programming")
-        if self.threat not in in_play(course.state):
+        stages.need(course.state, "programming")
+        if self.threat not in alerts.in_play(course.state):
             raise Refused("threat_not_here", threat=self.threat)
         least = LEAST.get(self.figure, 0)
         if not least <= self.amount <= MOST:
@@ -102,7 +101,7 @@ class SetFigure(Correction):
         if state.stage != "programming":
             return ()
         own, offers = dict(debrief_of(state).figures), []
-        for id in sorted(in_play(state)):
+        for id in sorted(alerts.in_play(state)):
             which = Choice("threat", (id,), lambda id: named(str(id)))
             for figure, now in _figures(id, deck()[id], own.get(id, Figures())):
                 amount = Number("amount", LEAST.get(figure, 0), MOST, now=now)

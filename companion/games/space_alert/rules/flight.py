@@ -10,8 +10,7 @@ from companion.games.space_alert.missions.spoken import report
 from companion.games.space_alert.model import Command, Course, Debrief, Event, Note, State, Trip, flight_of, mission_of
 from companion.games.space_alert.printed.threat_cards import named
 from companion.games.space_alert.resolution.names import ZONES
-from companion.games.space_alert.rules.alerts import alerts_made, card_fits, cards_for, noted, plan
-from companion.games.space_alert.rules.stages import need, next_step
+from companion.games.space_alert.rules import alerts, stages
 
 OLDEST: Final = -1
 SHOWN_MS: Final = 8_000  # a zone's lamp calls for so long
@@ -21,13 +20,13 @@ SHOWN_MS: Final = 8_000  # a zone's lamp calls for so long
 
 
 def due(state: State) -> Millis:
-    flight, all_of_it = flight_of(state), plan(state)
+    flight, all_of_it = flight_of(state), alerts.plan(state)
     at = all_of_it[flight.made].at if flight.made < len(all_of_it) else all_of_it[-1].end
     return Millis(flight.zero + at)
 
 
 def tick(course: Course) -> None:
-    flight, all_of_it = flight_of(course.state), plan(course.state)
+    flight, all_of_it = flight_of(course.state), alerts.plan(course.state)
     made = sum([1 for each in all_of_it if flight.zero + each.at <= course.now])
     if made > flight.made:
         course.happen(Announced(made))
@@ -46,7 +45,7 @@ class Announced(Event):
         return None  # the page has a timeline of its own
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        news = plan(after)[flight_of(before).made : self.made]
+        news = alerts.plan(after)[flight_of(before).made : self.made]
         return _flashes(news[-1]) if news else ()  # after an undo many come at once
 
 
@@ -67,7 +66,7 @@ def _flashes(made: Announcement) -> tuple[Effect, ...]:
 @dataclass(frozen=True, slots=True)
 class Flown(Event):
     def apply(self, state: State) -> State:
-        return next_step(replace(state, stage="flown"))
+        return stages.next_step(replace(state, stage="flown"))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.flown", title=mission_of(after).title)
@@ -85,12 +84,12 @@ class NoteThreat(Command):
 
     def decide(self, course: Course) -> None:
         state, threat = course.state, self.threat
-        need(state, "flying", "flown", "programming")
-        notes, known = noted(state), dict(alerts_made(state))
+        stages.need(state, "flying", "flown", "programming")
+        notes, known = alerts.noted(state), dict(alerts.alerts_made(state))
         place = _oldest(state, threat) if self.alert == OLDEST else self.alert
         if place not in known:
             raise Refused("no_such_alert")
-        if threat and not card_fits(state, known[place], threat):
+        if threat and not alerts.card_fits(state, known[place], threat):
             raise Refused("threat_does_not_fit", threat=threat)
         if any(each == threat and other != place for other, each in notes.items()):
             raise Refused("threat_noted_already", threat=threat)
@@ -102,21 +101,21 @@ class NoteThreat(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage not in ("flying", "flown", "programming"):
             return ()
-        return tuple([_note(state, place, alert) for place, alert in alerts_made(state)])
+        return tuple([_note(state, place, alert) for place, alert in alerts.alerts_made(state)])
 
 
 def _oldest(state: State, threat: str) -> int:
-    notes = noted(state)
-    for place, alert in alerts_made(state):
-        if place not in notes and card_fits(state, alert, threat):
+    notes = alerts.noted(state)
+    for place, alert in alerts.alerts_made(state):
+        if place not in notes and alerts.card_fits(state, alert, threat):
             return place
     raise Refused("no_alert_for_this_threat")
 
 
 def _note(state: State, place: int, alert: Alert) -> Offer:
-    notes = noted(state)
+    notes = alerts.noted(state)
     taken = {threat for other, threat in notes.items() if other != place}
-    free = [each.id for each in cards_for(state, alert) if each.id not in taken and each.id != notes.get(place)]
+    free = [each.id for each in alerts.cards_for(state, alert) if each.id not in taken and each.id != notes.get(place)]
     wiped = ("",) if place in notes else ()
     which = Choice("alert", (place,), lambda _: report(alert))
     return Offer(
@@ -137,7 +136,7 @@ class ThreatNoted(Event):
         return replace(state, flight=now, debrief=_without_call(state.debrief, self.alert))
 
     def told(self, before: State, after: State) -> Line:
-        alert = plan(after)[self.alert].what
+        alert = alerts.plan(after)[self.alert].what
         assert isinstance(alert, Alert)
         return line("told.noted" if self.threat else "told.wiped", report=report(alert), threat=named(self.threat))
 
@@ -158,7 +157,7 @@ class SayTripped(Command):
 
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "flying")
+        stages.need(state, "flying")
         if course.by is None:
             raise Refused("who_tripped")
         at = max(0, course.now - flight_of(state).zero)
@@ -170,7 +169,7 @@ class SayTripped(Command):
 
 
 def _phase_at(state: State, now: int) -> int:
-    made = [each for each in plan(state) if each.at <= now - flight_of(state).zero]
+    made = [each for each in alerts.plan(state) if each.at <= now - flight_of(state).zero]
     return made[-1].phase if made else 1
 
 
@@ -194,7 +193,7 @@ class Abort(Command):
     sure: bool = False
 
     def decide(self, course: Course) -> None:
-        need(course.state, "flying")
+        stages.need(course.state, "flying")
         if not self.sure:
             raise Refused("abort_sure")
         course.happen(Aborted())
@@ -207,7 +206,7 @@ class Abort(Command):
 @dataclass(frozen=True, slots=True)
 class Aborted(Event):
     def apply(self, state: State) -> State:
-        return next_step(replace(state, stage="briefing", flight=None))
+        return stages.next_step(replace(state, stage="briefing", flight=None))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.aborted")

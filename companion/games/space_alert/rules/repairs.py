@@ -6,14 +6,13 @@ from companion.contract import Choice, Line, Offer, Refused, Seat, Value, line, 
 from companion.games.space_alert.model import Command, Course, Event, State
 from companion.games.space_alert.resolution.campaign import Repair
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
-from companion.games.space_alert.rules import campaign
-from companion.games.space_alert.rules.stages import need, next_step
+from companion.games.space_alert.rules import campaign, stages
 
 
 @dataclass(frozen=True, slots=True)
 class EndRepairs(Command):
     def decide(self, course: Course) -> None:
-        need(course.state, "repairing")
+        stages.need(course.state, "repairing")
         course.happen(RepairsEnded())
 
     @classmethod
@@ -24,7 +23,7 @@ class EndRepairs(Command):
 @dataclass(frozen=True, slots=True)
 class RepairsEnded(Event):
     def apply(self, state: State) -> State:
-        return next_step(replace(state, stage="choosing"))
+        return stages.next_step(replace(state, stage="choosing"))
 
     def told(self, before: State, after: State) -> Line | None:
         return line("told.repairs_ended") if campaign.last(before).repairs else None
@@ -39,7 +38,7 @@ class RepairTile(Command):
 
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "repairing")
+        stages.need(state, "repairing")
         if (self.zone, self.tile) not in campaign.repairable_tiles(state):
             raise Refused("no_such_repair")
         course.happen(RepairMade(Repair(campaign.workers_left(state)[0], self.zone, self.tile)))
@@ -66,7 +65,7 @@ class RepairSquad(Command):
 
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "repairing")
+        stages.need(state, "repairing")
         if self.squad not in campaign.repairable_squads(state):
             raise Refused("no_such_repair")
         disabled = campaign.last(state).outcome.disabled_squads

@@ -5,8 +5,7 @@ from typing import Final
 
 from companion.contract import Choice, Effect, Line, Number, Offer, Seat, replace
 from companion.games.space_alert.model import Command, Course, Ending, Event, State
-from companion.games.space_alert.rules.endings import ending_heard, how_it_ended
-from companion.games.space_alert.rules.stages import need, next_step
+from companion.games.space_alert.rules import endings, stages
 
 POINTS: Final = (-50, 200)
 
@@ -19,7 +18,7 @@ class Report(Command):
     points: int
 
     def decide(self, course: Course) -> None:
-        need(course.state, "flown", "programming")
+        stages.need(course.state, "flown", "programming")
         course.happen(Reported(self.survived, self.points))
 
     @classmethod
@@ -36,11 +35,11 @@ class Reported(Event):
 
     def apply(self, state: State) -> State:
         ended = Ending(self.survived, self.points, self.survived, missions=len(state.past) + 1)
-        return next_step(replace(state, stage="closed", outcome=ended))
+        return stages.next_step(replace(state, stage="closed", outcome=ended))
 
     def told(self, before: State, after: State) -> Line:
         assert after.outcome is not None
-        return how_it_ended(after.outcome)
+        return endings.how_it_ended(after.outcome)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return ending_heard(self.survived)
+        return endings.ending_heard(self.survived)

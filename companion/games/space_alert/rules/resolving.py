@@ -9,8 +9,7 @@ from companion.games.space_alert.resolution.campaign import carry_over
 from companion.games.space_alert.resolution.game import Carried, Figures, GameInput, Program
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.reading import BadGame, game_from
-from companion.games.space_alert.rules.alerts import alerts_made, noted
-from companion.games.space_alert.rules.members import acting_order
+from companion.games.space_alert.rules import alerts, members
 
 
 def game_of(state: State) -> GameInput:
@@ -27,11 +26,11 @@ def game_with(state: State, member: int, slot: int, cards: tuple[str, ...]) -> G
 def _game(state: State, programs: tuple[Program, ...]) -> GameInput:
     debrief = debrief_of(state)
     assert debrief.captain is not None
-    order = acting_order(state.rules, debrief.captain)
+    order = members.acting_order(state.rules, debrief.captain)
     laid: dict[str, str] = dict(state.trajectories)
-    known, brought = noted(state), dict(debrief.called)
+    known, brought = alerts.noted(state), dict(debrief.called)
     threats: list[dict[str, Any]] = []
-    for place, alert in alerts_made(state):
+    for place, alert in alerts.alerts_made(state):
         if place in known:
             one: dict[str, Any] = {"id": known[place], "t": alert.t}
             threats.append({**one, "zone": alert.zone or "internal", "called": brought.get(place) or None})

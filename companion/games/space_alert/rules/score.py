@@ -6,11 +6,8 @@ from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Sound, l
 from companion.games.space_alert.missions.mission import level
 from companion.games.space_alert.model import Command, Course, Ending, Event, PastMission, State, debrief_of, mission_of
 from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.rules import campaign
-from companion.games.space_alert.rules.endings import ending_heard, how_it_ended
+from companion.games.space_alert.rules import campaign, endings, stages, steps
 from companion.games.space_alert.rules.repairs import RepairsEnded
-from companion.games.space_alert.rules.stages import need, next_step
-from companion.games.space_alert.rules.steps import resolved_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +17,7 @@ class CloseMission(Command):
     def decide(self, course: Course) -> None:
         state = course.state
         if not _ends_between(state):
-            need(state, "scored")
+            stages.need(state, "scored")
         all_of_it = campaign.total(state)
         final = all_of_it.missions[-1]
         course.happen(
@@ -54,14 +51,14 @@ class MissionClosed(Event):
 
     def apply(self, state: State) -> State:
         outcome = Ending(self.survived, self.points, self.won, self.by, self.turn, self.missions)
-        return next_step(replace(state, stage="closed", outcome=outcome))
+        return stages.next_step(replace(state, stage="closed", outcome=outcome))
 
     def told(self, before: State, after: State) -> Line:
         assert after.outcome is not None
-        return how_it_ended(after.outcome)
+        return endings.how_it_ended(after.outcome)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return ending_heard(self.survived)
+        return endings.ending_heard(self.survived)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +67,10 @@ class FlyNext(Command):
 
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "scored")
+        stages.need(state, "scored")
         if not campaign.can_go_on(state):
             raise Refused("campaign_over")
-        outcome = resolved_now(state).outcome
+        outcome = steps.resolved_now(state).outcome
         course.happen(WentOn(outcome))
         if not any(outcome.tiles) and not outcome.disabled_squads:
             course.happen(RepairsEnded())  # a ship that is whole needs none
@@ -98,7 +95,7 @@ class WentOn(Event):
             debrief.captain or 0,
             debrief.switches,
         )
-        return next_step(State(state.rules, stage="repairing", past=(*state.past, flown), step=state.step))
+        return stages.next_step(State(state.rules, stage="repairing", past=(*state.past, flown), step=state.step))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.went_on", title=mission_of(before).title, points=self.outcome.score or 0)

@@ -5,15 +5,12 @@ from functools import lru_cache
 
 from companion.contract import Line, Word
 from companion.games.space_alert.model import Debrief, State, debrief_of
-from companion.games.space_alert.resolution import Resolved, resolve, steps
+from companion.games.space_alert.resolution import Resolved, resolve, steps, story
 from companion.games.space_alert.resolution.events import Event, TileDrawn, ZoneDamaged
 from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
-from companion.games.space_alert.resolution.story import line_of
 from companion.games.space_alert.resolution.switches import Switches
-from companion.games.space_alert.rules.members import acting_order, called, size
-from companion.games.space_alert.rules.narration import narrated
-from companion.games.space_alert.rules.resolving import game_of, pile
+from companion.games.space_alert.rules import members, narration, resolving
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +28,17 @@ def resolved(game: GameInput, switches: Switches) -> Resolved:
 
 
 def resolved_now(state: State) -> Resolved:
-    return resolved(game_of(state), debrief_of(state).switches)
+    return resolved(resolving.game_of(state), debrief_of(state).switches)
 
 
 @lru_cache(maxsize=16)
 def _walk(game: GameInput, switches: Switches) -> tuple[Step, ...]:
     every = enumerate(steps(resolved(game, switches)))
-    return tuple(Step(turn, place, event) for place, (turn, event) in every if line_of(event) is not None)
+    return tuple(Step(turn, place, event) for place, (turn, event) in every if story.line_of(event) is not None)
 
 
 def walk(state: State) -> tuple[Step, ...]:
-    return _walk(game_of(state), debrief_of(state).switches)
+    return _walk(resolving.game_of(state), debrief_of(state).switches)
 
 
 def limit(state: State) -> int:
@@ -79,7 +76,7 @@ def wanted_tile(state: State) -> Zone | None:
 
 def tiles_left(state: State, zone: Zone) -> tuple[Tile, ...]:
     known = debrief_of(state).tiles[ZONES.index(zone)]
-    return tuple(each for each in pile(state, zone) if each not in known)
+    return tuple(each for each in resolving.pile(state, zone) if each not in known)
 
 
 def next_damage(state: State) -> int:
@@ -93,8 +90,8 @@ def next_damage(state: State) -> int:
 def said(state: State, step: Step) -> Line:
     """The words of a step."""
     captain = debrief_of(state).captain
-    order = acting_order(state.rules, 0 if captain is None else captain)
-    crew: tuple[Word, ...] = tuple(called(state.rules, each) for each in order[: size(state.rules)])
-    line = narrated(step.event, crew)
+    order = members.acting_order(state.rules, 0 if captain is None else captain)
+    crew: tuple[Word, ...] = tuple(members.called(state.rules, each) for each in order[: members.size(state.rules)])
+    line = narration.narrated(step.event, crew)
     assert line is not None
     return line

@@ -7,11 +7,8 @@ from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refus
 from companion.games.space_alert.model import Command, Course, Draws, Event, Luck, State, Tiles, debrief_of
 from companion.games.space_alert.resolution.events import Jumped, ShipLost, ThreatHit, TileDrawn, ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
-from companion.games.space_alert.rules import steps
-from companion.games.space_alert.rules.alerts import alerts_made, noted
+from companion.games.space_alert.rules import alerts, resolving, stages, steps
 from companion.games.space_alert.rules.missing import missing
-from companion.games.space_alert.rules.resolving import game_of, pile
-from companion.games.space_alert.rules.stages import need, next_step
 
 HIT_MS: Final = 3_000
 
@@ -25,17 +22,17 @@ class StartResolving(Command):
 
     def decide(self, course: Course) -> None:
         state, draws = course.state, self.draws
-        need(state, "programming")
+        stages.need(state, "programming")
         debrief = debrief_of(state)
         if not all(each.is_locked for each in debrief.sheets):
             raise Refused("programs_open")
         if (lacks := next(missing(state), None)) is not None:
             raise Refused("not_all_told", what=lacks)
-        steps.resolved(game_of(state), debrief.switches)  # refuses what is no game before it is written
+        steps.resolved(resolving.game_of(state), debrief.switches)  # refuses what is no game before it is written
         if draws == debrief.draws and any(debrief.tiles):  # the programs were amended: the piles are as they were
             course.happen(ResolvingBegan(draws, debrief.tiles))
             return
-        piles = [pile(state, zone) if draws == "box" else () for zone in ZONES]
+        piles = [resolving.pile(state, zone) if draws == "box" else () for zone in ZONES]
         red, white, blue = (tuple(course.rng.sample(each, len(each))) for each in piles)
         course.happen(ResolvingBegan(draws, (red, white, blue)))
 
@@ -55,7 +52,7 @@ class ResolvingBegan(Event):
 
     def apply(self, state: State) -> State:
         debrief = replace(debrief_of(state), draws=self.draws, tiles=self.tiles, at=0, idea=None)
-        return next_step(replace(state, stage="resolving", debrief=debrief))
+        return stages.next_step(replace(state, stage="resolving", debrief=debrief))
 
     def told(self, before: State, after: State) -> Line:
         return line(f"told.resolving_{self.draws}")
@@ -71,7 +68,7 @@ class EnterTile(Command):
 
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "resolving")
+        stages.need(state, "resolving")
         if self.zone != steps.wanted_tile(state):
             raise Refused("no_tile_wanted")
         if self.tile not in steps.tiles_left(state, self.zone):
@@ -107,7 +104,7 @@ class TileEntered(Event):
 class NextStep(Command):
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "resolving")
+        stages.need(state, "resolving")
         if steps.wanted_tile(state) is not None:
             raise Refused("tile_wanted")
         at = steps.shown(state)
@@ -123,7 +120,7 @@ class Stepped(Event):
     to: int
 
     def apply(self, state: State) -> State:
-        return next_step(replace(state, stage="resolving", debrief=replace(debrief_of(state), at=self.to)))
+        return stages.next_step(replace(state, stage="resolving", debrief=replace(debrief_of(state), at=self.to)))
 
     def told(self, before: State, after: State) -> Line:
         at, to = steps.shown(before), self.to
@@ -166,8 +163,10 @@ def _flashes(state: State, step: steps.Step) -> tuple[Flash, ...]:
 
 def _zone_of(state: State, key: str) -> Zone | None:
     """Where the card was laid; one that another has called is not known here."""
-    cards = noted(state)
-    return next((alert.zone for place, alert in alerts_made(state) if f"{cards.get(place)}@{alert.t}" == key), None)
+    cards = alerts.noted(state)
+    return next(
+        (alert.zone for place, alert in alerts.alerts_made(state) if f"{cards.get(place)}@{alert.t}" == key), None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +175,7 @@ class Scored(Event):
 
     def apply(self, state: State) -> State:
         debrief = replace(debrief_of(state), luck=Luck(self.at), idea=None)
-        return next_step(replace(state, stage="scored", debrief=debrief))
+        return stages.next_step(replace(state, stage="scored", debrief=debrief))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.scored")
@@ -189,7 +188,7 @@ class Scored(Event):
 class PreviousStep(Command):
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "resolving", "scored")
+        stages.need(state, "resolving", "scored")
         at = steps.shown(state)
         if state.stage == "resolving":
             if not at:
@@ -209,7 +208,7 @@ class FastForward(Command):
 
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "resolving")
+        stages.need(state, "resolving")
         target = steps.limit(state) if self.to == "end" else steps.next_damage(state)
         if target == steps.shown(state):
             raise Refused("tile_wanted" if steps.wanted_tile(state) is not None else "no_step_on")
@@ -230,7 +229,7 @@ class AmendPrograms(Command):
     """Back to the programs: something was told wrong."""
 
     def decide(self, course: Course) -> None:
-        need(course.state, "resolving", "scored")
+        stages.need(course.state, "resolving", "scored")
         course.happen(ProgramsReopened())
 
     @classmethod
@@ -242,7 +241,7 @@ class AmendPrograms(Command):
 class ProgramsReopened(Event):
     def apply(self, state: State) -> State:
         debrief = replace(debrief_of(state), at=0, idea=None)
-        return next_step(replace(state, stage="programming", debrief=debrief))
+        return stages.next_step(replace(state, stage="programming", debrief=debrief))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.reopened")

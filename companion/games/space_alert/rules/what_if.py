@@ -6,10 +6,9 @@ from typing import Final
 from companion.contract import Millis, Offer, Refused, Seat, replace
 from companion.games.space_alert.model import Command, Course, Event, Idea, Luck, State, debrief_of
 from companion.games.space_alert.resolution.game import EMPTY, Slot
+from companion.games.space_alert.rules import hindsight, stages
 from companion.games.space_alert.rules.cards import cards, halves, slots
-from companion.games.space_alert.rules.hindsight import counted
 from companion.games.space_alert.rules.members import members, size
-from companion.games.space_alert.rules.stages import need
 
 ORDERS: Final = 1_000  # of the tiles
 SLICE: Final = 50  # of them at once: about 10 ms, 50 on a small Pi
@@ -24,7 +23,7 @@ class WhatIf(Command):
 
     def decide(self, course: Course) -> None:
         state = course.state
-        need(state, "scored")
+        stages.need(state, "scored")
         sheets = debrief_of(state).sheets
         if not 0 <= self.member < len(sheets) or not 1 <= self.slot <= len(sheets[self.member].slots):
             raise Refused("no_such_turn")
@@ -64,7 +63,7 @@ def due(state: State) -> Millis | None:
 def tick(course: Course) -> None:
     luck = debrief_of(course.state).luck
     done = min(ORDERS, luck.done + SLICE)
-    scores, lost = counted(course.state, range(luck.done, done))
+    scores, lost = hindsight.counted(course.state, range(luck.done, done))
     for points, times in luck.scores:
         scores[points] += times
     course.happen(LuckCounted(course.now, done, tuple(sorted(scores.items())), luck.lost + lost))

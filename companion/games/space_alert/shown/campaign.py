@@ -7,8 +7,7 @@ from companion.games.space_alert.model import State, mission_of
 from companion.games.space_alert.resolution.campaign import MISSIONS, Campaign
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.rules import campaign
-from companion.games.space_alert.rules.members import called
+from companion.games.space_alert.rules import campaign, members
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def repairs_view(state: State) -> Repairs | None:
     one, possible, left = campaign.last(state), campaign.repairable_tiles(state), campaign.workers_left(state)
     done = {(each.zone, each.tile) for each in one.repairs}
     return Repairs(
-        next=called(state.rules, campaign.member_at(state, left[0])) if left else None,
+        next=members.called(state.rules, campaign.member_at(state, left[0])) if left else None,
         done=tuple(campaign.repair_in_words(state, each) for each in one.repairs),
         all=len(campaign.workers(state)),
         tiles=tuple(

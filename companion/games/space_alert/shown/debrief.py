@@ -9,13 +9,11 @@ from companion.games.space_alert.resolution.board import tables
 from companion.games.space_alert.resolution.events import ShipLost, ZoneDamaged
 from companion.games.space_alert.resolution.names import Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.rules import steps
-from companion.games.space_alert.rules.alerts import calls, noted
+from companion.games.space_alert.rules import alerts, steps, what_if
 from companion.games.space_alert.rules.cards import HEROIC, cards_in_words, halves, has_double_actions
 from companion.games.space_alert.rules.hindsight import Deed, came_with, turning
 from companion.games.space_alert.rules.members import acting_order, called, may_have_tripped, seat_of
 from companion.games.space_alert.rules.missing import missing, open_calls, open_places
-from companion.games.space_alert.rules.what_if import ORDERS
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES
 from companion.games.space_alert.shown.luck import Spread, spread
 from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
@@ -130,7 +128,7 @@ def _telling(state: State) -> Telling:
     debrief, rules = debrief_of(state), state.rules
     placed = {each.trip: each for each in debrief.trips}
     can_be = halves(state)
-    cards = noted(state)
+    cards = alerts.noted(state)
     laid = [card for _, card in state.trajectories]
     return Telling(
         missing=tuple(missing(state)),
@@ -152,7 +150,7 @@ def _telling(state: State) -> Telling:
             )
             for number, each in enumerate(flight_of(state).trips)
         ),
-        callers=tuple(place for place, threat in sorted(cards.items()) if calls(threat)),
+        callers=tuple(place for place, threat in sorted(cards.items()) if alerts.calls(threat)),
         waiting=open_calls(state),
         draws=debrief.draws,
     )
@@ -214,7 +212,7 @@ def _score(state: State) -> Score:
         turning=_turning(state, one),
         idea=_wonder(state, one),
         luck=_spread(luck, one.score),
-        orders=ORDERS,
+        orders=what_if.ORDERS,
         members=_members(state),
         halves=halves(state),
     )

@@ -10,9 +10,7 @@ from companion.games.space_alert.model import State, debrief_of, flight_of, miss
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.events import ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Zone
-from companion.games.space_alert.rules.alerts import plan
-from companion.games.space_alert.rules.resolving import carried
-from companion.games.space_alert.rules.steps import walk
+from companion.games.space_alert.rules import alerts, resolving, steps
 
 PHASE_COLOURS: Final = ("green", "yellow", "red")
 BADLY: Final = 4  # damage in a zone, from which its lamp breathes
@@ -30,7 +28,7 @@ def scene(state: State) -> Scene:
 
 def _flight(state: State) -> Scene:
     flight, rules = flight_of(state), state.rules
-    made = plan(state)[: flight.made]
+    made = alerts.plan(state)[: flight.made]
     played = track(mission_of(state), rules.party.crew, rules.tempo, flight.began)
     if is_silent(made):
         dark_red = tuple([Light(f"zone.{zone}", "red", "breathe") for zone in ZONES])
@@ -54,8 +52,8 @@ def _walk(state: State) -> Scene:
 def damage_shown(state: State) -> dict[Zone, int]:
     """As far as the walk has come."""
     damage: dict[Zone, int] = dict.fromkeys(ZONES, 0)
-    damage |= {zone: len(tiles) for zone, tiles in carried(state).tiles}
-    for step in walk(state)[: debrief_of(state).at]:
+    damage |= {zone: len(tiles) for zone, tiles in resolving.carried(state).tiles}
+    for step in steps.walk(state)[: debrief_of(state).at]:
         if isinstance(step.event, ZoneDamaged):
             damage[step.event.zone] = step.event.total
     return damage

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.contract import Seat
-from companion.games.space_alert.resolution import Resolved, ship_at, steps
+from companion.games.space_alert.resolution import Resolved, crew_actions, ship_at, steps
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.board import System, markers, tables
-from companion.games.space_alert.resolution.crew_actions import slime_in
 from companion.games.space_alert.resolution.events import Event, Key
 from companion.games.space_alert.resolution.names import STATIONS, ZONES, Letter, Station, Tile, Zone
 from companion.games.space_alert.resolution.ship import Member, Ship, Squad, Threat, TurnPart
@@ -220,7 +219,7 @@ def _station(ship: Ship, station: int) -> StationPicture:
         ),
         squad=_squad(squad),
         is_lethal=station in ship.lethal,
-        is_slimed=any(each.status == "survived" and slime_in(each, station) for each in ship.slimes),
+        is_slimed=any(each.status == "survived" and crew_actions.slime_in(each, station) for each in ship.slimes),
     )
 
 

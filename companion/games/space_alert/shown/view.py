@@ -13,12 +13,9 @@ from companion.games.space_alert.missions.mission import Alert, CommsDown, DataT
 from companion.games.space_alert.missions.spoken import report, spoken
 from companion.games.space_alert.model import State, flight_of, mission_of
 from companion.games.space_alert.printed.threat_cards import threats
-from companion.games.space_alert.rules.alerts import plan
-from companion.games.space_alert.rules.briefing import set_up
-from companion.games.space_alert.rules.choosing import choices
+from companion.games.space_alert.rules import alerts, briefing, choosing
 from companion.games.space_alert.setup.set_up_list import scope_of
-from companion.games.space_alert.shown.campaign import campaign_view, repairs_view
-from companion.games.space_alert.shown.debrief import debrief_view
+from companion.games.space_alert.shown import campaign, debrief
 from companion.games.space_alert.shown.demand import demand
 from companion.games.space_alert.shown.picture import Choosable, Clock, Step, Told, TripTold, View
 
@@ -27,7 +24,7 @@ UNTOLD = (Warned, Counted)  # nothing that one would look for later
 
 def view(state: State, seat: Seat | None) -> View:
     party, mission, stage = state.rules.party, state.mission, state.stage
-    made = plan(state)[: state.flight.made] if state.flight is not None else ()
+    made = alerts.plan(state)[: state.flight.made] if state.flight is not None else ()
     ticks = set(state.ticked)
     return View(
         stage=stage,
@@ -39,7 +36,9 @@ def view(state: State, seat: Seat | None) -> View:
         title=None if mission is None else mission.title,
         code=None if mission is None or mission.kind != "random" else mission.id.removeprefix("random-").upper(),
         demand=None if mission is None else demand(mission, party),
-        steps=tuple(Step(each.key, each, each.key in ticks) for each in set_up(state)) if stage == "briefing" else (),
+        steps=tuple(Step(each.key, each, each.key in ticks) for each in briefing.set_up(state))
+        if stage == "briefing"
+        else (),
         trajectories=state.trajectories,
         clock=_clock(state) if stage == "flying" else None,
         timeline=tuple(
@@ -55,9 +54,9 @@ def view(state: State, seat: Seat | None) -> View:
         tripped=tuple(TripTold(Who(each.seat), each.at, each.phase) for each in state.flight.trips)
         if state.flight
         else (),
-        debrief=debrief_view(state),
-        campaign=campaign_view(state),
-        repairs=repairs_view(state),
+        debrief=debrief.debrief_view(state),
+        campaign=campaign.campaign_view(state),
+        repairs=campaign.repairs_view(state),
         outcome=state.outcome,
     )
 
@@ -66,12 +65,12 @@ def _choices(state: State) -> tuple[Choosable, ...]:
     party = state.rules.party
     return tuple(
         Choosable(each.id, each.title, each.kind, scope_of(each, party), each.length, level(each, party.crew))
-        for each in choices(state)
+        for each in choosing.choices(state)
     )
 
 
 def _clock(state: State) -> Clock:
-    flight, all_of_it = flight_of(state), plan(state)
+    flight, all_of_it = flight_of(state), alerts.plan(state)
     phase = all_of_it[flight.made - 1].phase if flight.made else 1
     changes = [flight.zero, *(flight.zero + each.end for each in all_of_it if isinstance(each.what, Counted))]
     return Clock(flight.zero, phase, len(mission_of(state).phase_ends), changes[phase - 1], changes[phase])
@@ -100,7 +99,7 @@ def _told(state: State, place: int, made: Announcement) -> Told:
 
 
 def _restored(state: State, place: int) -> int:
-    return next(each.at for each in plan(state)[place:] if isinstance(each.what, Restored))
+    return next(each.at for each in alerts.plan(state)[place:] if isinstance(each.what, Restored))
 
 
 def _last(made: tuple[Announcement, ...]) -> Line | None:

@@ -9,15 +9,13 @@ from typing import Final, get_args
 
 from companion.contract import Refused, Rendering
 from companion.contract.data import DataError
-from companion.games.space_alert.missions import mission_file, shipped
+from companion.games.space_alert.missions import generator, mission_file, shipped
 from companion.games.space_alert.missions.as_json import to_json
 from companion.games.space_alert.missions.doubts import doubts
-from companion.games.space_alert.missions.generator import generate
 from companion.games.space_alert.missions.mission import Kind, Mission, Variant
 from companion.games.space_alert.missions.track import track
 from companion.games.space_alert.missions.wanted import LEVELS, SHORT_UP_TO, Length, Wanted, code, decode, new_seed
-from companion.games.space_alert.tools import stats
-from companion.games.space_alert.tools.in_words import clock, overview, timeline
+from companion.games.space_alert.tools import in_words, stats
 
 USUAL_CREW: Final[dict[Variant, int]] = {"standard": 4, "duckling": 3}
 
@@ -172,7 +170,7 @@ def _random(wanted: argparse.Namespace, number: int) -> Iterator[Mission]:
         **{name: vars(wanted)[name] for name in SWITCHES},
     )
     code(wish, "")  # refuses now, not when the first is printed
-    return (generate(_nth_seed(wanted.seed, number, each), wish) for each in range(wanted.count))
+    return (generator.generate(_nth_seed(wanted.seed, number, each), wish) for each in range(wanted.count))
 
 
 def _official(wanted: argparse.Namespace) -> list[Mission]:
@@ -203,7 +201,7 @@ def _found(parser: argparse.ArgumentParser, wanted: argparse.Namespace, read_tex
         if mission.id == wanted.id:
             return mission
     try:
-        return generate(*decode(wanted.id.removeprefix("random-")))
+        return generator.generate(*decode(wanted.id.removeprefix("random-")))
     except Refused:
         pass  # it is no code
     try:
@@ -220,7 +218,7 @@ def _list(missions: Iterable[Mission], kind: Kind | None, as_json: bool) -> Iter
     if as_json:
         yield from map(_as_json, chosen)
         return
-    yield from overview(chosen)
+    yield from in_words.overview(chosen)
 
 
 def _show(missions: Iterable[Mission], as_json: bool) -> Iterator[str]:
@@ -230,7 +228,7 @@ def _show(missions: Iterable[Mission], as_json: bool) -> Iterator[str]:
             continue
         if number:
             yield ""
-        yield from timeline(mission)
+        yield from in_words.timeline(mission)
 
 
 def _as_json(mission: Mission) -> str:
@@ -243,7 +241,7 @@ def _check(file: str, text: str) -> Iterator[str]:
         odd = list(doubts(mission))
         if mission.id in shipped.missions():
             odd.append(f"a mission {mission.id!r} ships with the box. Give yours another id")
-        yield f"{mission.id}: {mission.title}, {clock(mission.length)}: {'look again' if odd else 'good'}"
+        yield f"{mission.id}: {mission.title}, {in_words.clock(mission.length)}: {'look again' if odd else 'good'}"
         yield from (f"  {each}." for each in odd)
     count = "1 mission" if len(missions) == 1 else f"{len(missions)} missions"
     yield f"{PurePath(file).name}: {count} can be played."

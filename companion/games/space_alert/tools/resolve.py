@@ -8,13 +8,11 @@ from typing import Any, Final, cast
 
 from companion.contract import Complaint, Line, Outside, Refused, Value, Word, line
 from companion.contract.data import DataError
-from companion.games.space_alert.resolution import resolve, result, traced
+from companion.games.space_alert.resolution import reading_campaign, resolve, result, retelling, traced
 from companion.games.space_alert.resolution.campaign import Campaign, resolve_campaign
 from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.outcome import Outcome, outcome_json, snapshot_json
 from companion.games.space_alert.resolution.reading import BadGame, game_from
-from companion.games.space_alert.resolution.reading_campaign import campaign_from, is_campaign
-from companion.games.space_alert.resolution.retelling import campaign_sheet, story
 from companion.games.space_alert.resolution.switches import RULE_SETS, RuleSet, Switches, rule_set, with_switch
 
 DESCRIPTION: Final = """\
@@ -131,7 +129,7 @@ def _resolved(
         try:
             if isinstance(raw, BadGame):
                 raise raw
-            if is_campaign(raw):
+            if reading_campaign.is_campaign(raw):
                 yield _campaign(raw, switches, with_trace, outside.say, with_story)
             else:
                 game = game_from(raw, switches)
@@ -154,12 +152,12 @@ def _played(
     if with_trace:
         shape["trace"] = [snapshot_json(each) for each in after]
     if with_story:
-        shape["story"] = _told(story(resolved), say)
+        shape["story"] = _told(retelling.story(resolved), say)
     return outcome, shape
 
 
 def _campaign(raw: Any, switches: Switches, with_trace: bool, say: Say, with_story: bool) -> dict[str, object]:
-    id, games, repairs = campaign_from(raw, switches)
+    id, games, repairs = reading_campaign.campaign_from(raw, switches)
     missions: list[dict[str, object]] = []
 
     def played(game: GameInput, rules: Switches) -> Outcome:
@@ -177,7 +175,7 @@ def _campaign(raw: Any, switches: Switches, with_trace: bool, say: Say, with_sto
         for number, each in enumerate(missions, start=1):
             told.append(say(line("campaign.mission", number=number)))
             told += [f"  {text}" for text in cast(list[str], each.pop("story"))]
-        shape["story"] = [*told, *_told(((0, each) for each in campaign_sheet(one)), say)]
+        shape["story"] = [*told, *_told(((0, each) for each in retelling.campaign_sheet(one)), say)]
     return shape
 
 
