@@ -12,21 +12,10 @@ from companion.past.archive import A_PAGE
 from companion.past.story import PastGame
 from companion.record.codec import TYPE
 from companion.words.words import Words
+from web import wire
 from web.door import COMMANDS
 from web.shown import ShownTable
 from web.toolbench import LARGEST_BODY, MOST, written
-from web.wire import (
-    CommandPosted,
-    CommandTaken,
-    GameInfo,
-    Health,
-    History,
-    NewSeat,
-    Problem,
-    SeatAsked,
-    SeatTaken,
-    ToolAnswer,
-)
 
 KEY: list[dict[str, list[str]]] = [{"key": []}, {"cookie": []}]
 
@@ -41,8 +30,9 @@ def document(tools: Iterable[tuple[ShellCommand, Service, Words]] = ()) -> dict[
 @cache
 def _ours() -> dict[str, Any]:
     types: list[Any] = [
-        Health, tuple[GameInfo, ...], ShownTable, History, tuple[PastGame, ...], NewSeat, SeatTaken, SeatAsked,
-        CommandPosted, CommandTaken, ToolAnswer, Problem,
+        wire.Health, tuple[wire.GameInfo, ...], ShownTable, wire.History, tuple[PastGame, ...],
+        wire.NewSeat, wire.SeatTaken, wire.SeatAsked, wire.CommandPosted, wire.CommandTaken, wire.ToolAnswer,
+        wire.Problem,
     ]  # fmt: skip
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     of = dict(zip((str(each) for each in types), schemas, strict=True))
@@ -73,7 +63,7 @@ def _ours() -> dict[str, Any]:
             "change; `event: gone` when the key is void. A comment line every ten seconds.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         },
-        "default": answers(Problem)["default"],
+        "default": answers(wire.Problem)["default"],
     }
     components["CommandPosted"]["properties"]["command"] = _commands(components)
     return {
@@ -95,9 +85,9 @@ def _ours() -> dict[str, Any]:
                     },
                 }
             },
-            "/api/v1/health": {"get": {"summary": "How the table is", "responses": answers(Health)}},
+            "/api/v1/health": {"get": {"summary": "How the table is", "responses": answers(wire.Health)}},
             "/api/v1/games": {
-                "get": {"summary": "The games and their options", "responses": answers(tuple[GameInfo, ...])}
+                "get": {"summary": "The games and their options", "responses": answers(tuple[wire.GameInfo, ...])}
             },
             "/api/v1/table": {"get": {"summary": "What everybody may see", "responses": answers(ShownTable)}},
             "/api/v1/view": {
@@ -108,7 +98,7 @@ def _ours() -> dict[str, Any]:
                     "responses": answers(ShownTable),
                 }
             },
-            "/api/v1/history": {"get": {"summary": "The game so far, in words", "responses": answers(History)}},
+            "/api/v1/history": {"get": {"summary": "The game so far, in words", "responses": answers(wire.History)}},
             "/api/v1/past": {
                 "get": {
                     "summary": f"Past games, the newest first, {A_PAGE} at a time: `Link` names the next page",
@@ -119,17 +109,19 @@ def _ours() -> dict[str, Any]:
             "/api/v1/seats": {
                 "post": {
                     "summary": "Take a seat",
-                    "requestBody": takes(NewSeat),
-                    "responses": answers(SeatTaken, "201", "You sit")
-                    | answers(SeatAsked, "202", "The box asks the table: send the code again when somebody agreed"),
+                    "requestBody": takes(wire.NewSeat),
+                    "responses": answers(wire.SeatTaken, "201", "You sit")
+                    | answers(
+                        wire.SeatAsked, "202", "The box asks the table: send the code again when somebody agreed"
+                    ),
                 }
             },
             "/api/v1/commands": {
                 "post": {
                     "summary": "Send a command: one of your view's offers, or one of the table's own",
                     "security": KEY,
-                    "requestBody": takes(CommandPosted),
-                    "responses": answers(CommandTaken),
+                    "requestBody": takes(wire.CommandPosted),
+                    "responses": answers(wire.CommandTaken),
                 }
             },
             "/api/v1/stream": {

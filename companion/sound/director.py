@@ -8,27 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from companion.sound import orders
 from companion.sound.beds import FADE_MS, Bed, Beds
-from companion.sound.orders import (
-    BED_GAIN,
-    EFFECT_GAIN,
-    EFFECTS,
-    UNDER_SPEECH,
-    VOICE,
-    VOICE_GAIN,
-    Action,
-    Clip,
-    Coming,
-    Gain,
-    Heard,
-    Kind,
-    Load,
-    On,
-    Ramp,
-    Start,
-    Stop,
-    Waiting,
-)
 from companion.sound.preload import Loading
 
 DUCK_MS: Final = 120
@@ -52,62 +33,62 @@ class Director:
         self._paused_at: int | None = None
         self._keeps_bed = False
         self._back = 0  # how far the cut line had come: resuming goes back so far
-        self._voice: On | None = None
-        self._effects: list[On] = []
+        self._voice: orders.On | None = None
+        self._effects: list[orders.On] = []
         self._beds = Beds()
-        self._queue: list[Waiting] = []
-        self._at_once: list[Clip] = []
-        self._plan: list[Coming] = []
-        self._wanted: tuple[Clip | None, int] | None = None  # the bed that is asked for, and its fade
+        self._queue: list[orders.Waiting] = []
+        self._at_once: list[orders.Clip] = []
+        self._plan: list[orders.Coming] = []
+        self._wanted: tuple[orders.Clip | None, int] | None = None  # the bed that is asked for, and its fade
         self._floor_at = 0  # speech waits until then: the line before it, or an effect's lead
-        self._duck = Ramp(1.0, 1.0)
+        self._duck = orders.Ramp(1.0, 1.0)
         self._is_ducked = False
         self._hold_until = 0
         self._loading = Loading()
-        self._sent: dict[str, tuple[On, float]] = {}
+        self._sent: dict[str, tuple[orders.On, float]] = {}
         self._ending: dict[str, int] = {}  # buses that are cut, and when they are silent
-        self._out: list[Action] = []
+        self._out: list[orders.Action] = []
 
     # --- what may be asked
 
-    def say(self, clip: Clip, *, urgent: bool = False, aside: bool = False, topic: str = "") -> None:
+    def say(self, clip: orders.Clip, *, urgent: bool = False, aside: bool = False, topic: str = "") -> None:
         """A line waits for its turn; an urgent one cuts in. A line that still waits gives way to a newer one of the
         same topic. An aside is not of the game: it is said in a pause too."""
         self._loading.ask(clip)
-        if topic and self._queue and self._queue[-1].topic == topic and self._queue[-1].kind is Kind.VOICE:
+        if topic and self._queue and self._queue[-1].topic == topic and self._queue[-1].kind is orders.Kind.VOICE:
             self._queue.pop()
         place = self._behind_urgent() if urgent else len(self._queue)
-        self._queue.insert(place, Waiting(Kind.VOICE, clip, urgent, aside, topic))
+        self._queue.insert(place, orders.Waiting(orders.Kind.VOICE, clip, urgent, aside, topic))
 
-    def sound(self, clip: Clip, *, at_once: bool = False, aside: bool = False) -> None:
+    def sound(self, clip: orders.Clip, *, at_once: bool = False, aside: bool = False) -> None:
         """An effect waits for what was asked for before it, as a fanfare for the news; or it sounds at once.
         An aside is heard in a pause too."""
         self._loading.ask(clip)
         if not at_once:
-            self._queue.append(Waiting(Kind.EFFECT, clip, aside=aside))
+            self._queue.append(orders.Waiting(orders.Kind.EFFECT, clip, aside=aside))
         elif self._paused_at is None:
             self._at_once.append(clip)
 
-    def bed(self, clip: Clip | None, *, fade_ms: int = FADE_MS) -> None:
+    def bed(self, clip: orders.Clip | None, *, fade_ms: int = FADE_MS) -> None:
         if clip is not None:
             self._loading.ask(clip)
         self._wanted = (clip, fade_ms)
 
-    def play_at(self, at: int, kind: Kind, clip: Clip | None, *, fade_ms: int = FADE_MS) -> None:
+    def play_at(self, at: int, kind: orders.Kind, clip: orders.Clip | None, *, fade_ms: int = FADE_MS) -> None:
         """A cue of a plan, at its moment: never counted from now. Pauses move it; lines that only wait keep clear."""
         if clip is not None:
             self._loading.ask(clip)
-        self._plan.append(Coming(at, kind, clip, fade_ms))
+        self._plan.append(orders.Coming(at, kind, clip, fade_ms))
         self._plan.sort(key=lambda each: each.at)
 
-    def follow(self, plan: Iterable[tuple[int, Kind, Clip | None]]) -> None:
+    def follow(self, plan: Iterable[tuple[int, orders.Kind, orders.Clip | None]]) -> None:
         """All that is to come of a plan, instead of what was."""
         self._plan.clear()
         self._queue = [each for each in self._queue if not each.planned]
         for each in plan:
             self.play_at(*each)
 
-    def foresee(self, clips: Iterable[Clip]) -> None:
+    def foresee(self, clips: Iterable[orders.Clip]) -> None:
         """These may be asked for some time."""
         self._loading.foresee(clips)
 
@@ -146,9 +127,9 @@ class Director:
             self._voice = None
             if voice.planned:
                 self._back = now - voice.since
-                self._plan.insert(0, Coming(voice.since, Kind.VOICE, voice.clip, FADE_MS))
+                self._plan.insert(0, orders.Coming(voice.since, orders.Kind.VOICE, voice.clip, FADE_MS))
             else:
-                self._queue.insert(0, Waiting(Kind.VOICE, voice.clip, voice.urgent))
+                self._queue.insert(0, orders.Waiting(orders.Kind.VOICE, voice.clip, voice.urgent))
         self._beds.settle()
 
     def resume(self, now: int, *, back_ms: int | None = None) -> int:
@@ -165,7 +146,7 @@ class Director:
             effect.since += 0 if effect.aside else shift
             effect.exact = True
             if effect.since > now:
-                self._plan.append(Coming(effect.since, Kind.EFFECT, effect.clip, FADE_MS))
+                self._plan.append(orders.Coming(effect.since, orders.Kind.EFFECT, effect.clip, FADE_MS))
             else:
                 self._effects.append(effect)
         self._plan.sort(key=lambda each: each.at)
@@ -205,12 +186,12 @@ class Director:
         moments = list(self._moments(now))
         return now if self._loading.has_time(now, moments) else min(moments, default=None)
 
-    def tick(self, now: int) -> tuple[Action, ...]:
+    def tick(self, now: int) -> tuple[orders.Action, ...]:
         self._advance(now)
         self._set_duck(now)
         self._compare(now)
         if self._loading.has_time(now, tuple(self._moments(now))):
-            self._out.append(Load(self._loading.next()))
+            self._out.append(orders.Load(self._loading.next()))
         out, self._out = tuple(self._out), []
         return out
 
@@ -243,13 +224,13 @@ class Director:
             self._cut(now)
         while (place := self._next_place()) is not None and self._voice is None:
             waiting = self._queue[place]
-            if waiting.kind is Kind.EFFECT:
+            if waiting.kind is orders.Kind.EFFECT:
                 if now < self._floor_at:
                     return
                 self._begin_effect(self._queue.pop(place).clip, now, waiting.aside)
             elif now >= self._free_from(waiting, now):
                 self._queue.pop(place)
-                self._speak(On(VOICE, waiting.clip, now, waiting.planned, waiting.urgent, waiting.aside))
+                self._speak(orders.On(orders.VOICE, waiting.clip, now, waiting.planned, waiting.urgent, waiting.aside))
             else:
                 return
 
@@ -258,96 +239,97 @@ class Director:
         may = (place for place, each in enumerate(self._queue) if each.aside or self._paused_at is None)
         return next(may, None)
 
-    def _free_from(self, waiting: Waiting, now: int) -> int:
+    def _free_from(self, waiting: orders.Waiting, now: int) -> int:
         """When a line may begin: after the one before it and the effect that goes with it, and not into the plan's."""
         start = max(now, 0 if waiting.urgent else self._floor_at)
         if self._paused_at is None and not waiting.urgent:
             for each in self._plan:
-                if each.kind is Kind.VOICE and each.clip is not None and each.at < start + waiting.clip.ms:
+                if each.kind is orders.Kind.VOICE and each.clip is not None and each.at < start + waiting.clip.ms:
                     start = max(start, each.at + each.clip.ms + BETWEEN_LINES_MS)
         return start
 
-    def _launch(self, cue: Coming, now: int) -> None:
-        if cue.kind is Kind.BED:
+    def _launch(self, cue: orders.Coming, now: int) -> None:
+        if cue.kind is orders.Kind.BED:
             self._change_bed(cue.clip, cue.fade_ms, cue.at)
             return
         clip = cue.clip
         if clip is None or now - cue.at >= clip.ms:
             return  # it is over: nobody wants to hear it now
         since = cue.at if now - cue.at > LATE_MS else now
-        if cue.kind is Kind.EFFECT:
+        if cue.kind is orders.Kind.EFFECT:
             self._begin_effect(clip, since)
         elif self._voice is not None and self._voice.planned:
-            self._queue.insert(0, Waiting(Kind.VOICE, clip, planned=True))  # late rather than over another line
+            late = orders.Waiting(orders.Kind.VOICE, clip, planned=True)  # rather than over another line
+            self._queue.insert(0, late)
         else:
             if self._voice is not None:
                 self._cut(now)
-            self._speak(On(VOICE, clip, since, planned=True))
+            self._speak(orders.On(orders.VOICE, clip, since, planned=True))
 
-    def _speak(self, line: On) -> None:
+    def _speak(self, line: orders.On) -> None:
         self._voice = line
-        self._out.append(Heard(Kind.VOICE, line.clip))
+        self._out.append(orders.Heard(orders.Kind.VOICE, line.clip))
 
     def _cut(self, now: int) -> None:
         """What was hardly begun is said again, later."""
         line = self._voice
         if line is not None:
             if not line.aside and not line.planned and now - line.since < WORTH_REPEATING * line.clip.ms:
-                self._queue.insert(self._behind_urgent(), Waiting(Kind.VOICE, line.clip))
+                self._queue.insert(self._behind_urgent(), orders.Waiting(orders.Kind.VOICE, line.clip))
             self._voice = None
             self._hold_until = now + HOLD_MS
 
     def _behind_urgent(self) -> int:
         return next((place for place, each in enumerate(self._queue) if not each.urgent), len(self._queue))
 
-    def _begin_effect(self, clip: Clip, since: int, aside: bool = False) -> None:
+    def _begin_effect(self, clip: orders.Clip, since: int, aside: bool = False) -> None:
         taken = {each.bus for each in self._effects}
-        free = [bus for bus in EFFECTS if bus not in taken]
+        free = [bus for bus in orders.EFFECTS if bus not in taken]
         if not free:
             free = [self._effects.pop(0).bus]
-        self._effects.append(On(free[0], clip, since, aside=aside))
+        self._effects.append(orders.On(free[0], clip, since, aside=aside))
         self._floor_at = max(self._floor_at, since + clip.lead_ms)
-        self._out.append(Heard(Kind.EFFECT, clip))
+        self._out.append(orders.Heard(orders.Kind.EFFECT, clip))
 
-    def _sounding(self) -> list[On]:
+    def _sounding(self) -> list[orders.On]:
         return [each for each in self._effects if each.aside or self._paused_at is None]
 
-    def _change_bed(self, clip: Clip | None, fade_ms: int, at: int) -> None:
+    def _change_bed(self, clip: orders.Clip | None, fade_ms: int, at: int) -> None:
         if clip != self._beds.asked:
-            self._out.append(Heard(Kind.BED, clip or Clip((), 0)))
+            self._out.append(orders.Heard(orders.Kind.BED, clip or orders.Clip((), 0)))
             self._beds.change(clip, fade_ms, at)
 
     # --- the picture, and what differs from it
 
-    def _picture(self, now: int) -> Iterator[tuple[On, float]]:
+    def _picture(self, now: int) -> Iterator[tuple[orders.On, float]]:
         master = 0.0 if self._muted else (self._volume / 100) ** 2  # as the ear counts
         duck = self._duck.value(now)
         if self._voice is not None:
-            yield self._voice, master * VOICE_GAIN
+            yield self._voice, master * orders.VOICE_GAIN
         for effect in (sounding := self._sounding()):
-            yield effect, master * EFFECT_GAIN * duck / len(sounding)
+            yield effect, master * orders.EFFECT_GAIN * duck / len(sounding)
         if self._paused_at is None or self._keeps_bed:
             for bed, level in self._beds.playing(now):
-                yield bed, master * BED_GAIN * duck * level
+                yield bed, master * orders.BED_GAIN * duck * level
 
     def _compare(self, now: int) -> None:
         picture = {on.bus: (on, round(gain, 4)) for on, gain in self._picture(now) if on.clip.parts}
         for bus in [bus for bus in self._sent if bus not in picture]:
             _, was = self._sent.pop(bus)
-            self._out.append(Gain(bus, round(was * CUT_GAIN, 4)))
+            self._out.append(orders.Gain(bus, round(was * CUT_GAIN, 4)))
             self._ending[bus] = now + CUT_MS
         for bus in [bus for bus, end in self._ending.items() if end <= now]:
-            self._out.append(Stop(bus))
+            self._out.append(orders.Stop(bus))
             del self._ending[bus]
         for bus, (on, gain) in picture.items():
             sent, was = self._sent.get(bus, (None, 0.0))
             if sent is not on:
                 self._start(on, gain, now)
             elif was != gain:
-                self._out.append(Gain(bus, gain))
+                self._out.append(orders.Gain(bus, gain))
             self._sent[bus] = (on, gain)
 
-    def _start(self, on: On, gain: float, now: int) -> None:
+    def _start(self, on: orders.On, gain: float, now: int) -> None:
         self._ending.pop(on.bus, None)
         loop = isinstance(on, Bed)
         offset = now - on.since
@@ -355,9 +337,9 @@ class Director:
             on.since, offset = now, 0
         on.exact |= loop  # begun at its beginning, and from then on where it is
         self._loading.forget(on.clip)
-        self._out.append(Start(on.bus, on.clip, gain, loop, offset % on.clip.ms if loop else offset))
+        self._out.append(orders.Start(on.bus, on.clip, gain, loop, offset % on.clip.ms if loop else offset))
 
-    def _let_go(self, on: On) -> None:
+    def _let_go(self, on: orders.On) -> None:
         """It came to its end by itself; the card may still be playing its last samples, so it is not stopped."""
         self._sent.pop(on.bus, None)
 
@@ -367,11 +349,11 @@ class Director:
             speaks = now < self._hold_until or any(at <= now for at in self._duck_ahead())  # down when a line begins
         if speaks != self._is_ducked:
             self._is_ducked = speaks
-            target = UNDER_SPEECH if speaks else 1.0
-            self._duck = Ramp(self._duck.value(now), target, now, DUCK_MS, DUCK_STEPS)
+            target = orders.UNDER_SPEECH if speaks else 1.0
+            self._duck = orders.Ramp(self._duck.value(now), target, now, DUCK_MS, DUCK_STEPS)
 
     def _duck_ahead(self) -> Iterator[int]:
-        return (each.at - DUCK_MS for each in self._plan if each.kind is Kind.VOICE)
+        return (each.at - DUCK_MS for each in self._plan if each.kind is orders.Kind.VOICE)
 
     def _moments(self, now: int) -> Iterator[int]:
         """All that may change by itself after now."""
@@ -387,7 +369,7 @@ class Director:
         place = self._next_place()
         if place is not None and self._voice is None:
             waiting = self._queue[place]
-            yield self._floor_at if waiting.kind is Kind.EFFECT else self._free_from(waiting, now)
+            yield self._floor_at if waiting.kind is orders.Kind.EFFECT else self._free_from(waiting, now)
         yield from (effect.end for effect in self._sounding())
         if self._paused_at is not None:
             return

@@ -10,23 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.contract import Effect, Line, Refused, Say, Seat, Who, line
+from companion.people import seats
 from companion.people.guards import Invitations, PinLock
-from companion.people.seats import (
-    BOX,
-    STRANGER,
-    Claim,
-    House,
-    Invite,
-    Join,
-    Sit,
-    change,
-    need_host,
-    need_may_act_for,
-    opened,
-    person,
-    seat_of,
-    with_claimed,
-)
 from companion.table.commands import ActFor, LetIn, TurnAway
 from companion.table.snapshot import Answer, Ask, Done, Knock, Snapshot
 
@@ -42,30 +27,30 @@ class Reception:
         self._code = ""  # with which it knocks
 
     def let_in(
-        self, house: House, command: Join | Sit | Claim, ask: Ask, closed: frozenset[Seat]
-    ) -> tuple[House, Done]:
-        if ask.key is not None and (seat := seat_of(house, ask.key)) is not None:
+        self, house: seats.House, command: seats.Join | seats.Sit | seats.Claim, ask: Ask, closed: frozenset[Seat]
+    ) -> tuple[seats.House, Done]:
+        if ask.key is not None and (seat := seats.seat_of(house, ask.key)) is not None:
             return house, Done(Answer(seat=seat, key=ask.key))  # the answer to the first try got lost
-        if isinstance(command, Claim):
+        if isinstance(command, seats.Claim):
             return self._claimed(house, command, ask.key, closed)
         if house.pin:
             self._pins.check(ask.address)
         key = ask.key or secrets.token_urlsafe(24)
         try:
-            house = change(house, command, STRANGER, key, frozenset())
+            house = seats.change(house, command, seats.STRANGER, key, frozenset())
         except Refused as refused:
             if refused.code == "pin_wrong":
                 self._pins.wrong(ask.address)
             raise
         self._pins.right(ask.address)
-        if isinstance(command, Sit) and command.seat in closed:
-            raise Refused("seat_needs_code", name=person(house, command.seat).name)
-        return house, Done(Answer(seat=seat_of(house, key), key=key))
+        if isinstance(command, seats.Sit) and command.seat in closed:
+            raise Refused("seat_needs_code", name=seats.person(house, command.seat).name)
+        return house, Done(Answer(seat=seats.seat_of(house, key), key=key))
 
-    def invite(self, house: House, command: Invite, sender: Seat) -> Answer:
-        change(house, command, sender, "", frozenset())
+    def invite(self, house: seats.House, command: seats.Invite, sender: Seat) -> Answer:
+        seats.change(house, command, sender, "", frozenset())
         code = secrets.token_urlsafe(12)
-        who = person(house, command.seat)
+        who = seats.person(house, command.seat)
         self._invitations.write(code, who.seat, who.phones, instead=sender != who.seat)
         return Answer(code=code)
 
@@ -78,25 +63,27 @@ class Reception:
         with contextlib.suppress(Refused):
             self._invitations.spend(code)
 
-    def _claimed(self, house: House, command: Claim, key: str | None, closed: frozenset[Seat]) -> tuple[House, Done]:
+    def _claimed(
+        self, house: seats.House, command: seats.Claim, key: str | None, closed: frozenset[Seat]
+    ) -> tuple[seats.House, Done]:
         invitation = self._invitations.look(command.code)
-        seat, phones = invitation.seat, person(house, invitation.seat).phones
+        seat, phones = invitation.seat, seats.person(house, invitation.seat).phones
         if not invitation.instead and set(invitation.phones).isdisjoint(phones):
             raise Refused("invite_void")  # of a phone that is out, and may be in a stranger's hand
         if seat in closed and invitation.instead and not invitation.is_agreed:
             return house, Done(Answer(knocks_at=seat), self._knocks(Knock(seat, None, self._now()), command.code))
         key = key or secrets.token_urlsafe(24)
-        house = with_claimed(house, seat, key, instead=invitation.instead)
+        house = seats.with_claimed(house, seat, key, instead=invitation.instead)
         return house, Done(Answer(seat=seat, key=key))
 
     # --- who waits for a hand on the box
 
-    def knock(self, house: House, closed: frozenset[Seat]) -> Knock | None:
+    def knock(self, house: seats.House, closed: frozenset[Seat]) -> Knock | None:
         """As long as it can be granted."""
         knock = self._knock
         if knock is None or knock.seat not in closed:
             return None
-        who = person(house, knock.seat)
+        who = seats.person(house, knock.seat)
         if knock.by is None:
             return knock if self._invitations.waits(self._code) else None
         return knock if knock.by == house.host != who.open_to and not who.phones else None
@@ -117,7 +104,7 @@ class Reception:
 
     def at_the_box(
         self, command: ActFor | LetIn | TurnAway, sender: Seat, seen: Snapshot
-    ) -> tuple[House, tuple[Effect, ...]]:
+    ) -> tuple[seats.House, tuple[Effect, ...]]:
         house, closed = seen.house, seen.closed
         if isinstance(command, ActFor):
             return house, self._asks_to_act(house, sender, command.seat, closed)
@@ -127,18 +114,18 @@ class Reception:
         if isinstance(command, TurnAway):
             self.spend(self._code)
             return house, (Say(line("say.turned_away")),)
-        if sender != BOX and not may_agree(seen, sender):
+        if sender != seats.BOX and not may_agree(seen, sender):
             raise Refused("box_only")
         if knock.by is not None:
-            return opened(house, frozenset((knock.seat,)), knock.by), ()
+            return seats.opened(house, frozenset((knock.seat,)), knock.by), ()
         self._invitations.agree(self._code)  # the phone comes again with it, as often as it must
         return house, (Say(line("say.phone_agreed")),)
 
-    def _asks_to_act(self, house: House, sender: Seat, seat: Seat, closed: frozenset[Seat]) -> tuple[Effect, ...]:
+    def _asks_to_act(self, house: seats.House, sender: Seat, seat: Seat, closed: frozenset[Seat]) -> tuple[Effect, ...]:
         """To act is to see; so where there is something to see, a hand on the box has to agree."""
-        need_host(house, sender)
+        seats.need_host(house, sender)
         try:
-            need_may_act_for(house, sender, seat, closed)
+            seats.need_may_act_for(house, sender, seat, closed)
         except Refused as refused:
             if refused.code != "seat_closed":
                 raise

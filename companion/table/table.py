@@ -12,23 +12,8 @@ from typing import Final, get_args
 
 from companion.box.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
 from companion.contract import Effect, Line, Refused, Say, Seat, Sound, line, sets_what_is
+from companion.people import seats
 from companion.people.notices import aloud, known_from_the_start, worth_telling
-from companion.people.seats import (
-    BOX,
-    Claim,
-    House,
-    HouseCommand,
-    Invite,
-    Join,
-    SetVolume,
-    Sit,
-    all_closed,
-    change,
-    name_of,
-    need_host,
-    need_may_act_for,
-    need_seat,
-)
 from companion.people.sense import nonsense
 from companion.record import store
 from companion.record.disk import Disk
@@ -46,7 +31,7 @@ from companion.table.snapshot import Answer, Ask, Done, FaultCame, Post, Snapsho
 from companion.words.gaps import Gaps
 from companion.words.words import Dictionary
 
-HOUSE_COMMANDS: Final = get_args(HouseCommand)
+HOUSE_COMMANDS: Final = get_args(seats.HouseCommand)
 Publish = Callable[[Snapshot, tuple[Effect, ...]], None]
 
 
@@ -75,8 +60,8 @@ class Table:
         self._answers = Answers()
         self._hands = Hands(self.handle, self._announce, address)
         self._version = self._pulse = 0
-        found = store.restore(self._house_file, House, nonsense, disk)
-        self._house = found.thing or House()
+        found = store.restore(self._house_file, seats.House, nonsense, disk)
+        self._house = found.thing or seats.House()
         self._faults = {"memory": found.wrong} if found.wrong else {}
         self._evening = Evening(games, folder / "games", clock, rng, self._speaker, disk)
         if self._house.playing is not None:
@@ -174,29 +159,29 @@ class Table:
 
     def _do(self, ask: Ask) -> Done:
         match ask.command:
-            case Join() | Sit() | Claim():
+            case seats.Join() | seats.Sit() | seats.Claim():
                 return self._let_in(ask.command, ask)
-            case Invite():
+            case seats.Invite():
                 return Done(self.reception.invite(self._house, ask.command, ask.sender))
             case command if isinstance(command, commands.TABLE_COMMANDS):
                 return Done(effects=self._table_command(command, ask))
             case command if isinstance(command, HOUSE_COMMANDS):
-                house = change(self._house, command, ask.sender, "", self._evening.seats)
+                house = seats.change(self._house, command, ask.sender, "", self._evening.seats)
                 effects = self._keep_and_tell(house, ask.sender)
-                return Done(effects=(Sound("tick"),) if isinstance(command, SetVolume) else effects)
+                return Done(effects=(Sound("tick"),) if isinstance(command, seats.SetVolume) else effects)
             case _:
                 return self._move(ask)
 
     def _move(self, ask: Ask) -> Done:
         play = self._evening.game_on
-        need_seat(self._house, ask.sender)
+        seats.need_seat(self._house, ask.sender)
         seat = ask.seat or ask.sender
         if isinstance(ask.command, play.game.corrections):
-            need_host(self._house, ask.sender)
+            seats.need_host(self._house, ask.sender)
             seat = ask.sender  # the host's own hand, in nobody else's name
         else:
-            need_may_act_for(self._house, ask.sender, seat, self.snapshot.closed)
-            if seat != BOX and seat not in play.setup.seats:
+            seats.need_may_act_for(self._house, ask.sender, seat, self.snapshot.closed)
+            if seat != seats.BOX and seat not in play.setup.seats:
                 raise Refused("not_in_game")
         if play.ended:
             raise Refused("game_over")
@@ -208,17 +193,17 @@ class Table:
             with guarded(play.game.slug):
                 if sets_what_is(play.game.for_host(play.state), ask.command):
                     raise Refused("as_it_is")
-        acting = None if seat == BOX else seat
+        acting = None if seat == seats.BOX else seat
         effects = play.do(ask.command, ask.sender, acting, ask.id)
         self._faults.pop("rules", None)  # they are well enough to go on
         self._close_books()
         return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)
 
-    def _let_in(self, command: Join | Sit | Claim, ask: Ask) -> Done:
+    def _let_in(self, command: seats.Join | seats.Sit | seats.Claim, ask: Ask) -> Done:
         self.snapshot.need_open_eyes()
         house, done = self.reception.let_in(self._house, command, ask, self.snapshot.closed)
         effects = self._keep_and_tell(house, done.answer.seat or ask.sender)
-        if isinstance(command, Claim) and done.answer.key is not None:
+        if isinstance(command, seats.Claim) and done.answer.key is not None:
             self.reception.spend(command.code)
         return replace(done, effects=(*done.effects, *effects))
 
@@ -233,7 +218,7 @@ class Table:
 
     def _table_command(self, command: commands.TableCommand, ask: Ask) -> tuple[Effect, ...]:
         """What everybody may who sits here; the rest is the host's."""
-        need_seat(self._house, ask.sender)
+        seats.need_seat(self._house, ask.sender)
         match command:
             case commands.Pause():
                 self._evening.game_on.pause(ask.sender)
@@ -248,7 +233,7 @@ class Table:
                 self._faults.pop("journal", None)  # it could just be written; if a beat cannot, it comes again
                 return () if play.plays_a_track else (Say(line("say.goes_on")),)  # the track has the word
             case commands.Undo(number, sure):
-                is_host = ask.sender in (self._house.host, BOX)
+                is_host = ask.sender in (self._house.host, seats.BOX)
                 self._evening.game_on.undo(number, ask.sender, is_host=is_host, sure=sure)
                 self._close_books()  # what was done after the end that is none any more
                 return (Say(line("say.undone")),)
@@ -260,7 +245,7 @@ class Table:
                     self.reception.forget_knock()  # it is answered
                 return effects
             case _:
-                need_host(self._house, ask.sender)
+                seats.need_host(self._house, ask.sender)
                 return self._host_command(command, ask)
 
     def _host_command(self, command: commands.HostCommand, ask: Ask) -> tuple[Effect, ...]:
@@ -296,7 +281,7 @@ class Table:
                 self._evening.put_away()
                 self._evening.look_back()
             case commands.TakeUp(number):
-                self._evening.take_up(number, self._house, partial(self._keep_game, all_closed(self._house)))
+                self._evening.take_up(number, self._house, partial(self._keep_game, seats.all_closed(self._house)))
                 self._close_books()
                 return self._came_back()
             case TryVoice() | TryLamp():
@@ -309,9 +294,9 @@ class Table:
         house = ready_house(self._house, self.games, sure=sure)
         self._evening.start(house, partial(self._keep_game, house))
         told = known_from_the_start(self._house, self._evening.game_on.now().closed)
-        return self._tell(told, self._house.host or BOX)
+        return self._tell(told, self._house.host or seats.BOX)
 
-    def _keep_game(self, house: House, number: int, slug: str) -> None:
+    def _keep_game(self, house: seats.House, number: int, slug: str) -> None:
         self._keep(replace(house, playing=number, game=slug))
         for each in ("memory", "journal", "words", "rules"):  # whoever plays has seen it
             self._faults.pop(each, None)
@@ -340,16 +325,16 @@ class Table:
         return lambda said: self.words[slug].say(said, lambda seat: self._name(seat))
 
     def _name(self, seat: Seat) -> str:
-        return self.words[""].template("box") if seat == BOX else name_of(self._house, seat)
+        return self.words[""].template("box") if seat == seats.BOX else seats.name_of(self._house, seat)
 
-    def _keep(self, house: House) -> None:
+    def _keep(self, house: seats.House) -> None:
         try:
             store.save(self._house_file, house, self._disk)
         except OSError as error:
             raise not_saved(error) from error
         self._house = house
 
-    def _keep_and_tell(self, house: House, sender: Seat) -> tuple[Effect, ...]:
+    def _keep_and_tell(self, house: seats.House, sender: Seat) -> tuple[Effect, ...]:
         if house == self._house:
             return ()
         playing = self._evening.told_of

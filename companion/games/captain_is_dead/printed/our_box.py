@@ -7,18 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from companion.contract.data import DataError, line_of, nearest, parse
-from companion.games.captain_is_dead.printed import (
-    FLAGS,
-    LEVELS,
-    PLACES,
-    PRINTED,
-    ROOMS,
-    STATIONS,
-    UPGRADE_FLAGS,
-    AlertCard,
-    Book,
-    Decks,
-)
+from companion.games.captain_is_dead import printed
 
 WHERE: Final = "our box"
 T = TypeVar("T")
@@ -32,20 +21,20 @@ PARTS: Final = (*KNOWN_ONLY, "upgrades", "plans", "anomalies")
 
 
 @lru_cache(maxsize=32)
-def book_of(text: str) -> Book:
+def book_of(text: str) -> printed.Book:
     """What is public, and over it what the group has typed in; or DataError, with line and field."""
     if not text.strip():
-        return PRINTED
+        return printed.PRINTED
     own = own_of(text)
-    parts: dict[str, Any] = {part: _merged(_part(PRINTED, part), _part(own, part)) for part in PARTS}
-    return replace(PRINTED, decks=over(PRINTED.decks, own.decks), alerts=own.alerts, **parts)
+    parts: dict[str, Any] = {part: _merged(_part(printed.PRINTED, part), _part(own, part)) for part in PARTS}
+    return replace(printed.PRINTED, decks=over(printed.PRINTED.decks, own.decks), alerts=own.alerts, **parts)
 
 
 @lru_cache(maxsize=32)
-def own_of(text: str) -> Book:
+def own_of(text: str) -> printed.Book:
     """Only what the group has typed in; or DataError."""
     _expect_quick(text)
-    own = parse(text, Book, WHERE)
+    own = parse(text, printed.Book, WHERE)
     for path, reason in _wrong(own):
         raise DataError(f"{WHERE}{line_of(text, path)}: {'.'.join(path)}: {_sentence(reason)}")
     for place, card in enumerate(own.alerts):
@@ -66,7 +55,7 @@ def _expect_quick(text: str) -> None:
             raise DataError(f"{WHERE}:{number}: here a name has too many parts with dots between them. Take some out.")
 
 
-def _part(book: Book, part: str) -> Mapping[str, Any]:
+def _part(book: printed.Book, part: str) -> Mapping[str, Any]:
     found: Mapping[str, Any] = getattr(book, part)
     return found
 
@@ -99,34 +88,34 @@ def over(base: T, own: T) -> T:
 Found = Iterator[tuple[tuple[str, ...], str]]
 
 
-def _wrong(own: Book) -> Found:
+def _wrong(own: printed.Book) -> Found:
     for part in PARTS:
         if len(_part(own, part)) > MOST:
             yield (part,), f"{len(_part(own, part))} are too many; {MOST} at most. Take some out"
     for part in KNOWN_ONLY:
         for key in _part(own, part):
-            if key not in _part(PRINTED, part):
-                yield (part, key), _unknown(key, _part(PRINTED, part))
+            if key not in _part(printed.PRINTED, part):
+                yield (part, key), _unknown(key, _part(printed.PRINTED, part))
     for part in (*PARTS, "decks"):
         entries = {"": own.decks} if part == "decks" else _part(own, part)
         for key, entry in entries.items():
             yield from _numbers((part, key) if key else (part,), entry)
     for key, station in own.stations.items():
-        yield from _one_of(("stations", key, "room"), station.room, ROOMS)
+        yield from _one_of(("stations", key, "room"), station.room, printed.ROOMS)
     for key, deed in own.deeds.items():
-        yield from _one_of(("deeds", key, "station"), deed.station, STATIONS)
+        yield from _one_of(("deeds", key, "station"), deed.station, printed.STATIONS)
     for key, role in own.roles.items():
-        yield from _one_of(("roles", key, "start"), role.start, PLACES)
+        yield from _one_of(("roles", key, "start"), role.start, printed.PLACES)
         for flag in role.flags or ():
-            yield from _one_of(("roles", key, "flags"), flag, FLAGS)
+            yield from _one_of(("roles", key, "flags"), flag, printed.FLAGS)
     for key, upgrade in own.upgrades.items():
         for flag in upgrade.flags or ():
-            yield from _one_of(("upgrades", key, "flags"), flag, UPGRADE_FLAGS)
+            yield from _one_of(("upgrades", key, "flags"), flag, printed.UPGRADE_FLAGS)
     for key, anomaly in own.anomalies.items():
-        yield from _one_of(("anomalies", key, "immune"), anomaly.immune, FLAGS)
+        yield from _one_of(("anomalies", key, "immune"), anomaly.immune, printed.FLAGS)
     for part in ("upgrades", "plans", "anomalies"):
         for key, entry in _part(own, part).items():
-            if not key.strip() or (key not in _part(PRINTED, part) and not (entry.name or "").strip()):
+            if not key.strip() or (key not in _part(printed.PRINTED, part) and not (entry.name or "").strip()):
                 yield (part, key), "what is new needs a name"
             if not {"\n", "\r"}.isdisjoint(key):
                 yield (part, key), IN_ONE_LINE
@@ -148,9 +137,9 @@ def _numbers(path: tuple[str, ...], entry: Any) -> Found:
                 yield (*path, each.name), f"{value} is not from {least} to {MOST}"
 
 
-def _decks(own: Decks) -> Found:
-    decks = over(PRINTED.decks, own)
-    alerts = sum(getattr(decks, level) for level in LEVELS)
+def _decks(own: printed.Decks) -> Found:
+    decks = over(printed.PRINTED.decks, own)
+    alerts = sum(getattr(decks, level) for level in printed.LEVELS)
     if alerts < (decks.setup_alerts or 0) + (decks.visible or 0):
         yield ("decks",), f"{alerts} alerts are too few for the set-up"
 
@@ -168,7 +157,9 @@ def _sentence(reason: str) -> str:
     return reason if reason[-1] in ".?" else f"{reason}."
 
 
-def _wrong_card(own: Book, card: AlertCard, before: tuple[AlertCard, ...]) -> Iterator[tuple[str, str]]:
+def _wrong_card(
+    own: printed.Book, card: printed.AlertCard, before: tuple[printed.AlertCard, ...]
+) -> Iterator[tuple[str, str]]:
     if card.name in [each.name for each in before]:
         yield "name", f"{card.name!r} was there before; use count"
     if not card.name.strip():
@@ -179,12 +170,12 @@ def _wrong_card(own: Book, card: AlertCard, before: tuple[AlertCard, ...]) -> It
         yield "count", f"{card.count} is not from 1 to {MOST}"
     if not 0 <= card.shields <= 100 or card.shields % 10:
         yield "shields", f"{card.shields} is no step of ten from 0 to 100"
-    anomalies = {*PRINTED.anomalies, *own.anomalies}
+    anomalies = {*printed.PRINTED.anomalies, *own.anomalies}
     checks = (
-        *(("offline", each, STATIONS) for each in card.offline),
-        *(("destroyed", each, STATIONS) for each in card.destroyed),
-        *(("aliens", each, ROOMS) for each in card.aliens),
-        *(("injures", each, PLACES) for each in card.injures),
+        *(("offline", each, printed.STATIONS) for each in card.offline),
+        *(("destroyed", each, printed.STATIONS) for each in card.destroyed),
+        *(("aliens", each, printed.ROOMS) for each in card.aliens),
+        *(("injures", each, printed.PLACES) for each in card.injures),
         *((("anomaly", card.anomaly, tuple(anomalies)),) if card.anomaly else ()),
     )
     for name, value, known in checks:
@@ -194,6 +185,6 @@ def _wrong_card(own: Book, card: AlertCard, before: tuple[AlertCard, ...]) -> It
         if not 1 <= count <= MOST:
             yield "aliens", f"{count} aliens ({room}) are not from 1 to {MOST}"
     level = sum(each.count for each in (*before, card) if each.level == card.level)
-    deck = getattr(over(PRINTED.decks, own.decks), card.level)
+    deck = getattr(over(printed.PRINTED.decks, own.decks), card.level)
     if level > deck:
         yield "count", f"these would be {level} of {deck} {card.level} alerts"

@@ -5,18 +5,8 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from companion.contract import Choice, Field, Held, Line, Number, Several, Slot, Text, Value, line
-from companion.games.captain_is_dead import names
-from companion.games.captain_is_dead.printed import (
-    FLAGS,
-    LEVELS,
-    PLACES,
-    ROOMS,
-    SKILLS,
-    STATIONS,
-    UPGRADE_FLAGS,
-    AlertCard,
-    our_box,
-)
+from companion.games.captain_is_dead import names, printed
+from companion.games.captain_is_dead.printed import our_box
 
 T = TypeVar("T")
 Columns = Iterator[tuple[Field, str]]  # and the group
@@ -63,7 +53,7 @@ def _blocking(name: Value) -> Line:
 
 
 def _skills(prefix: str, group: str) -> Columns:
-    return ((_number(prefix + each), group) for each in SKILLS)
+    return ((_number(prefix + each), group) for each in printed.SKILLS)
 
 
 def _marks(group: str) -> Columns:
@@ -73,16 +63,16 @@ def _marks(group: str) -> Columns:
 def _role(text: str) -> Columns:
     yield _number("rank"), ""
     yield Text("colour", NAME), ""
-    yield Choice("start", (OPEN, *PLACES), names.room_name), ""
+    yield Choice("start", (OPEN, *printed.PLACES), names.room_name), ""
     yield _number("actions"), ""
     yield _number("hand"), ""
     yield from _skills("", "discounts")
-    yield Several("flags", FLAGS, label=_flag), "abilities"
+    yield Several("flags", printed.FLAGS, label=_flag), "abilities"
     yield Text("ability", NOTE, lines=3), ""
 
 
 def _a_station(text: str) -> Columns:
-    yield Choice("room", (OPEN, *ROOMS), names.room_name), ""
+    yield Choice("room", (OPEN, *printed.ROOMS), names.room_name), ""
     yield _number("repair.actions"), "repair"
     yield from _skills("repair.", "repair")
     yield _answer("knockable"), "use"
@@ -93,20 +83,20 @@ def _a_station(text: str) -> Columns:
 def _deed(text: str) -> Columns:
     yield _number("actions"), ""
     yield from _skills("", "")
-    yield Choice("station", (OPEN, *STATIONS), _station), "use"
+    yield Choice("station", (OPEN, *printed.STATIONS), _station), "use"
     yield from _marks("use")
 
 
 def _alert(text: str) -> Columns:
     yield Text("name", NAME), ""
-    yield Choice("level", LEVELS, names.level), ""
+    yield Choice("level", printed.LEVELS, names.level), ""
     yield Number("count", 1, our_box.MOST), ""
     yield Choice("shields", SHIELDS, names.percent), ""
     yield Choice("ship", (NO, YES), _held), ""
-    yield Several("offline", STATIONS, label=names.station_name), "offline"
-    yield Several("destroyed", STATIONS, label=names.station_name), "destroyed"
-    yield from ((_number(f"aliens.{room}", 1), "aliens") for room in ROOMS)
-    yield Several("injures", PLACES, label=names.room_name), "injures"
+    yield Several("offline", printed.STATIONS, label=names.station_name), "offline"
+    yield Several("destroyed", printed.STATIONS, label=names.station_name), "destroyed"
+    yield from ((_number(f"aliens.{room}", 1), "aliens") for room in printed.ROOMS)
+    yield Several("injures", printed.PLACES, label=names.room_name), "injures"
     anomaly = names.anomaly(text)
     known = (OPEN, *our_box.book_of(text).anomalies)
     yield Choice("anomaly", known, lambda name: anomaly(name) if name else line("held.none")), "rare"
@@ -118,7 +108,7 @@ def _alert(text: str) -> Columns:
 def _upgrade(text: str) -> Columns:
     yield Text("name", NAME), ""
     yield _answer("slot"), ""
-    yield Several("flags", UPGRADE_FLAGS, label=_held), "abilities"
+    yield Several("flags", printed.UPGRADE_FLAGS, label=_held), "abilities"
     yield Text("note", NOTE, lines=3), ""
 
 
@@ -131,7 +121,7 @@ def _anomaly(text: str) -> Columns:
     yield Text("name", NAME), ""
     yield Choice("blocks", (OPEN, *BLOCKS), _blocking), ""
     yield _number("move_extra"), ""
-    yield Choice("immune", (OPEN, *FLAGS), _flag), ""
+    yield Choice("immune", (OPEN, *printed.FLAGS), _flag), ""
     yield Text("note", NOTE, lines=3), ""
 
 
@@ -141,7 +131,7 @@ def _level(text: str) -> Columns:
 
 
 def _decks(text: str) -> Columns:
-    names = (*LEVELS, "setup_alerts", "visible", "plans", "skills_each", "aliens", "torpedoes", "core_max")
+    names = (*printed.LEVELS, "setup_alerts", "visible", "plans", "skills_each", "aliens", "torpedoes", "core_max")
     return ((_number(each), "") for each in names)
 
 
@@ -186,7 +176,7 @@ def put(entry: T, values: dict[Field, Held]) -> T:
         value = _taken(field, given)
         if of:
             value = _within(getattr(entry, part), of, value)
-        elif value is None and isinstance(entry, AlertCard):
+        elif value is None and isinstance(entry, printed.AlertCard):
             value = ""
         entry = replace(entry, **{part: value})  # type: ignore[type-var]
     return entry
@@ -202,4 +192,4 @@ def _within(whole: Any, name: str, value: Any) -> Any:
     if not isinstance(whole, dict):
         return replace(whole, **{name: value})
     found = {**whole, name: value or 0}
-    return {room: found[room] for room in ROOMS if found.get(room)}
+    return {room: found[room] for room in printed.ROOMS if found.get(room)}

@@ -3,19 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import (
-    Choice,
-    Effect,
-    Gathering,
-    Millis,
-    Offer,
-    Refused,
-    Say,
-    Seat,
-    Sound,
-    line,
-    replace,
-)
+from companion.contract import Choice, Effect, Gathering, Millis, Offer, Refused, Say, Seat, Sound, line, replace
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import Command, Course, Event, OpenVote, Secret, State, Vote
 from companion.games.captains_chair.rules import turns, verdict

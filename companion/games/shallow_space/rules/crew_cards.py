@@ -6,15 +6,7 @@ from typing import Final
 
 from companion.contract import Choice, Offer, Refused, replace, yes_or_no
 from companion.games.shallow_space import names
-from companion.games.shallow_space.model import (
-    FIELD_POINTS,
-    HEALTHY,
-    Bot,
-    Course,
-    Person,
-    Secret,
-    State,
-)
+from companion.games.shallow_space.model import FIELD_POINTS, HEALTHY, Bot, Course, Person, Secret, State
 from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.rules import damage, dice, fields, lasting, parts
 from companion.games.shallow_space.rules.bots import BotMade

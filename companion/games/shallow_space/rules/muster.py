@@ -6,18 +6,7 @@ from typing import Final
 
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Text, Who, line, replace
 from companion.games.shallow_space import names
-from companion.games.shallow_space.model import (
-    CREW,
-    NOWHERE,
-    POSTS,
-    Command,
-    Course,
-    Event,
-    Person,
-    Pile,
-    Ship,
-    State,
-)
+from companion.games.shallow_space.model import CREW, NOWHERE, POSTS, Command, Course, Event, Person, Pile, Ship, State
 from companion.games.shallow_space.printed import PLACES, pack_of
 from companion.games.shallow_space.rules import chance, dealing, turns
 from companion.games.shallow_space.setup.beginning import in_a_row

@@ -8,34 +8,18 @@ from companion.games.shallow_space.model import NOWHERE, POSTS, Lasting, Person,
 from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
 from companion.games.shallow_space.rules import captains, dice, muster, parts, sensors
 from companion.games.shallow_space.rules.outcome import outcome
-from companion.games.shallow_space.shown import instructions, why
+from companion.games.shallow_space.shown import instructions, picture, why
 from companion.games.shallow_space.shown.odds import odds
-from companion.games.shallow_space.shown.picture import (
-    BotView,
-    CardView,
-    CrewView,
-    HeadView,
-    LastingView,
-    MineView,
-    PersonView,
-    RollView,
-    SectionView,
-    ShipView,
-    ShotView,
-    SwapView,
-    ThrownView,
-    View,
-)
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State, seat: Seat | None) -> picture.View:
     if seat not in state.rules.seats:
         seat = None
     turn, asked = state.turn, state.asked
     people = tuple(each for each in state.people if each.seat == seat)
     mine = frozenset(each.team for each in people)
     teams = () if turn is None else turn.teams
-    return View(
+    return picture.View(
         now=instructions.instruct(state, seat),
         stage=state.stage,
         round=0 if turn is None else turn.round,
@@ -54,12 +38,13 @@ def view(state: State, seat: Seat | None) -> View:
         people=tuple(_person(state, each, seat, mine) for each in state.people),
         lasting=tuple(_lasting(state, each) for each in state.lasting if _is_known(state, each, mine)),
         bots=_bots(state),
-        roll=None if asked is None else RollView(line(f"roll.{asked.what}"), asked.sides, asked.by == seat),
+        roll=None if asked is None else picture.RollView(line(f"roll.{asked.what}"), asked.sides, asked.by == seat),
         shots=tuple(
-            ShotView(each.id, each.what, each.by, each.place, each.at, each.aim, each.marks) for each in state.shots
+            picture.ShotView(each.id, each.what, each.by, each.place, each.at, each.aim, each.marks)
+            for each in state.shots
         ),
         rolls=tuple(
-            ThrownView(
+            picture.ThrownView(
                 id=each.id,
                 what=each.what,
                 name=line(f"roll.{each.what}"),
@@ -83,13 +68,13 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def _heads(state: State, mine: frozenset[int]) -> tuple[HeadView, ...]:
+def _heads(state: State, mine: frozenset[int]) -> tuple[picture.HeadView, ...]:
     turn = state.turn
     if turn is None:
         return ()
     each_team = tuple((team,) for team in range(state.rules.ships))
     return tuple(
-        HeadView(
+        picture.HeadView(
             line("told.turn", round=round, teams=tuple(names.team(state, team) for team in teams)),
             round,
             not mine.isdisjoint(teams),
@@ -99,9 +84,9 @@ def _heads(state: State, mine: frozenset[int]) -> tuple[HeadView, ...]:
     )
 
 
-def _crews(state: State) -> tuple[CrewView, ...]:
+def _crews(state: State) -> tuple[picture.CrewView, ...]:
     return tuple(
-        CrewView(
+        picture.CrewView(
             ship, names.team(state, ship), bool(state.names[ship]), muster.members(state, ship), _posts(state, ship)
         )
         for ship in range(state.rules.ships)
@@ -116,10 +101,10 @@ def _posts(state: State, ship: int) -> tuple[tuple[str, Seat | None], ...]:
     return tuple((post, seats[place] if place < len(seats) else None) for place, post in enumerate(POSTS))
 
 
-def _ship(state: State, number: int, mine: frozenset[int]) -> ShipView:
+def _ship(state: State, number: int, mine: frozenset[int]) -> picture.ShipView:
     ship = state.ships[number]
     shown = sensors.shown_damage(state, number, mine)
-    return ShipView(
+    return picture.ShipView(
         number=number,
         name=names.ship(state, number),
         owner=ship.owner,
@@ -142,19 +127,19 @@ def _seen_boosts(ship: Ship) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _sections(shown: tuple[int, ...], is_pod: bool) -> tuple[SectionView, ...]:
+def _sections(shown: tuple[int, ...], is_pod: bool) -> tuple[picture.SectionView, ...]:
     return tuple(
-        SectionView(name, names.section(name), damage, *each.at, bool(each.doors), each.is_vital)
+        picture.SectionView(name, names.section(name), damage, *each.at, bool(each.doors), each.is_vital)
         for (name, each), damage in zip(SECTIONS.items(), shown, strict=True)
         if name == POD or not is_pod
     )
 
 
-def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int]) -> PersonView:
+def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int]) -> picture.PersonView:
     is_mate = person.team in mine
     ship, room = parts.seems_at(person, knows=is_mate)
     is_cloaked = is_mate and person.cloak > 0
-    return PersonView(
+    return picture.PersonView(
         id=person.id,
         seat=person.seat,
         name=names.person(state, person.id),
@@ -181,14 +166,14 @@ def _is_known(state: State, each: Lasting, mine: frozenset[int]) -> bool:
     return parts.is_public(state, each) or each.team in mine
 
 
-def _lasting(state: State, each: Lasting) -> LastingView:
+def _lasting(state: State, each: Lasting) -> picture.LastingView:
     name = names.effect(state, each)
-    return LastingView(each.kind, each.ship, each.room, name, each.team, each.turns, each.points)
+    return picture.LastingView(each.kind, each.ship, each.room, name, each.team, each.turns, each.points)
 
 
-def _bots(state: State) -> tuple[BotView, ...]:
+def _bots(state: State) -> tuple[picture.BotView, ...]:
     return tuple(
-        BotView(
+        picture.BotView(
             each.id,
             names.target(state, f"bot/{each.id}"),
             each.ship,
@@ -200,8 +185,8 @@ def _bots(state: State) -> tuple[BotView, ...]:
     )
 
 
-def _card(state: State, person: Person, card: str) -> CardView:
-    return CardView(
+def _card(state: State, person: Person, card: str) -> picture.CardView:
+    return picture.CardView(
         card=card,
         name=names.card(card),
         text=line(f"text.{card}"),
@@ -212,8 +197,8 @@ def _card(state: State, person: Person, card: str) -> CardView:
     )
 
 
-def _mine(state: State, person: Person) -> MineView:
-    return MineView(
+def _mine(state: State, person: Person) -> picture.MineView:
+    return picture.MineView(
         id=person.id,
         name=names.person(state, person.id),
         hand=tuple(_card(state, person, card) for card in person.hand),
@@ -225,7 +210,9 @@ def _mine(state: State, person: Person) -> MineView:
         commissions=person.commissions,
         dives=person.dives,
         swaps=tuple(
-            SwapView(each.one, each.other, names.card(each.card), names.card(each.answer) if each.answer else None)
+            picture.SwapView(
+                each.one, each.other, names.card(each.card), names.card(each.answer) if each.answer else None
+            )
             for each in state.swaps
             if person.id in (each.one, each.other)
         ),

@@ -3,19 +3,11 @@
 from typing import assert_never
 
 from companion.contract import Line, line
-from companion.games.space_alert.missions.announcements import (
-    Announcement,
-    Begun,
-    Changed,
-    Counted,
-    Over,
-    Restored,
-    Warned,
-)
+from companion.games.space_alert.missions import announcements
 from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData
 
 
-def spoken(made: Announcement) -> Line:
+def spoken(made: announcements.Announcement) -> Line:
     """What the computer says, word for word."""
     match made.what:
         case Alert() as alert:
@@ -27,17 +19,17 @@ def spoken(made: Announcement) -> Line:
             return line("say.data_transfer")
         case CommsDown():
             return line("say.comms_down")
-        case Restored():
+        case announcements.Restored():
             return line("say.restored")
-        case Warned(phase, seconds):
+        case announcements.Warned(phase, seconds):
             return line(f"say.ends_{seconds}.{phase}")
-        case Counted():
+        case announcements.Counted():
             return line("say.count.1")
-        case Begun():
+        case announcements.Begun():
             return line("say.begun")
-        case Changed(ended):
+        case announcements.Changed(ended):
             return line(f"say.changed.{ended}")
-        case Over(phase):
+        case announcements.Over(phase):
             return line(f"say.over.{phase}")
         case _:
             assert_never(made.what)

@@ -5,19 +5,9 @@ from dataclasses import fields
 from typing import Any, Final
 
 from companion.contract.data import DataError, meant, nearest
+from companion.games.space_alert.resolution import game
 from companion.games.space_alert.resolution.board import layout, tables
 from companion.games.space_alert.resolution.deck import deck, is_internal
-from companion.games.space_alert.resolution.game import (
-    CARDS,
-    EMPTY,
-    Carried,
-    Drawn,
-    Figures,
-    GameInput,
-    Program,
-    Slot,
-    Trip,
-)
 from companion.games.space_alert.resolution.names import STATIONS, TILES, ZONES, Station, Tile, Zone
 from companion.games.space_alert.resolution.switches import Switches
 
@@ -25,7 +15,7 @@ CREW: Final = 5
 LONGEST_ID: Final = 200
 OPTIONAL: Final = ("turns", "damage_order", "seed", "trips", "figures", "carried")
 KNOWN: Final = {*OPTIONAL, "id", "trajectories", "threats", "crew", "expect", "trace", "rule"}
-PLAIN: Final[dict[object, Slot]] = {EMPTY: (), **{card: (card,) for card in CARDS}}
+PLAIN: Final[dict[object, game.Slot]] = {game.EMPTY: (), **{card: (card,) for card in game.CARDS}}
 NEAR: Final = 0.8  # an unknown field that is so much like an optional one is a slip, not a remark
 
 
@@ -38,7 +28,7 @@ class BadGame(DataError):
         self.reason = reason
 
 
-def game_from(raw: object, rules: Switches) -> GameInput:
+def game_from(raw: object, rules: Switches) -> game.GameInput:
     if not isinstance(raw, Mapping):
         raise BadGame("game", f"this is {_kind(raw)}. A game is a JSON object")
     for key in raw:
@@ -51,7 +41,7 @@ def game_from(raw: object, rules: Switches) -> GameInput:
         raise BadGame("damage_order", "missing, and there is no seed either: one of the two says how the tiles come up")
     carried = _carried(raw.get("carried"), rules)
     order = raw.get("damage_order")
-    return GameInput(
+    return game.GameInput(
         id=id_from(raw.get("id", "")),
         trajectories=trajectories,
         threats=_threats(_need(raw, "threats"), turns, trajectories, rules),
@@ -157,7 +147,9 @@ def _trajectories(value: object, rules: Switches) -> tuple[int, int, int, int]:
     return red, white, blue, internal
 
 
-def _threats(value: object, turns: int, trajectories: tuple[int, int, int, int], rules: Switches) -> tuple[Drawn, ...]:
+def _threats(
+    value: object, turns: int, trajectories: tuple[int, int, int, int], rules: Switches
+) -> tuple[game.Drawn, ...]:
     found = []
     seen: set[tuple[str, int]] = set()
     for index, each in enumerate(list_from(value, "threats")):
@@ -170,7 +162,7 @@ def _threats(value: object, turns: int, trajectories: tuple[int, int, int, int],
     return tuple(found)
 
 
-def _drawn(raw: Mapping[str, Any], field: str, turns: int, rules: Switches) -> Drawn:
+def _drawn(raw: Mapping[str, Any], field: str, turns: int, rules: Switches) -> game.Drawn:
     if raw.get("id") is None:
         raise BadGame(f"{field}.id", "missing")
     id = _card(raw["id"], f"{field}.id")
@@ -191,7 +183,7 @@ def _drawn(raw: Mapping[str, Any], field: str, turns: int, rules: Switches) -> D
             raise BadGame(f"{field}.zone", "missing")
         zone = zone_from(raw["zone"], f"{field}.zone", rules)
     called = raw.get("called")
-    return Drawn(id, t, zone, None if called is None else _card(called, f"{field}.called"))
+    return game.Drawn(id, t, zone, None if called is None else _card(called, f"{field}.called"))
 
 
 def _card(value: object, field: str) -> str:
@@ -203,14 +195,14 @@ def _card(value: object, field: str) -> str:
     raise BadGame(field, "no threat card has this number" + (f". Did you mean {near}?" if near else ""))
 
 
-def _crew(value: object, turns: int) -> tuple[Program, ...]:
+def _crew(value: object, turns: int) -> tuple[game.Program, ...]:
     programs = list_from(value, "crew")
     if not 1 <= len(programs) <= CREW:
         raise BadGame("crew", f"{len(programs)} programs. A ship has one to {CREW} at its stations")
     return tuple(_program(each, f"crew[{seat}]", turns) for seat, each in enumerate(programs))
 
 
-def _program(value: object, field: str, turns: int) -> Program:
+def _program(value: object, field: str, turns: int) -> game.Program:
     slots: Sequence[Any]
     slots = value if isinstance(value, str) else list_from(value, field)
     if len(slots) != turns:
@@ -218,23 +210,23 @@ def _program(value: object, field: str, turns: int) -> Program:
     return tuple([_slot(each, field, index) for index, each in enumerate(slots)])
 
 
-def _slot(value: object, program: str, index: int) -> Slot:
+def _slot(value: object, program: str, index: int) -> game.Slot:
     if isinstance(value, str) and value in PLAIN:
         return PLAIN[value]
     field = f"{program}[{index}]"
     cards = list(value) if isinstance(value, str) else list(list_from(value if value is not None else (), field))
-    cards = [each for each in cards if each != EMPTY]
+    cards = [each for each in cards if each != game.EMPTY]
     if len(cards) > 2:
         raise BadGame(field, f"{len(cards)} cards. A slot takes two at the most")
     for card in cards:
-        if not (isinstance(card, str) and len(card) == 1 and card in CARDS):
+        if not (isinstance(card, str) and len(card) == 1 and card in game.CARDS):
             shown = repr(card)[:12] if isinstance(card, str) else _kind(card)
-            raise BadGame(field, f"{shown} is no card. Known are {' '.join(CARDS)}, and {EMPTY} for none")
+            raise BadGame(field, f"{shown} is no card. Known are {' '.join(game.CARDS)}, and {game.EMPTY} for none")
     return tuple(cards)
 
 
 def _tiles(
-    value: object, rules: Switches, carried: Carried
+    value: object, rules: Switches, carried: game.Carried
 ) -> tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]:
     raw = object_from(value, "damage_order")
     board = layout(rules.board).board
@@ -256,21 +248,21 @@ def _tiles(
     return red, white, blue
 
 
-def _trips(value: object, crew: int, turns: int) -> tuple[Trip, ...]:
+def _trips(value: object, crew: int, turns: int) -> tuple[game.Trip, ...]:
     trips = []
     for index, each in enumerate(list_from(value if value is not None else (), "trips")):
         field = f"trips[{index}]"
         raw = object_from(each, field)
         seat = int_from(raw.get("seat"), f"{field}.seat", 0, crew - 1)
-        trips.append(Trip(seat, int_from(raw.get("turn"), f"{field}.turn", 1, turns)))
+        trips.append(game.Trip(seat, int_from(raw.get("turn"), f"{field}.turn", 1, turns)))
     return tuple(trips)
 
 
-def _figures(value: object) -> tuple[tuple[str, Figures], ...]:
+def _figures(value: object) -> tuple[tuple[str, game.Figures], ...]:
     if value is None:
         return ()
     own = []
-    known = [each.name for each in fields(Figures)]
+    known = [each.name for each in fields(game.Figures)]
     for id, each in object_from(value, "figures").items():
         field = f"figures.{id}"[:LONGEST_ID]
         _card(id, field)
@@ -280,13 +272,13 @@ def _figures(value: object) -> tuple[tuple[str, Figures], ...]:
                 raise BadGame(f"{field}.{name}"[:LONGEST_ID], f"unknown. {nearest(name, known)}")
             least = 1 if name == "hp" else -9 if name == "shield" else 0
             numbers[name] = int_from(number, f"{field}.{name}", least, 99)
-        own.append((id, Figures(**numbers)))
+        own.append((id, game.Figures(**numbers)))
     return tuple(own)
 
 
-def _carried(value: object, rules: Switches) -> Carried:
+def _carried(value: object, rules: Switches) -> game.Carried:
     if value is None:
-        return Carried()
+        return game.Carried()
     raw = object_from(value, "carried")
     tiles: list[tuple[Zone, tuple[Tile, ...]]] = []
     for name, each in object_from(raw.get("tiles", {}), "carried.tiles").items():
@@ -304,4 +296,4 @@ def _carried(value: object, rules: Switches) -> Carried:
     for n, each in enumerate(squads):
         if station_from(each, f"carried.disabled_squads[{n}]") not in stations:
             raise BadGame(f"carried.disabled_squads[{n}]", f"no squad stands there. Write one of {', '.join(stations)}")
-    return Carried(tuple(tiles), tuple(station_from(each, "carried.disabled_squads") for each in squads))
+    return game.Carried(tuple(tiles), tuple(station_from(each, "carried.disabled_squads") for each in squads))

@@ -1,14 +1,7 @@
 """Space Alert: what the table may see. There are no secrets between the crew; only what is to come stays hidden."""
 
 from companion.contract import Line, Seat, Who
-from companion.games.space_alert.missions.announcements import (
-    Announcement,
-    Changed,
-    Counted,
-    Restored,
-    Warned,
-    is_silent,
-)
+from companion.games.space_alert.missions import announcements
 from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, level
 from companion.games.space_alert.missions.spoken import report, spoken
 from companion.games.space_alert.model import State, flight_of, mission_of
@@ -19,7 +12,7 @@ from companion.games.space_alert.shown import campaign, debrief
 from companion.games.space_alert.shown.demand import demand
 from companion.games.space_alert.shown.picture import Choosable, Clock, Step, Told, TripTold, View
 
-UNTOLD = (Warned, Counted)  # nothing that one would look for later
+UNTOLD = (announcements.Warned, announcements.Counted)  # nothing that one would look for later
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -45,9 +38,11 @@ def view(state: State, seat: Seat | None) -> View:
             _told(state, place, each) for place, each in enumerate(made) if not isinstance(each.what, UNTOLD)
         ),
         last=_last(made),
-        silent=stage == "flying" and is_silent(made),
+        silent=stage == "flying" and announcements.is_silent(made),
         signal=sum(
-            1 for each in made if isinstance(each.what, Alert | IncomingData | DataTransfer | CommsDown | Restored)
+            1
+            for each in made
+            if isinstance(each.what, Alert | IncomingData | DataTransfer | CommsDown | announcements.Restored)
         )
         if state.rules.signals and stage == "flying"
         else 0,
@@ -72,11 +67,14 @@ def _choices(state: State) -> tuple[Choosable, ...]:
 def _clock(state: State) -> Clock:
     flight, all_of_it = flight_of(state), alerts.plan(state)
     phase = all_of_it[flight.made - 1].phase if flight.made else 1
-    changes = [flight.zero, *(flight.zero + each.end for each in all_of_it if isinstance(each.what, Counted))]
+    changes = [
+        flight.zero,
+        *(flight.zero + each.end for each in all_of_it if isinstance(each.what, announcements.Counted)),
+    ]
     return Clock(flight.zero, phase, len(mission_of(state).phase_ends), changes[phase - 1], changes[phase])
 
 
-def _told(state: State, place: int, made: Announcement) -> Told:
+def _told(state: State, place: int, made: announcements.Announcement) -> Told:
     zero, text, what = flight_of(state).zero, spoken(made), made.what
     match what:
         case Alert(t=t, zone=zone, serious=serious, confirmed=confirmed):
@@ -90,18 +88,18 @@ def _told(state: State, place: int, made: Announcement) -> Told:
             return Told(place, made.at, "transfer", text, zero + made.end)
         case CommsDown():
             return Told(place, made.at, "silence", text, zero + _restored(state, place))
-        case Restored():
+        case announcements.Restored():
             return Told(place, made.at, "restored", text)
-        case Changed():
+        case announcements.Changed():
             return Told(place, made.at, "phase", text)
         case _:
             return Told(place, made.at, "moment", text)
 
 
 def _restored(state: State, place: int) -> int:
-    return next(each.at for each in alerts.plan(state)[place:] if isinstance(each.what, Restored))
+    return next(each.at for each in alerts.plan(state)[place:] if isinstance(each.what, announcements.Restored))
 
 
-def _last(made: tuple[Announcement, ...]) -> Line | None:
-    told = [each for each in made if not isinstance(each.what, Counted)]
+def _last(made: tuple[announcements.Announcement, ...]) -> Line | None:
+    told = [each for each in made if not isinstance(each.what, announcements.Counted)]
     return spoken(told[-1]) if told else None
