@@ -60,7 +60,7 @@ PLACES = {
     "View": "shown/picture.py",
     "view": "shown/view.py",
     "instruct": "shown/instructions.py",
-    "acts": "shown/acts.py",
+    "acts": "shown/scene.py",
     "scene": "shown/scene.py",
     "HANDS": "shown/hands.py",
     "pressed": "shown/hands.py",

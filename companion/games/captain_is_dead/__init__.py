@@ -29,11 +29,10 @@ from companion.games.captain_is_dead.rules.correcting import of_cards, of_crew, 
 from companion.games.captain_is_dead.rules.soundness import broken
 from companion.games.captain_is_dead.setup.beginning import new
 from companion.games.captain_is_dead.setup.options import OPTIONS
-from companion.games.captain_is_dead.shown.acts import acts
 from companion.games.captain_is_dead.shown.annals import ANNALS
 from companion.games.captain_is_dead.shown.hands import HANDS
 from companion.games.captain_is_dead.shown.picture import View
-from companion.games.captain_is_dead.shown.scene import scene
+from companion.games.captain_is_dead.shown.scene import acts, scene
 from companion.games.captain_is_dead.shown.view import view
 
 CHAPTERS: Final = (

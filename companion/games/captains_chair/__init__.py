@@ -9,10 +9,9 @@ from companion.games.captains_chair.rules import correcting, own_cards, placing,
 from companion.games.captains_chair.rules.soundness import broken
 from companion.games.captains_chair.setup.beginning import new
 from companion.games.captains_chair.setup.options import OPTIONS, keeps_secrets
-from companion.games.captains_chair.shown.acts import acts
 from companion.games.captains_chair.shown.hands import HANDS
 from companion.games.captains_chair.shown.picture import View
-from companion.games.captains_chair.shown.scene import scene
+from companion.games.captains_chair.shown.scene import acts, scene
 from companion.games.captains_chair.shown.secrets import twins
 from companion.games.captains_chair.shown.view import view
 

@@ -29,10 +29,9 @@ from companion.games.feed_the_kraken.rules.soundness import broken
 from companion.games.feed_the_kraken.setup.beginning import new
 from companion.games.feed_the_kraken.setup.options import OPTIONS, keeps_secrets
 from companion.games.feed_the_kraken.shown import scripts
-from companion.games.feed_the_kraken.shown.acts import acts
 from companion.games.feed_the_kraken.shown.hands import HANDS
 from companion.games.feed_the_kraken.shown.picture import View
-from companion.games.feed_the_kraken.shown.scene import scene
+from companion.games.feed_the_kraken.shown.scene import acts, scene
 from companion.games.feed_the_kraken.shown.secrets import twins
 from companion.games.feed_the_kraken.shown.view import view
 

@@ -39,10 +39,9 @@ from companion.games.shallow_space.rules import (
 from companion.games.shallow_space.rules.soundness import broken
 from companion.games.shallow_space.setup.beginning import new
 from companion.games.shallow_space.setup.options import OPTIONS, PRESETS
-from companion.games.shallow_space.shown.acts import acts
 from companion.games.shallow_space.shown.hands import HANDS
 from companion.games.shallow_space.shown.picture import View
-from companion.games.shallow_space.shown.scene import scene
+from companion.games.shallow_space.shown.scene import acts, scene
 from companion.games.shallow_space.shown.secrets import twins
 from companion.games.shallow_space.shown.view import view
 

@@ -22,11 +22,10 @@ from companion.games.space_alert.rules import (
 )
 from companion.games.space_alert.setup.beginning import new
 from companion.games.space_alert.setup.options import OPTIONS
-from companion.games.space_alert.shown.acts import acts
 from companion.games.space_alert.shown.flown import ANNALS
 from companion.games.space_alert.shown.hands import HANDS
 from companion.games.space_alert.shown.picture import View
-from companion.games.space_alert.shown.scene import scene
+from companion.games.space_alert.shown.scene import acts, scene
 from companion.games.space_alert.shown.view import view
 from companion.games.space_alert.tools import SHELL
 

@@ -1,8 +1,8 @@
-"""The lamps of the room."""
+"""The lamps of the room, and for whom the table waits: that too is a lamp."""
 
 from typing import Final
 
-from companion.contract import NOTHING, Light, Scene
+from companion.contract import NOTHING, Light, Scene, Seat
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import Level
 from companion.games.captain_is_dead.rules import aloud, coming
@@ -28,3 +28,11 @@ def scene(state: State) -> Scene:
     if state.stage in ("alert", "first_alerts") and state.clock.pending is None:
         return Scene((alert, Light("big", colour, "breathe")))
     return Scene((alert,))
+
+
+def acts(state: State) -> frozenset[Seat]:
+    if state.stage == "over":
+        return frozenset()
+    if state.asked is not None or state.stage in ("setting_up", "first_alerts") or state.turn.seat is None:
+        return frozenset(state.rules.seats)
+    return frozenset((state.turn.seat,))

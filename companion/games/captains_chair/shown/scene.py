@@ -1,8 +1,8 @@
-"""What the lamps show as long as a state lasts."""
+"""What the lamps show as long as a state lasts, and for whom the table waits: that too is a lamp."""
 
 from typing import Final
 
-from companion.contract import NOTHING, Light, Scene, Who
+from companion.contract import NOTHING, Light, Scene, Seat, Who
 from companion.games.captains_chair.model import NOBODY, State
 
 VOTE: Final = Scene((Light("alert", "red", "breathe"),))
@@ -25,3 +25,18 @@ def _ballot_boxes(state: State) -> Scene:
         return VOTE
     cast = zip(state.rules.seats, vote.votes, strict=True)
     return Scene((*VOTE.lights, *[Light(Who(seat)) for seat, each in cast if each]))
+
+
+def acts(state: State) -> frozenset[Seat]:
+    seats, phase, vote = state.rules.seats, state.phase, state.vote
+    if phase in ("placing", "racing"):
+        return frozenset((seats[state.turn],))
+    if vote is not None and not state.rules.votes_on_phones:
+        return frozenset((seats[state.badge],))
+    if vote is not None and vote.is_seen:
+        return frozenset([seat for seat, cast in zip(seats, vote.votes, strict=True) if not cast])
+    if vote is not None or phase == "scored":
+        return frozenset(seats)  # in a vote: a lamp that goes out early would betray who had nothing to think about
+    if phase == "entering":
+        return frozenset([seat for seat, goal in zip(seats, state.round.goals, strict=True) if not goal])
+    return frozenset()

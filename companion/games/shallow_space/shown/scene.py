@@ -1,15 +1,15 @@
-"""What the lamps show while it lasts: only what everybody may know. Where a virus lies, the lamps lie too."""
+"""What the lamps show, as far as everybody may know, and for whom the table waits. Where a virus lies, they lie."""
 
 from functools import lru_cache
 from typing import Final
 
-from companion.contract import NOTHING, Light, Scene, Who
+from companion.contract import NOTHING, Light, Scene, Seat, Who
 from companion.games.shallow_space.model import GREEN, GREY, RED, YELLOW, State
 from companion.games.shallow_space.printed import INDEX, SHIELD, VITAL, VITAL_PLACES
-from companion.games.shallow_space.rules import alarms, outcome, sensors, upkeep
-from companion.games.shallow_space.shown.acts import acts
+from companion.games.shallow_space.rules import alarms, muster, outcome, sensors, upkeep
 
 COLOURS: Final = {GREEN: "green", YELLOW: "yellow", RED: "red"}
+NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
 def scene(state: State) -> Scene:
@@ -45,3 +45,18 @@ def _of_ship(number: int, shown: tuple[int, ...], ages: tuple[int, ...]) -> list
         Light(each, COLOURS.get(worst, "red"), "breathe" if worst == GREY else "solid") for each in alarms.zone(number)
     ]
     return lights
+
+
+def acts(state: State) -> frozenset[Seat]:
+    if state.stage == "muster":
+        if muster.is_complete(state):
+            return frozenset([muster.members(state, ship)[0] for ship in range(state.rules.ships)])
+        return frozenset(state.rules.seats)
+    if state.stage != "playing" or state.turn is None:
+        return NOBODY
+    if state.asked is not None:
+        return NOBODY if state.asked.by is None else frozenset((state.asked.by,))
+    teams = state.turn.teams
+    return frozenset(
+        [each.seat for each in state.people if each.team in teams and each.health > 0 and not each.is_ready]
+    )

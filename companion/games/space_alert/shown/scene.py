@@ -1,8 +1,8 @@
-"""What the lamps show and the speaker plays as long as a stage lasts."""
+"""What the lamps show and the speaker plays as long as a stage lasts, and for whom the table waits."""
 
 from typing import Final
 
-from companion.contract import NOTHING, Light, Scene
+from companion.contract import NOTHING, Light, Scene, Seat
 from companion.games.space_alert.missions.announcements import is_silent
 from companion.games.space_alert.missions.mission import Alert
 from companion.games.space_alert.missions.track import track
@@ -11,6 +11,7 @@ from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.events import ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Zone
 from companion.games.space_alert.rules import alerts, resolving, steps
+from companion.games.space_alert.rules.members import seat_of
 
 PHASE_COLOURS: Final = ("green", "yellow", "red")
 BADLY: Final = 4  # damage in a zone, from which its lamp breathes
@@ -57,3 +58,17 @@ def damage_shown(state: State) -> dict[Zone, int]:
         if isinstance(step.event, ZoneDamaged):
             damage[step.event.zone] = step.event.total
     return damage
+
+
+def acts(state: State) -> frozenset[Seat]:
+    """Outside the missions the captain's lamp is lit; in one everybody has enough to look at."""
+    if state.stage in ("flying", "closed"):
+        return frozenset()
+    named = state.debrief.captain if state.debrief is not None else state.past[-1].captain if state.past else None
+    captain = None if named is None else seat_of(state.rules, named)
+    leader = frozenset((captain or state.rules.seats[0],))
+    if state.debrief is None or state.stage != "programming":
+        return leader
+    sheets = enumerate(state.debrief.sheets)
+    busy = {seat_of(state.rules, member) for member, sheet in sheets if not sheet.is_locked}
+    return frozenset([each for each in busy if each is not None]) or leader

@@ -8,7 +8,7 @@ from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import GONE, POD, Correction, Course, Event, State, ToolCard
 from companion.games.captain_is_dead.printed import TOOLS
 from companion.games.captain_is_dead.rules import aboard, asking, crew, gear, research
-from companion.games.captain_is_dead.rules.correcting.bounds import whether
+from companion.games.captain_is_dead.rules.correcting import whether
 
 
 @dataclass(frozen=True, slots=True)

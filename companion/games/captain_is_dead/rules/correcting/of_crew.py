@@ -8,7 +8,7 @@ from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Correction, Course, Event, Sailor, State
 from companion.games.captain_is_dead.printed import NONE, PLACES
 from companion.games.captain_is_dead.rules import asking, crew, harm, set_up, turns, walking
-from companion.games.captain_is_dead.rules.correcting.bounds import expect_most, whether
+from companion.games.captain_is_dead.rules.correcting import expect_most, whether
 
 # --- health and place
 

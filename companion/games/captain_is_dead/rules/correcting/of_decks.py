@@ -8,7 +8,7 @@ from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Correction, Course, Event, State
 from companion.games.captain_is_dead.printed import LEVELS, Level
 from companion.games.captain_is_dead.rules import aboard, asking, crew
-from companion.games.captain_is_dead.rules.correcting.bounds import expect_most
+from companion.games.captain_is_dead.rules.correcting import expect_most
 
 # --- battle plans
 

@@ -9,7 +9,7 @@ from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Condition, Correction, Course, State
 from companion.games.captain_is_dead.printed import FULL, ROOMS, STATIONS
 from companion.games.captain_is_dead.rules import aboard, asking, crew, harm, repairs, stations
-from companion.games.captain_is_dead.rules.correcting.bounds import expect_most
+from companion.games.captain_is_dead.rules.correcting import expect_most
 
 STEP: Final = 10
 TENTHS: Final = tuple(range(0, FULL + 1, STEP))
