@@ -60,6 +60,7 @@ def _open(opened: dict[str, AnyGame], slug: str) -> AnyGame:
     if slug in opened:
         return opened[slug]
     game = _game_of(importlib.import_module(f"companion.games.{slug.replace('-', '_')}"))
+    gc.collect()  # in two milliseconds; what is frozen as rubbish would stay for good
     gc.freeze()  # rules stay: to look for rubbish among them would stop lamps and cues each time
     return game
 
