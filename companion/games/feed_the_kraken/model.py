@@ -8,6 +8,7 @@ from companion.contract import Millis, Seat
 from companion.games.feed_the_kraken.printed import Icon, Office, Side
 
 UNKNOWN: Final = "?"  # a card that only the table knows
+ROLES_STEP: Final = "roles"  # of the set-up: the phones show them from this step on
 
 Stage: TypeAlias = Literal[
     "setting_up",

@@ -38,9 +38,8 @@ def in_hand(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def window_of(state: State, character: str) -> Window:
-    if character == "chief_cook" and state.rules.cook_before:
-        return "pre_appoint"
-    return PRINTED.characters[character].window
+    card = PRINTED.characters[character]
+    return "pre_appoint" if card.effect == "pass_captaincy" and state.rules.cook_before else card.window
 
 
 def playable(state: State, seat: Seat) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace, yes_or_no
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, Mutiny, State
+from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.rules import asking, crew, deck
 from companion.games.feed_the_kraken.rules.characters import CharacterTurnedDown
 from companion.games.feed_the_kraken.rules.guns import asked, counts, need, open_mutiny, shown_by, still_hidden, total
@@ -165,12 +166,13 @@ def _spent(state: State, mutiny: Mutiny, seat: Seat, captain: Seat | None) -> in
     guns = shown_by(state, seat)
     if seat not in mutiny.voters or seat in mutiny.home or (seat in mutiny.keeps and seat != captain):
         return 0
-    forged = guns > 0 and _is_showing(state, seat, "gunsmith") and total(state) >= need(state)
+    forged = guns > 0 and _is_showing(state, seat, "forge_guns") and total(state) >= need(state)
     return guns - forged
 
 
-def _is_showing(state: State, seat: Seat, character: str) -> bool:
-    return seat in state.crew.face_up and state.crew.characters[crew.place_of(state.rules, seat)] == character
+def _is_showing(state: State, seat: Seat, effect: str) -> bool:
+    name = state.crew.characters[crew.place_of(state.rules, seat)]
+    return seat in state.crew.face_up and PRINTED.characters[name].effect == effect
 
 
 @dataclass(frozen=True, slots=True)

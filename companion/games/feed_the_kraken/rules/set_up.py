@@ -1,15 +1,12 @@
 """The set-up: its list, who is who, and the first captain."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
-from companion.games.feed_the_kraken.model import Command, Course, Event, Role, State
+from companion.games.feed_the_kraken.model import ROLES_STEP, Command, Course, Event, Role, State
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.rules import asking, crew, deck, team
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
-
-ROLES_STEP: Final = "roles"  # the phones show them from this step on
 
 # --- the list
 

@@ -3,9 +3,8 @@
 from typing import Final
 
 from companion.contract import Millis, Refused, Seat, Setup, settled
-from companion.games.feed_the_kraken.model import UNKNOWN, Crew, Deck, Rules, Secrets, State, Team, Voyage
+from companion.games.feed_the_kraken.model import ROLES_STEP, UNKNOWN, Crew, Deck, Rules, Secrets, State, Team, Voyage
 from companion.games.feed_the_kraken.printed import PRINTED, deck_of
-from companion.games.feed_the_kraken.rules.set_up import ROLES_STEP
 from companion.games.feed_the_kraken.setup.options import BY_NUMBER, OPTIONS, PHONES, WAITS, Chosen
 from companion.games.feed_the_kraken.setup.pace import Pace, waits
 
@@ -81,4 +80,5 @@ def _characters(chosen: Chosen, players: int) -> tuple[str, ...]:
     if chosen.characters == "none":
         return ()
     left_out = NOT_FOR_SMALL_CREWS if chosen.small_crew == "fewer" and players <= SMALL_CREW else ()
-    return tuple(name for name in PRINTED.characters if name != "captain" and name not in left_out)
+    cards = PRINTED.characters.items()
+    return tuple(name for name, card in cards if card.window != "setup" and name not in left_out)
