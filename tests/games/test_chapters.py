@@ -65,6 +65,7 @@ PLACES = {
     "HANDS": "shown/hands.py",
     "pressed": "shown/hands.py",
     "twins": "shown/secrets.py",
+    "SHELL": "tools/__init__.py",
 }
 LABELS = "names.py"
 FOLDERS = [Path(str(each.__file__)).parent for each in PACKAGES]

@@ -1,10 +1,9 @@
 """The Captain is Dead: the ship's state, the alert clock, and what is allowed now."""
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.contract import Game, Outside, ShellCommand
+from companion.contract import Game
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.rules import (
     aboard,
@@ -34,6 +33,7 @@ from companion.games.captain_is_dead.shown.hands import HANDS
 from companion.games.captain_is_dead.shown.picture import View
 from companion.games.captain_is_dead.shown.scene import acts, scene
 from companion.games.captain_is_dead.shown.view import view
+from companion.games.captain_is_dead.tools import SHELL
 
 CHAPTERS: Final = (
     ending, set_up,
@@ -42,13 +42,6 @@ CHAPTERS: Final = (
     harm, aboard, skills, scanners, reminders,
     of_ship, of_decks, of_crew, of_cards,
 )  # fmt: skip
-
-
-def _box(args: Sequence[str], outside: Outside) -> Iterator[str]:
-    """The table does not need this, and shall start fast."""
-    from companion.games.captain_is_dead.setup.sheet import run
-
-    return run(args, outside)
 
 
 GAME: Final[Game[State, View]] = Game(
@@ -70,10 +63,6 @@ GAME: Final[Game[State, View]] = Game(
     broken=broken,
     hands=HANDS,
     options=OPTIONS,
-    shell=(
-        ShellCommand(
-            "captain-box", "The Captain is Dead: a sheet for your own box, and checks of a filled-in one", _box
-        ),
-    ),
+    shell=SHELL,
     annals=ANNALS,
 )

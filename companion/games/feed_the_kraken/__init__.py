@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from companion.contract import Game, ShellCommand
+from companion.contract import Game
 from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.rules import (
     characters,
@@ -28,12 +28,12 @@ from companion.games.feed_the_kraken.rules import (
 from companion.games.feed_the_kraken.rules.soundness import broken
 from companion.games.feed_the_kraken.setup.beginning import new
 from companion.games.feed_the_kraken.setup.options import OPTIONS, keeps_secrets
-from companion.games.feed_the_kraken.shown import scripts
 from companion.games.feed_the_kraken.shown.hands import HANDS
 from companion.games.feed_the_kraken.shown.picture import View
 from companion.games.feed_the_kraken.shown.scene import acts, scene
 from companion.games.feed_the_kraken.shown.secrets import twins
 from companion.games.feed_the_kraken.shown.view import view
+from companion.games.feed_the_kraken.tools import SHELL
 
 GAME: Final[Game[State, View]] = Game(
     slug="feed-the-kraken",
@@ -61,6 +61,6 @@ GAME: Final[Game[State, View]] = Game(
     hands=HANDS,
     options=OPTIONS,
     voice="bm_george",
-    shell=(ShellCommand("scripts", "what is said with shut eyes, and when", scripts.run),),
+    shell=SHELL,
     twins=twins,
 )

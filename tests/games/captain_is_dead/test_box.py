@@ -13,8 +13,8 @@ from companion.games.captain_is_dead.printed.our_box import book_of
 from companion.games.captain_is_dead.rules.costs import price
 from companion.games.captain_is_dead.rules.repairs import Reinstall, Repair
 from companion.games.captain_is_dead.rules.stations import TakeSkill
-from companion.games.captain_is_dead.setup.sheet import sheet
 from companion.games.captain_is_dead.shown.leaves import leaves
+from companion.games.captain_is_dead.tools.sheet import sheet
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import down, ruined
 from tests.games.captain_is_dead.table import ANN, flying
