@@ -42,8 +42,8 @@ def happened(game: AnyGame, course: Course[Any], codec: Codec, speak: Speak) -> 
     return Happened(what, [each for each in told if each is not None], effects, after)
 
 
-def begun(game: AnyGame, setup: Setup) -> None:
-    """Whether it can be: options may not fit together."""
+def need_beginning(game: AnyGame, setup: Setup) -> None:
+    """Or Refused: options may not fit together."""
     with guarded(game.slug):
         looked_over(game, game.new(setup))
         game.keeps_secrets(setup.options)

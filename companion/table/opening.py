@@ -11,7 +11,7 @@ from companion.record.journal import Journal
 from companion.record.journal_entries import ENTRIES, Began, Entry, Sitter
 from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
-from companion.table.happened import Speak, begun
+from companion.table.happened import Speak, need_beginning
 from companion.table.mishaps import OtherRules, looking_back
 from companion.table.play import Play
 
@@ -28,7 +28,7 @@ def begin(
     disk: Disk,
 ) -> Play:
     began = Began(game.slug, game.rules, sitters, options, today())
-    begun(game, began.setup)  # may refuse the options; no file is made then
+    need_beginning(game, began.setup)  # may refuse the options; no file is made then
     try:
         log = journal.begun(journal_files.place(folder, number, game.slug), ENTRIES.encode(began), disk)
     except OSError as error:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.contract import Refused, Seat, Setup
 from companion.record.codec import NotUnderstood
-from companion.table.happened import begun
+from companion.table.happened import need_beginning
 from companion.table.mishaps import OtherRules, guarded, looking_back
 from tests.companion.toys import options, other
 
@@ -46,5 +46,5 @@ def test_a_game_does_not_end_the_program() -> None:
 def test_what_is_no_result_is_refused_before_anything_is_so() -> None:
     game = other(result=lambda state: "over")["toy"]
     with pytest.raises(Refused) as refused:
-        begun(game, Setup((Seat("s1"), Seat("s2")), options()))
+        need_beginning(game, Setup((Seat("s1"), Seat("s2")), options()))
     assert refused.value.code == "rules_broken"
