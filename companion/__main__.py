@@ -37,7 +37,8 @@ from companion.sound.voices import Voices
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.games import Games
 from companion.table.outlet import LOCK_S, Outlet, Publisher, Subscriber
-from companion.table.snapshot import FaultCame, News
+from companion.table.posts import FaultCame
+from companion.table.snapshot import News
 from companion.table.table import Table
 from companion.words.words import Dictionary
 from hardware import build

@@ -11,7 +11,7 @@ from companion.contract import Refused, Seat
 from companion.past.archive import Archive
 from companion.people.seats import STRANGER, Claim, Join, Sit, need_may_act_for
 from companion.record.codec import TYPE
-from companion.table.snapshot import Answer, Ask
+from companion.table.posts import Answer, Ask
 from web import shown
 from web.door import Door
 from web.openapi import document

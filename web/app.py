@@ -16,7 +16,7 @@ from companion.box.cards import write_cards
 from companion.contract import Annals, Refused, Seat
 from companion.past.archive import Archive, BeingRead
 from companion.people.seats import STRANGER, Claim, Invite, Join, Sit, need_may_act_for
-from companion.table.snapshot import Answer, Ask
+from companion.table.posts import Answer, Ask
 from web import editing, qr
 from web.api import blueprint
 from web.door import Door, NoAnswer

@@ -15,7 +15,8 @@ from companion.record.codec import Codec, NotUnderstood
 from companion.table import edit_text
 from companion.table.commands import ASKABLE, EditCommand, KeepText
 from companion.table.games import Games
-from companion.table.snapshot import Answer, Ask, Snapshot
+from companion.table.posts import Answer, Ask
+from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
 

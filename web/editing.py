@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.contract import Held, Line, Refused, Seat, line
 from companion.table.commands import EditEntry, ImportText, RemoveEntry
 from companion.table.edit_text import LONGEST_FILE, Unfit
-from companion.table.snapshot import Answer, Ask
+from companion.table.posts import Answer, Ask
 from web import editor
 from web.door import Door
 from web.forms import command_from, local, own_id

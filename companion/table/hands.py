@@ -12,8 +12,9 @@ from companion.record.codec import Codec, NotUnderstood
 from companion.table.commands import GoOn, LetIn, Pause, SayAgain
 from companion.table.mishaps import guarded
 from companion.table.play import Play
+from companion.table.posts import Answer, Ask
 from companion.table.reception import question
-from companion.table.snapshot import Answer, Ask, Snapshot
+from companion.table.snapshot import Snapshot
 
 VOLUME_STEP: Final = 10
 HEARD_MS: Final = 8_000  # after who knocks was told: the longer question takes seven seconds and a name

@@ -13,7 +13,8 @@ from companion.contract import Effect, Line, Refused, Say, Seat, Who, line
 from companion.people import seats
 from companion.people.guards import Invitations, PinLock
 from companion.table.commands import ActFor, LetIn, TurnAway
-from companion.table.snapshot import Answer, Ask, Done, Knock, Snapshot
+from companion.table.posts import Answer, Ask, Done
+from companion.table.snapshot import Knock, Snapshot
 
 WAITS_MS: Final = 120_000
 

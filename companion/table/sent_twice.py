@@ -5,7 +5,7 @@ from typing import Final
 from companion.contract import Seat
 from companion.people.seats import STRANGER
 from companion.table.play import Play
-from companion.table.snapshot import Answer, Ask
+from companion.table.posts import Answer, Ask
 
 KEPT: Final = 1_000
 

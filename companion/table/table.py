@@ -25,9 +25,10 @@ from companion.table.games import Games
 from companion.table.hands import Hands
 from companion.table.lobby import prepare, ready_house
 from companion.table.mishaps import BROKEN, guarded
+from companion.table.posts import Answer, Ask, Done, FaultCame, Post
 from companion.table.reception import Reception
 from companion.table.sent_twice import Answers
-from companion.table.snapshot import Answer, Ask, Done, FaultCame, Post, Snapshot
+from companion.table.snapshot import Snapshot
 from companion.words.gaps import Gaps
 from companion.words.words import Dictionary
 

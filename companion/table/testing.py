@@ -17,7 +17,8 @@ from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, StartGame, Undo
 from companion.table.games import Games
 from companion.table.picture import PlayNow, Told
-from companion.table.snapshot import Answer, Ask, Post, Snapshot
+from companion.table.posts import Answer, Ask, Post
+from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from companion.words.words import Dictionary, Words
 

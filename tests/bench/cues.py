@@ -33,7 +33,8 @@ from companion.sound.voice import VOICES, Voice
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.games import Games
 from companion.table.outlet import LOCK_S, Outlet
-from companion.table.snapshot import FaultCame, News, Snapshot
+from companion.table.posts import FaultCame
+from companion.table.snapshot import News, Snapshot
 from companion.table.table import Table
 from companion.words.words import STRINGS, Dictionary, Words
 from hardware.fakes import FakeBox, FakeLamp

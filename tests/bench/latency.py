@@ -14,7 +14,8 @@ from companion.table.clock import TableClock, monotonic_ms
 from companion.table.commands import ChooseGame, StartGame
 from companion.table.games import Games
 from companion.table.outlet import Outlet
-from companion.table.snapshot import Ask, News
+from companion.table.posts import Ask
+from companion.table.snapshot import News
 from companion.table.table import Table
 from companion.words.words import STRINGS, Dictionary, Words
 from hardware.fakes import FakeBox, FakeLamp

@@ -12,7 +12,7 @@ from companion.contract import Seat, Sound
 from companion.people.seats import AddSeat, HandOver, Mute, Rename
 from companion.record.journal import read
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, Pause, PlayAgain, StartGame, Undo
-from companion.table.snapshot import Ask
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.companion.toys import BEAT_MS, Add, Drum, Hide, SetCount
 

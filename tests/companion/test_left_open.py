@@ -11,7 +11,7 @@ from companion.people.seats import AddSeat, House, Rename, SetPin
 from companion.record import store
 from companion.table import unfinished
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, PlayAgain, StartGame, TakeUp
-from companion.table.snapshot import Ask
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add, other

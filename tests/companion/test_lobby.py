@@ -39,7 +39,7 @@ from companion.table.commands import (
     UsePreset,
 )
 from companion.table.options import checked, defaults, settled
-from companion.table.snapshot import Ask
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.companion.conftest import GameOf, begun
 from tests.companion.toys import GAMES, TOY, WORDS, Add, Added, Hide, instead, other, without

@@ -15,7 +15,8 @@ from companion.people.seats import COLOURS as SEAT_COLOURS
 from companion.people.seats import DimLamps, MoveSeat, Paint, TakePhones
 from companion.table.commands import ActFor, ChooseGame, EndGame, GoOn, Pause, StartGame, TurnAway
 from companion.table.outlet import Outlet
-from companion.table.snapshot import FaultCame, News, Snapshot
+from companion.table.posts import FaultCame
+from companion.table.snapshot import News, Snapshot
 from companion.table.testing import Driver
 from hardware.fakes import FakeBox, FakeLamp
 from tests.companion.conftest import begun

@@ -61,7 +61,7 @@ from companion.table.commands import (
     Undo,
     UsePreset,
 )
-from companion.table.snapshot import Ask
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, Add

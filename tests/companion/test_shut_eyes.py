@@ -14,7 +14,7 @@ from companion.past.story import story
 from companion.people.seats import AddSeat
 from companion.record.disk import Disk
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, TakeUp
-from companion.table.snapshot import Ask
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.companion.toys import FOLDER, WORDS
 from tests.faults import FaultyDisk

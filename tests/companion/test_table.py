@@ -17,7 +17,8 @@ from companion.table import sent_twice
 from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, EndGame, GoOn, Pause, StartGame
 from companion.table.games import Games
-from companion.table.snapshot import Answer, Ask, FaultCame, Snapshot
+from companion.table.posts import Answer, Ask, FaultCame
+from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from companion.table.testing import Driver
 from companion.words.words import Dictionary

@@ -37,8 +37,8 @@ from companion.table.commands import (
     TurnAway,
 )
 from companion.table.picture import NOTICED
+from companion.table.posts import Answer, Ask
 from companion.table.reception import WAITS_MS
-from companion.table.snapshot import Answer, Ask
 from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.test_full_disk import largest_file, size_of

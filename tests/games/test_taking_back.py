@@ -14,7 +14,7 @@ from companion.contract import AnyGame, Millis, Track, Value
 from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, GoOn, SetOptions, StartGame
 from companion.table.opening import reopen
-from companion.table.snapshot import Ask
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES
 from tests.games.shipped import GAMES, WORDS

@@ -35,8 +35,9 @@ from companion.table.clock import TableClock, monotonic_ms
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, Undo
 from companion.table.games import Games
 from companion.table.outlet import Outlet
+from companion.table.posts import Answer, Ask
 from companion.table.sent_twice import KEPT
-from companion.table.snapshot import Answer, Ask, News, Snapshot
+from companion.table.snapshot import News, Snapshot
 from companion.table.table import Table
 from companion.words.words import Dictionary
 from hardware.board import ReaderPart

@@ -25,7 +25,8 @@ from companion.record.codec import Codec
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.commands import ASKABLE
 from companion.table.games import Games
-from companion.table.snapshot import Answer, Ask, FaultCame, Snapshot
+from companion.table.posts import Answer, Ask, FaultCame
+from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
 from hardware.board import Board, LampPart, ReaderPart

@@ -29,7 +29,7 @@ from companion.games.captains_chair.model import Crew
 from companion.games.captains_chair.rules.race import MoveCrew
 from companion.people.seats import STRANGER, RemoveSeat
 from companion.record import store
-from companion.table.snapshot import Ask, FaultCame
+from companion.table.posts import Ask, FaultCame
 from companion.table.testing import Driver
 from hardware.board import SoundPart
 from tests.hardware.boards import board_of

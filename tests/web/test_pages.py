@@ -11,7 +11,8 @@ from werkzeug.test import TestResponse
 from companion.contract import Seat
 from companion.people.seats import AddSeat, Rename, TakePhones
 from companion.table.commands import ActFor
-from companion.table.snapshot import FaultCame, Snapshot
+from companion.table.posts import FaultCame
+from companion.table.snapshot import Snapshot
 from tests.web.room import ADDRESS, CHAIR, GAMES, Phone, Room, sentence, start, told, words_of
 from web.forms import LATE_MS
 from web.pages import KEPT, Audience, Pages

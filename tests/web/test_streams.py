@@ -19,7 +19,7 @@ from tornado.web import Application
 from companion.contract import Seat
 from companion.people.seats import STRANGER, AddSeat, Claim, HandOver, Invite, Join, RemoveSeat, Rename, TakePhones
 from companion.table.commands import ASKABLE
-from companion.table.snapshot import Answer
+from companion.table.posts import Answer
 from tests.web.ear import DEADLINE_S, Ear
 from tests.web.room import CHAIR, GAMES, Phone, Room, play, sit_down, start
 from web.app import LARGEST_POST

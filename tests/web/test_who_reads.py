@@ -29,7 +29,7 @@ from companion.people.seats import (
     TakePhones,
 )
 from companion.table.commands import ActFor, ChooseGame, GoOn, SetOptions, StartGame
-from companion.table.snapshot import Ask
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.web.test_secrets import Look, with_state
 

@@ -22,7 +22,7 @@ from companion.games.captain_is_dead.rules.stations import Fire
 from companion.games.captain_is_dead.rules.walking import Move, SpendAction
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from companion.table.games import Games
-from companion.table.snapshot import Ask
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.games.captain_is_dead.table import filled
 from tests.hardware.boards import PARTS

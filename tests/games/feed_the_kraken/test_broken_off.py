@@ -18,7 +18,7 @@ from companion.games.feed_the_kraken.rules.script import plan
 from companion.games.feed_the_kraken.rules.taps import Pick, PickHands, leader_aboard
 from companion.table.commands import ChooseGame, EndGame, GoOn, Pause, StartGame
 from companion.table.options import settled
-from companion.table.snapshot import Ask
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled, walk
 from tests.hardware.boards import PARTS

@@ -22,7 +22,8 @@ from companion.games.feed_the_kraken.rules.taps import Pick, PickHands
 from companion.games.feed_the_kraken.rules.team import AppointLieutenant, AppointNavigator
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from companion.table.games import Games
-from companion.table.snapshot import Ask, Snapshot
+from companion.table.posts import Ask
+from companion.table.snapshot import Snapshot
 from companion.table.testing import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled
 from web import shown

@@ -15,7 +15,7 @@ from companion.games.shallow_space.rules.parts import turn_of
 from companion.games.shallow_space.rules.readiness import Ready
 from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
 from companion.table.games import Games
-from companion.table.snapshot import Ask
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 
 GAMES = Games.opened(GAME)
