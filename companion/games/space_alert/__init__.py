@@ -22,8 +22,7 @@ from companion.games.space_alert.rules import (
 )
 from companion.games.space_alert.setup.beginning import new
 from companion.games.space_alert.setup.options import OPTIONS
-from companion.games.space_alert.shown.flown import ANNALS
-from companion.games.space_alert.shown.hands import HANDS
+from companion.games.space_alert.shown import flown, hands
 from companion.games.space_alert.shown.picture import View
 from companion.games.space_alert.shown.scene import acts, scene
 from companion.games.space_alert.shown.view import view
@@ -58,8 +57,8 @@ GAME: Final[Game[State, View]] = Game(
     step=lambda state: state.step,
     scene=scene,
     keeps_secrets=lambda options: False,
-    hands=HANDS,
+    hands=hands.HANDS,
     options=OPTIONS,
-    annals=ANNALS,
+    annals=flown.ANNALS,
     shell=SHELL,
 )

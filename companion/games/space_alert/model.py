@@ -5,8 +5,7 @@ from typing import Literal, TypeAlias
 
 from companion import contract
 from companion.contract import Millis, Seat
-from companion.games.space_alert.missions.announcements import LEAD_MS
-from companion.games.space_alert.missions.mission import Mission
+from companion.games.space_alert.missions import Mission, announcements
 from companion.games.space_alert.printed.crew import Party, Place, Trajectory
 from companion.games.space_alert.printed.threat_cards import Colour
 from companion.games.space_alert.resolution.campaign import Repair
@@ -73,7 +72,7 @@ class Flight:
     @property
     def zero(self) -> int:
         """Table time of "enter hyperspace"."""
-        return self.began + LEAD_MS
+        return self.began + announcements.LEAD_MS
 
 
 # --- the debriefing

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.contract import Millis, Refused, Seat, Value
 from companion.games.space_alert import GAME
-from companion.games.space_alert.missions.mission import Alert, Mission
+from companion.games.space_alert.missions import Alert, Mission
 from companion.games.space_alert.model import Command, Course, Event, State
 from companion.games.space_alert.rules.alerts import alerts_made
 from companion.games.space_alert.rules.briefing import Launch

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from companion.games.space_alert.missions.mission import (
+from companion.games.space_alert.missions import (
     Alert,
     CommsDown,
     DataTransfer,

@@ -6,8 +6,8 @@ from random import Random
 from companion.cli import library
 from companion.contract import Effect, Line, Millis, Seat, Setup, Value
 from companion.games.space_alert import GAME
+from companion.games.space_alert.missions import Mission
 from companion.games.space_alert.missions.announcements import LEAD_MS
-from companion.games.space_alert.missions.mission import Mission
 from companion.games.space_alert.model import Command, Course, State
 from companion.games.space_alert.rules.briefing import Launch
 from companion.games.space_alert.rules.choosing import brief

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Final, TypeAlias
 
-from companion.games.space_alert.missions.mission import (
+from companion.games.space_alert.missions import (
     Alert,
     CommsDown,
     DataTransfer,

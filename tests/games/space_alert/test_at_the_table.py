@@ -9,8 +9,8 @@ from companion.box.cards import Meaning, TeachCard, meaning_text
 from companion.cli import library
 from companion.contract import Flash, Millis
 from companion.games.space_alert import GAME
+from companion.games.space_alert.missions import DataTransfer, IncomingData
 from companion.games.space_alert.missions.announcements import LEAD_MS, Announcement, announcements
-from companion.games.space_alert.missions.mission import DataTransfer, IncomingData
 from companion.games.space_alert.missions.shipped import find
 from companion.games.space_alert.missions.track import ALARM_MS
 from companion.games.space_alert.model import State, debrief_of, flight_of, mission_of

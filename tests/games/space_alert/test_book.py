@@ -8,16 +8,18 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.contract.data import DataError
-from companion.games.space_alert.missions import mission_file, notation, shipped
-from companion.games.space_alert.missions.doubts import doubts
-from companion.games.space_alert.missions.mission import (
+from companion.games.space_alert.missions import (
     Alert,
     CommsDown,
     DataTransfer,
     Happening,
     IncomingData,
     Mission,
+    mission_file,
+    notation,
+    shipped,
 )
+from companion.games.space_alert.missions.doubts import doubts
 from companion.games.space_alert.missions.notation import Wrong
 from tests.games.space_alert.examples import OWN
 from tests.games.space_alert.examples import missions as any_missions

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.contract import Refused
-from companion.games.space_alert.missions.announcements import Restored, announcements
-from companion.games.space_alert.missions.mission import (
+from companion.games.space_alert.missions import (
     Alert,
     CommsDown,
     Happening,
@@ -18,6 +17,7 @@ from companion.games.space_alert.missions.mission import (
     fits,
     silences,
 )
+from companion.games.space_alert.missions.announcements import Restored, announcements
 from companion.games.space_alert.missions.shipped import find, missions
 from companion.games.space_alert.printed.crew import Party, party
 from companion.games.space_alert.shown.demand import Demand, demand

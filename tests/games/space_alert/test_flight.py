@@ -9,7 +9,7 @@ import pytest
 from companion.contract import Refused, Track
 from companion.contract.timeline import goes_on_at, overlaps, spoken
 from companion.games.space_alert import GAME
-from companion.games.space_alert.missions import speech
+from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, speech
 from companion.games.space_alert.missions.announcements import (
     LEAD_MS,
     Announcement,
@@ -21,7 +21,6 @@ from companion.games.space_alert.missions.announcements import (
     Warned,
     announcements,
 )
-from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData
 from companion.games.space_alert.missions.shipped import missions
 from companion.games.space_alert.missions.track import cues_of
 from companion.games.space_alert.missions.track import track as track_of

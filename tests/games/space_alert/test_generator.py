@@ -11,10 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.contract import Refused
-from companion.games.space_alert.missions import speech
-from companion.games.space_alert.missions.chance import Chance
-from companion.games.space_alert.missions.generator import generate
-from companion.games.space_alert.missions.mission import (
+from companion.games.space_alert.missions import (
     Alert,
     CommsDown,
     DataTransfer,
@@ -22,7 +19,10 @@ from companion.games.space_alert.missions.mission import (
     Mission,
     alerts,
     level,
+    speech,
 )
+from companion.games.space_alert.missions.chance import Chance
+from companion.games.space_alert.missions.generator import generate
 from companion.games.space_alert.missions.shipped import missions
 from companion.games.space_alert.missions.wanted import SPOKEN, Wanted, code, decode, new_seed, order, usual_level
 from companion.games.space_alert.tools.stats import Figure, figures, table

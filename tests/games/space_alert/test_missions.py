@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 
 from companion.contract.data import DataError
+from companion.games.space_alert.missions import CommsDown, Mission, alerts, level
 from companion.games.space_alert.missions.as_json import from_json, to_json
 from companion.games.space_alert.missions.doubts import doubts
-from companion.games.space_alert.missions.mission import CommsDown, Mission, alerts, level
 from companion.games.space_alert.missions.shipped import missions
 from tests.games.space_alert.examples import missions as any_missions
 

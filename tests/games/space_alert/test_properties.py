@@ -10,9 +10,9 @@ from companion.cli import simulate
 from companion.contract import Refused, Seat
 from companion.contract.timeline import overlaps
 from companion.games.space_alert import GAME
+from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, Mission
 from companion.games.space_alert.missions.announcements import announcements
 from companion.games.space_alert.missions.generator import generate
-from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
 from companion.games.space_alert.missions.track import track
 from companion.games.space_alert.missions.wanted import Wanted, order
 from companion.games.space_alert.rules.briefing import AnotherMission, Launch

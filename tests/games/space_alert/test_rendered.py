@@ -11,8 +11,8 @@ import pytest
 from companion.__main__ import CONFIG, OK, main
 from companion.contract import Bed, Line
 from companion.contract.timeline import spoken
+from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, Mission
 from companion.games.space_alert.missions.announcements import LEAD_MS
-from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, Mission
 from companion.games.space_alert.missions.track import track
 from companion.sound.orders import BUSES, UNDER_SPEECH, VOICE_GAIN, Clip
 from companion.sound.sound_room import record

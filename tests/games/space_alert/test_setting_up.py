@@ -9,7 +9,7 @@ import pytest
 
 from companion.contract import Line, Word, line
 from companion.games import space_alert
-from companion.games.space_alert.missions.mission import Alert, Mission, Variant, alerts, fits
+from companion.games.space_alert.missions import Alert, Mission, Variant, alerts, fits
 from companion.games.space_alert.missions.shipped import find, missions
 from companion.games.space_alert.printed.crew import Party, Place, Trajectory, figures, party
 from companion.games.space_alert.resolution.game import Carried

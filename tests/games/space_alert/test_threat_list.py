@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from companion.games.space_alert.missions.mission import Alert, alerts
+from companion.games.space_alert.missions import Alert, alerts
 from companion.games.space_alert.missions.shipped import missions
 from companion.games.space_alert.printed.threat_cards import Colour, Threat, fitting, search, threats
 

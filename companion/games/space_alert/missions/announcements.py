@@ -9,16 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from companion.games.space_alert import missions
 from companion.games.space_alert.missions import speech
-from companion.games.space_alert.missions.mission import (
-    Alert,
-    CommsDown,
-    DataTransfer,
-    Happening,
-    IncomingData,
-    Mission,
-    silences,
-)
 
 SECOND: Final = 1_000
 LEAD_MS: Final = 9_000  # from the big button to "enter hyperspace"
@@ -26,9 +18,9 @@ WARNING_MOVES_S: Final = 8  # a warning that finds no room so near to its moment
 FULL_CREW: Final = 5
 
 SLOTS: Final = {
-    Alert: speech.ALERT,
-    IncomingData: speech.INCOMING_DATA,
-    DataTransfer: speech.DATA_TRANSFER,
+    missions.Alert: speech.ALERT,
+    missions.IncomingData: speech.INCOMING_DATA,
+    missions.DataTransfer: speech.DATA_TRANSFER,
 }
 
 
@@ -69,7 +61,7 @@ class Over:
     phase: int
 
 
-Matter: TypeAlias = Happening | Begun | Restored | Warned | Counted | Changed | Over
+Matter: TypeAlias = missions.Happening | Begun | Restored | Warned | Counted | Changed | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +77,13 @@ class Announcement:
 
 
 @lru_cache(maxsize=16)
-def announcements(mission: Mission, crew: int, tempo: int = 100) -> tuple[Announcement, ...]:
+def announcements(mission: missions.Mission, crew: int, tempo: int = 100) -> tuple[Announcement, ...]:
     """By time. A crew (with its androids) below five hears no unconfirmed report. `tempo`: percent of the track's."""
     ends = [_ms(end, tempo) for end in mission.phase_ends]
     placed = list(_fixed(ends))
     for event in _told(mission, crew):
         at = _ms(event.at, tempo)
-        if isinstance(event, CommsDown):
+        if isinstance(event, missions.CommsDown):
             down = _in_room(placed, at, speech.DOWN, event)
             placed += [
                 down,
@@ -110,8 +102,8 @@ def announcements(mission: Mission, crew: int, tempo: int = 100) -> tuple[Announ
 
 def is_silent(made: tuple[Announcement, ...]) -> bool:
     """The communications are down: nobody may speak."""
-    told = [each.what for each in made if isinstance(each.what, (CommsDown, Restored))]
-    return bool(told) and isinstance(told[-1], CommsDown)
+    told = [each.what for each in made if isinstance(each.what, (missions.CommsDown, Restored))]
+    return bool(told) and isinstance(told[-1], missions.CommsDown)
 
 
 def _fixed(ends: list[int]) -> Iterator[Announcement]:
@@ -124,14 +116,14 @@ def _fixed(ends: list[int]) -> Iterator[Announcement]:
             yield _announced(end, speech.OVER, Over(phase))
 
 
-def _told(mission: Mission, crew: int) -> Iterator[Happening]:
+def _told(mission: missions.Mission, crew: int) -> Iterator[missions.Happening]:
     """What this crew is told."""
-    merged = {each.at: each for each in silences(mission)}
+    merged = {each.at: each for each in missions.silences(mission)}
     for event in mission.events:
         match event:
-            case Alert(confirmed=False) if crew < FULL_CREW:
+            case missions.Alert(confirmed=False) if crew < FULL_CREW:
                 continue
-            case CommsDown(at, _):
+            case missions.CommsDown(at, _):
                 if at in merged:
                     yield merged[at]
             case _:

@@ -4,29 +4,19 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeVar, assert_never, get_args
 
 from companion.contract.data import DataError
-from companion.games.space_alert.missions.mission import (
-    Alert,
-    CommsDown,
-    DataTransfer,
-    Happening,
-    IncomingData,
-    Kind,
-    Mission,
-    Scope,
-    Zone,
-)
+from companion.games.space_alert import missions
 
 T = TypeVar("T")
 
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
-ZONES: Final[tuple[Zone | None, ...]] = (None, *get_args(Zone))
+KINDS: Final[tuple[missions.Kind, ...]] = get_args(missions.Kind)
+SCOPES: Final[tuple[missions.Scope, ...]] = get_args(missions.Scope)
+ZONES: Final[tuple[missions.Zone | None, ...]] = (None, *get_args(missions.Zone))
 POSITIONS: Final = ("external", "internal")
 SEVERITIES: Final = ("common", "serious")
 EVENTS: Final = ("alert", "incoming_data", "data_transfer", "comms_down")
 
 
-def to_json(mission: Mission) -> dict[str, Any]:
+def to_json(mission: missions.Mission) -> dict[str, Any]:
     return {
         "id": mission.id,
         "title": mission.title,
@@ -39,9 +29,9 @@ def to_json(mission: Mission) -> dict[str, Any]:
     }
 
 
-def _event(event: Happening) -> dict[str, Any]:
+def _event(event: missions.Happening) -> dict[str, Any]:
     match event:
-        case Alert(at, t, zone, serious, confirmed):
+        case missions.Alert(at, t, zone, serious, confirmed):
             return {
                 "at": at,
                 "event": "alert",
@@ -51,22 +41,22 @@ def _event(event: Happening) -> dict[str, Any]:
                 "position": POSITIONS[zone is None],
                 "confirmed": confirmed,
             }
-        case IncomingData(at):
+        case missions.IncomingData(at):
             return {"at": at, "event": "incoming_data"}
-        case DataTransfer(at):
+        case missions.DataTransfer(at):
             return {"at": at, "event": "data_transfer"}
-        case CommsDown(at, seconds):
+        case missions.CommsDown(at, seconds):
             return {"at": at, "event": "comms_down", "duration": seconds}
         case _:
             assert_never(event)
 
 
-def from_json(raw: Mapping[str, Any]) -> Mission:
+def from_json(raw: Mapping[str, Any]) -> missions.Mission:
     """What follows from the rest (length, phase, position) is checked against it, as far as it is given."""
     ends = _get(raw, "phase_ends", list)
     if not ends or not all(type(end) is int for end in ends):
         raise DataError(f"phase_ends is a list of whole seconds, not {ends!r}.")
-    mission = Mission(
+    mission = missions.Mission(
         _get(raw, "id", str),
         _get(raw, "title", str),
         _one_of(raw, "kind", KINDS),
@@ -81,7 +71,7 @@ def from_json(raw: Mapping[str, Any]) -> Mission:
     return mission
 
 
-def _happening(raw: Any) -> Happening:
+def _happening(raw: Any) -> missions.Happening:
     if not isinstance(raw, Mapping):
         raise DataError(f"an event is an object, not {raw!r}.")
     at = _get(raw, "at", int)
@@ -90,13 +80,13 @@ def _happening(raw: Any) -> Happening:
             zone = _one_of(raw, "zone", ZONES)
             _agree(raw, "position", POSITIONS[zone is None])
             serious = _one_of(raw, "severity", SEVERITIES) == "serious"
-            return Alert(at, _get(raw, "t", int), zone, serious, _get(raw, "confirmed", bool))
+            return missions.Alert(at, _get(raw, "t", int), zone, serious, _get(raw, "confirmed", bool))
         case "incoming_data":
-            return IncomingData(at)
+            return missions.IncomingData(at)
         case "data_transfer":
-            return DataTransfer(at)
+            return missions.DataTransfer(at)
         case _:
-            return CommsDown(at, _get(raw, "duration", int))
+            return missions.CommsDown(at, _get(raw, "duration", int))
 
 
 def _get(raw: Mapping[str, Any], key: str, kind: type[T]) -> T:

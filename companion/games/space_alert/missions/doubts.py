@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, Mission
 from companion.games.space_alert.missions.announcements import FULL_CREW, SECOND, announcements
-from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
 from companion.games.space_alert.missions.notation import write
 
 LAST_TURNS = {7: (3, 7), 12: (3, 7, 12)}  # of each phase

@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import accumulate, chain, combinations, combinations_with_replacement, pairwise, product
 from typing import Final, NamedTuple, TypeAlias
 
-from companion.games.space_alert.missions import mission, speech
+from companion.games.space_alert import missions
+from companion.games.space_alert.missions import speech
 from companion.games.space_alert.missions.chance import Chance
 from companion.games.space_alert.missions.drafts import Threat, drafts
 from companion.games.space_alert.missions.patterns import Pattern, Range
@@ -47,7 +48,7 @@ class Item(NamedTuple):
     """Something short to be said somewhere in a phase."""
 
     units: int
-    what: type[mission.IncomingData] | type[mission.DataTransfer] | type[mission.CommsDown]
+    what: type[missions.IncomingData] | type[missions.DataTransfer] | type[missions.CommsDown]
     seconds: int = 0
 
 
@@ -56,7 +57,7 @@ class Room(NamedTuple):
     units: int
 
 
-def generate(seed: str, wanted: Wanted) -> mission.Mission:
+def generate(seed: str, wanted: Wanted) -> missions.Mission:
     """Refuses a `Wanted` that no mission can be, and nothing else."""
     wish = order(wanted)
     name = code(wanted, seed)
@@ -66,7 +67,7 @@ def generate(seed: str, wanted: Wanted) -> mission.Mission:
     threats = _threats(wish, chance)
     items = _items(wish, chance)
     ambush = _ambush(pattern, lengths, threats, items, chance)
-    events: list[mission.Happening] = []
+    events: list[missions.Happening] = []
     zones = iter(chance.one(_zones(pattern, sum([not each.is_internal for each, _ in threats]))))
     start, ends = 0, []
     for phase, length in enumerate(lengths):
@@ -79,7 +80,7 @@ def generate(seed: str, wanted: Wanted) -> mission.Mission:
         times = _times(pattern, [each.t for each, _ in here], first, length, phase == ambush, chance)
         for at, (threat, confirmed) in zip(times, here, strict=True):
             zone = None if threat.is_internal else next(zones)
-            events.append(mission.Alert((start + at) * STEP, threat.t, zone, threat.is_serious, confirmed))
+            events.append(missions.Alert((start + at) * STEP, threat.t, zone, threat.is_serious, confirmed))
         said_first = BEGIN if phase == 0 else CHANGE
         if opening is not None:
             events.append(_event(opening, start + BEGIN))
@@ -90,20 +91,20 @@ def generate(seed: str, wanted: Wanted) -> mission.Mission:
         ends.append(start * STEP)
     events.sort(key=_at)
     title = f"Random mission {tidy(seed)}"
-    return mission.Mission(f"random-{name}", title, "random", pattern.turns, tuple(ends), tuple(events), _scope(wish))
+    return missions.Mission(f"random-{name}", title, "random", pattern.turns, tuple(ends), tuple(events), _scope(wish))
 
 
-def _at(event: mission.Happening) -> int:
+def _at(event: missions.Happening) -> int:
     return event.at
 
 
-def _event(item: Item, at: int) -> mission.Happening:
-    if item.what is mission.CommsDown:
-        return mission.CommsDown(at * STEP, item.seconds)
-    return mission.DataTransfer(at * STEP) if item.what is mission.DataTransfer else mission.IncomingData(at * STEP)
+def _event(item: Item, at: int) -> missions.Happening:
+    if item.what is missions.CommsDown:
+        return missions.CommsDown(at * STEP, item.seconds)
+    return missions.DataTransfer(at * STEP) if item.what is missions.DataTransfer else missions.IncomingData(at * STEP)
 
 
-def _scope(wish: Order) -> mission.Scope:
+def _scope(wish: Order) -> missions.Scope:
     if wish.pattern.stage == "mission":
         return "mission" if wish.kinds.internal else "simulation"
     if wish.pattern.stage == "test_run":
@@ -143,7 +144,7 @@ def _doubtful(wish: Order, threats: tuple[Threat, ...], chance: Chance) -> tuple
 
 
 @lru_cache(maxsize=64)
-def _zones(pattern: Pattern, count: int) -> tuple[tuple[mission.Zone, ...], ...]:
+def _zones(pattern: Pattern, count: int) -> tuple[tuple[missions.Zone, ...], ...]:
     """All orders in which so many external threats may come from the zones."""
     return tuple(
         each
@@ -172,7 +173,7 @@ def _lengths(pattern: Pattern, seconds: int | None) -> tuple[tuple[int, ...], ..
 
 def _opening(items: list[Item], chance: Chance) -> tuple[int, Item | None]:
     """When the first alert comes, and what comes before it: one mission in a few opens with something short."""
-    short = [each for each in items if each.units <= OPENED - BEGIN and each.what is not mission.DataTransfer]
+    short = [each for each in items if each.units <= OPENED - BEGIN and each.what is not missions.DataTransfer]
     if not short or chance.below(4):
         return BEGIN, None
     opening = chance.one(short)
@@ -235,13 +236,13 @@ def _items(wish: Order, chance: Chance) -> list[list[Item]]:
     if wish.comms_down:
         ways = _silences(pattern)[chance.weighted(pattern.silence.totals)]
         for phase, blocks in enumerate(chance.one(chance.weighted(ways))):
-            items[phase] += [Item(units(each + speech.RESTORED), mission.CommsDown, each) for each in blocks]
+            items[phase] += [Item(units(each + speech.RESTORED), missions.CommsDown, each) for each in blocks]
     if wish.transfers:
         for phase, count in enumerate(chance.weighted(pattern.transfers)):
-            items[phase] += [Item(units(speech.DATA_TRANSFER), mission.DataTransfer)] * count
+            items[phase] += [Item(units(speech.DATA_TRANSFER), missions.DataTransfer)] * count
     if wish.incoming_data:
         for phase, count in enumerate(chance.weighted(pattern.incoming_data)):
-            items[phase] += [Item(units(speech.INCOMING_DATA), mission.IncomingData)] * count
+            items[phase] += [Item(units(speech.INCOMING_DATA), missions.IncomingData)] * count
     return items
 
 

@@ -8,8 +8,7 @@ from dataclasses import fields
 from typing import Any, Final, get_args
 
 from companion.contract.data import STRING, DataError, line_of, nearest
-from companion.games.space_alert.missions import notation
-from companion.games.space_alert.missions.mission import Alert, CommsDown, Happening, Kind, Mission, Scope
+from companion.games.space_alert.missions import Alert, CommsDown, Happening, Kind, Mission, Scope, notation
 from companion.games.space_alert.missions.notation import Wrong
 
 PHASES: Final = {7: 2, 12: 3}  # how many phases a mission of so many turns has

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from companion.contract.data import meant, nearest
-from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, Happening, IncomingData, Zone
+from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, Happening, IncomingData, Zone
 
 SHORTEST_SILENCE: Final = 5
 LONGEST_SILENCE: Final = 60

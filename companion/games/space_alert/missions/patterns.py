@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from companion.contract.data import load
-from companion.games.space_alert.missions.mission import Scope, Zone
+from companion.games.space_alert.missions import Scope, Zone
 
 FILE: Final = Path(__file__).parent / "patterns.toml"
 

@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.contract.data import DataError, meant
-from companion.games.space_alert.missions import mission_file
-from companion.games.space_alert.missions.mission import Kind, Mission
+from companion.games.space_alert.missions import Kind, Mission, mission_file
 
 FOLDER: Final = Path(__file__).parent
 KINDS: Final[tuple[Kind, ...]] = ("base", "double", "duckling")  # a file each

@@ -3,8 +3,7 @@
 from typing import assert_never
 
 from companion.contract import Line, line
-from companion.games.space_alert.missions import announcements
-from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData
+from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, announcements
 
 
 def spoken(made: announcements.Announcement) -> Line:

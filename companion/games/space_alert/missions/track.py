@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from companion.contract import Bed, Cue, Say, Sound, Track, line
+from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, Mission
 from companion.games.space_alert.missions.announcements import (
     LEAD_MS,
     Announcement,
@@ -16,7 +17,6 @@ from companion.games.space_alert.missions.announcements import (
     Warned,
     announcements,
 )
-from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission
 from companion.games.space_alert.missions.spoken import spoken
 
 HUMS: Final = ("ship_hum_1", "ship_hum_2", "ship_hum_3")  # they rise from phase to phase

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
 from companion.contract import Refused
+from companion.games.space_alert.missions import Variant
 from companion.games.space_alert.missions.drafts import Kinds, totals
-from companion.games.space_alert.missions.mission import Variant
 from companion.games.space_alert.missions.patterns import Pattern, Weighted, patterns
 
 Length: TypeAlias = Literal["short", "normal", "long"]

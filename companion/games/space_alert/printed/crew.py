@@ -5,9 +5,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from companion.contract import Refused
-from companion.contract.data import load
-from companion.games.space_alert.missions.mission import Variant, Zone
+from companion.contract import Refused, data
+from companion.games.space_alert.missions import Variant, Zone
 from companion.games.space_alert.resolution.names import Station
 
 FILE: Final = Path(__file__).parent / "setup.toml"
@@ -50,7 +49,7 @@ class Figures:
 
 @lru_cache
 def figures() -> Figures:
-    return load(FILE, Figures)
+    return data.load(FILE, Figures)
 
 
 @dataclass(frozen=True, slots=True)

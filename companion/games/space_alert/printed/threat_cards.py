@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from companion.games.space_alert.missions.mission import Alert
+from companion.games.space_alert.missions import Alert
 from companion.games.space_alert.resolution.deck import deck, is_internal
 from companion.games.space_alert.resolution.names import Station
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from companion.games.space_alert.missions import Alert
 from companion.games.space_alert.missions.announcements import Announcement, announcements
-from companion.games.space_alert.missions.mission import Alert
 from companion.games.space_alert.model import State, debrief_of, flight_of, mission_of
 from companion.games.space_alert.printed.threat_cards import Threat, fitting, threats
 from companion.games.space_alert.resolution.board import layout

@@ -3,8 +3,7 @@
 from typing import Final
 
 from companion.contract import Choice, Line, line
-from companion.games.space_alert.missions import wanted
-from companion.games.space_alert.missions.mission import Mission
+from companion.games.space_alert.missions import Mission, wanted
 from companion.games.space_alert.model import State, debrief_of, mission_of
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.game import EMPTY, LEAPS, PRESSES, SQUADS, STEPS, Slot

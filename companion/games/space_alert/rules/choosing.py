@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, Several, Text, line, replace
-from companion.games.space_alert.missions import generator, notation, shipped, wanted
-from companion.games.space_alert.missions.mission import Kind, Mission, Scope, fits
+from companion.games.space_alert.missions import Kind, Mission, Scope, fits, generator, notation, shipped, wanted
 from companion.games.space_alert.missions.wanted import Wanted
 from companion.games.space_alert.model import Command, Course, Event, State, mission_of
 from companion.games.space_alert.printed.crew import Place, Trajectory

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refused, Seat, Who, line, replace
+from companion.games.space_alert.missions import Alert, DataTransfer, IncomingData, spoken
 from companion.games.space_alert.missions.announcements import Announcement
-from companion.games.space_alert.missions.mission import Alert, DataTransfer, IncomingData
-from companion.games.space_alert.missions.spoken import report
 from companion.games.space_alert.model import Command, Course, Debrief, Event, Note, State, Trip, flight_of, mission_of
 from companion.games.space_alert.printed.threat_cards import named
 from companion.games.space_alert.resolution.names import ZONES
@@ -117,7 +116,7 @@ def _note(state: State, place: int, alert: Alert) -> Offer:
     taken = {threat for other, threat in notes.items() if other != place}
     free = [each.id for each in alerts.cards_for(state, alert) if each.id not in taken and each.id != notes.get(place)]
     wiped = ("",) if place in notes else ()
-    which = Choice("alert", (place,), lambda _: report(alert))
+    which = Choice("alert", (place,), lambda _: spoken.report(alert))
     return Offer(
         NoteThreat, (which, Choice("threat", (*free, *wiped), lambda id: named(str(id)) or line("note.wiped")))
     )
@@ -138,7 +137,9 @@ class ThreatNoted(Event):
     def told(self, before: State, after: State) -> Line:
         alert = alerts.plan(after)[self.alert].what
         assert isinstance(alert, Alert)
-        return line("told.noted" if self.threat else "told.wiped", report=report(alert), threat=named(self.threat))
+        return line(
+            "told.noted" if self.threat else "told.wiped", report=spoken.report(alert), threat=named(self.threat)
+        )
 
 
 def _without_call(debrief: Debrief | None, alert: int) -> Debrief | None:

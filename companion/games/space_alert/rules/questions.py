@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace
-from companion.games.space_alert.missions.mission import Alert
-from companion.games.space_alert.missions.spoken import report
+from companion.games.space_alert.missions import Alert, spoken
 from companion.games.space_alert.model import (
     Command,
     Course,
@@ -178,7 +177,7 @@ class NameCalled(Command):
         threat = Choice("threat", ("", *callable_for(state)), lambda id: named(str(id)) or line("note.none"))
         offers = []
         for each in callers:
-            alert = Choice("alert", (each,), lambda place: report(alerts[int(place)]))
+            alert = Choice("alert", (each,), lambda place: spoken.report(alerts[int(place)]))
             offers.append(Offer(cls, (alert, threat)))
         return tuple(offers)
 
@@ -197,4 +196,4 @@ class CalledNamed(Event):
         alert = plan(after)[self.alert].what
         assert isinstance(alert, Alert)
         key = "told.called" if self.threat else "told.called_nothing"
-        return line(key, report=report(alert), threat=named(self.threat))
+        return line(key, report=spoken.report(alert), threat=named(self.threat))

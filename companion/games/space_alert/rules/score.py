@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Sound, line, replace
-from companion.games.space_alert.missions.mission import level
+from companion.games.space_alert.missions import level
 from companion.games.space_alert.model import Command, Course, Ending, Event, PastMission, State, debrief_of, mission_of
 from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.rules import campaign, endings, stages, steps

@@ -2,8 +2,7 @@
 
 from companion.contract import Refused, Setup, settled
 from companion.contract.data import DataError
-from companion.games.space_alert.missions import mission_file, shipped
-from companion.games.space_alert.missions.mission import Mission
+from companion.games.space_alert.missions import Mission, mission_file, shipped
 from companion.games.space_alert.model import Rules, State
 from companion.games.space_alert.printed.crew import party
 from companion.games.space_alert.setup.options import DECKS, OPTIONS, ROCKETS, Chosen

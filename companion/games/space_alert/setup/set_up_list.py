@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, get_args
 
 from companion.contract import Line, Word, line
-from companion.games.space_alert.missions.mission import Alert, Mission, Scope
+from companion.games.space_alert.missions import Alert, Mission, Scope
 from companion.games.space_alert.printed.crew import Party, Place, Profile, Trajectory, figures
 from companion.games.space_alert.printed.threat_cards import Colour
 from companion.games.space_alert.resolution.game import Carried

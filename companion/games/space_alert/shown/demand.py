@@ -3,15 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.games.space_alert.missions.mission import (
-    Alert,
-    DataTransfer,
-    IncomingData,
-    Mission,
-    alerts,
-    level,
-    silences,
-)
+from companion.games.space_alert import missions
 from companion.games.space_alert.printed.crew import Party
 
 
@@ -33,20 +25,20 @@ class Demand:
     cards: tuple[int, ...]  # each player's, by phase; none: all cards lie open
 
 
-def demand(mission: Mission, party: Party) -> Demand:
-    counted = alerts(mission, party.crew)
+def demand(mission: missions.Mission, party: Party) -> Demand:
+    counted = missions.alerts(mission, party.crew)
     begins = (0, *mission.phase_ends[:-1])
     return Demand(
         crew=party.crew,
-        level=level(mission, party.crew),
+        level=missions.level(mission, party.crew),
         alerts=len(counted),
         serious=sum(each.serious for each in counted),
         internal=sum(each.zone is None for each in counted),
-        unconfirmed=sum(isinstance(each, Alert) and not each.confirmed for each in mission.events),
+        unconfirmed=sum(isinstance(each, missions.Alert) and not each.confirmed for each in mission.events),
         shares_a_turn=any(count > 1 for count in Counter(each.t for each in counted).values()),
-        incoming_data=sum(isinstance(each, IncomingData) for each in mission.events),
-        data_transfers=sum(isinstance(each, DataTransfer) for each in mission.events),
-        silence_seconds=sum(each.seconds for each in silences(mission)),
+        incoming_data=sum(isinstance(each, missions.IncomingData) for each in mission.events),
+        data_transfers=sum(isinstance(each, missions.DataTransfer) for each in mission.events),
+        silence_seconds=sum(each.seconds for each in missions.silences(mission)),
         turns=mission.turns,
         seconds=mission.length,
         phase_seconds=tuple(end - begin for begin, end in zip(begins, mission.phase_ends, strict=True)),

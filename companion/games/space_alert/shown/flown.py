@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.contract import Annals, Finished
-from companion.games.space_alert.missions.mission import level
+from companion.games.space_alert.missions import level
 from companion.games.space_alert.model import State, mission_of
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.outcome import Outcome

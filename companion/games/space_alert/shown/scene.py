@@ -3,15 +3,13 @@
 from typing import Final
 
 from companion.contract import NOTHING, Light, Scene, Seat
-from companion.games.space_alert.missions.announcements import is_silent
-from companion.games.space_alert.missions.mission import Alert
+from companion.games.space_alert.missions import Alert, announcements
 from companion.games.space_alert.missions.track import track
 from companion.games.space_alert.model import State, debrief_of, flight_of, mission_of
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.events import ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Zone
-from companion.games.space_alert.rules import alerts, resolving, steps
-from companion.games.space_alert.rules.members import seat_of
+from companion.games.space_alert.rules import alerts, members, resolving, steps
 
 PHASE_COLOURS: Final = ("green", "yellow", "red")
 BADLY: Final = 4  # damage in a zone, from which its lamp breathes
@@ -31,7 +29,7 @@ def _flight(state: State) -> Scene:
     flight, rules = flight_of(state), state.rules
     made = alerts.plan(state)[: flight.made]
     played = track(mission_of(state), rules.party.crew, rules.tempo, flight.began)
-    if is_silent(made):
+    if announcements.is_silent(made):
         dark_red = tuple([Light(f"zone.{zone}", "red", "breathe") for zone in ZONES])
         return Scene((*dark_red, Light("alert", "red"), Light("big", "red")), track=played)
     phase = made[-1].phase if made else 1
@@ -65,10 +63,10 @@ def acts(state: State) -> frozenset[Seat]:
     if state.stage in ("flying", "closed"):
         return frozenset()
     named = state.debrief.captain if state.debrief is not None else state.past[-1].captain if state.past else None
-    captain = None if named is None else seat_of(state.rules, named)
+    captain = None if named is None else members.seat_of(state.rules, named)
     leader = frozenset((captain or state.rules.seats[0],))
     if state.debrief is None or state.stage != "programming":
         return leader
     sheets = enumerate(state.debrief.sheets)
-    busy = {seat_of(state.rules, member) for member, sheet in sheets if not sheet.is_locked}
+    busy = {members.seat_of(state.rules, member) for member, sheet in sheets if not sheet.is_locked}
     return frozenset([each for each in busy if each is not None]) or leader

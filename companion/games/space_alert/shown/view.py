@@ -1,8 +1,7 @@
 """Space Alert: what the table may see. There are no secrets between the crew; only what is to come stays hidden."""
 
 from companion.contract import Line, Seat, Who
-from companion.games.space_alert.missions import announcements
-from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, level
+from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, announcements, level
 from companion.games.space_alert.missions.spoken import report, spoken
 from companion.games.space_alert.model import State, flight_of, mission_of
 from companion.games.space_alert.printed.threat_cards import threats

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
-from companion.games.space_alert.missions.mission import (
+from companion.games.space_alert.missions import (
     Alert,
     CommsDown,
     DataTransfer,

@@ -9,10 +9,9 @@ from typing import Final, get_args
 
 from companion.contract import Refused, Rendering
 from companion.contract.data import DataError
-from companion.games.space_alert.missions import generator, mission_file, shipped
+from companion.games.space_alert.missions import Kind, Mission, Variant, generator, mission_file, shipped
 from companion.games.space_alert.missions.as_json import to_json
 from companion.games.space_alert.missions.doubts import doubts
-from companion.games.space_alert.missions.mission import Kind, Mission, Variant
 from companion.games.space_alert.missions.track import track
 from companion.games.space_alert.missions.wanted import LEVELS, SHORT_UP_TO, Length, Wanted, code, decode, new_seed
 from companion.games.space_alert.tools import in_words, stats

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from companion.games.space_alert.missions.mission import Alert, CommsDown, DataTransfer, IncomingData, Mission, level
+from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, Mission, level
 
 Values: TypeAlias = Callable[[Mission], Iterable[int]]
 
