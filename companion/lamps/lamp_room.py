@@ -8,8 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Protocol
 
-from companion.contract import Flash, Seat, Target, Who
-from companion.contract.cues import FLASHES, LAMPS
+from companion.contract import Flash, Seat, Target, Who, cues
 from companion.lamps.lights import COLOURS, RGB, Glow, Lights
 from companion.table.snapshot import News, Snapshot
 from companion.words.gaps import Missed, logged
@@ -72,16 +71,16 @@ class LampRoom:
         """What nobody has heard of is white and still: that is no reason for the other lamps to stop."""
         if colour not in COLOURS:
             self._missed(f"the colour {colour}")
-        if show not in FLASHES:
+        if show not in cues.FLASHES:
             self._missed(f"the show {show}")
-        return Glow(colour if colour in COLOURS else "white", show if show in FLASHES else "solid")
+        return Glow(colour if colour in COLOURS else "white", show if show in cues.FLASHES else "solid")
 
     def _lamp(self, snapshot: Snapshot, target: Target) -> str:
         if isinstance(target, Who):
             seats: list[Seat] = [each.seat for each in snapshot.house.people]
             return f"seat.{seats.index(target.seat) + 1}" if target.seat in seats else ""
         of_game = snapshot.play.game.lamps if snapshot.play is not None else ()
-        if target not in LAMPS and target not in of_game and target not in self._lamps:
+        if target not in cues.LAMPS and target not in of_game and target not in self._lamps:
             self._missed(f"the lamp {target}")
         return target
 

@@ -16,8 +16,7 @@ from companion.contract import Value
 from companion.contract.data import DataError
 from companion.people.seats import House
 from companion.people.sense import nonsense
-from companion.record import disk, journal, journal_files, store
-from companion.record.codec import to_json
+from companion.record import codec, disk, journal, journal_files, store
 
 HOUSE, GAMES, BOXES = "table.json", "games", "boxes.json"
 CARDS, CARD_LIST = "cards.json", "cards.toml"  # as the table keeps them, and as people read them
@@ -38,7 +37,7 @@ def export(state: Path, into: Path) -> int:
             for path in games:
                 archive.add(path, f"{GAMES}/{path.name}")
             if house is not None:
-                _add(archive, BOXES, to_json(house.boxes))
+                _add(archive, BOXES, codec.to_json(house.boxes))
             if cards is not None:
                 _add(archive, CARD_LIST, write_cards(cards).encode())
         beside.replace(into)

@@ -5,8 +5,7 @@ from typing import Any
 import msgspec
 
 from companion.contract import AnyGame, Finished
-from companion.past.replay import played
-from companion.past.story import day
+from companion.past import replay, story
 from companion.record import journal
 from companion.record.codec import NotUnderstood, plain
 from companion.record.journal import JournalDamaged, JournalUnread
@@ -24,14 +23,14 @@ def end(game: AnyGame, volume: Volume) -> Finished | None:
         entries = [ENTRIES.decode(raw) for raw in journal.read(volume.path)]
         if not entries or not isinstance(first := entries[0], Began):
             return None
-        play = played(game, first, entries[1:])
+        play = replay.played(game, first, entries[1:])
     except JournalUnread:
         raise
     except (OtherRules, NotUnderstood, JournalDamaged):
         return None
     last = entries[-1]
     date = (last.date if isinstance(last, Ended) else None) or first.date
-    return Finished(volume.number, day(date), play.state) if play.result() is not None else None
+    return Finished(volume.number, story.day(date), play.state) if play.result() is not None else None
 
 
 def kept(game: AnyGame, volume: Volume) -> Any:

@@ -9,10 +9,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from companion import __version__
-from companion.record.disk import put
+from companion.record import disk, seal
 from companion.record.journal import JournalUnread
 from companion.record.journal_files import Volume
-from companion.record.seal import sealed, unsealed
 
 N = TypeVar("N")
 Stamp: TypeAlias = tuple[int, int]  # a journal's size, and when it was written last
@@ -100,16 +99,16 @@ class KeptNotes(Notes[Any]):
             return
         self.unsaved = 0
         games = {name: (*stamp, note) for name, (stamp, note) in self._known.items()}
-        whole = sealed({"version": self._version, "games": games})
+        whole = seal.sealed({"version": self._version, "games": games})
         try:
             self._file.parent.mkdir(mode=0o700, exist_ok=True)
-            put(self._file, whole)
+            disk.put(self._file, whole)
         except OSError as error:
             log.warning("%s: what is known of past games cannot be kept (%s).", self._file, error.strerror)
 
     def _restored(self) -> dict[str, tuple[Stamp, Any]]:
         try:
-            body = unsealed(self._file.read_bytes())
+            body = seal.unsealed(self._file.read_bytes())
         except OSError:
             return {}
         if body is None:

@@ -12,9 +12,8 @@ import msgspec
 
 from companion.contract import Refused
 from companion.contract.data import Unusable
+from companion.record import journal, seal
 from companion.record.disk import Disk, content, sync_folder, write_synced
-from companion.record.journal import unused
-from companion.record.seal import sealed, unsealed
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -43,7 +42,7 @@ def save(path: Path, thing: object, disk: Disk = os) -> None:
     beside, last_good = path.with_suffix(".new"), path.with_suffix(".last-good")
     is_first = not path.exists()
     try:
-        write_synced(beside, sealed(thing), disk)
+        write_synced(beside, seal.sealed(thing), disk)
         if not is_first:
             _copy(path, last_good, disk)
         disk.replace(beside, path)
@@ -103,7 +102,7 @@ def set_aside(path: Path, disk: Disk = os) -> Path | None:
     """Where it is then; None where there is none."""
     if not path.exists():
         return None
-    aside = unused(path.with_name(f"{path.name}.damaged"))
+    aside = journal.unused(path.with_name(f"{path.name}.damaged"))
     disk.replace(path, aside)
     return aside
 
@@ -125,7 +124,7 @@ def _read(path: Path, into: type[T], nonsense: Callable[[T], str], disk: Disk) -
         raise
     except OSError as error:
         raise _Unsound(f"cannot be read ({error.strerror})") from error
-    plain = unsealed(raw)
+    plain = seal.unsealed(raw)
     try:
         values = msgspec.json.decode(raw if plain is None else plain)  # up to 0.6.1 they had no sum
         thing = msgspec.convert(values, into)

@@ -12,9 +12,8 @@ from array import array
 from pathlib import Path
 from typing import Final
 
+from companion.sound import loudness, orders
 from companion.sound.clips import Recorded
-from companion.sound.loudness import FULL, levelled
-from companion.sound.orders import VOICE_PEAK
 
 log = logging.getLogger(__name__)
 
@@ -93,11 +92,11 @@ def _level(path: Path) -> None:
     """As loud as the clips, and without the silence around it."""
     with wave.open(str(path), "rb") as file:
         rate, samples = file.getframerate(), array("h", file.readframes(file.getnframes()))
-    loud = [at for at, each in enumerate(samples) if abs(each) > SILENT * FULL]
+    loud = [at for at, each in enumerate(samples) if abs(each) > SILENT * loudness.FULL]
     if not loud:
         raise EOFError("it was silent")
     margin = rate // 100
-    kept = levelled(samples[max(0, loud[0] - margin) : loud[-1] + margin], rate, VOICE_PEAK)
+    kept = loudness.levelled(samples[max(0, loud[0] - margin) : loud[-1] + margin], rate, orders.VOICE_PEAK)
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)

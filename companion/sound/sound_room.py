@@ -7,8 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeAlias
 
-from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line
-from companion.contract.timeline import ahead, bed_at
+from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.people.seats import FULL_VOLUME, name_of
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
@@ -133,7 +132,7 @@ class SoundRoom:
         if not stands:
             if play is not None and (moved or scene.track != self._track):
                 self._follow(scene.track, play, lambda said: self._speaker.clip(said, words, str, str))
-            bed = scene.bed if play is None or scene.track is None else bed_at(scene.track, play.at)
+            bed = scene.bed if play is None or scene.track is None else timeline.bed_at(scene.track, play.at)
             if bed != self._bed:
                 self._bed = bed
                 director.bed(None if bed is None else self._sound(bed))
@@ -199,7 +198,7 @@ class SoundRoom:
             self.director.drop_plan()
         self._track = track
         since, real = play.anchor
-        cues = () if track is None else ahead(track, since)
+        cues = () if track is None else timeline.ahead(track, since)
         self.director.follow(planned(cues, real - since, clip, self._sound))
 
     def _end_mask(self, now: int) -> None:
@@ -285,7 +284,7 @@ def record(
 ) -> None:
     """The whole track through a mixer whose clock jumps: `tell_time` sets it."""
     director = Director(volume=FULL_VOLUME)
-    plan = planned(ahead(track, track.began), -track.began, clip, lambda name: sounds[name])
+    plan = planned(timeline.ahead(track, track.began), -track.began, clip, lambda name: sounds[name])
     director.follow(plan)
     last = max((at + each.ms for at, kind, each in plan if each is not None and kind is not Kind.BED), default=0)
     end = last + ENDS_MS

@@ -6,9 +6,8 @@ from typing import Final, assert_never
 from companion.contract import AnyGame, Editor, Field, Held, Number, Option, Refused, Several, Text, Word, line
 from companion.contract.data import DataError
 from companion.people.seats import House
-from companion.table import options
+from companion.table import lobby, options
 from companion.table.commands import EditCommand, EditEntry, ImportText, KeepText, RemoveEntry
-from companion.table.lobby import chosen, rules_of
 
 LONGEST_FILE: Final = 256 * 1024  # letters; what is kept of it is shorter
 LONGEST_LINE: Final = 10_000  # tomllib takes minutes over a longer key
@@ -29,12 +28,12 @@ def editors(game: AnyGame) -> dict[str, Editor]:
 
 def text_of(house: House, game: AnyGame, option: str) -> str:
     """As the group has it now."""
-    return str(rules_of(house, game)[option])
+    return str(lobby.rules_of(house, game)[option])
 
 
 def read_ahead(house: House, games: Mapping[str, AnyGame], command: EditCommand) -> KeepText:
     """What shall be kept, or Refused. It takes as long as the text is: not on the table's loop."""
-    game = chosen(house, games)
+    game = lobby.chosen(house, games)
     if game.slug != command.game:
         raise Refused("stale")
     option = next((each for each in game.options if each.key == command.option), None)

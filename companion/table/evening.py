@@ -15,11 +15,10 @@ from companion.record.disk import Disk
 from companion.record.journal import JournalDamaged
 from companion.record.journal_entries import Sitter
 from companion.record.store import StateDamaged
-from companion.table import opening, unfinished
+from companion.table import lobby, opening, unfinished
 from companion.table.clock import TableClock
 from companion.table.games import Games
 from companion.table.happened import Speak
-from companion.table.lobby import ready, rules_of
 from companion.table.mishaps import OtherRules
 from companion.table.play import Play
 from companion.table.unfinished import LeftOpen
@@ -156,9 +155,9 @@ class Evening:
 
     def start(self, house: House, keep: Callable[[int, str], None]) -> None:
         """`keep` writes down which game is on; if it cannot, no game has begun."""
-        game = ready(house, self._games)
+        game = lobby.ready(house, self._games)
         number = journal_files.next_number(self._journals)
-        rules = rules_of(house, game)
+        rules = lobby.rules_of(house, game)
         speak = self._speaker(game.slug)
         play = opening.begin(
             game, _sitters(house), rules, self._journals, number, self._clock, self._rng, speak, self._disk

@@ -9,11 +9,10 @@ from companion.box.cards import CardAsk, raw_command
 from companion.contract import Effect, Press, Refused, Say, Seat, line
 from companion.people.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
 from companion.record.codec import Codec, NotUnderstood
+from companion.table import mishaps, reception
 from companion.table.commands import GoOn, LetIn, Pause, SayAgain
-from companion.table.mishaps import guarded
 from companion.table.play import Play
 from companion.table.posts import Answer, Ask
-from companion.table.reception import question
 from companion.table.snapshot import Snapshot
 
 VOLUME_STEP: Final = 10
@@ -59,7 +58,7 @@ def wishes_of(
         return _only(_of_game(play, replace(hand, kind="long")))  # in a pause too; and fear presses long
     if (knock := seen.knock) is not None and not masks and hand.button == "big" and hand.kind != "held":
         # a press that comes with the question was meant for something else, and does neither
-        return (Ask(LetIn(), BOX) if now >= knock.since + HEARD_MS else Say(question(knock)),)
+        return (Ask(LetIn(), BOX) if now >= knock.since + HEARD_MS else Say(reception.question(knock)),)
     return _only(_of_button(hand, seen, play, runs=runs, address=address))
 
 
@@ -102,7 +101,7 @@ def _of_button(press: Press, seen: Snapshot, play: Play | None, *, runs: bool, a
 
 
 def _of_game(play: Play, press: Press) -> Ask | None:
-    with guarded(play.game.slug):
+    with mishaps.guarded(play.game.slug):
         wish: tuple[Seat | None, Any] | None = play.game.hands.pressed(play.state, press)
     if wish is None and press.button == "big" and play.plays_a_track:
         again = press.kind == "double"

@@ -8,8 +8,7 @@ from typing import Any
 from companion.contract import AnyGame, Course, Effect, Event, Line, Millis, Refused, Result, Setup, line
 from companion.contract.blame import WHATEVER
 from companion.record.codec import Codec, fingerprint
-from companion.table.eyes import track_of
-from companion.table.mishaps import guarded, writing
+from companion.table import eyes, mishaps
 
 log = logging.getLogger(__name__)
 Speak = Callable[[Line], str]
@@ -29,13 +28,13 @@ class Happened:
 
 def happened(game: AnyGame, course: Course[Any], codec: Codec, speak: Speak) -> Happened:
     """Or Refused: what cannot be written and read again, or leads to where the game cannot go on, does not happen."""
-    with writing(game.slug):
+    with mishaps.writing(game.slug):
         what = [codec.encode(event) for _, event, _ in course.happened]
         after = fingerprint(course.state)
         for (before, event, state), raw in zip(course.happened, what, strict=True):
             if codec.decode(raw).apply(before) != state:
                 raise LeadsElsewhere(f"{type(event).__name__}, read again, leads to another state")
-    with guarded(game.slug):
+    with mishaps.guarded(game.slug):
         looked_over(game, course.state)
     told = [_told(*each, speak) for each in course.happened]
     effects = tuple([effect for each in course.happened for effect in _heard(*each, speak)])
@@ -44,13 +43,13 @@ def happened(game: AnyGame, course: Course[Any], codec: Codec, speak: Speak) -> 
 
 def need_beginning(game: AnyGame, setup: Setup) -> None:
     """Or Refused: options may not fit together."""
-    with guarded(game.slug):
+    with mishaps.guarded(game.slug):
         looked_over(game, game.new(setup))
         game.keeps_secrets(setup.options)
 
 
 def ticked(game: AnyGame, course: Course[Any], due: Millis) -> None:
-    with guarded(game.slug):
+    with mishaps.guarded(game.slug):
         try:
             game.come(course)
         except Refused as refused:
@@ -64,7 +63,7 @@ def looked_over(game: AnyGame, state: Any) -> None:
     game.comes_at(state)
     game.step(state)
     game.acts(state)
-    track_of(game, state)
+    eyes.track_of(game, state)
     if not isinstance(result := game.result(state), Result | None):
         raise TypeError(f"result gives {type(result).__name__}, and no Result")
 

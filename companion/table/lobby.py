@@ -6,9 +6,8 @@ from typing import TypeAlias
 
 from companion.contract import AnyGame, Refused, Seat, Value, Who
 from companion.people.seats import House, all_closed, opened
-from companion.table import options
+from companion.table import mishaps, options
 from companion.table.commands import AsPrinted, AsReference, ChooseGame, KeepText, SetOptions, UsePreset
-from companion.table.mishaps import guarded
 
 LobbyCommand: TypeAlias = ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText
 
@@ -62,7 +61,7 @@ def ready(house: House, games: Mapping[str, AnyGame]) -> AnyGame:
 def open_at_start(house: House, games: Mapping[str, AnyGame]) -> tuple[Seat, ...]:
     """Seats without a phone, where the chosen game keeps secrets: the host will act for them, and see theirs."""
     game = chosen(house, games)
-    with guarded(game.slug):
+    with mishaps.guarded(game.slug):
         keeps = game.keeps_secrets(rules_of(house, game))
     return tuple(each.seat for each in house.people if keeps and not each.phones)
 

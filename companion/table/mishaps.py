@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from companion.contract import Refused, line
-from companion.contract.blame import WHATEVER, blamed
+from companion.contract import Refused, blame, line
 from companion.record.codec import NotUnderstood
 
 log = logging.getLogger(__name__)
@@ -24,9 +23,9 @@ def guarded(slug: str) -> Iterator[None]:
         yield
     except Refused:
         raise
-    except WHATEVER as error:
+    except blame.WHATEVER as error:
         log.exception("the rules of %s broke; nothing was done", slug)
-        raise Refused("rules_broken", why=line("broken.rules", where=blamed(error))) from error
+        raise Refused("rules_broken", why=line("broken.rules", where=blame.blamed(error))) from error
 
 
 @contextmanager
@@ -34,7 +33,7 @@ def writing(slug: str) -> Iterator[None]:
     """Around what makes text of a game's things, to be written and read again."""
     try:
         yield
-    except WHATEVER as error:
+    except blame.WHATEVER as error:
         log.exception("something of %s cannot be written; nothing was done", slug)
         raise Refused("cannot_be_kept", why=line("broken.things", how=str(error))) from error
 
@@ -46,6 +45,6 @@ def looking_back(slug: str) -> Iterator[None]:
         yield
     except (OtherRules, NotUnderstood):
         raise
-    except WHATEVER as error:
-        why = f"the rules of {slug} cannot take up what stands in its journal ({blamed(error)})"
+    except blame.WHATEVER as error:
+        why = f"the rules of {slug} cannot take up what stands in its journal ({blame.blamed(error)})"
         raise OtherRules(why) from error

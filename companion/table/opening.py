@@ -5,11 +5,10 @@ from pathlib import Path
 from random import Random
 
 from companion.contract import ZERO, AnyGame, Millis, Value
-from companion.record import journal, journal_files
+from companion.record import journal, journal_files, store
 from companion.record.disk import Disk
 from companion.record.journal import Journal
 from companion.record.journal_entries import ENTRIES, Began, Entry, Sitter
-from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
 from companion.table.happened import Speak, need_beginning
 from companion.table.mishaps import OtherRules, looking_back
@@ -32,7 +31,7 @@ def begin(
     try:
         log = journal.begun(journal_files.place(folder, number, game.slug), ENTRIES.encode(began), disk)
     except OSError as error:
-        raise not_saved(error) from error
+        raise store.not_saved(error) from error
     return Play(game, began, log, number, clock, rng, speak)
 
 

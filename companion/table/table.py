@@ -12,19 +12,15 @@ from typing import Final, get_args
 
 from companion.box.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
 from companion.contract import Effect, Line, Refused, Say, Seat, Sound, line, sets_what_is
-from companion.people import seats
-from companion.people.notices import aloud, known_from_the_start, worth_telling
-from companion.people.sense import nonsense
+from companion.people import notices, seats, sense
 from companion.record import store
 from companion.record.disk import Disk
 from companion.record.store import not_saved
-from companion.table import commands
+from companion.table import commands, lobby, mishaps
 from companion.table.clock import TableClock
 from companion.table.evening import Evening
 from companion.table.games import Games
 from companion.table.hands import Hands
-from companion.table.lobby import prepare, ready_house
-from companion.table.mishaps import BROKEN, guarded
 from companion.table.posts import Answer, Ask, Done, FaultCame, Post
 from companion.table.reception import Reception
 from companion.table.sent_twice import Answers
@@ -61,7 +57,7 @@ class Table:
         self._answers = Answers()
         self._hands = Hands(self.handle, self._announce, address)
         self._version = self._pulse = 0
-        found = store.restore(self._house_file, seats.House, nonsense, disk)
+        found = store.restore(self._house_file, seats.House, sense.nonsense, disk)
         self._house = found.thing or seats.House()
         self._faults = {"memory": found.wrong} if found.wrong else {}
         self._evening = Evening(games, folder / "games", clock, rng, self._speaker, disk)
@@ -148,7 +144,7 @@ class Table:
         try:
             done = self._do(ask)
         except Refused as refused:
-            if refused.code in BROKEN:
+            if refused.code in mishaps.BROKEN:
                 self._blame(refused)
             return Answer(refused, version=self._version)
         except OSError as error:  # a disk has more ways to fail than are foreseen: none of them ends the evening
@@ -191,7 +187,7 @@ class Table:
         if ask.step is not None and ask.step != play.step():
             raise Refused("stale")
         if isinstance(ask.command, play.game.corrections):
-            with guarded(play.game.slug):
+            with mishaps.guarded(play.game.slug):
                 if sets_what_is(play.game.for_host(play.state), ask.command):
                     raise Refused("as_it_is")
         acting = None if seat == seats.BOX else seat
@@ -259,9 +255,9 @@ class Table:
                 | commands.AsReference()
             ):
                 self._evening.need_none()
-                self._keep(prepare(self._house, self.games, command))
+                self._keep(lobby.prepare(self._house, self.games, command))
             case commands.KeepText():  # a game that is on keeps the options that it began with
-                self._keep(prepare(self._house, self.games, command))
+                self._keep(lobby.prepare(self._house, self.games, command))
             case commands.StartGame(sure):
                 self._evening.need_none()
                 return self._start(sure=sure)
@@ -292,9 +288,9 @@ class Table:
         return ()
 
     def _start(self, *, sure: bool) -> tuple[Effect, ...]:
-        house = ready_house(self._house, self.games, sure=sure)
+        house = lobby.ready_house(self._house, self.games, sure=sure)
         self._evening.start(house, partial(self._keep_game, house))
-        told = known_from_the_start(self._house, self._evening.game_on.now().closed)
+        told = notices.known_from_the_start(self._house, self._evening.game_on.now().closed)
         return self._tell(told, self._house.host or seats.BOX)
 
     def _keep_game(self, house: seats.House, number: int, slug: str) -> None:
@@ -339,8 +335,8 @@ class Table:
         if house == self._house:
             return ()
         playing = self._evening.told_of
-        told = worth_telling(self._house, house, sender, playing) if playing else ()
-        if aloud(told):
+        told = notices.worth_telling(self._house, house, sender, playing) if playing else ()
+        if notices.aloud(told):
             self.snapshot.need_open_eyes()
         self._keep(house)  # first: nothing is told that was refused
         effects = self._tell(told, sender)
@@ -349,11 +345,11 @@ class Table:
     def _tell(self, told: tuple[Line, ...], by: Seat) -> tuple[Effect, ...]:
         self._evening.note(by, told)
         self._close_books()
-        return tuple(Say(each) for each in aloud(told))
+        return tuple(Say(each) for each in notices.aloud(told))
 
     def _blame(self, refused: Refused) -> None:
         why = self.words[""].word(refused.values["why"], self._name)
-        self._fault("rules" if refused.code in BROKEN else "journal", why)
+        self._fault("rules" if refused.code in mishaps.BROKEN else "journal", why)
 
     def _fault(self, whose: str, what: str | None) -> None:
         if self._faults.get(whose) == what:

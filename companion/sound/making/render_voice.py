@@ -24,10 +24,9 @@ from companion.cli import library
 from companion.contract import AnyGame
 from companion.contract.data import DataError
 from companion.people.seats import COLOURS
+from companion.sound import loudness, orders
 from companion.sound.clips import index as read_index
 from companion.sound.clips import sha256
-from companion.sound.loudness import FULL, TARGET_LUFS, levelled, lufs, peak
-from companion.sound.orders import VOICE_PEAK
 from companion.sound.voice import SHIPPED_VOICE, VOICES, needed, needed_by_all, option_values
 from companion.sound.voice import both as both_forms
 from companion.words.words import Words
@@ -78,7 +77,7 @@ def render(folder: Path, texts: Sequence[str], voice: str, language: str, say: S
             continue
         number += 1
         path = folder / f"{number:03d}.ogg"
-        samples = levelled(trimmed(say(text)), RATE, VOICE_PEAK * HEADROOM)
+        samples = loudness.levelled(trimmed(say(text)), RATE, orders.VOICE_PEAK * HEADROOM)
         _write_ogg(soundfile, path, samples)
         heard = _read_ogg(soundfile, path)
         known["clips"].append(
@@ -87,8 +86,8 @@ def render(folder: Path, texts: Sequence[str], voice: str, language: str, say: S
                 "sha256": sha256(text),
                 "file": path.name,
                 "ms": len(heard) * 1000 // RATE,
-                "loudness": round(lufs(heard, RATE), 2),
-                "peak": round(peak(heard), 3),
+                "loudness": round(loudness.lufs(heard, RATE), 2),
+                "peak": round(loudness.peak(heard), 3),
             }
         )
         _write_index(folder, known)
@@ -97,7 +96,7 @@ def render(folder: Path, texts: Sequence[str], voice: str, language: str, say: S
 
 def trimmed(samples: "array[int]") -> "array[int]":
     """Without the silence at both ends, and without a click there."""
-    loud = [at for at, each in enumerate(samples) if abs(each) > SILENT * FULL]
+    loud = [at for at, each in enumerate(samples) if abs(each) > SILENT * loudness.FULL]
     if not loud:
         raise DataError("the renderer gave silence")
     first = max(0, loud[0] - BEFORE_MS * RATE // 1000)
@@ -133,7 +132,7 @@ def kokoro(styles: Path, voice: str, speed: float) -> Say:
             "speed": numpy.array([speed], numpy.float32),
         }
         heard = session.run(None, feed)[0].ravel()
-        return array("h", (numpy.clip(heard, -1.0, 1.0) * FULL).astype(numpy.int16).tobytes())
+        return array("h", (numpy.clip(heard, -1.0, 1.0) * loudness.FULL).astype(numpy.int16).tobytes())
 
     return say
 
@@ -144,7 +143,7 @@ def _new_index(voice: str, language: str) -> dict[str, Any]:
         "voice": voice,
         "model": "Kokoro-82M v1.0",
         "licence": "Apache-2.0",
-        "target_lufs": TARGET_LUFS,
+        "target_lufs": loudness.TARGET_LUFS,
         "clips": [],
     }
 

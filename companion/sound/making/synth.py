@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.contract.data import DataError
-from companion.sound.clips import SOUNDS
-from companion.sound.loudness import FULL, TARGET_LUFS, levelled, lufs, peak
+from companion.sound import clips, loudness, orders
 from companion.sound.making.waves import (
     RATE,
     TURN,
@@ -43,7 +42,6 @@ from companion.sound.making.waves import (
     tone,
     wobble,
 )
-from companion.sound.orders import BED_PEAK, EFFECT_PEAK
 
 HEADROOM: Final = 0.93  # Vorbis may go a little above what it was given
 LICENCE: Final = "MIT, as all of the Table Companion: synthesized by companion/sound/making/synth.py"
@@ -293,8 +291,8 @@ def pcm(name: str) -> "array[int]":
     if recipe.drive:
         wave = [tanh(recipe.drive * each / most) for each in wave]
         most = tanh(recipe.drive)
-    samples = array("h", (round(each / most * 0.9 * FULL) for each in wave))
-    return levelled(samples, RATE, (BED_PEAK if recipe.is_bed else EFFECT_PEAK) * HEADROOM)
+    samples = array("h", (round(each / most * 0.9 * loudness.FULL) for each in wave))
+    return loudness.levelled(samples, RATE, (orders.BED_PEAK if recipe.is_bed else orders.EFFECT_PEAK) * HEADROOM)
 
 
 def pcm_hash(samples: "array[int]") -> str:
@@ -316,15 +314,15 @@ def write(folder: Path, name: str) -> dict[str, Any]:
         "loop": recipe.is_bed,
         "ms": len(heard) * 1000 // RATE,
         "lead_ms": recipe.lead_ms,
-        "loudness": round(lufs(heard, RATE), 2),
-        "peak": round(peak(heard), 3),
+        "loudness": round(loudness.lufs(heard, RATE), 2),
+        "peak": round(loudness.peak(heard), 3),
         "pcm_sha256": pcm_hash(samples),
     }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="companion synth", description="Synthesize the beds and effects.")
-    parser.add_argument("--out", type=Path, default=SOUNDS, metavar="DIR", help=f"default: {SOUNDS}")
+    parser.add_argument("--out", type=Path, default=clips.SOUNDS, metavar="DIR", help=f"default: {clips.SOUNDS}")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"default: all, which are {', '.join(RECIPES)}")
     args = parser.parse_args(argv)
     if strange := [each for each in args.names if each not in RECIPES]:
@@ -338,7 +336,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         known[name] = write(args.out, name)
         sys.stdout.write(f"{name}: {known[name]}\n")
     entries = ",\n".join(f"  {json.dumps(name)}: {json.dumps(known[name])}" for name in RECIPES if name in known)
-    head = f' "licence": "{LICENCE}",\n "target_lufs": {TARGET_LUFS},\n'
+    head = f' "licence": "{LICENCE}",\n "target_lufs": {loudness.TARGET_LUFS},\n'
     path.write_text(f'{{\n{head} "sounds": {{\n{entries}\n }}\n}}\n', encoding="utf-8")
     return 0
 
