@@ -12,11 +12,12 @@ def broken(state: State) -> tuple[str, ...]:
 
 def _ship(state: State) -> list[str]:
     rules, where, phase = state.rules, state.where, state.phase
-    counts = _counted(rules.chair, where)
-    if counts is None:
+    counted = _counted(rules.chair, where)
+    if counted is None:
         return [f"the crew is not 13 known places: {where}"]
+    counts, fullest = counted
     wrong = []
-    if max(counts[CADETS + 1 : rules.chair]) > rules.capacity:
+    if fullest > rules.capacity:
         wrong.append(f"a deck holds more than {rules.capacity}: {where}")
     sitting = state.vote.nominee if state.vote else state.round.captain
     if counts[rules.chair] != (sitting is not None) or (sitting and where[PLACE_OF[sitting]] != rules.chair):
@@ -32,11 +33,12 @@ def _ship(state: State) -> list[str]:
 
 
 @lru_cache(maxsize=64)  # a vote leaves the ship as it is
-def _counted(chair: int, where: tuple[int, ...]) -> tuple[int, ...] | None:
-    """How many are at each place; None: somebody is nowhere."""
+def _counted(chair: int, where: tuple[int, ...]) -> tuple[tuple[int, ...], int] | None:
+    """How many are at each place, and on the fullest deck that has a limit; None: somebody is nowhere."""
     if len(where) != len(CREW) or min(where) < GONE or max(where) > chair:
         return None
-    return tally(chair, where)
+    counts = tally(chair, where)
+    return counts, max(counts[CADETS + 1 : chair])
 
 
 def _seats(state: State) -> list[str]:
