@@ -10,9 +10,9 @@ from companion.cli import proving
 from companion.contract import ZERO, AnyGame, Course, Millis, Refused, Result, Seat, Setup, Value, chance
 from companion.contract.chance import THINKING_MS, chosen
 from companion.contract.chance import setup as setup
+from companion.contract.eyes import Shut, are_shut, shut_by
 from companion.record.codec import TYPE, Codec
 from companion.table.clock import monotonic_ms
-from companion.table.eyes import Shut, are_shut, shut_by
 
 MOST_STEPS = 100_000
 PROOF_MS = 500

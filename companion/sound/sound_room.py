@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeAlias
 
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
+from companion.contract.eyes import masks
 from companion.people.seats import FULL_VOLUME, name_of
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
 from companion.sound.orders import Action, Clip, Gain, Heard, Kind, Load, Part, Start, Stop
 from companion.sound.voice import Voice, both, seat_colours
-from companion.table.eyes import masks
 from companion.table.picture import PlayNow
 from companion.table.snapshot import News
 from companion.words.gaps import Missed, logged

@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.contract import AnyGame, Course, Effect, Event, Line, Millis, Refused, Result, Setup, line
 from companion.contract.blame import WHATEVER
+from companion.contract.eyes import track_of
 from companion.record.codec import Codec, fingerprint
-from companion.table import eyes, mishaps
+from companion.table import mishaps
 
 log = logging.getLogger(__name__)
 Speak = Callable[[Line], str]
@@ -63,7 +64,7 @@ def looked_over(game: AnyGame, state: Any) -> None:
     game.comes_at(state)
     game.step(state)
     game.acts(state)
-    eyes.track_of(game, state)
+    track_of(game, state)
     if not isinstance(result := game.result(state), Result | None):
         raise TypeError(f"result gives {type(result).__name__}, and no Result")
 

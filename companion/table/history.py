@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.contract import Millis, Seat, Track
+from companion.contract.eyes import Shut
 from companion.record.journal_entries import Did
-from companion.table.eyes import Shut
 from companion.table.picture import Told
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.contract import AnyGame, Millis, Result, Seat, Setup
+from companion.contract.eyes import are_shut
 from companion.record.journal_entries import Sitter
-from companion.table.eyes import are_shut
 
 NOTICED: Final = 8  # lines of the history: a note among the last ones stands on every page
 

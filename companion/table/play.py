@@ -18,6 +18,7 @@ from companion.contract import (
     Who,
     line,
 )
+from companion.contract.eyes import Shut, are_shut, shut_by, track_of
 from companion.contract.timeline import LengthOf, goes_on_at, last_line_at
 from companion.people.seats import BOX
 from companion.record.codec import Codec, fingerprint
@@ -25,7 +26,6 @@ from companion.record.journal import Journal
 from companion.record.journal_entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
 from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
-from companion.table.eyes import Shut, are_shut, shut_by, track_of
 from companion.table.happened import Speak, happened, ticked
 from companion.table.history import History
 from companion.table.mishaps import OtherRules, guarded

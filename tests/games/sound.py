@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
+from companion.contract.eyes import are_shut
 from companion.contract.testing import TICK, Move, Rules, after
 from companion.record.codec import Codec, fingerprint, plain
-from companion.table.eyes import are_shut
 
 SHOWN: Final = 0.1  # of the states, as the API gives them
 

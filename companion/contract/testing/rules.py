@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, TypeAlias
 
 from companion.contract.chance import THINKING_MS, Coder, Making, chosen
 from companion.contract.chapters import Command, Course, Event, S
+from companion.contract.eyes import are_shut
 from companion.contract.game import Game, Setup
 from companion.contract.lines import Refused, Seat
 from companion.contract.offers import Offer
@@ -53,11 +54,6 @@ def after(state: S, *events: Event[S]) -> S:
     for event in events:
         state = event.apply(state)
     return state
-
-
-def masks(game: Game[S, Any], state: S) -> bool:
-    track = None if game.result(state) is not None else game.scene(state).track
-    return track is not None and track.masks
 
 
 def asked(game: Game[S, Any], state: S, command: Command[S] | Tick, by: Seat | None, now: int, rng: Random) -> Move[S]:
@@ -166,6 +162,6 @@ class Rules(Generic[S]):
 
 def open_last(game: Game[S, Any], opened: S, move: Move[S]) -> S:
     """The last state in which all eyes were open: what breaks a track off is decided there."""
-    if not masks(game, move.after):
+    if not are_shut(game, move.after):
         return move.after
-    return next((each for each, _, _ in reversed(move.happened) if not masks(game, each)), opened)
+    return next((each for each, _, _ in reversed(move.happened) if not are_shut(game, each)), opened)

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.contract import AnyGame, Course, Millis, Track
+from companion.contract.chapters import Course
+from companion.contract.cues import Track
+from companion.contract.game import AnyGame
+from companion.contract.values import Millis
 
 
 @dataclass(frozen=True, slots=True)
