@@ -36,16 +36,7 @@ class Leak:
 
 def leaks(game: Any, state: Any, twin: Twin[Any], seats: tuple[Seat, ...]) -> Iterator[Leak]:
     """Each channel in which the two are not alike to those who should see no difference; so neither in its length."""
-    everybody: tuple[tuple[str, Callable[[Any], Any]], ...] = (
-        ("view", lambda each: game.view(each, None)),
-        ("acts", game.acts),
-        ("scene", game.scene),
-        ("due", game.comes_at),
-        ("step", game.step),
-        ("result", game.result),
-        ("for_host", lambda each: _read(game.for_host(each))),  # the host may be anybody
-    )
-    for channel, of in everybody:
+    for channel, of in _of_everybody(game):
         if of(state) != of(twin.state):
             yield Leak(channel, None, twin.knowing)
     for seat in seats:
@@ -54,6 +45,27 @@ def leaks(game: Any, state: Any, twin: Twin[Any], seats: tuple[Seat, ...]) -> It
                 yield Leak("view", seat, twin.knowing)
             if _read(game.offers(state, seat)) != _read(game.offers(twin.state, seat)):
                 yield Leak("offers", seat, twin.knowing)
+
+
+def _of_everybody(game: Any) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    return (
+        ("view", lambda each: game.view(each, None)),
+        ("acts", game.acts),
+        ("scene", game.scene),
+        ("due", game.comes_at),
+        ("step", game.step),
+        ("result", game.result),
+        ("for_host", lambda each: _read(game.for_host(each))),  # the host may be anybody
+    )
+
+
+def channels(game: Any, state: Any, seats: tuple[Seat, ...]) -> Iterator[tuple[str, Any]]:
+    """All that is shown of a state, to everybody and to each."""
+    for channel, of in _of_everybody(game):
+        yield channel, of(state)
+    for seat in seats:
+        yield "view", game.view(state, seat)
+        yield "offers", _read(game.offers(state, seat))
 
 
 def _read(offers: Iterable[Any]) -> list[Any]:

@@ -1,21 +1,21 @@
-"""One random game in which everything is asked at every step: each channel, each language, each way back."""
+"""One random game in which everything is asked at every step: what is seen, what happens, each way back."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable
-from difflib import get_close_matches
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract.chance import THINKING_MS, Making, chosen
 from companion.contract.chapters import Course, Event
-from companion.contract.cues import COLOURS, FLASHES, LAMPS, SHOWS, Bed, Flash, Say, Scene, Sound, Track
+from companion.contract.eyes import Shut, are_shut, shut_by
 from companion.contract.findings import Broke, Findings, named
-from companion.contract.fitting import is_asked, unfit_offer
 from companion.contract.game import AnyGame, Press, Result, Setup
-from companion.contract.lines import Line, Refused, Seat, Who
-from companion.contract.offers import Choice, Offer, Several
-from companion.contract.sayable import Tongue, lines_in
-from companion.contract.secrets import Leak, leaks, told_leaks, variants
+from companion.contract.lines import Line, Refused, Seat
+from companion.contract.offers import Offer
+from companion.contract.sayable import Tongue
+from companion.contract.secrets import Leak, channels, leaks, told_leaks, variants
+from companion.contract.sight import Sight
 from companion.contract.values import ZERO, Millis
 
 if TYPE_CHECKING:
@@ -27,39 +27,74 @@ KEPT: Final = 40  # commands that were possible before: a tap may come late
 SIDEWAYS: Final = 0.2  # of the steps look at what else could be done
 LATE: Final = 0.06  # of the steps nobody does anything before time is up
 TWINS: Final = 0.3  # of the steps ask for twins
+MARKED: Final = 0.2  # of the steps may be gone back to
+BACK: Final = 0.04  # of the steps go back to one of the last of these
+MARKS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How a game stands: what is taken back comes back to it."""
+
+    state: Any
+    json: bytes  # of the state when it came to be
+    now: Millis
+    shut: Shut | None
+    past: int  # so many events lie before it
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A way back."""
+
+    stand: Stand
+    shown: tuple[tuple[str, Any], ...]  # by each channel
+    step: int
+
+
+class Watched(Course[Any]):
+    """Sees who writes into a state that is there already."""
+
+    __slots__ = ("_by", "_sight", "json", "start", "written")
+
+    def __init__(self, stand: Stand, rng: Random, seat: Seat | None, sight: Sight, by: str) -> None:
+        super().__init__(stand.state, stand.now, rng, seat)
+        self._sight, self._by = sight, by
+        self.start = self.json = stand.json
+        self.written: list[bytes] = []  # each state after an event, as JSON
+
+    def happen(self, event: Event[Any]) -> None:
+        before, by = self.state, named(type(event), "apply")
+        self._sight.unchanged(self._by, before, self.json)
+        super().happen(event)
+        self._sight.unchanged(by, before, self.json)
+        self.json = self._sight.written(by, self.state)
+        self.written.append(self.json)
 
 
 class Walk:
     def __init__(
         self, game: AnyGame, ground: "Ground", tongue: Tongue, findings: Findings, is_enough: Callable[[], bool]
     ) -> None:
-        self._game = game
-        self._ground = ground
-        self._tongue = tongue
-        self._findings = findings
+        self._game, self._ground, self._tongue, self._findings = game, ground, tongue, findings
         self._is_enough = is_enough
+        self._sight = Sight(game, ground, tongue, findings)
         self._make = Making(ground.commands, ground.type_key)
-        self._lamps = (*LAMPS, *game.lamps)
-        self._listed = (*game.commands, *game.corrections)
-        self._known_offers: set[Any] = set()
-        self._known_scenes: set[Scene] = set()
-        self._before: deque[Any] = deque(maxlen=KEPT)
-        self._seen: dict[tuple[type[Any], str], list[Any]] = {}  # what stood in events
-        self._has_page = (game.folder / "seat.html").exists()
 
     def play(self, of: Setup, seed: str, rng: Random) -> None:
-        game, self.of, self.rng = self._game, of, rng
+        self._of, self._rng = of, rng
         self._tongue.seats = frozenset(of.seats)
-        self._before.clear()
+        self._before: deque[Any] = deque(maxlen=KEPT)
+        self._past: list[tuple[Any, Any]] = []  # each event as it is written down, with the state before it
+        self._marks: deque[Mark] = deque(maxlen=MARKS)
+        self._seen: dict[tuple[type[Any], str], list[Any]] = {}  # what stood in events
         try:
-            with self._findings.asking("GAME.new"):
-                state = game.new(of)
+            stand = self._opening()
         except Refused:
             return  # these options do not go together
-        self._hands(of)
-        now, steps = ZERO, 0
-        opened = state  # with open eyes
-        while self._goes_on(state):
+        self._hands()
+        steps = 0
+        while self._goes_on(stand.state):
             steps += 1
             self._findings.when = f"seed {seed}, step {steps}"
             if steps > MOST_STEPS:
@@ -67,40 +102,104 @@ class Walk:
                 return
             if self._is_enough() and steps > 1:
                 return
-            self._look(state)
-            due = self._due(state)
-            if due is not None and due > now and rng.random() < LATE:
-                now = due
-            if due is not None and due <= now:
-                course = Course(state, now, rng)
-                self._tick(course, due)
-            else:
-                with self._findings.asking("GAME.acts, or what is offered"):
-                    picked = chosen(game, state, of.seats, rng, waits=due is not None)
-                if picked is None:
-                    if due is None:
-                        self._findings.add("GAME", "nobody can do anything, and nothing is due")
-                        return
-                    now = due
-                    continue
-                seat, offer = picked
-                if rng.random() < SIDEWAYS:
-                    self._sideways(state, opened, now)
-                command = self._made(offer)
-                shut = command.breaks_off and state is not opened
-                course = Course(opened if shut else state, now, rng, seat)
-                if not self._decided(command, course, offer):
-                    continue
-                now = Millis(now + THINKING_MS)
-            if rng.random() < TWINS:
-                self._tell_nothing(course)
-            after = course.state
-            if not self._masks(after):
-                opened = after
-            else:
-                opened = next((each for each, _, _ in reversed(course.happened) if not self._masks(each)), opened)
-            state = after
-        self._look(state)
+            if self._marks and rng.random() < BACK:
+                stand = self._go_back(rng.choice(self._marks))
+            self._sight.look(stand.state, stand.json, of.seats, rng)
+            if rng.random() < MARKED and stand.shut is None:
+                self._mark(stand, steps)
+            if (next_one := self._step(stand)) is None:
+                return
+            stand = next_one
+        self._sight.look(stand.state, stand.json, of.seats, rng)
+
+    def _opening(self) -> Stand:
+        by = "GAME.new"
+        with self._findings.asking(by):
+            state = self._game.new(self._of)
+        json = self._sight.written(by, state)
+        self._sight.is_fixed(by, state)
+        with self._findings.asking("GAME.result"):
+            self._game.result(state)
+        with self._findings.asking("GAME.scene"):
+            shut = Shut(state, ZERO) if are_shut(self._game, state) else None
+        return Stand(state, json, ZERO, shut, 0)
+
+    def _step(self, stand: Stand) -> Stand | None:
+        """What comes next, by time or by somebody. None: nothing ever would."""
+        rng, state, now = self._rng, stand.state, stand.now
+        due = self._due(state)
+        if due is not None and due > now and rng.random() < LATE:
+            now = due
+        if due is not None and due <= now:
+            at = self._at(stand, now)
+            return self._came(at, self._tick(at, due), now)
+        with self._findings.asking("GAME.acts, or what is offered"):
+            picked = chosen(self._game, state, self._of.seats, rng, waits=due is not None)
+        if picked is None:
+            if due is None:
+                self._findings.add("GAME", "nobody can do anything, and nothing is due")
+                return None
+            return self._at(stand, due)
+        seat, offer = picked
+        if rng.random() < SIDEWAYS:
+            self._sideways(stand)
+        command = self._made(offer)
+        start = self._start(stand, command)
+        if (course := self._decided(command, start, seat, rng, offer)) is None:
+            return self._at(stand, now)
+        return self._came(start, course, Millis(now + THINKING_MS), is_broken_off=start is not stand)
+
+    def _at(self, stand: Stand, now: Millis) -> Stand:
+        return Stand(stand.state, stand.json, now, stand.shut, stand.past)
+
+    def _start(self, stand: Stand, command: Any) -> Stand:
+        """What breaks shut eyes off is decided where they were open last."""
+        if not command.breaks_off or stand.shut is None:
+            return stand
+        before = stand.shut.before
+        past = next((at for at, (_, each) in enumerate(self._past) if each is before), len(self._past))
+        return Stand(before, self._ground.to_json(before), stand.now, stand.shut, past)
+
+    def _came(self, start: Stand, course: Watched, now: Millis, *, is_broken_off: bool = False) -> Stand:
+        if self._rng.random() < TWINS:
+            self._tell_nothing(course)
+        self._cut(start.past)
+        self._past += [(self._ground.events.encode(event), before) for before, event, _ in course.happened]
+        with self._findings.asking("GAME.result"):
+            self._game.result(course.state)
+        with self._findings.asking("GAME.scene"):
+            shut = shut_by(self._game, course, start.shut, is_broken_off=is_broken_off)
+        return Stand(course.state, course.json, now, shut, len(self._past))
+
+    # --- taking back, and a start after a pulled plug
+
+    def _mark(self, stand: Stand, step: int) -> None:
+        with self._findings.asking("GAME"):
+            self._marks.append(Mark(stand, tuple(channels(self._game, stand.state, self._of.seats)), step))
+
+    def _cut(self, past: int) -> None:
+        """What came after it is not so."""
+        del self._past[past:]
+        while self._marks and self._marks[-1].stand.past > past:
+            self._marks.pop()
+
+    def _go_back(self, mark: Mark) -> Stand:
+        """To the state that was kept, and to the one to which its journal leads: all is as it was."""
+        stand, by = mark.stand, f"GAME, gone back to step {mark.step}"
+        self._cut(stand.past)
+        self._sight.unchanged(by, stand.state, stand.json)
+        with self._findings.asking(by):
+            again = self._game.new(self._of)
+            for raw, _ in self._past:
+                again = self._ground.events.decode(raw).apply(again)
+        if self._sight.written(by, again) != stand.json:
+            self._findings.add(
+                "GAME", "its events, played once more, lead to another state: it may look at nothing else"
+            )
+            raise Broke
+        for state in (stand.state, again):
+            self._same(mark, state, by)
+        return Stand(again, stand.json, stand.now, stand.shut, stand.past)
 
     def _goes_on(self, state: Any) -> bool:
         with self._findings.asking("GAME.result"):
@@ -115,123 +214,21 @@ class Walk:
             self._findings.add("GAME.result", f"gives {result!r}, which is no Result", "no result")
             raise Broke
         for seat in (*result.winners, *(seat for seat, _ in result.scores)):
-            if seat not in self.of.seats:
+            if seat not in self._of.seats:
                 self._findings.add("GAME.result", f"names {seat!r}, who does not play", "seat")
         if result.line is not None:
             self._tongue.say(result.line, "GAME.result")
 
-    # --- what can be seen of a state
-
-    def _look(self, state: Any) -> None:
-        game, findings, seats = self._game, self._findings, self.of.seats
-        with findings.asking("GAME.broken"):
-            for wrong in game.broken(state):
-                findings.add("GAME.broken", wrong)
-        with findings.asking("GAME.step"):
-            if not isinstance(step := game.step(state), int):
-                findings.add("GAME.step", f"gives {step!r}, and no number", "step")
-        with findings.asking("GAME.acts"):
-            if strangers := set(game.acts(state)) - set(seats):
-                findings.add("GAME.acts", f"waits for {sorted(strangers)}, who do not play", "acts")
-        self._scene(state)
-        few = seats if len(seats) <= 3 else tuple(self.rng.sample(seats, 3))
-        for seat in (None, *few):
-            self._view(state, seat)
-        for seat in few:
-            self._offers(lambda seat=seat: game.offers(state, seat), "offered")  # type: ignore[misc]
-        self._offers(lambda: game.for_host(state), "for_host")
-
-    def _view(self, state: Any, seat: Seat | None) -> None:
-        by = "GAME.view"
+    def _same(self, mark: Mark, state: Any, by: str) -> None:
         with self._findings.asking(by):
-            view = self._game.view(state, seat)
-        for each in lines_in(view):
-            self._tongue.say(each, f"{by} ({type(view).__name__})")
-        if self.rng.random() < SIDEWAYS:
-            with self._findings.asking(f"{by}: {type(view).__name__} as JSON, for programs"):
-                self._ground.to_json(view)
-        if not self._has_page and not hasattr(type(view), "__dataclass_fields__"):
-            self._findings.add(
-                by, f"gives a {type(view).__name__}: without a seat.html it must be a dataclass", "plain"
-            )
-
-    def _offers(self, offered: Callable[[], Iterable[Offer]], method: str) -> None:
-        with self._findings.asking(f"what is {method}"):
-            offers = tuple(offered())
-        for offer in offers:
-            if not isinstance(offer, Offer):
-                self._findings.add(f"what is {method}", f"gives {offer!r}, which is no Offer", "no offer")
-                raise Broke
-            by = named(offer.command, method)
-            try:
-                is_known = offer in self._known_offers
-            except TypeError:
-                self._findings.add(by, "its values cannot be compared: take texts, numbers, True or False", "hash")
-                raise Broke from None
-            if not is_known:
-                self._known_offers.add(offer)
-                self._offer(offer, by)
-
-    def _offer(self, offer: Offer, by: str) -> None:
-        is_whole = True
-        for wrong in unfit_offer(offer, self._listed):
-            self._findings.add(by, wrong)
-            is_whole = False
-        if not is_whole:
-            raise Broke
-        for field in offer.fields:
-            if is_asked(field):
-                self._tongue.needs(f"field.{field.name}", by)
-            if isinstance(field, Choice | Several):
-                for value in field.values:
-                    if field.label is not None:
-                        with self._findings.asking(f"{by}: the label of {field.name}"):
-                            word = field.label(value)
-                        self._tongue.say(word, f"{by}: the label of {field.name}")
-                    elif isinstance(value, bool) and not self._has_page:
-                        self._tongue.needs(f"value.{field.name}.{str(value).lower()}", by)
-                    elif value in self.of.seats:
-                        self._findings.add(by, f"{field.name} shows a seat by its key: give it a label", field.name)
-
-    def _scene(self, state: Any) -> None:
-        by = "GAME.scene"
-        with self._findings.asking(by):
-            scene = self._game.scene(state)
-            if scene in self._known_scenes:
-                return
-            self._known_scenes.add(scene)
-        for light in scene.lights:
-            self._lamp(light.lamp, by)
-            self._one_of("colour", light.colour, COLOURS, by)
-            self._one_of("show", light.show, SHOWS, by)
-        if scene.bed is not None:
-            self._one_of("bed", scene.bed, self._ground.sounds, by)
-        if scene.track is not None:
-            self._track(scene.track, by)
-
-    def _track(self, track: Track, by: str) -> None:
-        at = 0
-        for cue in track.cues:
-            if cue.at < at:
-                self._findings.add(by, f"the cue at {cue.at} stands after that at {at}", "order")
-            at = max(at, cue.at)
-            match cue.what:
-                case Say(said):
-                    self._tongue.speak(said, by)
-                case Sound(name) | Bed(str(name)):
-                    self._one_of("sound", name, self._ground.sounds, by)
-
-    def _lamp(self, lamp: object, by: str) -> None:
-        if isinstance(lamp, Who):
-            self._tongue.say(lamp, by)
-        else:
-            self._one_of("lamp", lamp, self._lamps, by)
-
-    def _one_of(self, what: str, name: Any, known: Collection[str], by: str) -> None:
-        if name not in known:
-            near = get_close_matches(str(name), known, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(sorted(known))}"
-            self._findings.add(by, f"there is no {what} {name!r}: {hint}", f"{what} {name}")
+            shown, twice = (tuple(channels(self._game, state, self._of.seats)) for _ in range(2))
+        for (channel, was), (_, now), (_, again) in zip(mark.shown, shown, twice, strict=True):
+            if now != again:
+                what = "gives something else each time it is asked of one state: take what is equal, as a dataclass is"
+                self._findings.add(f"GAME.{channel}", what)
+            elif was != now:
+                what = "gives something else when a step was taken back: it may look at nothing but the state"
+                self._findings.add(f"GAME.{channel}", what)
 
     # --- what happens
 
@@ -242,120 +239,105 @@ class Walk:
             self._findings.add("GAME.due", f"says {due}, and then {again} of the same state", "due")
         return due
 
-    def _tick(self, course: Course[Any], due: Millis) -> None:
+    def _tick(self, stand: Stand, due: Millis) -> Watched:
         by = "GAME.tick"
-        before = self._ground.to_json(course.state)
+        course = Watched(stand, self._rng, None, self._sight, by)
         try:
-            with self._findings.asking(by):
+            with self._sight.asking(by, (stand.state, stand.json)):
                 self._game.come(course)
         except Refused as refused:
             self._findings.add(by, f"refuses what time brings: {refused.code}")
             raise Broke from refused
-        self._happened(course, before, by)
+        self._happened(course, by)
         if self._due(course.state) == due:
             self._findings.add(by, f"leaves it due at {due}: it would come again for ever", "due")
             raise Broke
+        return course
 
     def _made(self, offer: Offer) -> Any:
         with self._findings.asking(f"{named(offer.command)}, as a phone sends it"):
-            command = self._make(offer, self.rng)
+            command = self._make(offer, self._rng)
         self._before.append(command)
         return command
 
-    def _decided(self, command: Any, course: Course[Any], offer: Offer | None) -> bool:
-        """Without an offer it may be refused: a tap that comes late."""
+    def _decided(
+        self, command: Any, stand: Stand, seat: Seat | None, rng: Random, offer: Offer | None
+    ) -> Watched | None:
+        """None: it was refused. Without an offer it may be: a tap that comes late."""
         by = named(type(command), "decide")
-        with self._findings.asking(f"{by}, before which its state can be written"):
-            before = self._ground.to_json(course.state)
+        course = Watched(stand, rng, seat, self._sight, by)
         try:
-            with self._findings.asking(by):
+            with self._sight.asking(by, (stand.state, stand.json)):
                 command.decide(course)
         except Refused as refused:
+            self._sight.unchanged(by, stand.state, stand.json)
             self._tongue.refuse(refused, by)
             if offer is not None and not offer.loose:
-                self._findings.add(
-                    by, f"refuses {command}, which was offered to {course.by}: {refused.code}", refused.code
-                )
+                self._findings.add(by, f"refuses {command}, which was offered to {seat}: {refused.code}", refused.code)
                 raise Broke from refused
-            return False
-        self._happened(course, before, by)
-        return True
+            return None
+        self._happened(course, by)
+        return course
 
-    def _happened(self, course: Course[Any], before: bytes, by: str) -> None:
+    def _happened(self, course: Watched, by: str) -> None:
         """Before and after each event."""
-        for state, event, after in course.happened:
-            before = self._event(state, event, after, before, by)
+        json = course.start
+        for (before, event, after), written in zip(course.happened, course.written, strict=True):
+            if type(event) not in self._game.events:
+                name = type(event).__name__
+                self._findings.add(by, f"lets {name} happen, which stands in no chapter of GAME", name)
+                raise Broke
+            self._event(before, event, after, json, written)
+            json = written
 
-    def _event(self, before: Any, event: Event[Any], after: Any, json: bytes, by: str) -> bytes:
-        kind, ground, findings = type(event), self._ground, self._findings
-        if kind not in self._game.events:
-            findings.add(by, f"lets {kind.__name__} happen, which stands in no chapter of GAME", kind.__name__)
-            raise Broke
+    def _event(self, before: Any, event: Event[Any], after: Any, json: bytes, written: bytes) -> None:
+        kind, ground, findings, sight = type(event), self._ground, self._findings, self._sight
         with findings.asking(f"{named(kind)}, written and read again"):
             again = ground.events.decode(ground.events.encode(event))
         if again != event:
             findings.add(named(kind), f"is read again as something else: {again} is not {event}", "again")
-        with findings.asking(f"{named(kind, 'apply')}, after which the state can be written"):
-            written = ground.to_json(after)
+        with findings.asking(named(kind, "apply")):
             if ground.to_json(again.apply(before)) != written:
                 findings.add(named(kind, "apply"), "leads to another state each time: it may draw no lots", "again")
-            if ground.to_json(before) != json:
-                findings.add(named(kind, "apply"), "changes the state before it: nothing could be taken back", "before")
+            is_secret = event.is_secret(before)
+        both = ((before, json), (after, written))
         told_by, heard_by = named(kind, "told"), named(kind, "heard")
-        with findings.asking(told_by):
+        with sight.asking(told_by, *both):
             told = event.told(before, after)
         if told is not None and not isinstance(told, Line):
             findings.add(told_by, f"gives {told!r}, which is no line", "no line")
         self._tongue.say(told or (), told_by)
-        with findings.asking(heard_by):
+        if told is not None and is_secret:
+            findings.add(told_by, "tells everybody what is_secret says that nobody may notice: take None", "secret")
+        with sight.asking(heard_by, *both):
             heard = tuple(event.heard(before, after))
         for effect in heard:
-            self._effect(effect, heard_by)
-        return written
-
-    def _effect(self, effect: object, by: str) -> None:
-        match effect:
-            case Say(said):
-                self._tongue.speak(said, by)
-            case Sound(name):
-                self._one_of("sound", name, self._ground.sounds, by)
-            case Flash(lamp, show, colour):
-                self._lamp(lamp, by)
-                self._one_of("colour", colour, COLOURS, by)
-                self._one_of("show", show, FLASHES, by)
-            case _:
-                self._findings.add(by, f"gives {effect!r}: take Say, Sound or Flash", "effect")
-
-    def _masks(self, state: Any) -> bool:
-        with self._findings.asking("GAME.scene"):
-            track = None if self._game.result(state) is not None else self._game.scene(state).track
-        return track is not None and track.masks
+            sight.effect(effect, heard_by)
 
     # --- what might happen
 
-    def _sideways(self, state: Any, opened: Any, now: Millis) -> None:
+    def _sideways(self, stand: Stand) -> None:
         """What else is offered now, a tap that comes late, a press: it is looked at, and does not happen."""
-        rng, seat = self.rng, self.rng.choice(self.of.seats)
+        rng, state, seat = self._rng, stand.state, self._rng.choice(self._of.seats)
         with self._findings.asking("what is offered"):
             offers = self._game.offers(state, seat)
             corrections = self._game.for_host(state)
         for offer in (*rng.sample(offers, min(2, len(offers))), *rng.sample(corrections, min(1, len(corrections)))):
-            self._tried(self._made(offer), state, opened, now, seat, offer)
+            self._tried(self._made(offer), stand, seat, offer)
         if self._before:
-            self._tried(rng.choice(tuple(self._before)), state, opened, now, seat, None)
+            self._tried(rng.choice(tuple(self._before)), stand, seat, None)
         button = rng.choice(("big", seat, "alert", "silence"))
         with self._findings.asking("GAME.hands.pressed"):
             wish = self._game.hands.pressed(state, Press(button, rng.choice(("short", "long"))))
         if wish is not None:
-            self._tried(wish[1], state, opened, now, wish[0], None)
+            self._tried(wish[1], stand, wish[0], None)
 
-    def _tried(self, command: Any, state: Any, opened: Any, now: Millis, by: Seat | None, offer: Offer | None) -> None:
-        breaks_off = command.breaks_off and state is not opened
-        self._decided(command, Course(opened if breaks_off else state, now, Random(self.rng.random()), by), offer)
+    def _tried(self, command: Any, stand: Stand, seat: Seat | None, offer: Offer | None) -> None:
+        self._decided(command, self._start(stand, command), seat, Random(self._rng.random()), offer)
 
-    def _hands(self, of: Setup) -> None:
+    def _hands(self) -> None:
         with self._findings.asking("GAME.hands.cards"):
-            cards = tuple(self._game.hands.cards(of.options))
+            cards = tuple(self._game.hands.cards(self._of.options))
         for command, name in cards:
             self._tongue.say(name, "GAME.hands.cards")
             with self._findings.asking(f"GAME.hands.cards: {command}"):
@@ -364,17 +346,16 @@ class Walk:
     # --- what nobody may know
 
     def _tell_nothing(self, course: Course[Any]) -> None:
-        game, rng = self._game, self.rng
+        game, rng = self._game, self._rng
         with self._findings.asking("GAME.twins"):
             for twin in game.twins(course.state, rng):
-                self._leaks(leaks(game, course.state, twin, self.of.seats), "GAME.")
+                self._leaks(leaks(game, course.state, twin, self._of.seats), "GAME.")
             for before, event, after in course.happened:
                 where = named(type(event))
                 for twin in game.twins(before, rng):
                     self._leaks(told_leaks(game, before, event, after, twin), f"{where}.")
                 self._leaks(variants(game, before, event, after, self._seen, rng), f"{where}.")
 
-    def _leaks(self, found: Any, where: str) -> None:
-        leak: Leak
+    def _leaks(self, found: Iterator[Leak], where: str) -> None:
         for leak in found:
             self._findings.add(f"{where}{leak.channel}", leak.told)

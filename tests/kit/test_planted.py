@@ -23,7 +23,7 @@ from companion.sound.orders import BUSES
 from companion.sound.sound_room import SoundRoom, Unseen
 from companion.sound.voice import Voice
 from companion.table.clock import monotonic_ms
-from companion.table.commands import ChooseGame, EndGame, GoOn, StartGame
+from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, StartGame
 from companion.table.snapshot import News
 from companion.table.testing import Driver
 from hardware.fakes import FakeMixer
@@ -45,6 +45,7 @@ class Planted:
     wrong: str  # what stands there instead
     said: str  # a pattern
     loads: bool = True
+    strays: bool = False  # its journal may lead to another state, which is said after a pulled plug
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,11 @@ def test_it_ends_no_evening(tmp_path: Path, planted: Planted) -> None:
         evening.step()
         if number % 4 == 0:
             evening.goes_on()
-        assert evening.table.snapshot.unreadable is None
+        if evening.table.snapshot.unreadable is not None:
+            assert planted.strays
+            evening.table.done("Ann", ClearTable())
+            evening.goes_on()
+            return
         if evening.table.play.ended:
             break
     if not evening.table.play.ended:
