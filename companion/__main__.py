@@ -93,16 +93,14 @@ def _called(words: Sequence[str]) -> int:
         return offline.COMMANDS[name](parser({}).parse_args(words))
     from companion.cli import shell
 
-    of_games = library.shell_commands()
-    if name not in of_games:
-        parser({each: help for each, (_, help) in of_games.items()}).parse_args(words)
+    settings, (name, *args) = shell.settings_in(words)
+    games = games_of(settings)
+    if name not in games.tools:
+        parser({tool: what for tool, (_, what) in games.tools.items()}).parse_args([name, *args])
         return USAGE
-    language, game = Config().table.language, library.find()[of_games[name][0]]
-    tool = next(each for each in game.shell if each.name == name)
-    voice = Voices({game.slug: game}, language, None).of_game(game.slug)
-    chance = SystemRandom().randrange(2**31)
-    is_good = shell.run(game, tool, words[1:], chance, language, voice, partial(Studio, BUSES))
-    return OK if is_good else REFUSED
+    game = games[games.tools[name][0]]
+    chance, tape = SystemRandom().randrange(2**31), partial(Studio, BUSES)
+    return OK if shell.run(game, name, args, chance, settings.table.language, tape) else REFUSED
 
 
 # --- the box that the settings ask for
@@ -136,6 +134,8 @@ def _run(args: argparse.Namespace) -> int:
         publisher = Publisher()
         parts = _parts(board, hardware.kind)
         table = start_table(stack, games, words, voices, state, parts, publisher, lambda: web.address())
+        for name, why in games.lost.items():
+            _fault(table, f"game {name}", why)
         start_lamps(stack, table, board, hardware, publisher)
         sound = start_sound(stack, table, board, hardware, box, voices, publisher)
         web = start_web(stack, table, settings, state, box, publisher)

@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from companion.cli.command_line import OFFLINE, TOOLS
-from companion.cli.library import shell_commands
+from companion.cli.command_line import OWN
+from companion.cli.library import find
 from tests.pages import FILES, GAMES, PAGES, every_page, flat, help_of, links_of, named, parts
 from tests.test_imports import MAY_KNOW, ROOT
 from web import entrance
@@ -137,7 +137,7 @@ CHECKS: Final[dict[str, Callable[[list[str]], str | None]]] = {
 
 @lru_cache
 def commands() -> frozenset[str]:
-    return frozenset({"run", "check", "wiring", *OFFLINE, *TOOLS, *shell_commands()})
+    return frozenset({*OWN, *find().tools})
 
 
 def wrong(line: str) -> Iterator[str]:

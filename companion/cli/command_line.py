@@ -14,6 +14,7 @@ TOOLS: Final = {  # beside the table: to try things, and to make what ships
     "synth": ("companion.sound.making.synth", "for maintainers: make the beds and effects"),
 }
 OFFLINE: Final = ("simulate", "replay", "export", "import", "new-game")  # they need no table, no box and no network
+OWN: Final = ("run", "check", "wiring", *OFFLINE, *TOOLS)
 
 
 def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:

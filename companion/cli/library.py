@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from companion.cli.command_line import OWN
 from companion.contract import AnyGame, Game
 from companion.contract.blame import WHATEVER, blamed
 from companion.contract.data import DataError
@@ -22,21 +23,34 @@ from companion.words.words import STRINGS, Dictionary, Words
 
 SHIPPED: Final = Path(__file__).parents[1] / "games"
 PACKAGES: Final = "table_companion.games"  # the entry points under which an installed package names its game
+LEFT_OUT: Final = "It is left out; mend it and start the table anew. The others can be played."
 TAKEN: Final = {each.__name__ for each in ASKABLE}
 
 
 def find(extra: Path | None = None) -> Games:
-    """Ours are opened when somebody plays them; those of others now: what is wrong with one is said at the start."""
+    """Ours are opened when somebody plays them; those of others now: what is wrong with one is said at the start.
+
+    One that cannot be loaded is left out, and stops no other.
+    """
     known = {about.slug: about for about in map(_about, _packages(SHIPPED))}
     opened: dict[str, AnyGame] = {}
-    for module in _of_others(extra):
-        game = _game_of(module)
-        if game.slug in known:
-            raise DataError(f"{module.__file__}: there are two games with the slug {game.slug!r}")
-        Words.read(game.folder / "strings", "en")  # or DataError, now and not in the evening
-        known[game.slug] = About(game.slug, game.least, game.most, game.folder)
+    lost: dict[str, str] = {}
+    for name, load in _of_others(extra):
+        try:
+            game = _game_of(module := load())
+            if game.slug in known:
+                raise DataError(f"{module.__file__}: there are two games with the slug {game.slug!r}")
+            tools = {each.name: each.help for each in game.shell}
+            if taken := set(tools) & {*OWN, *Games(known, opened.__getitem__).tools}:
+                raise DataError(f"{module.__file__}: there is a `companion {min(taken)}` already: name it otherwise")
+            for language in {"en", *(each.stem for each in (game.folder / "strings").glob("*.toml"))}:
+                Words.read(game.folder / "strings", language)
+        except DataError as error:
+            lost[name] = f"{str(error).removesuffix('.')}. {LEFT_OUT}"
+            continue
+        known[game.slug] = About(game.slug, game.least, game.most, game.folder, tools)
         opened[game.slug] = game
-    return Games(known, partial(_open, opened))
+    return Games(known, partial(_open, opened), lost)
 
 
 def words(folders: Mapping[str, Path], language: str) -> Dictionary:
@@ -45,15 +59,6 @@ def words(folders: Mapping[str, Path], language: str) -> Dictionary:
         known = ", ".join(sorted(path.stem for path in STRINGS.glob("*.toml")))
         raise DataError(f"table.language: there are no words in {language!r}. Known: {known}.")
     return Dictionary.in_folders(STRINGS, {slug: each / "strings" for slug, each in folders.items()}, language)
-
-
-def shell_commands() -> dict[str, tuple[str, str]]:
-    """What our games add to the command line: each one's game, and what it is for."""
-    return {
-        str(ast.literal_eval(call.args[0])): (_about(folder).slug, str(ast.literal_eval(call.args[1])))
-        for folder in _packages(SHIPPED)
-        for call in _calls(folder, "ShellCommand")
-    }
 
 
 def _open(opened: dict[str, AnyGame], slug: str) -> AnyGame:
@@ -88,20 +93,26 @@ def _said(folder: Path) -> dict[str, object]:
 
 def _about(folder: Path) -> About:
     said = _said(folder)
-    return About(str(said["slug"]), int(str(said["least"])), int(str(said["most"])), folder / "pages")
+    tools = [[str(ast.literal_eval(each)) for each in call.args[:2]] for call in _calls(folder, "ShellCommand")]
+    return About(str(said["slug"]), int(str(said["least"])), int(str(said["most"])), folder / "pages", dict(tools))
 
 
 # --- games of others
 
 
-def _of_others(extra: Path | None) -> Iterator[ModuleType]:
+def _of_others(extra: Path | None) -> Iterator[tuple[str, Callable[[], ModuleType]]]:
+    """By the name of the folder or the package."""
     if extra is not None:
         if not extra.is_dir():
             raise DataError(f"{extra}: there is no such folder of games. Check [games] folder, or leave it out.")
         for folder in _packages(extra):
-            yield _imported(folder, partial(_load, folder))
+            yield folder.name, partial(_imported, folder, partial(_load, folder))
     for each in entry_points(group=PACKAGES):
-        yield _imported(_place_of(each), partial(importlib.import_module, each.module))
+        yield each.name, partial(_of_package, each)
+
+
+def _of_package(package: EntryPoint) -> ModuleType:
+    return _imported(_place_of(package), partial(importlib.import_module, package.module))
 
 
 def _place_of(package: EntryPoint) -> Path:

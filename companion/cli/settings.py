@@ -1,6 +1,7 @@
 """What the command line and the settings file say together."""
 
 import argparse
+import logging
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +9,8 @@ from pathlib import Path
 from companion.cli import config, library
 from companion.cli.config import Config
 from companion.table.games import Games
+
+log = logging.getLogger(__name__)
 
 
 def settings_of(args: argparse.Namespace) -> Config:
@@ -34,5 +37,13 @@ def state_of(args: argparse.Namespace, settings: Config) -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "table-companion"
 
 
+def folder_of(settings: Config) -> Path | None:
+    """Of games of the group's own."""
+    return Path(settings.games.folder) if settings.games.folder else None
+
+
 def games_of(settings: Config) -> Games:
-    return library.find(Path(settings.games.folder) if settings.games.folder else None)
+    games = library.find(folder_of(settings))
+    for why in games.lost.values():
+        log.warning("%s", why)
+    return games

@@ -1,5 +1,6 @@
 """The commands that games add to the command line, carried out: lines are printed, tracks become sound files."""
 
+import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
@@ -8,12 +9,15 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.cli import library
-from companion.contract import AnyGame, Complaint, Line, Outside, Refused, Rendering, ShellCommand
+from companion.cli.config import Config
+from companion.cli.settings import settings_of
+from companion.contract import AnyGame, Complaint, Line, Outside, Refused, Rendering
 from companion.contract.data import DataError
 from companion.sound.clips import sounds
 from companion.sound.orders import Clip
 from companion.sound.sound_room import Mixer, record
 from companion.sound.voice import Voice
+from companion.sound.voices import Voices
 from companion.words.words import Words
 
 
@@ -26,18 +30,27 @@ class Tape(Mixer, Protocol):
 MakeTape = Callable[[Callable[[], int]], Tape]
 
 
+def settings_in(words: Sequence[str]) -> tuple[Config, list[str]]:
+    """What is the table's own among the words of a tool, wherever it stands; and its name, with what it is given."""
+    own = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    own.add_argument("--config", type=Path)
+    own.add_argument("--games-folder", type=Path)
+    known, rest = own.parse_known_args(words)
+    return settings_of(known), rest or [""]
+
+
 def run(
     game: AnyGame,
-    tool: ShellCommand,
+    name: str,
     args: Sequence[str],
     chance: int,
     language: str,
-    voice: Voice,
     make_tape: MakeTape,
 ) -> bool:
     """Whether there was nothing to complain of. Refused options become a DataError with their sentence."""
     words = library.words({game.slug: game.folder}, language)[game.slug]
-    is_good = True
+    tool = next(each for each in game.shell if each.name == name)
+    voice, is_good = Voices({game.slug: game}, language, None).of_game(game.slug), True
     try:
         for each in tool.run(args, Outside(_lines, partial(words.word, names=str), chance)):
             match each:

@@ -1,7 +1,7 @@
 """The games of this table: known by name and numbers at once, opened when somebody wants to play them."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.contract import AnyGame
@@ -15,13 +15,17 @@ class About:
     least: int
     most: int
     folder: Path  # of its words and pages
+    shell: Mapping[str, str] = field(default_factory=dict)  # its commands for the command line, and what they are for
 
 
 class Games(Mapping[str, AnyGame]):
     """Any thread may ask; one that is opened stays so."""
 
-    def __init__(self, known: Mapping[str, About], open: Callable[[str], AnyGame]) -> None:
+    def __init__(
+        self, known: Mapping[str, About], open: Callable[[str], AnyGame], lost: Mapping[str, str] | None = None
+    ) -> None:
         self.known = known
+        self.lost = lost or {}  # which were left out, and why
         self._open = open
         self._opened: dict[str, AnyGame] = {}
 
@@ -30,6 +34,11 @@ class Games(Mapping[str, AnyGame]):
         by_slug = {each.slug: each for each in games}
         known = {slug: About(slug, game.least, game.most, game.folder) for slug, game in by_slug.items()}
         return cls(known, by_slug.__getitem__)
+
+    @property
+    def tools(self) -> dict[str, tuple[str, str]]:
+        """What they add to the command line: whose each is, and what it is for."""
+        return {tool: (slug, what) for slug, about in self.known.items() for tool, what in about.shell.items()}
 
     @property
     def folders(self) -> dict[str, Path]:

@@ -1,11 +1,15 @@
 """Games are found in folders, ours and the group's own; a folder that is no game is named."""
 
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.__main__ import main
 from companion.cli import library
 from companion.contract import Seat, Setup
 from companion.contract.data import DataError
@@ -46,6 +50,9 @@ class Ended(Event):
 """
 
 
+OURS = set(library.find())
+
+
 def made(folder: Path, slug: str, name: str = "") -> Path:
     """A folder of games with one game in it."""
     game = folder / (name or slug.replace("-", "_"))
@@ -54,6 +61,16 @@ def made(folder: Path, slug: str, name: str = "") -> Path:
     (game / "model.py").write_text(MODEL)
     (game / "strings" / "en.toml").write_text(f'title = "{slug} by hand"')
     return folder
+
+
+def assert_left_out(why: str, folder: Path | None = None) -> None:
+    """And the others are there."""
+    games = library.find(folder)
+    assert any(re.search(why, each) for each in games.lost.values()), games.lost
+    assert all(
+        each.endswith("mend it and start the table anew. The others can be played.") for each in games.lost.values()
+    )
+    assert set(games) >= OURS
 
 
 def test_our_own_games_are_found() -> None:
@@ -91,45 +108,39 @@ def test_a_folder_without_a_game_in_it_is_named(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "__init__.py").write_text("GAME = 'chess'")
 
-    with pytest.raises(DataError, match=r"empty/__init__\.py: a game's folder must have GAME = Game"):
-        library.find(tmp_path)
+    assert_left_out(r"empty/__init__\.py: a game's folder must have GAME = Game", tmp_path)
 
 
 def test_two_games_of_one_slug_are_refused(tmp_path: Path) -> None:
     made(made(tmp_path, "coin"), "coin", "copy_of_coin")
 
-    with pytest.raises(DataError, match=r"copy_of_coin/__init__\.py: there are two games with the slug 'coin'"):
-        library.find(tmp_path)
+    assert_left_out(r"copy_of_coin/__init__\.py: there are two games with the slug 'coin'", tmp_path)
 
 
 def test_a_game_of_ones_own_cannot_take_the_place_of_ours(tmp_path: Path) -> None:
     ours = next(iter(library.find()))
 
-    with pytest.raises(DataError, match="two games with the slug"):
-        library.find(made(tmp_path, ours, "mine"))
+    assert_left_out("two games with the slug", made(tmp_path, ours, "mine"))
 
 
 def test_a_game_without_words_is_named(tmp_path: Path) -> None:
     folder = made(tmp_path, "coin")
     (folder / "coin" / "strings" / "en.toml").unlink()
 
-    with pytest.raises(DataError, match=r"coin/strings/en\.toml: the words cannot be read"):
-        library.find(folder)
+    assert_left_out(r"coin/strings/en\.toml: the words cannot be read", folder)
 
 
 def test_a_game_cannot_take_the_name_of_a_command_of_the_tables(tmp_path: Path) -> None:
     folder = made(tmp_path, "coin-toss")
     for path in (folder / "coin_toss").glob("*.py"):
         path.write_text(path.read_text().replace("Enough", "Pause"))
-    with pytest.raises(DataError, match=r"Pause is already a command of the table's own"):
-        library.find(folder)
+    assert_left_out(r"Pause is already a command of the table's own", folder)
 
 
 def test_a_game_that_breaks_while_it_is_loaded_is_named(tmp_path: Path) -> None:
     folder = made(tmp_path, "coin-toss")
     (folder / "coin_toss" / "model.py").write_text("import no_such_module")
-    with pytest.raises(DataError, match=r"coin_toss: this game cannot be loaded: ModuleNotFoundError"):
-        library.find(folder)
+    assert_left_out(r"coin_toss: this game cannot be loaded: ModuleNotFoundError", folder)
 
 
 def test_a_language_that_is_not_there_is_named_with_those_that_are() -> None:
@@ -154,7 +165,7 @@ from companion.cli import library
 games = library.find()
 words = library.words(games.folders, "en")
 print([words.head(slug).template("title") for slug in sorted(games)])
-print(sorted(library.shell_commands()))
+print(sorted(games.tools))
 print([each for each in sys.modules if each.startswith("companion.games.")])
 """
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout.splitlines()
@@ -178,6 +189,45 @@ print([each for each in {others} if "companion.games." + each in sys.modules])
     assert told.strip() == "[]"
 
 
+# --- what a game adds to the command line
+
+
+TOOL = """shell=(ShellCommand("toss", "heads or tails", lambda args, outside: iter([f"heads {args}"])),), """
+
+
+def with_a_tool(folder: Path, name: str = "toss") -> Path:
+    init = made(folder, "coin") / "coin" / "__init__.py"
+    text = init.read_text().replace("Result", "Result, ShellCommand", 1)
+    init.write_text(text.replace("rules=1,", TOOL.replace("toss", name) + "rules=1,"))
+    return folder
+
+
+def test_a_command_of_somebody_elses_game_is_one_of_the_command_line(tmp_path: Path, capsys: Any) -> None:
+    folder = str(with_a_tool(tmp_path))
+
+    assert main(["toss", "--games-folder", folder, "twice"]) == 0
+    assert capsys.readouterr().out == "heads ['twice']\n"
+    with pytest.raises(SystemExit):
+        main(["--games-folder", folder, "--help"])
+    assert re.search(r"toss +heads or tails", capsys.readouterr().out)
+    with pytest.raises(SystemExit):
+        main(["toss"])
+
+
+def test_so_is_one_of_an_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    installed(tmp_path, "coin-with-a-tool", "coin_with_a_tool")
+    shutil.copy(with_a_tool(tmp_path / "own") / "coin" / "__init__.py", tmp_path / "coin_with_a_tool")
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    assert main(["toss"]) == 0
+    assert capsys.readouterr().out == "heads []\n"
+
+
+@pytest.mark.parametrize("name", ["check", "missions"])
+def test_it_cannot_take_the_name_of_another(tmp_path: Path, name: str) -> None:
+    assert_left_out(f"there is a `companion {name}` already: name it otherwise", with_a_tool(tmp_path, name))
+
+
 # --- which contract it was written for
 
 
@@ -185,8 +235,7 @@ def test_a_game_for_another_contract_says_so_before_it_is_run(tmp_path: Path) ->
     folder = made(tmp_path, "coin")
     init = folder / "coin" / "__init__.py"
     init.write_text(init.read_text().replace("rules=1,", f"rules=1, contract={CONTRACT + 1}, newer=True,") + "1 / 0")
-    with pytest.raises(DataError, match=rf"coin: this game was written for contract {CONTRACT + 1}, and here is"):
-        library.find(folder)
+    assert_left_out(rf"coin: this game was written for contract {CONTRACT + 1}, and here is", folder)
 
 
 def test_a_game_may_say_that_it_is_for_this_contract(tmp_path: Path) -> None:
@@ -220,8 +269,7 @@ def test_a_package_whose_game_is_not_there_is_named(tmp_path: Path, monkeypatch:
     installed(tmp_path, "coin-that-is-lost", "nowhere_at_all")
     monkeypatch.syspath_prepend(str(tmp_path))
 
-    with pytest.raises(DataError, match=r"the installed game 'coin-that-is-lost' is said to be in nowhere_at_all"):
-        library.find()
+    assert_left_out(r"the installed game 'coin-that-is-lost' is said to be in nowhere_at_all")
 
 
 def test_a_package_that_cannot_be_imported_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,13 +278,11 @@ def test_a_package_that_cannot_be_imported_is_named(tmp_path: Path, monkeypatch:
     (tmp_path / "coins_that_break" / "__init__.py").write_text("import no_such_module")
     monkeypatch.syspath_prepend(str(tmp_path))
 
-    with pytest.raises(DataError, match=r"the installed game 'coin-that-breaks' cannot be loaded: ModuleNotFoundError"):
-        library.find()
+    assert_left_out(r"the installed game 'coin-that-breaks' cannot be loaded: ModuleNotFoundError")
 
 
 def test_another_contract_is_found_however_it_is_written_down(tmp_path: Path) -> None:
     folder = made(tmp_path, "coin")
     init = folder / "coin" / "__init__.py"
     init.write_text(init.read_text().replace("GAME = Game(", "NEXT = 99\nGAME = Game(contract=NEXT, "))
-    with pytest.raises(DataError, match="written for contract 99"):
-        library.find(folder)
+    assert_left_out("written for contract 99", folder)

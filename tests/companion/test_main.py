@@ -48,7 +48,7 @@ COMMANDS = (
     "synth",
     "compile",
 )
-OF_GAMES = tuple(library.shell_commands())
+OF_GAMES = tuple(library.find().tools)
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS, *OF_GAMES])

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import urllib.request
@@ -17,11 +18,11 @@ REPO = HERE.parents[1]
 
 
 @contextmanager
-def running(state: Path) -> Iterator[str]:
+def running(state: Path, games: Path = HERE) -> Iterator[str]:
     """The product itself, with this folder as the group's own games."""
     command = [sys.executable, "-m", "companion", "run", "--config", "tests/quiet.toml", "--hardware", "fake"]
     command += ["--port", "0"]
-    command += ["--state", str(state), "--games-folder", str(HERE)]
+    command += ["--state", str(state), "--games-folder", str(games)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=REPO) as table:
         assert table.stdout is not None
         port = next(found[1] for text in table.stdout if (found := re.search(r":(\d+)/panel", text)))
@@ -38,6 +39,20 @@ def call(url: str, body: object = None, key: str = "") -> Any:
     with urllib.request.urlopen(request, timeout=5) as answer:
         raw = answer.read()
     return json.loads(raw) if raw.startswith((b"{", b"[")) else raw.decode()
+
+
+def test_beside_one_that_cannot_be_loaded_it_is_played_and_everybody_sees_what_is_wrong(tmp_path: Path) -> None:
+    shutil.copytree(HERE / "high_card", tmp_path / "games" / "high_card")
+    (tmp_path / "games" / "low_card").mkdir()
+    (tmp_path / "games" / "low_card" / "__init__.py").write_text("CARDS = 52\nGAME = CARDS / 0\n")
+    with running(tmp_path / "state", tmp_path / "games") as table:
+        why = call(f"{table}/api/v1/health")["faults"]["game low_card"]
+        assert "games/low_card: this game cannot be loaded: ZeroDivisionError" in why
+        assert "(__init__.py, line 2 (<module>)). It is left out; mend it" in why
+        ann = call(f"{table}/api/v1/seats", {"name": "Ann"})["key"]
+        assert "game low_card does not work: " in call(f"{table}/host", key=ann)
+        assert "this game cannot be loaded" in call(f"{table}/table")
+        assert {each["slug"] for each in call(f"{table}/api/v1/games")} > {"high-card"}
 
 
 def test_it_is_played_on_phones_to_its_end(tmp_path: Path) -> None:
