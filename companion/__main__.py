@@ -346,6 +346,8 @@ def _check(args: argparse.Namespace) -> int:
     from companion.cli import check
 
     settings = settings_of(args)
+    if args.game is not None:
+        return OK if check.of_one_game(settings, args.game, args.seed, print) else REFUSED
 
     def hardware() -> str:
         board = _board(settings)
@@ -377,8 +379,8 @@ def _check(args: argparse.Namespace) -> int:
             return f"http://{address}:{settings.web.port} is free"
 
     probes = {"hardware": hardware, "readers": readers, "sound": sound, "network": network}
-    found = check.findings(args.config, settings, state_of(args, settings), probes)
-    return OK if check.can_start(found, print) else CONFIG
+    can_start, are_well = check.told(check.findings(args.config, settings, state_of(args, settings), probes), print)
+    return CONFIG if not can_start else OK if are_well else REFUSED
 
 
 def _wiring(args: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shlex
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from companion.box.box import CARDS_LOST
 from companion.box.cards import Cards
 from companion.cli import library, proving
 from companion.cli.config import Config
+from companion.cli.settings import folder_of, games_of
 from companion.contract.data import DataError
 from companion.people.seats import House
 from companion.people.sense import nonsense
@@ -18,6 +20,7 @@ from companion.record import journal, journal_files, store
 from companion.record.journal import JournalDamaged
 from companion.record.lock import StateLocked, locked
 from companion.record.store import StateDamaged
+from companion.table.games import Games
 
 LITTLE = 100 * 1024 * 1024
 
@@ -28,6 +31,7 @@ class Finding:
     is_good: bool
     text: str
     stops: bool = False  # the table cannot start like this
+    is_of_a_game: bool = False  # who wrote it has something to mend
 
 
 Probe = Callable[[], str]  # says what it found, or raises with the cure
@@ -41,8 +45,7 @@ def findings(
     path: Path | None, settings: Config, state: Path, probes: dict[str, Probe], proof_ms: int = proving.SECOND_MS
 ) -> Iterator[Finding]:
     yield Finding("configuration", True, str(path) if path is not None else "the defaults")
-    yield from _games(settings)
-    yield from _proofs(settings, proof_ms)
+    yield from _games(settings, proof_ms)
     yield from _state(state)
     yield from _cards(state)
     yield from _journals(state)
@@ -55,40 +58,61 @@ def findings(
             yield Finding(what, False, str(error), stops=True)
 
 
-def can_start(found: Iterable[Finding], tell: Callable[[str], None]) -> bool:
-    """Each finding is told as it comes."""
-    stops = False
+def told(found: Iterable[Finding], tell: Callable[[str], None]) -> tuple[bool, bool]:
+    """Whether the table can start, and whether its games are well. Each finding is told as it comes."""
+    can_start = are_well = True
     for each in found:
         tell(f"{'good' if each.is_good else 'STOPS' if each.stops else 'look'}  {each.what}: {each.text}")
-        stops |= each.stops
-    tell("The table cannot start like this." if stops else "The table can start.")
-    return not stops
+        can_start &= not each.stops
+        are_well &= not each.is_of_a_game
+    tell("The table can start." if can_start else "The table cannot start like this.")
+    return can_start, are_well
 
 
-def _games(settings: Config) -> Iterator[Finding]:
+def of_one_game(settings: Config, slug: str, seed: str | None, tell: Callable[[str], None]) -> bool:
+    """Whether nothing is found in it: in random games of a second, or in the one of a seed."""
+    games = games_of(settings)
+    if slug not in games:
+        raise DataError(f"there is no game {slug!r} here, but {', '.join(sorted(games))}")
+    found = proving.proved(games[slug]) if seed is None else proving.proved_again(games[slug], seed)
+    for each in found:
+        tell(str(each))
+    if not found:
+        tell(f"{slug}: nothing is found")
+    return not found
+
+
+def _games(settings: Config, proof_ms: int) -> Iterator[Finding]:
     try:
-        games = library.find(Path(settings.games.folder) if settings.games.folder else None)
+        games = library.find(folder_of(settings))
         library.words(games.folders, settings.table.language)
     except DataError as error:
         yield Finding("games", False, str(error), stops=True)
-    else:
-        yield Finding("games", True, ", ".join(sorted(games)))
+        return
+    yield Finding("games", True, ", ".join(sorted(games)))
+    for name, why in games.lost.items():
+        yield Finding(f"game {name}", False, why, is_of_a_game=True)
+    yield from _proofs(games, settings, proof_ms)
 
 
-def _proofs(settings: Config, proof_ms: int) -> Iterator[Finding]:
+def _proofs(games: Games, settings: Config, proof_ms: int) -> Iterator[Finding]:
     """No evening ends for what is wrong here, so the table can start."""
-    try:
-        games = library.find(Path(settings.games.folder) if settings.games.folder else None)
-    except DataError:
-        return  # it is said above
     good = []
     for slug, game in reversed(list(games.items())):  # the group's own first: there is most to find
         found = proving.proved(game, proof_ms)
         good += [] if found else [slug]
         for each in found:
-            yield Finding(f"game {slug}", False, str(each))
+            yield Finding(f"game {slug}", False, str(each), is_of_a_game=True)
+        for seed in dict.fromkeys([each.seed for each in found if each.seed]):
+            yield Finding(f"game {slug}", False, f"what seed {seed} shows, again: {_again(settings, slug, seed)}")
     if good:
         yield Finding("proofs", True, f"nothing wrong in random games of {', '.join(good)}")
+
+
+def _again(settings: Config, slug: str, seed: str) -> str:
+    folder = folder_of(settings)
+    where = ["--games-folder", str(folder)] if folder is not None else []
+    return shlex.join(["companion", "check", "--game", slug, "--seed", seed, *where])
 
 
 def _state(state: Path) -> Iterator[Finding]:

@@ -37,7 +37,11 @@ def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
     box.add_argument("--port", type=int, metavar="N", help="for the phones (default 8080; 0 takes a free one)")
 
     commands.add_parser("run", parents=[common, box], help="start the table")
-    commands.add_parser("check", parents=[common, box], help="look over settings, state, hardware and network")
+    checking = commands.add_parser("check", parents=[common, box], help="look over settings, state, games and hardware")
+    checking.add_argument("--game", metavar="GAME", help="only this game, held against the contract")
+    checking.add_argument(
+        "--seed", metavar="S/N", help="with --game: only this one of its random games, to see it again"
+    )
     simulating = commands.add_parser("simulate", parents=[common], help="play random games through the real rules")
     simulating.add_argument("game", metavar="GAME", help="its short name; `companion check` lists all")
     simulating.add_argument("--games", type=int, default=100, metavar="N", help="how many (default 100)")

@@ -18,22 +18,23 @@ class Broke(Exception):
 class Finding:
     where: str  # a file and a key, or a class and its function
     what: str
-    when: str = ""  # the seed and the step that show it again
+    seed: str = ""  # of the game that shows it again; "": it is seen without one
+    step: int = 0
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}{f' ({self.when})' if self.when else ''}"
+        return f"{self.where}: {self.what}{f' (seed {self.seed}, step {self.step})' if self.seed else ''}"
 
 
 class Findings:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Finding] = {}
-        self.when = ""
+        self.seed, self.step = "", 0
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self._found.values())
 
     def add(self, where: str, what: str, kind: str = "") -> None:
-        self._found.setdefault((where, kind or what), Finding(where, what, self.when))
+        self._found.setdefault((where, kind or what), Finding(where, what, self.seed, self.step))
 
     @contextmanager
     def asking(self, where: str) -> Iterator[None]:

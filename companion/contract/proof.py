@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count, takewhile
 from random import Random
 from typing import Any
 
@@ -32,20 +33,21 @@ class Ground:
     type_key: str
 
 
-def prove(game: AnyGame, ground: Ground, is_enough: Callable[[], bool], seed: int = 1) -> tuple[Finding, ...]:
+def prove(
+    game: AnyGame, ground: Ground, is_enough: Callable[[], bool], seed: int = 1, only: int | None = None
+) -> tuple[Finding, ...]:
+    """By one game after the other; or by only one, to see again what was found in it."""
     findings = Findings()
     tongue = Tongue(ground.words, ground.says, findings)
     _seen_at_once(game, tongue, findings)
     walk = Walk(game, ground, tongue, findings, is_enough)
-    index = 0
-    while index == 0 or not is_enough():
+    for index in takewhile(lambda at: at == 0 or not is_enough(), count()) if only is None else (only,):
         name = f"{seed}/{index}"
         rng = Random(name)
         players = game.least + index % (game.most - game.least + 1)
-        findings.when = f"seed {name}"
+        findings.seed, findings.step = name, 0
         with suppress(Broke):
-            walk.play(setup(players, _options(game, index, rng)), name, rng)
-        index += 1
+            walk.play(setup(players, _options(game, index, rng)), rng)
     return tuple(findings)
 
 

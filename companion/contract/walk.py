@@ -81,7 +81,7 @@ class Walk:
         self._sight = Sight(game, ground, tongue, findings)
         self._make = Making(ground.commands, ground.type_key)
 
-    def play(self, of: Setup, seed: str, rng: Random) -> None:
+    def play(self, of: Setup, rng: Random) -> None:
         self._of, self._rng = of, rng
         self._tongue.seats = frozenset(of.seats)
         self._before: deque[Any] = deque(maxlen=KEPT)
@@ -96,7 +96,7 @@ class Walk:
         steps = 0
         while self._goes_on(stand.state):
             steps += 1
-            self._findings.when = f"seed {seed}, step {steps}"
+            self._findings.step = steps
             if steps > MOST_STEPS:
                 self._findings.add("GAME.result", f"the game does not end: {MOST_STEPS} steps")
                 return

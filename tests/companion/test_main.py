@@ -2,6 +2,7 @@
 
 import logging
 import re
+import shlex
 import socket
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
-from companion.__main__ import BUG, CONFIG, OK, USAGE, main
+from companion.__main__ import BUG, CONFIG, OK, REFUSED, USAGE, main
 from companion.cli import library
 from companion.record.lock import locked
 from companion.table.commands import EndGame
@@ -217,6 +218,55 @@ def test_check_finds_pins_that_are_not_there(capsys: Captured, tmp_path: Path) -
 
     assert code == CONFIG
     assert re.search(r"^STOPS  hardware: hardware\.pin_factory: 'lgqio' is not known", out, re.MULTILINE)
+
+
+def test_check_ends_with_1_where_a_game_has_something_to_mend(capsys: Captured, tmp_path: Path) -> None:
+    folder = made(made(tmp_path / "mine", "coin"), "token")
+    (folder / "token" / "model.py").write_text("import no_such_module")
+    state = ("--state", str(tmp_path / "state"), *QUIET)
+    code, out, _ = run(capsys, "check", "--games-folder", str(folder), *state)
+
+    assert code == REFUSED
+    assert re.search(r"^look  game token: .*token: this game cannot be loaded: ModuleNotFound", out, re.MULTILINE)
+    assert re.search(r"^look  game coin: .*en.toml: blurb: there are no words", out, re.MULTILINE)
+    assert out.endswith("The table can start.\n")
+
+
+def test_what_check_finds_is_shown_again_by_the_command_that_it_prints(capsys: Captured, tmp_path: Path) -> None:
+    folder = made(tmp_path / "my games", "coin")
+    model = folder / "coin" / "model.py"
+    model.write_text(
+        model.read_text().replace("return None", "return line('told.ended')").replace("Offer\n", "Offer, line\n")
+    )
+    _, out, _ = run(capsys, "check", "--games-folder", str(folder), "--state", str(tmp_path / "state"), *QUIET)
+    (found,) = re.findall(r"^look  game coin: (.*told.ended: there are no words.*)$", out, re.MULTILINE)
+    (again,) = re.findall(
+        r"^look  game coin: what seed 1/0 shows, again: companion (check --game .*)$", out, re.MULTILINE
+    )
+    code, out, _ = run(capsys, *shlex.split(again))
+
+    assert code == REFUSED
+    assert found in out.splitlines()
+
+    model.write_text(model.read_text().replace("line('told.ended')", "None"))
+    words = folder / "coin" / "strings" / "en.toml"
+    words.write_text('title = "Coin"\nblurb = "Toss."\n[command]\nEnough = "Enough"')
+    init = folder / "coin" / "__init__.py"
+    init.write_text(
+        init.read_text().replace("view=lambda state, seat: state", "view=lambda state, seat: model.Ended()")
+    )
+    assert run(capsys, *shlex.split(again))[:2] == (OK, "coin: nothing is found\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [(("--game", "cion"), "there is no game 'cion' here"), (("--game", "captains-chair", "--seed", "7"), "1/0, say")],
+)
+def test_check_says_which_game_or_seed_there_is_not(capsys: Captured, args: tuple[str, ...], says: str) -> None:
+    code, _, err = run(capsys, "check", *args)
+
+    assert code == CONFIG
+    assert says in err
 
 
 # --- simulate

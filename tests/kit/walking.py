@@ -41,6 +41,7 @@ def walked(
         if is_enough():
             break
         players = game.least + index * 3 % (game.most - game.least + 1)
+        findings.seed = f"{index}"
         with suppress(Broke):
-            walk.play(setup(players, options), f"{index}", Random(f"{index}"))
+            walk.play(setup(players, options), Random(findings.seed))
     return [str(each) for each in findings]

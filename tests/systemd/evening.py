@@ -252,7 +252,8 @@ def an_update_that_does_not_run_at_all_stops_nothing() -> None:
 
 
 def an_update_that_fails_its_check_leaves_the_old_one() -> None:
-    ran, games = tried_to_update("    stops = False\n", "    stops = True\n")
+    head = "def _check(args: argparse.Namespace) -> int:\n"
+    ran, games = tried_to_update(head, f"{head}    return CONFIG\n")
     assert "The check found" in ran.stdout
     the_old_one_is_back(games)
 
