@@ -1,17 +1,15 @@
 """What a game keeps secret, said by twins: two states that differ in one secret alone look alike to all but a few."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
-from itertools import combinations, islice
+from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.contract.blame import WHATEVER
 from companion.contract.lines import Seat
 
 S = TypeVar("S")
 T = TypeVar("T")
-TRIED: Final = 12  # other ways in which the same could have happened
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +87,16 @@ def told_leaks(game: Any, before: Any, event: Any, after: Any, twin: Twin[Any]) 
     yield from _said_unlike(_said(event, before, after), _said(event, twin.state, other), twin)
 
 
-def variants(
-    game: Any, before: Any, event: Any, after: Any, seen: dict[tuple[type[Any], str], list[Any]], rng: Random
-) -> Iterator[Leak]:
+def variants(game: Any, before: Any, event: Any, after: Any, rng: Random) -> Iterator[Leak]:
     """What happened could have happened a little otherwise: where that leads to a twin, it is told and heard alike.
 
     What reveals something, as a deal does to each alone, tells nobody what is still secret after it.
     """
-    others = list(islice(_others(event, seen), TRIED))
-    twins = tuple(game.twins(after, rng)) if others else ()
-    for other in others:
-        led_to = _applied(other, before)
-        if led_to == after:
-            continue  # what is told of it may well differ: nothing that is hidden does
-        for twin in twins:
-            if led_to == twin.state:
+    for twin in game.twins(after, rng):
+        for other in _otherwise(event, tuple(_differences(after, twin.state))):
+            if (led_to := _applied(other, before)) == twin.state:
                 yield from _said_unlike(_said(event, before, after), _said(other, before, led_to), twin)
+                break
 
 
 def _said(event: Any, before: Any, after: Any) -> tuple[Any, Any] | None:
@@ -119,21 +111,41 @@ def _said_unlike(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None, twi
                 yield Leak(channel, None, twin.knowing)
 
 
-def _others(event: Any, seen: dict[tuple[type[Any], str], list[Any]]) -> Iterator[Any]:
-    """With what stood there in other events of its kind; with two of its parts in each other's place."""
-    for field in fields(event):
-        value = getattr(event, field.name)
-        known = seen.setdefault((type(event), field.name), [])
-        if value not in known:
-            known.append(value)
-            del known[:-TRIED]
-        yield from (replace(event, **{field.name: each}) for each in known if each != value)
-        if isinstance(value, tuple):
-            for one, two in combinations(range(len(value)), 2):
-                swapped = list(value)
-                swapped[one], swapped[two] = value[two], value[one]
-                if swapped != list(value):
-                    yield replace(event, **{field.name: tuple(swapped)})
+Differences: TypeAlias = tuple[tuple[Any, Any], ...]
+
+
+def _differences(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
+    """Each part in which they differ, the whole before its own parts."""
+    if type(one) is not type(other) or one == other:
+        if one != other:
+            yield one, other
+        return
+    yield one, other
+    if is_dataclass(one):
+        pairs = [(getattr(one, each.name), getattr(other, each.name)) for each in fields(one)]
+    elif isinstance(one, tuple) and len(one) == len(other):
+        pairs = list(zip(one, other, strict=True))
+    else:
+        return
+    for this, that in pairs:
+        yield from _differences(this, that)
+
+
+def _otherwise(event: Any, differences: Differences) -> Iterator[Any]:
+    """With what the twin has instead, in all that it holds, or in one part of it."""
+    changes = {each.name: _instead(getattr(event, each.name), differences) for each in fields(event)}
+    yield replace(event, **changes)
+    if sum(getattr(event, name) != value for name, value in changes.items()) > 1:
+        yield from (replace(event, **{name: value}) for name, value in changes.items())
+
+
+def _instead(value: Any, differences: Differences) -> Any:
+    for one, other in differences:
+        if type(value) is type(one) and value == one:
+            return other
+    if isinstance(value, tuple):
+        return tuple([_instead(each, differences) for each in value])
+    return value
 
 
 def _applied(event: Any, state: Any) -> Any:

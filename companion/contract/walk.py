@@ -87,7 +87,6 @@ class Walk:
         self._before: deque[Any] = deque(maxlen=KEPT)
         self._past: list[tuple[Any, Any]] = []  # each event as it is written down, with the state before it
         self._marks: deque[Mark] = deque(maxlen=MARKS)
-        self._seen: dict[tuple[type[Any], str], list[Any]] = {}  # what stood in events
         try:
             stand = self._opening()
         except Refused:
@@ -354,7 +353,7 @@ class Walk:
                 where = named(type(event))
                 for twin in game.twins(before, rng):
                     self._leaks(told_leaks(game, before, event, after, twin), f"{where}.")
-                self._leaks(variants(game, before, event, after, self._seen, rng), f"{where}.")
+                self._leaks(variants(game, before, event, after, rng), f"{where}.")
 
     def _leaks(self, found: Iterator[Leak], where: str) -> None:
         for leak in found:
