@@ -1,12 +1,16 @@
 """A game against the contract: what a proof needs of words, codec and sounds, and how long it may take."""
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from signal import ITIMER_REAL, SIGALRM, setitimer, signal
+from threading import current_thread, main_thread
 from typing import Final
 
 from companion.contract import AnyGame
 from companion.contract.data import DataError
-from companion.contract.findings import Finding
+from companion.contract.findings import Finding, Stuck
 from companion.contract.proof import Ground, prove
 from companion.record.codec import TYPE, Codec, to_json
 from companion.sound.clips import sounds
@@ -15,6 +19,7 @@ from companion.table.clock import monotonic_ms
 from companion.words.words import STRINGS, Words
 
 SECOND_MS = 1_000
+PATIENCE_S = 1.5  # with one step of a game, once or twice
 SEED: Final = re.compile(r"(\d+)/(\d+)")
 
 
@@ -39,7 +44,31 @@ def ground_of(game: AnyGame) -> Ground:
         sounds=sounds().keys(),
         says=SAYS,
         type_key=TYPE,
+        watched=watched,
     )
+
+
+@contextmanager
+def watched(progress: Callable[[], object]) -> Iterator[None]:
+    """A signal, as it reaches what sleeps, too, and stands then in the line that hangs; it comes to the main thread."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    seen = None
+
+    def look(*_: object) -> None:
+        nonlocal seen
+        if (now := progress()) == seen:
+            raise Stuck
+        seen = now
+
+    before = signal(SIGALRM, look)
+    setitimer(ITIMER_REAL, PATIENCE_S, PATIENCE_S)
+    try:
+        yield
+    finally:
+        setitimer(ITIMER_REAL, 0)
+        signal(SIGALRM, before)
 
 
 def _strings(game: AnyGame) -> list[Path]:

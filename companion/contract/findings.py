@@ -14,6 +14,10 @@ class Broke(Exception):
     """It is written down; nothing more can be asked here."""
 
 
+class Stuck(BaseException):
+    """Raised into a game's own code that does not come to an end; no `except Exception` of it is in the way."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     where: str  # a file and a key, or a class and its function
@@ -42,6 +46,10 @@ class Findings:
         try:
             yield
         except (Refused, Broke):
+            raise
+        except Stuck as stuck:
+            place = blamed(stuck).partition(" in ")[2]
+            self.add(where, f"does not come to an end, or takes seconds: it was in {place or 'no line of the game'}")
             raise
         except WHATEVER as error:
             place, text = blamed(error), str(error)

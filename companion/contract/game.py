@@ -1,10 +1,12 @@
 """The contract between the table and a game. Pure: no I/O, no clock, no global random."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
 from companion.contract.chapters import Chapter, Command, Correction, Course, Event, S, things
 from companion.contract.cues import NOTHING, Scene
@@ -17,6 +19,7 @@ from companion.contract.values import ZERO, Millis, Value
 
 V = TypeVar("V")
 CONTRACT = 1  # rises when a game that was written for it must be brought up to another; companion/CHANGES.md says how
+MOST_OFFERS = 1_000  # at one moment: nobody could read so many
 OF_A_FOLDER = "table_game_"  # so the module of a game is called that is found in a folder
 
 
@@ -154,11 +157,25 @@ class Game(Generic[S, V]):
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """What somebody who sits in this game may do now: the one list of what is possible."""
-        return tuple([offer for each in self.commands for offer in each.offered(state, seat)])
+        found: list[Offer] = []
+        for each in self.commands:
+            if ways := each.offered(state, seat):  # simulations ask this more often than all else
+                found += ways if ways.__class__ is tuple else islice(ways, MOST_OFFERS)
+        return tuple(found) if len(found) < MOST_OFFERS else _endless(found)
 
     def for_host(self, state: S) -> tuple[Offer, ...]:
         """What the host may set by hand now."""
-        return tuple([offer for each in self.corrections for offer in each.for_host(state)])
+        found = list(islice(chain.from_iterable([each.for_host(state) for each in self.corrections]), MOST_OFFERS))
+        return tuple(found) if len(found) < MOST_OFFERS else _endless(found)
+
+
+class EndlessOffers(Exception):
+    """A generator may go on for ever."""
+
+
+def _endless(offers: list[Offer]) -> NoReturn:
+    often, count = Counter(each.command.__name__ for each in offers).most_common(1)[0]
+    raise EndlessOffers(f"{often} is offered in {count} ways at once, or more")
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from itertools import count, takewhile
 from random import Random
@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.contract.chance import Coder, setup
 from companion.contract.chapters import Command, Event
-from companion.contract.findings import Broke, Finding, Findings, named
+from companion.contract.findings import Broke, Finding, Findings, Stuck, named
 from companion.contract.fitting import fits, unfit_field
 from companion.contract.game import OF_A_FOLDER, AnyGame
 from companion.contract.lines import Refused
@@ -31,6 +31,8 @@ class Ground:
     sounds: Collection[str]
     says: tuple[str, ...]  # how lines begin that the voice can say
     type_key: str
+    # Around a whole proof: raises Stuck into a step at which it does not get on.
+    watched: Callable[[Callable[[], object]], AbstractContextManager[None]]
 
 
 def prove(
@@ -38,6 +40,14 @@ def prove(
 ) -> tuple[Finding, ...]:
     """By one game after the other; or by only one, to see again what was found in it."""
     findings = Findings()
+    with suppress(Stuck), ground.watched(lambda: (findings.seed, findings.step)):
+        _prove(game, ground, findings, is_enough, seed, only)
+    return tuple(findings)
+
+
+def _prove(
+    game: AnyGame, ground: Ground, findings: Findings, is_enough: Callable[[], bool], seed: int, only: int | None
+) -> None:
     tongue = Tongue(ground.words, ground.says, findings)
     _seen_at_once(game, tongue, findings)
     walk = Walk(game, ground, tongue, findings, is_enough)
@@ -48,7 +58,6 @@ def prove(
         findings.seed, findings.step = name, 0
         with suppress(Broke):
             walk.play(setup(players, _options(game, index, rng)), rng)
-    return tuple(findings)
 
 
 def _options(game: AnyGame, index: int, rng: Random) -> dict[str, Value]:
