@@ -45,8 +45,9 @@ def find(extra: Path | None = None) -> Games:
                 raise DataError(f"{module.__file__}: there is a `companion {min(taken)}` already: name it otherwise")
             for language in {"en", *(each.stem for each in (game.folder / "strings").glob("*.toml"))}:
                 Words.read(game.folder / "strings", language)
-        except DataError as error:
-            lost[name] = f"{str(error).removesuffix('.')}. {LEFT_OUT}"
+        except WHATEVER as error:
+            why = str(error) if isinstance(error, DataError) else f"{name}: {_cannot_be_loaded(error)}"
+            lost[name] = f"{why.removesuffix('.')}. {LEFT_OUT}"
             continue
         known[game.slug] = About(game.slug, game.least, game.most, game.folder, tools)
         opened[game.slug] = game
@@ -132,10 +133,14 @@ def _imported(folder: Path, run: Callable[[], ModuleType]) -> ModuleType:
     except DataError:
         raise
     except WHATEVER as error:
-        where = blamed(error).partition(" in ")[2]
-        raise DataError(
-            f"{folder}: this game cannot be loaded: {type(error).__name__}: {error}{f' ({where})' if where else ''}."
-        ) from error
+        raise DataError(f"{folder}: {_cannot_be_loaded(error)}") from error
+
+
+def _cannot_be_loaded(error: BaseException) -> str:
+    where, what = blamed(error).partition(" in ")[2], str(error)
+    if " missing " in what and what.startswith("Game."):  # as Python says it of any call
+        what = f"GAME lacks {what.rpartition(': ')[2]}"
+    return f"this game cannot be loaded: {type(error).__name__}: {what}{f' ({where})' if where else ''}."
 
 
 def _need_contract(folder: Path, asked: object) -> None:

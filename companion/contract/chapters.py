@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, final
@@ -121,6 +121,12 @@ def _fit(thing: type[Any]) -> type[Any]:
     """What mypy cannot see is seen when the game is loaded."""
     if "__dataclass_params__" not in vars(thing) or "__slots__" not in vars(thing):
         raise TypeError(f"{thing.__qualname__} is not a @dataclass(frozen=True, slots=True)")
+    base = Event if issubclass(thing, Event) else Correction if issubclass(thing, Correction) else Command
+    for each in fields(thing):
+        if hasattr(base, each.name):
+            raise TypeError(
+                f"{thing.__qualname__} has a field {each.name!r}, as its method is called: name it otherwise"
+            )
     for name in dir(thing):
         if getattr(getattr(thing, name, None), "__isabstractmethod__", False):
             raise TypeError(f"{thing.__qualname__} has no {name}")

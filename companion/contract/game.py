@@ -20,6 +20,9 @@ from companion.contract.values import ZERO, Millis, Value
 V = TypeVar("V")
 CONTRACT = 1  # rises when a game that was written for it must be brought up to another; companion/CHANGES.md says how
 MOST_OFFERS = 1_000  # at one moment: nobody could read so many
+FUNCTIONS = (
+    "new", "view", "acts", "result", "opens", "due", "tick", "step", "scene", "keeps_secrets", "broken", "twins"
+)  # fmt: skip
 OF_A_FOLDER = "table_game_"  # so the module of a game is called that is found in a folder
 
 
@@ -96,7 +99,7 @@ class Hands(Generic[S]):
     cards: Callable[[Mapping[str, Value]], tuple[tuple[Command[S], Word], ...]] = _no_cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, V]):
     """A whole game: the chapters of its rules, and what pages and lamps ask. What has a default may be left out."""
 
@@ -134,6 +137,12 @@ class Game(Generic[S, V]):
     corrections: tuple[type[Correction[S]], ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        for part, of in (("slug", str), ("rules", int), ("folder", Path), ("least", int), ("most", int)):
+            if not isinstance(value := getattr(self, part), of):
+                raise TypeError(f"GAME.{part} is {value!r}, and no {of.__name__}")
+        for part in FUNCTIONS:
+            if not callable(value := getattr(self, part)):
+                raise TypeError(f"GAME.{part} is {value!r}, and no function")
         found = tuple(things(self.chapters))
         events = tuple(each for each in found if issubclass(each, Event))
         commands = tuple(each for each in found if issubclass(each, Command))

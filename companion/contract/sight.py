@@ -69,7 +69,10 @@ class Sight:
             if not isinstance(step := game.step(state), int):
                 findings.add("GAME.step", f"gives {step!r}, and no number", "step")
         with self.asking("GAME.acts", (state, json)):
-            if strangers := set(game.acts(state)) - set(seats):
+            acting = game.acts(state)
+            if not isinstance(acting, frozenset):
+                findings.add("GAME.acts", f"gives a {type(acting).__name__}: take a frozenset of seats", "no set")
+            if strangers := set(acting) - set(seats):
                 findings.add("GAME.acts", f"waits for {sorted(strangers)}, who do not play", "acts")
         with self.asking("GAME.scene", (state, json)):
             scene = game.scene(state)
