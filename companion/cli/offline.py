@@ -6,7 +6,7 @@ from typing import Final
 from companion.cli import new_game, simulate
 from companion.cli.settings import games_of, settings_of, state_of
 from companion.cli.shell import tell
-from companion.contract import Refused
+from companion.contract import Refused, chance
 from companion.contract.data import DataError
 from companion.past import export, replay
 from companion.record.lock import locked
@@ -25,7 +25,7 @@ def simulated(args: argparse.Namespace) -> int:
     chosen = options.read(game, args.option)
     try:
         for players in [args.players] if args.players is not None else range(game.least, game.most + 1):
-            game.new(simulate.setup(players, chosen))
+            game.new(chance.setup(players, chosen))
     except Refused as refused:
         raise DataError(f"{game.slug} refuses these options together: {refused.code}") from refused
     return 1 if simulate.report(game, args.games, args.seed, args.players, chosen, tell) else 0

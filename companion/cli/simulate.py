@@ -7,10 +7,9 @@ from random import Random
 from typing import Any
 
 from companion.cli import proving
-from companion.contract import ZERO, AnyGame, Course, Millis, Refused, Result, Seat, Setup, Value, chance
-from companion.contract.chance import THINKING_MS, chosen
-from companion.contract.chance import setup as setup
-from companion.contract.eyes import Shut, are_shut, shut_by
+from companion.contract import ZERO, AnyGame, Course, Millis, Refused, Result, Seat, Setup, Value
+from companion.contract.chance import THINKING_MS, Making, chosen, setup
+from companion.contract.eyes import shut_at, shut_by
 from companion.record.codec import TYPE, Codec
 from companion.table.clock import monotonic_ms
 
@@ -31,14 +30,14 @@ class Played:
     events: tuple[Any, ...]
 
 
-def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Making | None" = None) -> Played:
+def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: Making | None = None) -> Played:
     """One game by chance alone. `keep` collects its events; `make` knows commands of games before."""
     rng = Random(seed)
     state, now, steps = game.new(of), ZERO, 0
     breakable = any(each.breaks_off for each in game.commands)  # else nobody asks for the state before eyes were shut
-    shut = Shut(state, now) if breakable and are_shut(game, state) else None
+    shut = shut_at(game, state, now) if breakable else None
     events: list[Any] = []
-    make = Making(game) if make is None else make
+    make = making(game) if make is None else make
     while (result := game.result(state)) is None:
         steps += 1
         if steps > MOST_STEPS:
@@ -68,7 +67,7 @@ def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: "Makin
                 raise Broken(f"{game.slug}, seed {seed}, step {steps}: {asked}; refused: {refused.code}") from refused
             now = Millis(now + THINKING_MS)
         if breakable:
-            shut = shut_by(game, course, shut, is_broken_off=breaks_off)
+            shut = shut_by(game, course.happened, course.state, course.now, shut, is_broken_off=breaks_off)
         state = course.state
         if keep:
             events += [event for _, event, _ in course.happened]
@@ -92,7 +91,7 @@ def many(
 ) -> Iterator[Played | Broken]:
     """Every game's outcome; one that broke does not stop the others."""
     sizes = [players] if players is not None else list(range(game.least, game.most + 1))
-    make = Making(game)
+    make = making(game)
     for index in range(number):
         try:
             yield one(game, setup(sizes[index % len(sizes)], options), f"{seed}/{index}", make=make)
@@ -143,6 +142,5 @@ def summary(game: AnyGame, played: list[Played], seconds: float) -> list[str]:
     return lines
 
 
-class Making(chance.Making):
-    def __init__(self, game: AnyGame) -> None:
-        super().__init__(Codec(game.commands), TYPE)
+def making(game: AnyGame) -> Making:
+    return Making(Codec(game.commands), TYPE)

@@ -1,12 +1,15 @@
 """Shut eyes are one deed: until all are open again, nothing that happens is so. Pure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from companion.contract.chapters import Course
+from companion.contract.chapters import Event
 from companion.contract.cues import Track
 from companion.contract.game import AnyGame
 from companion.contract.values import Millis
+
+Happened: TypeAlias = Sequence[tuple[Any, Event[Any], Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,18 @@ def are_shut(game: AnyGame, state: Any) -> bool:
     return masks(track_of(game, state))
 
 
-def shut_by(game: AnyGame, course: Course[Any], shut: Shut | None, *, is_broken_off: bool = False) -> Shut | None:
+def shut_at(game: AnyGame, state: Any, at: Millis) -> Shut | None:
+    """As a game begins."""
+    return Shut(state, at) if are_shut(game, state) else None
+
+
+def shut_by(
+    game: AnyGame, happened: Happened, after: Any, at: Millis, shut: Shut | None, *, is_broken_off: bool = False
+) -> Shut | None:
     """How they are shut after all that has happened there: as before, or in the midst of it; None: they are open."""
-    if not are_shut(game, course.state):
+    if not are_shut(game, after):
         return None
-    for before, _, _ in course.happened:
+    for before, _, _ in happened:
         if not are_shut(game, before):
-            shut = Shut(before, course.now, is_broken_off)
+            shut = Shut(before, at, is_broken_off)
     return shut

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract.chance import THINKING_MS, Making, chosen
 from companion.contract.chapters import Course, Event
-from companion.contract.eyes import Shut, are_shut, shut_by
+from companion.contract.eyes import Shut, shut_at, shut_by
 from companion.contract.findings import Broke, Findings, named
 from companion.contract.game import AnyGame, Press, Result, Setup
 from companion.contract.lines import Line, Refused, Seat
@@ -120,7 +120,7 @@ class Walk:
         with self._findings.asking("GAME.result"):
             self._game.result(state)
         with self._findings.asking("GAME.scene"):
-            shut = Shut(state, ZERO) if are_shut(self._game, state) else None
+            shut = shut_at(self._game, state, ZERO)
         return Stand(state, json, ZERO, shut, 0)
 
     def _step(self, stand: Stand) -> Stand | None:
@@ -167,7 +167,9 @@ class Walk:
         with self._findings.asking("GAME.result"):
             self._game.result(course.state)
         with self._findings.asking("GAME.scene"):
-            shut = shut_by(self._game, course, start.shut, is_broken_off=is_broken_off)
+            shut = shut_by(
+                self._game, course.happened, course.state, start.now, start.shut, is_broken_off=is_broken_off
+            )
         return Stand(course.state, course.json, now, shut, len(self._past))
 
     # --- taking back, and a start after a pulled plug

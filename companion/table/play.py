@@ -18,7 +18,7 @@ from companion.contract import (
     Who,
     line,
 )
-from companion.contract.eyes import Shut, are_shut, shut_by, track_of
+from companion.contract.eyes import Shut, shut_at, shut_by, track_of
 from companion.contract.timeline import LengthOf, goes_on_at, last_line_at
 from companion.people.seats import BOX
 from companion.record.codec import Codec, fingerprint
@@ -66,7 +66,7 @@ class Play:
         self._history = History()
         self._entries = 1
         self._went_back = 0  # by undo, and by what was broken off with shut eyes
-        self._shut = Shut(self.state, ZERO) if are_shut(game, self.state) else None
+        self._shut = shut_at(game, self.state, ZERO)
         self._written: int = ZERO  # table time of the last entry
 
     # --- opening
@@ -330,7 +330,9 @@ class Play:
         is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
         shows = any([event.reveals for _, event, _ in course.happened])
         self._history.add(self._entries - 1, did, self.state, self._shut, is_secret=is_secret, shows_secrets=shows)
-        self._shut = shut_by(self.game, course, self._shut, is_broken_off=did.breaks_off)
+        self._shut = shut_by(
+            self.game, course.happened, course.state, course.now, self._shut, is_broken_off=did.breaks_off
+        )
         self.state = course.state
         self._went_back += did.breaks_off
 

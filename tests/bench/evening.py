@@ -16,7 +16,7 @@ from time import perf_counter, sleep
 from typing import Any, Final
 
 from companion.cli import library, simulate
-from companion.contract import Refused
+from companion.contract import Refused, chance
 from companion.record.journal_entries import Sitter
 from companion.table import opening, options
 from companion.table.clock import TableClock
@@ -256,10 +256,10 @@ def _past_games(folder: Path) -> None:
     game = library.find()["captain-is-dead"]
     rng, now = Random(3), [0]
     clock = TableClock(lambda: now[0])
-    seats = simulate.setup(5, {}).seats
+    seats = chance.setup(5, {}).seats
     sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
     play = opening.begin(game, sitters, options.defaults(game), folder, 1, clock, rng, lambda said: said.key, os)
-    make = simulate.Making(game)
+    make = simulate.making(game)
     while play.result() is None:
         able = [each for each in seats if game.offers(play.state, each)]
         seat = rng.choice(able)

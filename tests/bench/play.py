@@ -7,7 +7,7 @@ from random import Random
 from time import perf_counter
 
 from companion.cli import library, simulate
-from companion.contract import AnyGame, Outside, Value
+from companion.contract import AnyGame, Outside, Value, chance
 from companion.games.space_alert.missions.generator import generate
 from companion.games.space_alert.missions.wanted import Wanted, new_seed
 from companion.games.space_alert.tools import resolve
@@ -73,8 +73,8 @@ def measured(state: Path) -> list[Figure]:
 
 
 def _played(game: AnyGame, rules: Mapping[str, Value], players: Sequence[int]) -> float:
-    make = simulate.Making(game)
-    setups = [simulate.setup(players[number % len(players)], rules) for number in range(GAMES_PLAYED)]
+    make = simulate.making(game)
+    setups = [chance.setup(players[number % len(players)], rules) for number in range(GAMES_PLAYED)]
     began = perf_counter()
     for number, of in enumerate(setups):
         simulate.one(game, of, f"bench/{number}", make=make)
@@ -107,10 +107,10 @@ def _replayed(state: Path) -> float:
     game = library.find()["captains-chair"]
     rng, now = Random(1), [0]
     clock = TableClock(lambda: now[0])
-    seats = simulate.setup(4, {}).seats
+    seats = chance.setup(4, {}).seats
     sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
     play = opening.begin(game, sitters, options.defaults(game), state, 1, clock, rng, lambda said: said.key, os)
-    make = simulate.Making(game)
+    make = simulate.making(game)
     done = 0
     while play.result() is None:
         due = play.due()

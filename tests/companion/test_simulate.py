@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from companion.cli import simulate
-from companion.cli.simulate import Broken, Played, many, one, setup, summary
+from companion.cli.simulate import Broken, Played, many, one, summary
 from companion.contract import Choice, Millis, Number, Offer, Refused, Result, Seat, Several, Text, chance
+from companion.contract.chance import setup
 from tests.companion.toys import TOY, Add, Added, Beat, Command, Course, State, options, other
 
 OPTIONS = options(goal=30)

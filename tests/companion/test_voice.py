@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.cli import library, simulate
-from companion.contract import AnyGame, Line, Refused, Say, Seat, Who, line
+from companion.contract import AnyGame, Line, Refused, Say, Seat, Who, chance, line
 from companion.contract.data import DataError
 from companion.sound.clips import Recorded, index, sha256
 from companion.sound.espeak import KEPT, Espeak
@@ -188,12 +188,12 @@ def lines_of(game: AnyGame) -> Iterator[Line]:
     for number, box in enumerate(boxes):
         chosen = options.settled(game, box)
         try:
-            game.new(simulate.setup(4, chosen))
+            game.new(chance.setup(4, chosen))
         except Refused:
             continue  # a choice that wants more than itself
         for outcome in simulate.many(game, 1, number, min(game.most, 4), chosen):
             if isinstance(outcome, simulate.Played):
-                yield from said_in(game, simulate.setup(outcome.players, chosen), outcome.seed)
+                yield from said_in(game, chance.setup(outcome.players, chosen), outcome.seed)
 
 
 def said_in(game: AnyGame, setup: Any, seed: str) -> Iterator[Line]:

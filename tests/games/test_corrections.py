@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.cli.simulate import one, setup
+from companion.cli.simulate import one
 from companion.contract import ZERO, AnyGame, Choice, Course, Field, Number, Offer, Value, sets_what_is
+from companion.contract.chance import setup
 from companion.games.shallow_space.rules.sensors import is_virused
 from companion.record.codec import TYPE, Codec
 from tests.games.shipped import GAMES

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from companion.cli.simulate import Making
+from companion.cli.simulate import making
 from companion.contract import AnyGame, Millis, Track, Value
 from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, GoOn, SetOptions, StartGame
@@ -55,7 +55,7 @@ class Evening:
         self.table.done("Ann", ChooseGame(slug))
         self.table.done("Ann", SetOptions(options))
         self.table.done("Ann", StartGame())
-        self.make = Making(self.game)
+        self.make = making(self.game)
         self.made: list[Made] = []
         self.stood: dict[int, tuple[Any, Millis]] = {}  # after so many lines of the journal
         self.undos = 0

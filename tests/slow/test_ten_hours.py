@@ -107,7 +107,7 @@ class Evening:
         self.flask = app.make(self.door, self.pages, Gate(()), panel, lambda: "http://box", archive, self._health)
         self.flask.testing = True
         self.flask.test_client_class = Client
-        self.make = {slug: simulate.Making(game) for slug, game in GAMES.items()}
+        self.make = {slug: simulate.making(game) for slug, game in GAMES.items()}
         self.thread = threading.Thread(target=self.table.run, name="table", daemon=True)
         self.thread.start()
         self.clients = [self._client(self.ask(Join(name), STRANGER)) for name in ("Ann", "Ben", "Cid")]

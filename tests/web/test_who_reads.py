@@ -10,7 +10,7 @@ import pytest
 
 from companion.box.box import Parts
 from companion.cli import library, simulate
-from companion.contract import AnyGame, Seat, Value
+from companion.contract import AnyGame, Seat, Value, chance
 from companion.games.captains_chair import GAME as CHAIR
 from companion.games.captains_chair.setup.options import BOX
 from companion.games.feed_the_kraken import GAME as KRAKEN
@@ -190,7 +190,7 @@ def at_play(folder: Path, secret: Secret) -> Driver:
     for command in (ChooseGame(secret.slug), SetOptions(dict(secret.options)), StartGame()):
         table.done("Ann", command)
     game, rng = GAMES[secret.slug], Random(secret.slug)
-    make = simulate.Making(game)
+    make = simulate.making(game)
     for name in NAMES if secret.slug == "high-card" else ():
         if name != "Dan":  # so that it is not over
             table.done(name, game.commands[0]())
@@ -199,7 +199,7 @@ def at_play(folder: Path, secret: Secret) -> Driver:
     return table
 
 
-def walk(table: Driver, game: AnyGame, make: simulate.Making, rng: Random) -> None:
+def walk(table: Driver, game: AnyGame, make: chance.Making, rng: Random) -> None:
     waited = sorted(game.acts(table.state)) or sorted(table.play.setup.seats)
     seat = rng.choice(waited)
     if offers := game.offers(table.state, seat):
@@ -241,7 +241,7 @@ def test_whoever_comes_unasked_sees_what_everybody_sees(
     assert differ(table, tmp_path, secret) == {}
     host = next(name for name in ("Ann", "Ben") if table.seat(name) == table.snapshot.house.host)
     for command in {offer.command for offer in game.offers(table.state, EVE)}:
-        given = simulate.Making(game)(
+        given = simulate.making(game)(
             next(each for each in game.offers(table.state, EVE) if each.command is command), Random(1)
         )
         assert table.do(host, given, seat=EVE) in ("seat_closed", "not_your_seat"), "nor does a refusal tell"

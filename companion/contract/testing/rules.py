@@ -7,11 +7,11 @@ from typing import Any, Final, Generic, TypeAlias
 
 from companion.contract.chance import THINKING_MS, Coder, Making, chosen
 from companion.contract.chapters import Command, Course, Event, S
-from companion.contract.eyes import are_shut
+from companion.contract.eyes import shut_at, shut_by
 from companion.contract.game import Game, Setup
 from companion.contract.lines import Refused, Seat
 from companion.contract.offers import Offer
-from companion.contract.values import Millis, Value
+from companion.contract.values import ZERO, Millis, Value
 
 MOST_MOVES: Final = 4_000
 CORRECTED: Final = 0.05  # of the moves of a walk, where it corrects at all
@@ -122,7 +122,7 @@ class Rules(Generic[S]):
     ) -> Iterator[Move[S]]:
         """A whole game by chance over what is offered; with shut eyes, too, and the way out of them."""
         game, make, seats = self.game, Making(self.coder, self.type_key), self.seats(state)
-        now, opened = 0, state
+        now, shut = 0, shut_at(game, state, ZERO)
         for _ in range(MOST_MOVES):
             if game.result(state) is not None:
                 return
@@ -142,14 +142,14 @@ class Rules(Generic[S]):
                     now = due
                     continue
                 command = make(offer, rng)
-                shut = command.breaks_off and state is not opened
-                move = asked(game, opened if shut else state, command, by, now, rng)
+                start = shut.before if command.breaks_off and shut is not None else state
+                move = asked(game, start, command, by, now, rng)
                 assert move.refused is None or offer.loose, f"{command} was offered to {by}: {move.refused}"
                 now += rng.randint(0, 2 * THINKING_MS)
             if move.refused is None:
                 yield move
             state = move.after
-            opened = open_last(game, opened, move)
+            shut = shut_by(game, move.happened, move.after, move.now, shut)
         raise AssertionError("the game does not end")
 
     def _picked(
@@ -158,10 +158,3 @@ class Rules(Generic[S]):
         if rng.random() < bystanders and (found := self.game.offers(state, by := rng.choice(seats))):
             return by, rng.choice(found)
         return chosen(self.game, state, seats, rng, waits=waits)
-
-
-def open_last(game: Game[S, Any], opened: S, move: Move[S]) -> S:
-    """The last state in which all eyes were open: what breaks a track off is decided there."""
-    if not are_shut(game, move.after):
-        return move.after
-    return next((each for each, _, _ in reversed(move.happened) if not are_shut(game, each)), opened)

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any, Final
 
 from companion.contract.chance import Coder
+from companion.contract.eyes import shut_at, shut_by
 from companion.contract.game import AnyGame, Setup
 from companion.contract.lines import Seat
-from companion.contract.testing.rules import TICK, Move, asked, open_last
+from companion.contract.testing.rules import TICK, Move, asked
 from companion.contract.values import ZERO, Millis, Value
 
 BOX: Final = "box"  # who gives a command that nobody's phone gives; so does the host with a correction
@@ -66,7 +67,8 @@ class Playing:
     def __init__(self, game: AnyGame, stored: Stored) -> None:
         options = {each.key: each.default for each in game.options}
         self.game, self.seats = game, stored.seats
-        self.state = self._opened = game.new(Setup(stored.seats, options | stored.options))
+        self.state = game.new(Setup(stored.seats, options | stored.options))
+        self._shut = shut_at(game, self.state, ZERO)
         self.now = ZERO
 
     def wait(self, until: Millis) -> Iterator[Move[Any]]:
@@ -85,12 +87,12 @@ class Playing:
 
     def tried(self, given: Given) -> Move[Any]:
         """What would come of it."""
-        state = self._opened if given.command.breaks_off else self.state
+        state = self._shut.before if given.command.breaks_off and self._shut is not None else self.state
         return asked(self.game, state, given.command, given.by, given.at, self._lots(given.at, str(given.by)))
 
     def _took(self, move: Move[Any]) -> Move[Any]:
         if move.refused is None:
-            self._opened = open_last(self.game, self._opened, move)
+            self._shut = shut_by(self.game, move.happened, move.after, move.now, self._shut)
             self.state = move.after
         return move
 

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
+from companion.contract import chance
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import PRINTED
@@ -120,11 +121,11 @@ def test_one_view_for_all_but_for_what_one_may() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=["reference", "counted", "other_readings", "box"])
 def test_nothing_breaks_by_chance(options: dict[str, Any]) -> None:
-    make = simulate.Making(GAME)
+    make = simulate.making(GAME)
     chosen = settled(GAME, options)
     causes: Counter[str] = Counter()
     for index in range(60):
-        played = simulate.one(GAME, simulate.setup(2 + index % 6, chosen), f"captain/{index}", keep=True, make=make)
+        played = simulate.one(GAME, chance.setup(2 + index % 6, chosen), f"captain/{index}", keep=True, make=make)
         (ended,) = [event for event in played.events if isinstance(event, GameEnded)]
         causes[ended.cause] += 1
     assert sum(causes.values()) == 60

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
+from companion.contract import chance
 from companion.contract.testing import Tick
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Finding, Role, State
@@ -172,11 +173,11 @@ def test_at_the_end_all_sides_are_told() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=["reference", "phones", "quick", "printed", "long"])
 def test_every_end_is_reached_and_nothing_breaks(options: dict[str, Any]) -> None:
-    make = simulate.Making(GAME)
+    make = simulate.making(GAME)
     ends: Counter[tuple[str, bool]] = Counter()
     chosen = settled(GAME, options)
     for index in range(70):
-        of = simulate.setup(5 + index % 7, chosen)
+        of = chance.setup(5 + index % 7, chosen)
         played = simulate.one(GAME, of, f"kraken/{index}", keep=True, make=make)
         (arrived,) = [event for event in played.events if isinstance(event, Arrived)]
         ends[arrived.side, arrived.by_kraken] += 1

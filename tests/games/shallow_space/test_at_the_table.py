@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from companion.cli import library
-from companion.cli.simulate import Making
+from companion.cli.simulate import making
 from companion.contract import Seat, Value
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import State, Turn
@@ -29,7 +29,7 @@ class Battle(Driver):
 
     def __init__(self, folder: Path, seed: int, **options: Value) -> None:
         super().__init__(folder, GAMES, WORDS)
-        self.rng, self.make = Random(seed), Making(GAME)
+        self.rng, self.make = Random(seed), making(GAME)
         self.join("Ann", "Ben", "Cat", "Dan")
         self.done("Ann", ChooseGame(GAME.slug))
         self.done("Ann", SetOptions({"turn_seconds": TURN_MS // 1000, "teams": "drawn", **options}))

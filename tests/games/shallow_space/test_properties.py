@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import simulate
+from companion.contract.chance import setup
 from companion.contract.secrets import leaks
 from companion.contract.testing import TICK, Tick
 from companion.games.shallow_space import GAME
@@ -244,11 +245,11 @@ def test_the_seed_shows_at_the_end_only() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=NAMES)
 def test_every_way_of_playing_comes_to_an_end(options: dict[str, Any]) -> None:
-    make = simulate.Making(GAME)
+    make = simulate.making(GAME)
     met: Counter[type[Any]] = Counter()
     chosen = settled(GAME, options)
     for index in range(22):
-        of = simulate.setup(2 + index % 11, chosen)
+        of = setup(2 + index % 11, chosen)
         played = simulate.one(GAME, of, f"shallow/{index}", keep=True, make=make)
         met.update(type(event) for event in played.events)
     assert met[GameEnded] == 22

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import simulate
-from companion.contract import Choice, Line, Say, Seat, Value, Who, Word
+from companion.contract import Choice, Line, Say, Seat, Value, Who, Word, chance
 from companion.games.space_alert import GAME
 from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.resolution import resolve, steps
@@ -178,7 +178,7 @@ def test_no_words_of_the_debriefing_are_left_over() -> None:
 
 def test_random_games_through_the_offers_can_be_told() -> None:
     for number in range(4):
-        setup = simulate.setup(1 + number, options.settled(GAME, {}))
+        setup = chance.setup(1 + number, options.settled(GAME, {}))
         state = GAME.new(setup)
         for event in simulate.one(GAME, setup, f"words {number}", keep=True).events:
             after = event.apply(state)

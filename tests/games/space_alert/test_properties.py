@@ -55,7 +55,7 @@ def test_whatever_is_offered_can_be_done_and_leads_to_the_score(rng: Random, dra
     """A crew that taps what it likes: nothing that is offered is refused, and the step on is always there."""
     game = raw(THREATS, ["c--c---c", ">c-x", "<---a", "^c"])
     table = programmed(game, draws=draws)
-    make = simulate.Making(GAME)
+    make = simulate.making(GAME)
     for _ in range(60):
         if table.state.stage == "closed":
             break
