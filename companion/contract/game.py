@@ -99,7 +99,7 @@ class Hands(Generic[S]):
     cards: Callable[[Mapping[str, Value]], tuple[tuple[Command[S], Word], ...]] = _no_cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Game(Generic[S, V]):
     """A whole game: the chapters of its rules, and what pages and lamps ask. What has a default may be left out."""
 

@@ -52,13 +52,12 @@ class Sight:
             if state is None:
                 self._findings.add(by, "gives no state: it must return the one after it", "none")
                 raise Broke
-            return self._ground.to_json(state)
-
-    def is_fixed(self, by: str, state: Any) -> None:
+            json = self._ground.to_json(state)
         try:
             hash(state)
         except TypeError as error:
             self._findings.add(by, f"gives a state that can be changed in place ({error}): take tuples and frozensets")
+        return json
 
     def look(self, state: Any, json: bytes, seats: tuple[Seat, ...], rng: Random) -> None:
         game, findings = self._game, self._findings

@@ -116,7 +116,6 @@ class Walk:
         with self._findings.asking(by):
             state = self._game.new(self._of)
         json = self._sight.written(by, state)
-        self._sight.is_fixed(by, state)
         with self._findings.asking("GAME.result"):
             self._game.result(state)
         with self._findings.asking("GAME.scene"):
