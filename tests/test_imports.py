@@ -208,7 +208,7 @@ def test_nobody_sleeps() -> None:
 def test_chance_comes_in_through_the_root_alone() -> None:
     """Rules get an `rng`; only what makes one may name a generator of its own."""
     for_tests = {ROOT / "companion/contract/testing", ROOT / "companion/table/testing.py"}
-    makers = {"__main__.py", "simulate.py", "replay.py", "proof.py", "walk.py"}
+    makers = {"__main__.py", "simulate.py", "replay.py", "proof.py", "asking.py"}
     made = [
         f"{file.relative_to(ROOT)}:{node.lineno}"
         for file in sources("companion")

@@ -4,16 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 from companion.cli import proving
-from companion.contract import ZERO, AnyGame, Course, Millis, Refused, Result, Seat, Setup, Value
-from companion.contract.chance import THINKING_MS, Making, chosen, setup
-from companion.contract.eyes import shut_at, shut_by
+from companion.contract import AnyGame, Result, Setup, Value
+from companion.contract.chance import Making, setup
+from companion.contract.walk import Walk
 from companion.record.codec import TYPE, Codec
 from companion.table.clock import monotonic_ms
 
-MOST_STEPS = 100_000
 PROOF_MS = 500
 
 
@@ -30,60 +29,20 @@ class Played:
     events: tuple[Any, ...]
 
 
+class Simulation(Walk):
+    def __init__(self, game: AnyGame, make: Making, seed: str, *, keeps: bool) -> None:
+        super().__init__(game, make)
+        self.seed, self.keeps = seed, keeps
+
+    def wrong(self, where: str, what: str, kind: str = "") -> NoReturn:
+        raise Broken(f"{self.game.slug}, seed {self.seed}, step {self.steps}: {where}: {what}")
+
+
 def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: Making | None = None) -> Played:
     """One game by chance alone. `keep` collects its events; `make` knows commands of games before."""
-    rng = Random(seed)
-    state, now, steps = game.new(of), ZERO, 0
-    breakable = any(each.breaks_off for each in game.commands)  # else nobody asks for the state before eyes were shut
-    shut = shut_at(game, state, now) if breakable else None
-    events: list[Any] = []
-    make = making(game) if make is None else make
-    while (result := game.result(state)) is None:
-        steps += 1
-        if steps > MOST_STEPS:
-            raise Broken(f"{game.slug}, seed {seed}: no end after {MOST_STEPS} steps")
-        due = game.comes_at(state)
-        seat: Seat | None = None
-        if due is not None and due <= now:
-            course, breaks_off = Course(state, now, rng), False
-            _ticked(game, course, f"{game.slug}, seed {seed}, step {steps}")
-        else:
-            picked = chosen(game, state, of.seats, rng, waits=due is not None)
-            if picked is None:
-                if due is None:
-                    raise Broken(f"{game.slug}, seed {seed}, step {steps}: nobody can do anything and nothing is due")
-                now = due
-                continue
-            seat, offer = picked
-            command = make(offer, rng)
-            breaks_off = command.breaks_off and shut is not None
-            course = Course(shut.before if breaks_off and shut is not None else state, now, rng, seat)
-            try:
-                command.decide(course)
-            except Refused as refused:
-                if offer.loose:
-                    continue
-                asked = f"{seat} was offered {command}"
-                raise Broken(f"{game.slug}, seed {seed}, step {steps}: {asked}; refused: {refused.code}") from refused
-            now = Millis(now + THINKING_MS)
-        if breakable:
-            shut = shut_by(game, course.happened, course.state, course.now, shut, is_broken_off=breaks_off)
-        state = course.state
-        if keep:
-            events += [event for _, event, _ in course.happened]
-        if wrong := game.broken(state):
-            raise Broken(f"{game.slug}, seed {seed}, step {steps}: {'; '.join(wrong)}")
-    return Played(seed, len(of.seats), steps, result, tuple(events))
-
-
-def _ticked(game: AnyGame, course: Course[Any], where: str) -> None:
-    due = game.comes_at(course.state)
-    try:
-        game.come(course)
-    except Refused as refused:
-        raise Broken(f"{where}: a tick was due; refused: {refused.code}") from refused
-    if game.comes_at(course.state) == due:
-        raise Broken(f"{where}: still due at {due} after the tick")
+    walk = Simulation(game, make or making(game), seed, keeps=keep)
+    result = walk.play(of, Random(seed))
+    return Played(seed, len(of.seats), walk.steps, result, tuple(walk.events or ()))
 
 
 def many(

@@ -25,15 +25,21 @@ def setup(players: int, options: Mapping[str, Value]) -> Setup:
 
 
 def chosen(
-    game: AnyGame, state: Any, seats: tuple[Seat, ...], rng: Random, *, waits: bool
+    game: AnyGame,
+    state: Any,
+    seats: tuple[Seat, ...],
+    rng: Random,
+    waits: bool,  # for time, if nobody acts
 ) -> tuple[Seat, Offer] | None:
     """Whom the table waits for comes first; others may act too (change a vote, say), but seldom while a timer runs."""
     acting = game.acts(state)
     if not acting and waits and rng.random() < PATIENT:
         return None
-    waited = list(acting)
-    if len(acting) != 1:  # a set's own order would not come again with the seed
-        waited = [seat for seat in seats if not acting or seat in acting]
+    if len(acting) == 1:  # most often
+        (seat,) = acting
+        rng.random()  # the same lots as where there are more
+        return (seat, taken(found, rng)) if (found := game.offers(state, seat)) else None
+    waited = [seat for seat in seats if not acting or seat in acting]  # a set's own order would not come again
     while waited:
         seat = waited.pop(int(rng.random() * len(waited)))
         if found := game.offers(state, seat):

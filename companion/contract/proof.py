@@ -8,6 +8,7 @@ from itertools import count, takewhile
 from random import Random
 from typing import Any
 
+from companion.contract.asking import Asking
 from companion.contract.chance import Coder, setup
 from companion.contract.chapters import Command, Event
 from companion.contract.findings import Broke, Finding, Findings, Stuck, named
@@ -17,7 +18,6 @@ from companion.contract.lines import Refused
 from companion.contract.offers import Choice, Number, Text
 from companion.contract.sayable import Tongue, Words
 from companion.contract.values import Value
-from companion.contract.walk import Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def _prove(
 ) -> None:
     tongue = Tongue(ground.words, ground.says, findings)
     _seen_at_once(game, tongue, findings)
-    walk = Walk(game, ground, tongue, findings, is_enough)
+    walk = Asking(game, ground, tongue, findings, is_enough)
     for index in takewhile(lambda at: at == 0 or not is_enough(), count()) if only is None else (only,):
         name = f"{seed}/{index}"
         rng = Random(name)

@@ -294,8 +294,8 @@ def test_simulate_names_the_seed_of_what_broke_and_ends_with_1(capsys: Captured,
     code, out, _ = run(capsys, "simulate", "coin", "--games", "2", "--seed", "5", "--games-folder", str(folder))
 
     assert code == BUG
-    assert "coin, seed 5/0, step 1: it fell off" in out
-    assert "coin, seed 5/1, step 1: it fell off" in out
+    assert "coin, seed 5/0, step 1: GAME.broken: it fell off" in out
+    assert "coin, seed 5/1, step 1: GAME.broken: it fell off" in out
     assert out.endswith("invariants broken: 2\n")
 
 

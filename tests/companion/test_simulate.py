@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.cli import simulate
 from companion.cli.simulate import Broken, Played, many, one, summary
-from companion.contract import Choice, Millis, Number, Offer, Refused, Result, Seat, Several, Text, chance
+from companion.contract import Choice, Millis, Number, Offer, Refused, Result, Seat, Several, Text, chance, walk
 from companion.contract.chance import setup
 from tests.companion.toys import TOY, Add, Added, Beat, Command, Course, State, options, other
 
@@ -91,7 +90,7 @@ class AddFour(Add):
 def test_an_offer_that_is_refused_is_found() -> None:
     says = only(chapters=(AddFour, Added))
 
-    assert "was offered AddFour(number=4); refused: too_much" in says
+    assert "refuses AddFour(number=4), which was offered to s1: too_much" in says
     assert "seed 1/0, step 1" in says
 
 
@@ -109,13 +108,13 @@ def test_a_tick_that_does_not_move_the_due_moment_on_is_found() -> None:
 
 
 def test_a_table_where_nobody_can_do_anything_is_found() -> None:
-    assert "nobody can do anything and nothing is due" in only(chapters=())
+    assert "nobody can do anything, and nothing is due" in only(chapters=())
 
 
 def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate, "MOST_STEPS", 200)
+    monkeypatch.setattr(walk, "MOST_STEPS", 200)
 
-    assert "no end after 200 steps" in only(result=lambda state: None)
+    assert "the game does not end: 200 steps" in only(result=lambda state: None)
 
 
 def test_time_goes_on_to_what_is_due_when_nobody_acts() -> None:

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.cli.proving import ground_of
 from companion.contract import AnyGame, Value
+from companion.contract.asking import Asking
 from companion.contract.chance import setup
 from companion.contract.findings import Broke, Findings
 from companion.contract.sayable import Tongue
-from companion.contract.walk import Walk
 
 
 def walked(
@@ -36,7 +36,7 @@ def walked(
         return any(until(str(each)) for each in findings)
 
     tongue = Tongue(ground.words, ground.says, findings)
-    walk = Walk(game, ground, tongue, findings, is_enough)
+    walk = Asking(game, ground, tongue, findings, is_enough)
     for index in range(games):
         if is_enough():
             break
