@@ -19,7 +19,7 @@ from companion.table.clock import monotonic_ms
 from companion.words.words import STRINGS, Words
 
 SECOND_MS = 1_000
-PATIENCE_S = 1.5  # with one step of a game, once or twice
+PATIENCE_S = 1.5  # with one answer of a game, once or twice
 SEED: Final = re.compile(r"(\d+)/(\d+)")
 
 

@@ -33,6 +33,7 @@ class Findings:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Finding] = {}
         self.seed, self.step = "", 0
+        self.asked = 0  # so often: it rises while a proof gets on
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self._found.values())
@@ -43,6 +44,7 @@ class Findings:
     @contextmanager
     def asking(self, where: str) -> Iterator[None]:
         """Around a game's own code. A refusal is an answer."""
+        self.asked += 1
         try:
             yield
         except (Refused, Broke):

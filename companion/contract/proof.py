@@ -31,7 +31,7 @@ class Ground:
     sounds: Collection[str]
     says: tuple[str, ...]  # how lines begin that the voice can say
     type_key: str
-    # Around a whole proof: raises Stuck into a step at which it does not get on.
+    # Around a whole proof: raises Stuck into what does not let it get on.
     watched: Callable[[Callable[[], object]], AbstractContextManager[None]]
 
 
@@ -40,7 +40,7 @@ def prove(
 ) -> tuple[Finding, ...]:
     """By one game after the other; or by only one, to see again what was found in it."""
     findings = Findings()
-    with suppress(Stuck), ground.watched(lambda: (findings.seed, findings.step)):
+    with suppress(Stuck), ground.watched(lambda: findings.asked):
         _prove(game, ground, findings, is_enough, seed, only)
     return tuple(findings)
 

@@ -1,7 +1,7 @@
 """What can be seen of one state: each channel is asked, what it names must be there, and no look may change it."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -119,21 +119,19 @@ class Sight:
                 self._offer(offer, by, seats)
 
     def _offer(self, offer: Offer, by: str, seats: tuple[Seat, ...]) -> None:
-        is_whole = True
-        for wrong in unfit_offer(offer, self._listed):
-            self._findings.add(by, wrong)
-            is_whole = False
-        if not is_whole:
-            raise Broke
+        """Once each: nothing ends here, so that a game by itself is the same as one among many."""
+        if wrongs := tuple(unfit_offer(offer, self._listed)):
+            for wrong in wrongs:
+                self._findings.add(by, wrong)
+            return
         for field in offer.fields:
             if is_asked(field):
                 self._tongue.needs(f"field.{field.name}", by)
             if isinstance(field, Choice | Several):
                 for value in field.values:
                     if field.label is not None:
-                        with self._findings.asking(f"{by}: the label of {field.name}"):
-                            word = field.label(value)
-                        self._tongue.say(word, f"{by}: the label of {field.name}")
+                        with suppress(Broke), self._findings.asking(f"{by}: the label of {field.name}"):
+                            self._tongue.say(field.label(value), f"{by}: the label of {field.name}")
                     elif isinstance(value, bool) and not self._has_page:
                         self._tongue.needs(f"value.{field.name}.{str(value).lower()}", by)
                     elif value in seats:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from companion.cli import library
-from companion.cli.proving import ground_of
+from companion.cli.proving import ground_of, proved_again
 from companion.contract import AnyGame
 from companion.contract.chance import Making
 from companion.contract.data import load
@@ -93,6 +93,20 @@ def test_it_is_named(tmp_path: Path, planted: Planted) -> None:
 
 def test_what_is_well_is_quiet(tmp_path: Path) -> None:
     assert list(named(sown(tmp_path, Planted("nothing", "model.py", "FACES", "FACES", "")))) == []
+
+
+AGAIN = ("an offer of another's command", "a label that breaks", "apply looks beside the state", "the history tells")
+
+
+@pytest.mark.parametrize("planted", [each for each in PLANTED if each.name in AGAIN], ids=lambda each: each.name)
+def test_the_seed_of_what_is_found_shows_it_again(tmp_path: Path, planted: Planted) -> None:
+    """Whatever games went before."""
+    folder = sown(tmp_path, planted)
+    game, steps = loaded(folder), iter(range(STEPS))
+    found = [each for each in prove(game, ground_of(game), lambda: next(steps, None) is None) if each.seed]
+    assert found
+    for each in found:
+        assert each in proved_again(loaded(folder), each.seed)
 
 
 # --- the evening
