@@ -12,7 +12,7 @@ import pytest
 
 from companion import __version__
 from companion.__main__ import BUG, CONFIG, OK, REFUSED, USAGE, main
-from companion.cli import library
+from companion.cli import library, proving
 from companion.record.lock import locked
 from companion.table.commands import EndGame
 from companion.table.testing import Driver
@@ -27,6 +27,13 @@ Captured = pytest.CaptureFixture[str]
 def quiet_logging() -> None:
     """main() sets the root logger up where nobody has: pytest has."""
     assert logging.getLogger().handlers
+
+
+@pytest.fixture
+def shortly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked of the box needs no second a game."""
+    proved = proving.proved
+    monkeypatch.setattr(proving, "proved", lambda game, *_: proved(game, ms=20))
 
 
 def run(capsys: Captured, *args: str) -> tuple[int, str, str]:
@@ -117,6 +124,7 @@ def test_a_settings_file_that_is_not_there_ends_with_78(capsys: Captured, tmp_pa
 # --- check
 
 
+@pytest.mark.usefixtures("shortly")
 def test_check_says_that_the_table_can_start(capsys: Captured, tmp_path: Path) -> None:
     code, out, _ = run(
         capsys, "check", "--state", str(tmp_path / "new"), "--hardware", "fake", "--sound", "none", "--port", "0"
@@ -128,6 +136,7 @@ def test_check_says_that_the_table_can_start(capsys: Captured, tmp_path: Path) -
         assert re.search(rf"^good  {what}: .+", out, re.MULTILINE)
 
 
+@pytest.mark.usefixtures("shortly")
 def test_check_says_what_stops_a_start_and_ends_with_78(capsys: Captured, game: Driver) -> None:
     for path in game.folder.glob("table.*"):
         path.write_bytes(b"oops\n")
@@ -140,6 +149,7 @@ def test_check_says_what_stops_a_start_and_ends_with_78(capsys: Captured, game: 
     assert out.endswith("The table cannot start like this.\n")
 
 
+@pytest.mark.usefixtures("shortly")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # tornado leaves the socket open
 def test_check_finds_a_port_that_is_taken(capsys: Captured, tmp_path: Path) -> None:
     with socket.socket() as taken:
@@ -161,6 +171,7 @@ HEARD: list[tuple[str, str, str]] = [
 ]
 
 
+@pytest.mark.usefixtures("shortly")
 @pytest.mark.parametrize(("driver", "where", "says"), HEARD, ids=["a card", "no card", "switched off"])
 def test_check_says_what_will_be_heard(
     capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str, where: str, says: str
@@ -171,6 +182,7 @@ def test_check_says_what_will_be_heard(
     assert (code, says in out) == (OK, True), out
 
 
+@pytest.mark.usefixtures("shortly")
 def test_a_file_may_switch_the_sound_off(capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     settings = tmp_path / "quiet.toml"
@@ -190,6 +202,7 @@ def test_no_driver_is_loaded_before_it_is_needed(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == "set()"
 
 
+@pytest.mark.usefixtures("shortly")
 def test_check_names_an_address_that_may_come_later(capsys: Captured, tmp_path: Path) -> None:
     settings = tmp_path / "fixed.toml"
     settings.write_text('[web]\nlisten = "192.0.2.7"')
@@ -211,6 +224,7 @@ def test_check_names_an_address_that_may_come_later(capsys: Captured, tmp_path: 
     assert re.search(r"^look  network: .*does not have the address 192\.0\.2\.7 now", out, re.MULTILINE)
 
 
+@pytest.mark.usefixtures("shortly")
 def test_check_finds_pins_that_are_not_there(capsys: Captured, tmp_path: Path) -> None:
     settings = tmp_path / "pi.toml"
     settings.write_text('[hardware]\nkind = "pi"\npin_factory = "lgqio"')
@@ -220,6 +234,7 @@ def test_check_finds_pins_that_are_not_there(capsys: Captured, tmp_path: Path) -
     assert re.search(r"^STOPS  hardware: hardware\.pin_factory: 'lgqio' is not known", out, re.MULTILINE)
 
 
+@pytest.mark.usefixtures("shortly")
 def test_check_ends_with_1_where_a_game_has_something_to_mend(capsys: Captured, tmp_path: Path) -> None:
     folder = made(made(tmp_path / "mine", "coin"), "token")
     (folder / "token" / "model.py").write_text("import no_such_module")
