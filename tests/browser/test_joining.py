@@ -129,6 +129,7 @@ def test_the_box_can_be_pressed_on_its_panel(server: Server, guest: Invite) -> N
     expect(ann.page.get_by_role("heading", name="Paused")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_press_on_the_panel_counts_once_however_often_the_page_was_renewed(server: Server, guest: Invite) -> None:
     ann, _, _ = guest("Ann"), guest("Ben"), guest("Cat")
     box = guest()

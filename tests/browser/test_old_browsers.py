@@ -35,7 +35,13 @@ def without_has(context: BrowserContext) -> None:
     context.route("**/*.css", answer)
 
 
-@pytest.mark.parametrize("lacks", [FORM_DATA, SUBMITTER], ids=["FormData with a button", "submitter"])
+LACKS = (
+    pytest.param(FORM_DATA, id="FormData with a button", marks=pytest.mark.slow),
+    pytest.param(SUBMITTER, id="submitter"),
+)
+
+
+@pytest.mark.parametrize("lacks", LACKS)
 def test_a_crew_is_placed(server: Server, guest: Invite, lacks: str) -> None:
     """A crew member is picked, and the button that was tapped says where to."""
     phones = {}

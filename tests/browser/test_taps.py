@@ -137,7 +137,7 @@ def lay(server: Flight, page: Page, taps: str, meanwhile: Callable[[], None] = l
 # --- a program
 
 
-@pytest.mark.parametrize("runs", [2, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [1, pytest.param(50, marks=pytest.mark.slow)])
 @pytest.mark.usefixtures("flown")
 def test_quick_taps_are_laid_as_they_were_tapped(server: Flight, ann: Guest, runs: int) -> None:
     for run in range(runs):
@@ -145,7 +145,7 @@ def test_quick_taps_are_laid_as_they_were_tapped(server: Flight, ann: Guest, run
         lay(server, ann.page, TWENTY)
 
 
-@pytest.mark.parametrize("runs", [2, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [1, pytest.param(50, marks=pytest.mark.slow)])
 @pytest.mark.usefixtures("flown")
 def test_taps_are_laid_though_the_connection_is_lost_among_them(
     server: Flight, way: SlowWay, ann: Guest, runs: int

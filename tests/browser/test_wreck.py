@@ -240,6 +240,7 @@ def expect_alerts(phones: list[Guest], screen: Guest, left: int, face_up: int) -
         expect(phone.page.get_by_text("Down: External Scanners")).to_have_count(0 if face_up else 1)
 
 
+@pytest.mark.slow
 def test_a_card_on_the_reader_blinds_the_scanners(
     server: Wreck, crew: list[Guest], screen: Guest, guest: Invite, inspector: Inspector
 ) -> None:

@@ -226,8 +226,14 @@ def differ(table: Driver, folder: Path, secret: Secret) -> dict[str, set[str]]:
     return {name: paths for name, paths in found.items() if paths}
 
 
+LONG: Final = (KRAKEN.slug, BATTLE.slug)
+UNASKED: Final = [
+    pytest.param(each, id=each.slug, marks=[pytest.mark.slow] if each.slug in LONG else []) for each in SECRETS
+]
+
+
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__.strip("_"))
-@pytest.mark.parametrize("secret", SECRETS, ids=lambda each: each.slug)
+@pytest.mark.parametrize("secret", UNASKED)
 def test_whoever_comes_unasked_sees_what_everybody_sees(
     tmp_path: Path, secret: Secret, way: Callable[[Driver], None]
 ) -> None:
