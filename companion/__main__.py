@@ -25,7 +25,7 @@ from companion.cli.config import Config
 from companion.cli.notify import Heart
 from companion.cli.settings import games_of, settings_of, state_of
 from companion.contract import ZERO, Line
-from companion.contract.data import Unusable, load
+from companion.contract.data import DataError, Unusable, load
 from companion.lamps.lamp_room import LampRoom
 from companion.past.archive import Archive
 from companion.record.lock import locked
@@ -57,6 +57,7 @@ log = logging.getLogger("companion")
 OK: Final = 0
 BUG: Final = 1  # something of ours broke: a restart may help, and the journal brings the table back
 REFUSED: Final = 1  # of a tool: something that it was given; the rest is done
+FOUND: Final = 3  # of a check: what the table can start with
 USAGE: Final = 2  # argparse's own, for a wrong command line
 CONFIG: Final = 78  # EX_CONFIG: nothing gets better by trying again
 
@@ -96,8 +97,9 @@ def _called(words: Sequence[str]) -> int:
     settings, (name, *args) = shell.settings_in(words)
     games = games_of(settings)
     if name not in games.tools:
-        parser({tool: what for tool, (_, what) in games.tools.items()}).parse_args([name, *args])
-        return USAGE
+        whole = parser({tool: what for tool, (_, what) in games.tools.items()})
+        whole.parse_args([name, *args])
+        whole.error(f"the options stand behind the command: companion {name} ...")
     game = games[games.tools[name][0]]
     chance, tape = SystemRandom().randrange(2**31), partial(Studio, BUSES)
     return OK if shell.run(game, name, args, chance, settings.table.language, tape) else REFUSED
@@ -347,7 +349,9 @@ def _check(args: argparse.Namespace) -> int:
 
     settings = settings_of(args)
     if args.game is not None:
-        return OK if check.of_one_game(settings, args.game, args.seed, print) else REFUSED
+        return OK if check.of_one_game(settings, args.game, args.seed, print) else FOUND
+    if args.seed is not None:
+        raise DataError("--seed wants --game: the same seed is another game in each")
 
     def hardware() -> str:
         board = _board(settings)
@@ -380,7 +384,7 @@ def _check(args: argparse.Namespace) -> int:
 
     probes = {"hardware": hardware, "readers": readers, "sound": sound, "network": network}
     can_start, are_well = check.told(check.findings(args.config, settings, state_of(args, settings), probes), print)
-    return CONFIG if not can_start else OK if are_well else REFUSED
+    return CONFIG if not can_start else OK if are_well else FOUND
 
 
 def _wiring(args: argparse.Namespace) -> int:

@@ -325,8 +325,9 @@ go_back() { # to the version that worked
 if [ "$start" = yes ]; then
     step "The check"
     checked=0
-    inside /usr/local/bin/table-companion check || checked=$? # 1: a game has something to mend, and the table can start
-    [ "$checked" -le 1 ] || go_back "The check found what stops the table."
+    inside /usr/local/bin/table-companion check || checked=$?
+    [ "$checked" -eq 0 ] || [ "$checked" -eq 3 ] || # a game has something to mend, and the table can start
+        go_back "The check found what stops the table."
     step "Starting"
     systemctl reset-failed companion.service 2>/dev/null || true
     if ! systemctl start companion.service; then

@@ -45,7 +45,14 @@ def findings(
     path: Path | None, settings: Config, state: Path, probes: dict[str, Probe], proof_ms: int = proving.SECOND_MS
 ) -> Iterator[Finding]:
     yield Finding("configuration", True, str(path) if path is not None else "the defaults")
-    yield from _games(settings, proof_ms)
+    try:
+        games = library.find(folder_of(settings))
+        library.words(games.folders, settings.table.language)
+    except DataError as error:
+        yield Finding("games", False, str(error), stops=True)
+    else:
+        yield from _games(games, settings, proof_ms)
+        yield from _open_game(games, state)
     yield from _state(state)
     yield from _cards(state)
     yield from _journals(state)
@@ -82,13 +89,7 @@ def of_one_game(settings: Config, slug: str, seed: str | None, tell: Callable[[s
     return not found
 
 
-def _games(settings: Config, proof_ms: int) -> Iterator[Finding]:
-    try:
-        games = library.find(folder_of(settings))
-        library.words(games.folders, settings.table.language)
-    except DataError as error:
-        yield Finding("games", False, str(error), stops=True)
-        return
+def _games(games: Games, settings: Config, proof_ms: int) -> Iterator[Finding]:
     yield Finding("games", True, ", ".join(sorted(games)))
     for name, why in games.lost.items():
         yield Finding(f"game {name}", False, why, is_of_a_game=True)
@@ -107,6 +108,19 @@ def _proofs(games: Games, settings: Config, proof_ms: int) -> Iterator[Finding]:
             yield Finding(f"game {slug}", False, f"what seed {seed} shows, again: {_again(settings, slug, seed)}")
     if good:
         yield Finding("proofs", True, f"nothing wrong in random games of {', '.join(good)}")
+
+
+def _open_game(games: Games, state: Path) -> Iterator[Finding]:
+    """An evening that has begun is worth more than a start without it: an update goes back to where it can go on."""
+    try:
+        house = store.look(state / "table.json", House, nonsense).thing
+    except (StateDamaged, OSError):
+        return  # said of the state folder
+    if house is None or house.playing is None:
+        return
+    volume = journal_files.find(state / "games", house.playing)
+    if volume is not None and volume.slug not in games:
+        yield Finding("evening", False, f"{volume.path} is on, and {volume.slug} cannot be played here", stops=True)
 
 
 def _again(settings: Config, slug: str, seed: str) -> str:

@@ -50,7 +50,7 @@ def reopen(
         raise OtherRules(f"the journal of game {number} is not in {journals}")
     slug, path = volume.slug, volume.path
     if slug not in games:
-        raise OtherRules(f"{path}: no game called {slug} is installed here")
+        raise OtherRules(f"{path}: there is no game {slug} here, or it was left out")
     entries = [ENTRIES.decode(raw) for raw in journal.read(path, disk)]
     if not entries:
         raise OtherRules(f"{path}: the journal is empty")

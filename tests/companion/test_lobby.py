@@ -382,7 +382,7 @@ def unreadable(game: Driver, games: dict[str, Any]) -> str:
     [
         pytest.param(other(rules=2), "rules 1 of toy; here are rules 2", id="another version of the rules"),
         pytest.param(other(chapters=without(Added)), "type must be one of", id="an unknown event"),
-        pytest.param({}, "no game called toy", id="a game that is not installed"),
+        pytest.param({}, "there is no game toy here", id="a game that is not installed"),
         pytest.param(
             other(chapters=instead(Added, apply=lambda self, state: state)),
             "the rules of toy have changed",

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
-from companion.__main__ import BUG, CONFIG, OK, REFUSED, USAGE, main
+from companion.__main__ import BUG, CONFIG, FOUND, OK, USAGE, main
 from companion.cli import library, proving
 from companion.record.lock import locked
 from companion.table.commands import EndGame
@@ -235,13 +235,13 @@ def test_check_finds_pins_that_are_not_there(capsys: Captured, tmp_path: Path) -
 
 
 @pytest.mark.usefixtures("shortly")
-def test_check_ends_with_1_where_a_game_has_something_to_mend(capsys: Captured, tmp_path: Path) -> None:
+def test_check_ends_with_3_where_a_game_has_something_to_mend(capsys: Captured, tmp_path: Path) -> None:
     folder = made(made(tmp_path / "mine", "coin"), "token")
     (folder / "token" / "model.py").write_text("import no_such_module")
     state = ("--state", str(tmp_path / "state"), *QUIET)
     code, out, _ = run(capsys, "check", "--games-folder", str(folder), *state)
 
-    assert code == REFUSED
+    assert code == FOUND
     assert re.search(r"^look  game token: .*token: this game cannot be loaded: ModuleNotFound", out, re.MULTILINE)
     assert re.search(r"^look  game coin: .*en.toml: blurb: there are no words", out, re.MULTILINE)
     assert out.endswith("The table can start.\n")
@@ -260,7 +260,7 @@ def test_what_check_finds_is_shown_again_by_the_command_that_it_prints(capsys: C
     )
     code, out, _ = run(capsys, *shlex.split(again))
 
-    assert code == REFUSED
+    assert code == FOUND
     assert found in out.splitlines()
 
     model.write_text(model.read_text().replace("line('told.ended')", "None"))
@@ -466,3 +466,27 @@ def test_the_wiring_of_a_board_is_told_and_drawn(capsys: Captured, tmp_path: Pat
 
     code, _, err = run(capsys, "wiring", "--svg", str(drawing))
     assert (code, "Take another name" in err) == (CONFIG, True)
+
+
+@pytest.mark.usefixtures("shortly")
+def test_an_evening_whose_game_cannot_be_played_here_stops_an_update(capsys: Captured, game: Driver) -> None:
+    """What ends with 78 is taken back by install.sh."""
+    code, out, _ = run(capsys, "check", "--state", str(game.folder), *QUIET)
+
+    assert code == CONFIG
+    assert re.search(r"^STOPS  evening: .*00001-toy.jsonl is on, and toy cannot be played here$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", ["check", "run", "simulate toy"])
+def test_an_option_before_the_command_is_said_to_stand_wrong(capsys: Captured, tmp_path: Path, command: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--games-folder", str(tmp_path), *command.split()])
+
+    assert ended.value.code == USAGE
+    assert f"the options stand behind the command: companion {command.split()[0]} ..." in capsys.readouterr().err
+
+
+def test_a_seed_without_its_game_is_refused(capsys: Captured, tmp_path: Path) -> None:
+    code, _, err = run(capsys, "check", "--seed", "1/0", "--state", str(tmp_path), *QUIET)
+
+    assert (code, "--seed wants --game" in err) == (CONFIG, True)
