@@ -40,8 +40,8 @@ def find(extra: Path | None = None) -> Games:
             game = _game_of(module := load())
             if game.slug in known:
                 raise DataError(f"{module.__file__}: there are two games with the slug {game.slug!r}")
-            tools = {each.name: each.help for each in game.shell}
-            if taken := set(tools) & {*OWN, *Games(known, opened.__getitem__).tools}:
+            about = About.of(game)
+            if taken := set(about.tools) & {*OWN, *Games(known, opened.__getitem__).tools}:
                 raise DataError(f"{module.__file__}: there is a `companion {min(taken)}` already: name it otherwise")
             for language in {"en", *(each.stem for each in (game.folder / "strings").glob("*.toml"))}:
                 Words.read(game.folder / "strings", language)
@@ -49,7 +49,7 @@ def find(extra: Path | None = None) -> Games:
             why = str(error) if isinstance(error, DataError) else f"{name}: {_cannot_be_loaded(error)}"
             lost[name] = f"{why.removesuffix('.')}. {LEFT_OUT}"
             continue
-        known[game.slug] = About(game.slug, game.least, game.most, game.folder, tools)
+        known[game.slug] = about
         opened[game.slug] = game
     return Games(known, partial(_open, opened), lost)
 

@@ -1,16 +1,15 @@
 """A new game of the group's own: a small one that works, to be changed bit by bit."""
 
 import keyword
-import re
 from pathlib import Path
 from typing import Final
 
 from companion.cli import library
 from companion.contract.data import DataError
+from companion.contract.game import SLUG
 
 TEMPLATE: Final = Path(__file__).parent / "template"
 MADE: Final = ".txt"  # the rest of a file's name is its own
-NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST: Final = 40
 
 
@@ -34,7 +33,7 @@ def write(name: str, folder: Path) -> Path:
 
 
 def _need_good(name: str, module: str, place: Path) -> None:
-    if not NAME.fullmatch(name) or len(name) > LONGEST or keyword.iskeyword(module):
+    if not SLUG.fullmatch(name) or len(name) > LONGEST or keyword.iskeyword(module):
         raise DataError(
             f"{name!r} is no name for a game. Take small letters from a to z, digits, and hyphens between words, as in "
             f'"pass-the-pigs"; at most {LONGEST}.'

@@ -1,5 +1,6 @@
 """The contract between the table and a game. Pure: no I/O, no clock, no global random."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -19,7 +20,8 @@ from companion.contract.values import ZERO, Millis, Value
 
 V = TypeVar("V")
 CONTRACT = 1  # rises when a game that was written for it must be brought up to another; companion/CHANGES.md says how
-MOST_OFFERS = 1_000  # at one moment: nobody could read so many
+MOST_OFFERS = 1_000  # at one moment: nobody could read so many; one offer may have many values
+SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of files, addresses and keys of words
 FUNCTIONS = (
     "new", "view", "acts", "result", "opens", "due", "tick", "step", "scene", "keeps_secrets", "broken", "twins"
 )  # fmt: skip
@@ -140,6 +142,10 @@ class Game(Generic[S, V]):
         for part, of in (("slug", str), ("rules", int), ("folder", Path), ("least", int), ("most", int)):
             if not isinstance(value := getattr(self, part), of):
                 raise TypeError(f"GAME.{part} is {value!r}, and no {of.__name__}")
+        if not SLUG.fullmatch(self.slug):
+            raise TypeError(f"GAME.slug is {self.slug!r}: take small letters, digits and hyphens")
+        if not 1 <= self.least <= self.most:
+            raise TypeError(f"GAME is for {self.least} to {self.most} players")
         for part in FUNCTIONS:
             if not callable(value := getattr(self, part)):
                 raise TypeError(f"GAME.{part} is {value!r}, and no function")
@@ -169,13 +175,13 @@ class Game(Generic[S, V]):
         found: list[Offer] = []
         for each in self.commands:
             if ways := each.offered(state, seat):  # simulations ask this more often than all else
-                found += ways if ways.__class__ is tuple else islice(ways, MOST_OFFERS)
-        return tuple(found) if len(found) < MOST_OFFERS else _endless(found)
+                found += ways if ways.__class__ is tuple else islice(ways, MOST_OFFERS + 1)
+        return tuple(found) if len(found) <= MOST_OFFERS else _endless(found)
 
     def for_host(self, state: S) -> tuple[Offer, ...]:
         """What the host may set by hand now."""
-        found = list(islice(chain.from_iterable([each.for_host(state) for each in self.corrections]), MOST_OFFERS))
-        return tuple(found) if len(found) < MOST_OFFERS else _endless(found)
+        found = list(islice(chain.from_iterable([each.for_host(state) for each in self.corrections]), MOST_OFFERS + 1))
+        return tuple(found) if len(found) <= MOST_OFFERS else _endless(found)
 
 
 class EndlessOffers(Exception):

@@ -1,7 +1,7 @@
 """The games of this table: known by name and numbers at once, opened when somebody wants to play them."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.contract import AnyGame
@@ -15,7 +15,12 @@ class About:
     least: int
     most: int
     folder: Path  # of its words and pages
-    shell: Mapping[str, str] = field(default_factory=dict)  # its commands for the command line, and what they are for
+    tools: Mapping[str, str]  # its commands for the command line, and what they are for
+
+    @classmethod
+    def of(cls, game: AnyGame) -> "About":
+        tools = {each.name: each.help for each in game.shell}
+        return cls(game.slug, game.least, game.most, game.folder, tools)
 
 
 class Games(Mapping[str, AnyGame]):
@@ -32,13 +37,12 @@ class Games(Mapping[str, AnyGame]):
     @classmethod
     def opened(cls, *games: AnyGame) -> "Games":
         by_slug = {each.slug: each for each in games}
-        known = {slug: About(slug, game.least, game.most, game.folder) for slug, game in by_slug.items()}
-        return cls(known, by_slug.__getitem__)
+        return cls({slug: About.of(game) for slug, game in by_slug.items()}, by_slug.__getitem__)
 
     @property
     def tools(self) -> dict[str, tuple[str, str]]:
         """What they add to the command line: whose each is, and what it is for."""
-        return {tool: (slug, what) for slug, about in self.known.items() for tool, what in about.shell.items()}
+        return {tool: (slug, what) for slug, about in self.known.items() for tool, what in about.tools.items()}
 
     @property
     def folders(self) -> dict[str, Path]:
