@@ -31,7 +31,7 @@ def line(key: str, **values: Word) -> Line:
 # --- as labels of a choice
 
 
-def who(seat: Value) -> Who:
+def whom(seat: Value) -> Who:
     return Who(Seat(str(seat)))
 
 

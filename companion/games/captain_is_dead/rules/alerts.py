@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, who
+from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, State
 from companion.games.captain_is_dead.rules import asking, coming, costs, crew, ending, harm, may, turns
@@ -74,7 +74,7 @@ class OverrideAlert(Command):
         pending = state.clock.pending
         if pending is None or pending.kind == "setup" or not asking.is_flying(state):
             return ()
-        return (asking.loosely(cls, Choice("seat", state.order, who)),)
+        return (asking.loosely(cls, Choice("seat", state.order, whom)),)
 
 
 def override_reasons(state: State, seat: Seat) -> tuple[Line, ...]:

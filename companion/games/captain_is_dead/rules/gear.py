@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, who
+from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import GONE, POD, Command, Course, Event, Ship, State, ToolCard
 from companion.games.captain_is_dead.printed import TOOLS, our_box
@@ -101,7 +101,7 @@ def _held(ship: Ship) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def _giving(box: str, held: tuple[str, ...], seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
     ways = Choice("way", ("hand", "comm", "teleporter"), names.way)
-    return (asking.loosely(GiveTool, Choice("tool", held, names.tool(box)), Choice("to", seats, who), ways),)
+    return (asking.loosely(GiveTool, Choice("tool", held, names.tool(box)), Choice("to", seats, whom), ways),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class PlayPlan(Deed):
 @lru_cache(maxsize=512)
 def _playing(box: str, holders: tuple[Seat, ...]) -> tuple[Offer, ...]:
     plans = ("", *our_box.book_of(box).plans)
-    return (asking.loosely(PlayPlan, Choice("seat", holders, who), Choice("plan", plans, names.plan(box))),)
+    return (asking.loosely(PlayPlan, Choice("seat", holders, whom), Choice("plan", plans, names.plan(box))),)
 
 
 @dataclass(frozen=True, slots=True)

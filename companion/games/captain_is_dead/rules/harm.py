@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Say, Seat, Sound, Who, line, replace, who
+from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Say, Seat, Sound, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, How, State
 from companion.games.captain_is_dead.printed import NONE, ROOMS, AlertCard, our_box
@@ -229,7 +229,7 @@ class Injure(Command):
 
 @lru_cache(maxsize=512)
 def _injuring(healthy: tuple[Seat, ...]) -> tuple[Offer, ...]:
-    return (asking.harmful(Injure, Choice("seat", healthy, who)),)
+    return (asking.harmful(Injure, Choice("seat", healthy, whom)),)
 
 
 def hurt(course: Course, *seats: Seat) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Who, line, replace, who
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, How, State
 from companion.games.captain_is_dead.printed import PRINTED
@@ -111,7 +111,7 @@ class TakeRole(Command):
             return ()
         free = free_roles(state)
         seats = (seat, *(each for each in state.rules.seats if each != seat))
-        return (asking.seldom(cls, Choice("role", free, names.role), Choice("seat", seats, who)),) if free else ()
+        return (asking.seldom(cls, Choice("role", free, names.role), Choice("seat", seats, whom)),) if free else ()
 
 
 def free_roles(state: State) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ class GoBefore(Command):
             return ()
         found = []
         for late, early in _ties(state):
-            found.append(asking.seldom(cls, Choice("seat", (late,), who), Choice("other", (early,), who)))
+            found.append(asking.seldom(cls, Choice("seat", (late,), whom), Choice("other", (early,), whom)))
         return tuple(found)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, who
+from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import DECK, POD, SENSORS, Course, Event, How, State
 from companion.games.captain_is_dead.printed import ORDINALS, SKILLS, Four, our_box
@@ -286,8 +286,8 @@ def _giving(seats: tuple[Seat, ...], counts: bool) -> tuple[Offer, ...]:
     ways = Choice("way", ("hand", "comm"), names.way)
     found = []
     for giver in seats:
-        to = Choice("to", tuple([each for each in seats if each != giver]), who)
-        found.append(asking.loosely(GiveSkill, Choice("giver", (giver,), who), to, ways, *skill))
+        to = Choice("to", tuple([each for each in seats if each != giver]), whom)
+        found.append(asking.loosely(GiveSkill, Choice("giver", (giver,), whom), to, ways, *skill))
     return tuple(found)
 
 
@@ -333,4 +333,4 @@ class Heal(Deed):
 
 @lru_cache(maxsize=512)
 def _healing(injured: tuple[Seat, ...]) -> tuple[Offer, ...]:
-    return (asking.loosely(Heal, Choice("seat", injured, who)),)
+    return (asking.loosely(Heal, Choice("seat", injured, whom)),)

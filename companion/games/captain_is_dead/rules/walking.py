@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, who
+from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Course, Event, How, State
 from companion.games.captain_is_dead.printed import PLACES
@@ -103,7 +103,7 @@ class MoveTogether(Deed):
 
 @lru_cache(maxsize=64)
 def _together(seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
-    return (asking.loosely(MoveTogether, Choice("seat", seats, who), ROOM),)
+    return (asking.loosely(MoveTogether, Choice("seat", seats, whom), ROOM),)
 
 
 # --- by the Teleporter
@@ -133,4 +133,4 @@ class Teleport(Deed):
 
 @lru_cache(maxsize=64)
 def _teleporting(seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
-    return (asking.loosely(Teleport, Choice("seat", seats, who), ROOM),)
+    return (asking.loosely(Teleport, Choice("seat", seats, whom), ROOM),)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Seat, Who, line, replace, who
+from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Seat, Who, line, replace, whom
 from companion.games.captains_chair import model, names
 from companion.games.captains_chair.model import GONE, STOCK, Correction, Course, Crew, Event, State
 from companion.games.captains_chair.rules import placing, scoring, ship, turns
@@ -56,7 +56,7 @@ class SetScore(Correction):
     def for_host(cls, state: State) -> Iterator[Offer]:
         if _is_begun(state):
             for seat, now in zip(state.rules.seats, scoring.totals(state), strict=True):
-                yield Offer(cls, (Choice("seat", (seat,), who), Number("score", 0, MOST_SCORE, now=now)))
+                yield Offer(cls, (Choice("seat", (seat,), whom), Number("score", 0, MOST_SCORE, now=now)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class SetBadge(Correction):
         if not _is_begun(state) or state.phase == "voting":
             return ()
         seats, badge = state.rules.seats, state.badge
-        return (Offer(cls, (Choice("seat", seats, who, None if badge == model.NOBODY else seats[badge]),)),)
+        return (Offer(cls, (Choice("seat", seats, whom, None if badge == model.NOBODY else seats[badge]),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class SetTurn(Correction):
     @classmethod
     def for_host(cls, state: State) -> tuple[Offer, ...]:
         seats = state.rules.seats
-        return (Offer(cls, (Choice("seat", seats, who, seats[state.turn]),)),) if _has_turns(state) else ()
+        return (Offer(cls, (Choice("seat", seats, whom, seats[state.turn]),)),) if _has_turns(state) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class SetNos(Correction):
     @classmethod
     def for_host(cls, state: State) -> tuple[Offer, ...]:
         """Without what is so: how many are left is a secret."""
-        whose, nos = Choice("seat", state.rules.seats, who), Number("nos", 0, state.rules.nos_each)
+        whose, nos = Choice("seat", state.rules.seats, whom), Number("nos", 0, state.rules.nos_each)
         return (Offer(cls, (whose, nos)),) if _has_turns(state) else ()
 
 

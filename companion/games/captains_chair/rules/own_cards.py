@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Line, Offer, Refused, Seat, Several, Who, line, replace, who
+from companion.contract import Line, Offer, Refused, Seat, Several, Who, line, replace, whom
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CREW, GOAL_SIZE, Command, Course, Crew, Event, State
 from companion.games.captains_chair.rules import scoring, ship, turns, verdict, voting
@@ -39,7 +39,7 @@ class RecordVotes(Command):
             return ()
         seats = state.rules.seats
         able = tuple([each for place, each in enumerate(seats) if voting.may_refuse(state, place)])
-        return (Offer(cls, (Several("refused_by", able, 0, len(able), who),)),)
+        return (Offer(cls, (Several("refused_by", able, 0, len(able), whom),)),)
 
 
 # --- goals

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.contract import Choice, Offer, Refused, Seat, Who, who
+from companion.contract import Choice, Offer, Refused, Seat, Who, whom
 from companion.games.feed_the_kraken.model import Command, Course, State
 from companion.games.feed_the_kraken.rules.crew import place_of
 
@@ -45,4 +45,4 @@ def of_seats(command: type[Command], seats: tuple[Seat, ...], *names: str) -> tu
 
 @lru_cache(maxsize=1024)
 def _choices(seats: tuple[Seat, ...], names: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple([Choice(name, seats, who) for name in names])
+    return tuple([Choice(name, seats, whom) for name in names])

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Several, Sound, Who, line, replace, who
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Several, Sound, Who, line, replace, whom
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, Mutiny, State
 from companion.games.feed_the_kraken.printed import PRINTED
@@ -75,8 +75,8 @@ class RevealCharacter(Command):
 
 @lru_cache(maxsize=8192)
 def _character(name: str, able: tuple[Seat, ...], on: int, to: tuple[Seat, ...]) -> Offer:
-    aimed = (Several("on", able, on, on, who),) if on else ()
-    taker = (Choice("to", to, who),) if to else ()
+    aimed = (Several("on", able, on, on, whom),) if on else ()
+    taker = (Choice("to", to, whom),) if to else ()
     return Offer(RevealCharacter, (Choice("character", (name,), names.character), *aimed, *taker))
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Line, Number, Offer, Refused, Seat, Who, line, replace, who, yes_or_no
+from companion.contract import Choice, Line, Number, Offer, Refused, Seat, Who, line, replace, whom, yes_or_no
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Correction, Course, Event, Stage, State, Team
 from companion.games.feed_the_kraken.printed import PRINTED
@@ -80,7 +80,7 @@ class SetOffDuty(Correction):
     @classmethod
     def _offer(cls, seat: Seat, now: bool) -> Offer:
         sign = Choice("is_off_duty", (True, False), yes_or_no, now)
-        return Offer(cls, (Choice("seat", (seat,), who), sign))
+        return Offer(cls, (Choice("seat", (seat,), whom), sign))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class SetGuns(Correction):
 
     @classmethod
     def _offer(cls, seat: Seat, now: int, supply: int) -> Offer:
-        return Offer(cls, (Choice("seat", (seat,), who), Number("guns", 0, now + supply, now=now)))
+        return Offer(cls, (Choice("seat", (seat,), whom), Number("guns", 0, now + supply, now=now)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class SetCaptain(Correction):
     @classmethod
     def for_host(cls, state: State) -> tuple[Offer, ...]:
         able = crew.without(crew.others(state), *state.crew.tongueless)
-        return (Offer(cls, (Choice("seat", able, who),)),) if able and state.stage in CALM else ()
+        return (Offer(cls, (Choice("seat", able, whom),)),) if able and state.stage in CALM else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from companion.contract import (
     Who,
     line,
     replace,
-    who,
+    whom,
 )
 from companion.games.feed_the_kraken.model import Command, Course, Event, Secret, State
 from companion.games.feed_the_kraken.rules.asking import asker, expect_captain, is_captain
@@ -201,7 +201,7 @@ class ShowGuns(Command):
 
 @lru_cache(maxsize=4096)
 def _fist(seats: tuple[Seat, ...], least: int, most: int) -> Offer:
-    return Offer(ShowGuns, (Choice("seat", seats, who), between(least, most)))
+    return Offer(ShowGuns, (Choice("seat", seats, whom), between(least, most)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Effect, Line, Offer, Refused, Result, Say, Seat, Several, Sound, line, replace, who
+from companion.contract import Effect, Line, Offer, Refused, Result, Say, Seat, Several, Sound, line, replace, whom
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Ending, Event, Role, State
 from companion.games.feed_the_kraken.printed import PRINTED, Side
@@ -62,7 +62,7 @@ class NameWinners(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "arrived":
             return ()
-        return (Offer(cls, (Several("seats", state.rules.seats, 0, _most_winners(state), who),)),)
+        return (Offer(cls, (Several("seats", state.rules.seats, 0, _most_winners(state), whom),)),)
 
 
 def _most_winners(state: State) -> int:

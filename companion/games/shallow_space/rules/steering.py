@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, Who, line, replace, who
+from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, Who, line, replace, whom
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, State
 from companion.games.shallow_space.rules import correcting, parts, turns
@@ -48,7 +48,7 @@ class PassOn(TableCorrection):
     @classmethod
     def settable(cls, state: State) -> Iterable[Offer]:
         everybody = Choice("person", tuple([each.id for each in state.people]), names.person_label(state))
-        return (Offer(cls, (everybody, Choice("seat", state.rules.seats, who))),)
+        return (Offer(cls, (everybody, Choice("seat", state.rules.seats, whom))),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.contract import Choice, Line, Number, Offer, Refused, Seat, Who, line, replace, who
+from companion.contract import Choice, Line, Number, Offer, Refused, Seat, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Correction, Course, Event, Sailor, State
 from companion.games.captain_is_dead.printed import NONE, PLACES
@@ -38,7 +38,7 @@ def _everybody(state: State) -> Iterator[tuple[Choice, Seat, Sailor]]:
     if state.stage == "over":
         return
     for seat, one in zip(state.rules.seats, state.crew, strict=True):
-        yield Choice("seat", (seat,), who), seat, one
+        yield Choice("seat", (seat,), whom), seat, one
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class SetTurn(Correction):
     @classmethod
     def for_host(cls, state: State) -> Iterator[Offer]:
         if state.stage == "turn":
-            whose = Choice("seat", state.rules.seats, who, state.turn.seat)
+            whose = Choice("seat", state.rules.seats, whom, state.turn.seat)
             yield Offer(cls, (whose, Number("actions", 0, turns.MOST_ACTIONS, now=state.turn.actions)))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.contract import Choice, Line, Number, Offer, Seat, Who, line, replace, who
+from companion.contract import Choice, Line, Number, Offer, Seat, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Correction, Course, Event, State
 from companion.games.captain_is_dead.printed import LEVELS, Level
@@ -60,7 +60,7 @@ class SetPlansHeld(Correction):
             return
         for seat in state.rules.seats:
             count = Number("count", 0, _most_held(state, seat), now=crew.sailor(state, seat).plans)
-            yield Offer(cls, (Choice("seat", (seat,), who), count))
+            yield Offer(cls, (Choice("seat", (seat,), whom), count))
 
 
 def _most_held(state: State, seat: Seat) -> int:
