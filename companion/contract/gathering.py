@@ -12,7 +12,7 @@ from companion.contract.values import Millis
 
 
 class Gathering(NamedTuple):
-    """A tuple, as one is made at each step of a vote."""
+    """A tuple, which is made in two fifths of the time: one is made at each look at a vote."""
 
     opened_at: Millis
     least_ms: int  # the shortest time
