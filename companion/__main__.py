@@ -48,7 +48,7 @@ from hardware.ports import CardGone, CardSeen, Hardware, HardwareError, ReaderSt
 from hardware.studio import Studio
 from web import qr
 from web.nearby import Nearby
-from web.server import Web, is_here, lan_address, listening, open_more_files
+from web.server import NOT_HERE, Web, is_here, lan_address, listening, open_more_files
 from web.signpost import Signpost
 
 log = logging.getLogger("companion")
@@ -60,11 +60,6 @@ REFUSED: Final = 1  # of a tool: something that it was given; the rest is done
 FOUND: Final = 3  # of a check: what the table can start with
 USAGE: Final = 2  # argparse's own, for a wrong command line
 CONFIG: Final = 78  # EX_CONFIG: nothing gets better by trying again
-
-NOT_HERE: Final = (
-    "web.listen: this machine does not have the address {listen} now. Phones get through once it has; if it never "
-    "shall, write another one, or 0.0.0.0 for all."
-)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -41,6 +41,10 @@ BACKLOG = 128
 PANEL_REST_S = 0.2  # a breathing lamp changes 25 times a second; nobody needs to see that many pages
 BOX_REST_S = 0.1  # a button that bounces, or a pin that floats
 FILES = 4096  # all connections that web/entrance.py lets in, four times
+NOT_HERE = (
+    "web.listen: this machine does not have the address {listen} now. Phones get through once it has; if it never "
+    "shall, write another one, or 0.0.0.0 for all."
+)
 
 
 class CannotListen(Unusable):
