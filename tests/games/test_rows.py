@@ -20,11 +20,11 @@ def came_of(slug: str, row: Row) -> Any:
 
 @pytest.mark.parametrize(("slug", "row"), ALL)
 def test_rule(slug: str, row: Row) -> None:
-    """A row may make up what cannot be, as a card too many; no more is unsound afterwards."""
+    """A row may make up what cannot be, as a card too many; nothing else is unsound afterwards."""
     came, broken = came_of(slug, row), GAMES[slug].broken
     expect(row, came)
     if not isinstance(came, str):
-        assert len(broken(after(row.state, *came))) <= len(broken(row.state))
+        assert set(broken(after(row.state, *came))) <= set(broken(row.state))
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -48,13 +48,15 @@ def test_a_row_holds_events_kinds_of_events_or_a_code() -> None:
     for wanted, state, by in (
         ((drawn,), BEGUN, ANN),
         ((Drawn,), BEGUN, BEN),
-        ((...,), BEGUN, ANN),
+        ((Drawn, ...), BEGUN, ANN),
         ("drawn_already", again, ANN),
     ):
         row = Row("", state, Draw(), wanted, by)
         expect(row, RULES.outcome(row.state, row.command, row.by))
     with pytest.raises(AssertionError):
-        expect(Row("", again, Draw(), (...,)), RULES.outcome(again, Draw()))
+        expect(Row("", again, Draw(), (Drawn, ...)), RULES.outcome(again, Draw()))
+    with pytest.raises(AssertionError, match="nobody draws: say what happens first"):
+        expect(Row("nobody draws", BEGUN, Draw(), (...,)), RULES.outcome(BEGUN, Draw()))
     with pytest.raises(AssertionError):
         expect(Row("", BEGUN, Draw(), (drawn, drawn, ...)), RULES.outcome(BEGUN, Draw()))
     with pytest.raises(AssertionError):

@@ -15,7 +15,7 @@ Outcome = tuple[Any, ...] | str
 @dataclass(frozen=True, slots=True)
 class Row:
     """`expected`: a refusal's code, or events; an event's class alone stands for any of its kind, and `...` as the last
-    for whatever else comes."""
+    for whatever else comes. Alone it would say nothing but that it is no refusal."""
 
     rule: str
     state: Any
@@ -26,6 +26,7 @@ class Row:
 
 
 def expect(row: Row, came: Outcome) -> None:
+    assert row.expected != (...,), f"{row.rule}: say what happens first"
     if isinstance(row.expected, str) or isinstance(came, str):
         assert came == row.expected
         return

@@ -184,9 +184,8 @@ TURNS: list[Row] = [
     Row("no turn in the set-up", begun(), EndTurn(), "not_begun"),
     Row("no more actions without a turn", due(), GainActions(1), "no_turn"),
     Row("the alert of the turn", due(), DrawAlert(), (AlertDrawn("yellow", "", "turn", True),)),
-    Row("the first orange one", due(few(9, orange=2)), DrawAlert(), (AlertDrawn("orange", "", "turn", False),)),
-    Row("the first red one", due(few(9)), DrawAlert(), (AlertDrawn("red", "", "turn", False),)),
-    Row("five are left", due(few(6)), DrawAlert(), (AlertDrawn("red", "", "turn", False),)),
+    Row("the first orange one", due(few(6, orange=2)), DrawAlert(), (AlertDrawn("orange", "", "turn", False),)),
+    Row("the first red one, and five are left", due(few(6)), DrawAlert(), (AlertDrawn("red", "", "turn", False),)),
     Row("one is left", due(few(2)), DrawAlert(), (AlertDrawn("red", "", "turn", False),)),
     Row(
         "a card of the box before the first turn",

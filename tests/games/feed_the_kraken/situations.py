@@ -13,7 +13,7 @@ from companion.games.feed_the_kraken.rules.characters import CharacterRevealed, 
 from companion.games.feed_the_kraken.rules.correcting import GunsSet, ShipPut
 from companion.games.feed_the_kraken.rules.cult import RitualTurnedUp
 from companion.games.feed_the_kraken.rules.deck import DeckShuffled
-from companion.games.feed_the_kraken.rules.eyes import EyesShut, StepCame
+from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, StepCame
 from companion.games.feed_the_kraken.rules.looking import LookBegan
 from companion.games.feed_the_kraken.rules.loyalty import FistsOpened, GivingMayBeSeen, GunsGiven, LoyaltyAsked
 from companion.games.feed_the_kraken.rules.map_actions import TargetChosen
@@ -98,7 +98,7 @@ def moment(script: str, number: int, **options: Any) -> int:
 
 
 def captain_card() -> State:
-    return after(gathering(), CharactersAsked())
+    return after(gathering(), EyesOpened(), CharactersAsked())
 
 
 # --- a round

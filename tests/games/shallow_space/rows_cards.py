@@ -62,7 +62,13 @@ REPAIRS = [
         "too_damaged",
         BEN,
     ),
-    Row("parts from their room", holds(B, "repair1", state=HURT), Repair(B, "repair1", "engine_left"), (...,), BEN),
+    Row(
+        "parts from their room",
+        holds(B, "repair1", state=HURT),
+        Repair(B, "repair1", "engine_left"),
+        (CardPlayed, SectionMended),
+        BEN,
+    ),
     *(
         Row(
             f"{part} from the {room}",

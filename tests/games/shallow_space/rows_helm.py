@@ -92,7 +92,12 @@ LASERS = [
         (*FIRED, Rolled, section_die(1), SectionHit(1, "bridge", 3), Hurt(D, 2, 0)),
     ),
     Row("once a turn", with_ship(sailing(), 0, fired=(1, 0)), LEFT, "has_fired"),
-    Row("three times in a strafing run", with_ship(boosted(SURE, "strafing", "aimed"), 0, fired=(2, 0)), LEFT, (...,)),
+    Row(
+        "three times in a strafing run",
+        with_ship(boosted(SURE, "strafing", "aimed"), 0, fired=(2, 0)),
+        LEFT,
+        (*FIRED, ...),
+    ),
     Row("not four", with_ship(boosted(SURE, "strafing", "aimed"), 0, fired=(3, 0)), LEFT, "has_fired"),
     Row("a critical laser does not fire", damaged(sailing(), 0, laser_left=3), LEFT, "laser_critical"),
     Row("nor a critical bridge", damaged(sailing(), 0, bridge=3), LEFT, "bridge_critical"),
@@ -102,7 +107,7 @@ LASERS = [
         "an acting captain does",
         person(at(sailing(), B, 0, "bridge"), B, rank="acting"),
         Fire(B, "laser_left", 1),
-        (...,),
+        (TookCommand(B), LaserFired, ...),
         BEN,
     ),
     Row("not at oneself", sailing(), Fire(A, "laser_left", 0), "no_target"),
@@ -202,7 +207,7 @@ LASERS = [
         "a captured ship's lasers",
         with_ship(at(sailing(9), A, 1, "bridge"), 1, owner=0),
         Fire(A, "laser_left", 2),
-        (...,),
+        (TookCommand, LaserFired(A, 1, "laser_left", 2), ...),
     ),
 ]
 
@@ -250,7 +255,7 @@ HELM = [
     ),
     Row("barrel roll works by itself", holds(A, "barrel_roll"), PlayCard(A, "barrel_roll"), "not_played_so"),
     Row("a pulse jams captain cards", lasts(holds(A, "lock_on"), "emp", 0, team=0), PlayCard(A, "lock_on"), "jammed"),
-    Row("but not the lasers", lasts(SURE, "emp", 0, team=0), LEFT, (...,)),
+    Row("but not the lasers", lasts(SURE, "emp", 0, team=0), LEFT, (*FIRED, ...)),
     Row(
         "a virus hides the reason",
         lasts(damaged(holds(A, "lock_on"), 0, sensor_pod=3), "virus", 0),

@@ -151,7 +151,13 @@ MOVING = [
     ),
     Row("but nobody lands on somebody", BOARD, Board(B, 1, "bridge"), "occupied", BEN),
     Row("nor nowhere", BOARD, Board(B, 7, "bridge"), "no_such_place", BEN),
-    Row("boarding out of a force field works", field(BOARD, 0, "engineering"), Board(B, 1, "left_pod"), (...,), BEN),
+    Row(
+        "boarding out of a force field works",
+        field(BOARD, 0, "engineering"),
+        Board(B, 1, "left_pod"),
+        (CardPlayed, Moved),
+        BEN,
+    ),
     Row("boarding needs its card", sailing(), Board(B, 1, "left_pod"), "not_in_hand", BEN),
 ]
 DECOYS = [
