@@ -16,7 +16,7 @@ ROWS: Final[dict[str, list[Row]]] = {
     "shallow-space": battle.ROWS,
     "space-alert": flight.ROWS,
 }
-ELSEWHERE: Final[dict[str, set[str]]] = {  # Space Alert's stand in test_debrief.py, test_campaign_at_the_table.py, ...
+ELSEWHERE: Final[dict[str, set[str]]] = {
     "captain-is-dead": captain.ELSEWHERE,
     "captains-chair": chair.ELSEWHERE,
     "feed-the-kraken": kraken.ELSEWHERE,

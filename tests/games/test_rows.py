@@ -33,6 +33,11 @@ def test_every_rule_has_a_name_of_its_own(slug: str) -> None:
     assert [each for each in names if names.count(each) > 1] == []
 
 
+def test_every_game_has_its_codes_here() -> None:
+    """Space Alert's are in tables of its own: test_debrief.py, test_campaign_at_the_table.py and others."""
+    assert {*ELSEWHERE, "space-alert"} == set(GAMES)
+
+
 @pytest.mark.parametrize("slug", ELSEWHERE)
 def test_every_code_every_event_and_every_command_has_a_row(slug: str) -> None:
     codes = {row.expected.split()[0] for row in ROWS[slug] if isinstance(row.expected, str)}
