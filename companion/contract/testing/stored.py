@@ -62,7 +62,7 @@ def written(stored: Stored, coder: Coder) -> str:
 class Playing:
     """A game that goes on by commands and time alone.
 
-    What chance does with a command hangs on the command and its moment, so a line more changes no other line's lots."""
+    What chance does hangs on the moment and on who asks, so a line more changes no other line's lots."""
 
     def __init__(self, game: AnyGame, stored: Stored) -> None:
         options = {each.key: each.default for each in game.options}
