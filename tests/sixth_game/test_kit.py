@@ -1,5 +1,7 @@
 """The kit for the tests of a game, on a game from outside."""
 
+from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -19,6 +21,7 @@ from companion.contract.testing import (
     written,
 )
 from companion.contract.testing.recording import Recording, kinds
+from companion.contract.testing.telling import WIDTH
 from companion.record.codec import TYPE, Codec
 from tests.sixth_game.high_card import GAME, Draw, Drawn, State
 
@@ -96,6 +99,37 @@ def test_a_changed_offer_changes_no_text_and_a_changed_line_only_its_own(monkeyp
     assert before.splitlines()[:6] == more.splitlines()[:6]
     monkeypatch.setattr(Draw, "offered", classmethod(lambda cls, state, seat: (Offer(cls),) * 3))
     assert text() == before
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    cards: tuple[int, ...]
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    now: str
+    hands: tuple[Hand, ...]
+
+
+def hands(state: State, seat: Seat | None, of: Seat | None = None, more: int = 0) -> Hands:
+    """Long, as those of a real game; `more` in the cards that this seat sees, None: everybody."""
+    cards = tuple(card + more * (of in (None, seat)) for _, card in state.cards)
+    return Hands("Draw a card. " * 20, (Hand((0,) * 99, False), Hand(cards, bool(cards))))
+
+
+def test_what_changes_inside_a_list_changes_the_text_but_makes_it_no_longer() -> None:
+    game: AnyGame = GAME
+    texts = [
+        text(replace(game, view=partial(hands, of=of, more=more))).splitlines()
+        for of, more in ((None, 0), (None, 1), (ANN, 1), (BEN, 1))
+    ]
+    assert len({tuple(each) for each in texts}) == len(texts)
+    for rows in zip(*texts, strict=True):
+        assert len(set(rows)) == 1 or {row[:-4][-2:] for row in rows} == {" #"}
+        assert all(len(row) <= WIDTH for row in rows)
+    assert any(row.startswith("  new in hands #") for row in texts[0])
 
 
 def test_a_changed_rule_changes_the_text(monkeypatch: pytest.MonkeyPatch) -> None:

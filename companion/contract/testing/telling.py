@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final, TypeAlias
+from zlib import crc32
 
 from companion.contract.cues import Flash, Light, Say, Sound
 from companion.contract.game import AnyGame
@@ -11,6 +12,8 @@ from companion.contract.testing.rules import Move, Tick
 
 WIDTH: Final = 120
 MOST_SAID: Final = 60  # letters of a sentence on a page
+SUM: Final = " #"
+DIGITS: Final = 4  # of a sum
 Parts: TypeAlias = dict[str, Any]  # of a page, by their names
 
 
@@ -59,9 +62,12 @@ class Telling:
         return f"flashes {_lamp(effect)} {effect.colour} {effect.show}"
 
     def _news(self, state: Any, seats: tuple[Seat, ...], seen: dict[Seat | None, Parts]) -> Iterator[str]:
-        """What is new on whose page; on a seat's only what does not stand or change so on the table's."""
+        """What is new on whose page; on a seat's only what does not stand or change so on the table's.
+
+        It ends with a sum of all that lists hold now, whosever they are: a text of them nobody would read."""
         common, changed = dict[str, Any](), set[str]()
         alike: dict[str, list[str]] = {}  # who sees the same
+        lists: dict[str, dict[Seat | None, str]] = {}
         for seat in (None, *seats):
             page = _parts(self.game.view(state, seat))
             before = seen.get(seat, {})
@@ -73,8 +79,15 @@ class Telling:
                 alike.setdefault(told, []).append(_called(seat) if seat else "all")
             if seat is None:
                 common, changed = page, set(news)
+            for name in news:
+                if not _is_short(page[name]):
+                    lists.setdefault(name, {})[seat] = self._short(page[name])
             seen[seat] = page
-        yield from (f"  {', '.join(names)} see{'' if len(names) > 1 else 's'} {told}" for told, names in alike.items())
+        rows = [f"  {', '.join(names)} see{'' if len(names) > 1 else 's'} {told}" for told, names in alike.items()]
+        if lists:
+            row = rows.pop() if rows else f"  new in {', '.join(lists)}"
+            rows.append(f"{_cut(row, WIDTH - len(SUM) - DIGITS)}{SUM}{_sum(str(lists))}")
+        yield from rows
 
     def _part(self, name: str, value: Any) -> str:
         """Of a list only that it has changed: what is in it fills a page."""
@@ -97,7 +110,8 @@ class Telling:
             ]
             return " ".join(told)
         if isinstance(value, tuple | list | frozenset):
-            return f"({', '.join(map(self._short, value))})"
+            each = [self._short(one) for one in value]
+            return f"({', '.join(sorted(each) if isinstance(value, frozenset) else each)})"
         return str(value)
 
 
@@ -129,6 +143,10 @@ def _lamp(light: Light | Flash) -> str:
 
 def _is_short(part: Any) -> bool:
     return isinstance(part, Line | Who | str | int)
+
+
+def _sum(text: str) -> str:
+    return f"{crc32(text.encode()):08x}"[:DIGITS]
 
 
 def _cut(text: str, width: int = WIDTH) -> str:
