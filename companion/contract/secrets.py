@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import combinations
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from companion.contract.blame import WHATEVER
 from companion.contract.lines import Seat
 
 S = TypeVar("S")
 T = TypeVar("T")
+PLACES: Final = 16  # of a tuple in which any two change places: what is dealt one to each, and a few left over
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +134,22 @@ def _differences(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _otherwise(event: Any, differences: Differences) -> Iterator[Any]:
-    """With what the twin has instead, in all that it holds, or in one part of it."""
+    """With what the twin has instead, in all that it holds, or in one part of it; or two of a row change places."""
     changes = {each.name: _instead(getattr(event, each.name), differences) for each in fields(event)}
     yield replace(event, **changes)
     if sum(getattr(event, name) != value for name, value in changes.items()) > 1:
         yield from (replace(event, **{name: value}) for name, value in changes.items())
+    for name in changes:
+        for row in _exchanged(getattr(event, name)):
+            yield replace(event, **{name: row})
+
+
+def _exchanged(row: Any) -> Iterator[tuple[Any, ...]]:
+    """What is instead would stand for each that is equal: only so one of several pirates is another."""
+    if isinstance(row, tuple) and len(row) <= PLACES:
+        for a, b in combinations(range(len(row)), 2):
+            if row[a] != row[b]:
+                yield (*row[:a], row[b], *row[a + 1 : b], row[a], *row[b + 1 :])
 
 
 def _instead(value: Any, differences: Differences) -> Any:

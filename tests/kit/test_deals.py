@@ -1,7 +1,9 @@
 """A deal that betrays a hand is named, however the event holds what was dealt and whatever else could have been."""
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,11 +34,18 @@ DEALS = 30
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    seat: Seat
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     seats: tuple[Seat, ...]
     hands: tuple[tuple[int, ...], ...] = ()
     pile: tuple[int, ...] = CARDS
     deals: int = 0
+    people: tuple[Person, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,42 @@ class Shuffled(Event[State]):
         return line("told.dealt")
 
 
+@dataclass(frozen=True, slots=True)
+class DealRoles(AnyCommand[State]):
+    pirates: int
+
+    def decide(self, course: Course[State]) -> None:
+        roles = tuple("pirate" if at < self.pirates else "crew" for at in range(len(course.state.seats)))
+        course.happen(RolesDealt(tuple(course.rng.sample(roles, len(roles)))))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls, (Choice("pirates", (1, 2)),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class RolesDealt(Event[State]):
+    """Several are equal, and the state holds none of them as they stand here."""
+
+    roles: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        people = tuple(Person(*each) for each in zip(state.seats, self.roles, strict=True))
+        return replace(state, people=people, deals=state.deals + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.dealt")
+
+
+def role_twins(state: State, rng: Random) -> Iterator[Twin[State]]:
+    """Any two could have each other's role."""
+    for one, two in combinations(state.people, 2):
+        if one.role != two.role:
+            other = {one.seat: two.role, two.seat: one.role}
+            people = tuple(replace(each, role=other.get(each.seat, each.role)) for each in state.people)
+            yield Twin(replace(state, people=people), frozenset(other))
+
+
 def twins(state: State, rng: Random) -> Iterator[Twin[State]]:
     """Somebody could have any other card of the pile."""
     for at, hand in enumerate(state.hands):
@@ -111,10 +156,11 @@ GAME: Game[State, Any] = Game(
     step=lambda state: state.deals,
     twins=twins,
 )
+ROLES = dataclasses.replace(GAME, chapters=(DealRoles, RolesDealt), least=4, most=4, twins=role_twins)
 
 
-def named(where: str) -> bool:
-    return any(each.startswith(where) and " can tell what only s" in each for each in walked(GAME, {}, 2))
+def named(where: str, game: Game[State, Any] = GAME) -> bool:
+    return any(each.startswith(where) and " can tell what only s" in each for each in walked(game, {}, 2))
 
 
 LEAKS: dict[str, tuple[str, Callable[[Any, State, State], Any]]] = {
@@ -139,3 +185,15 @@ def test_what_everybody_may_know_is_not(kind: type[Any], monkeypatch: pytest.Mon
     monkeypatch.setattr(kind, "told", lambda event, before, after: line("told.dealt", left=len(after.pile)))
 
     assert not named("test_deals.py")
+
+
+@pytest.mark.parametrize("pirates", [1, 2])
+def test_who_is_a_pirate_is_named_where_several_roles_are_equal(pirates: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def offered(state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(DealRoles, (Choice("pirates", (pirates,)),)),)
+
+    monkeypatch.setattr(DealRoles, "offered", offered)
+    assert not named("test_deals.py", ROLES)
+
+    monkeypatch.setattr(RolesDealt, "told", lambda event, before, after: line("told.dealt", first=event.roles[0]))
+    assert named("test_deals.py: RolesDealt.told", ROLES)
