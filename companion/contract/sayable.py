@@ -48,9 +48,6 @@ class Tongue:
             if key not in words:
                 self._findings.add(f"{file}: {key}", f"there are no words for it, and {by} wants them", "none")
 
-    def knows(self, key: str) -> bool:
-        return all(key in words for words in self._words.values())
-
     def say(self, word: object, by: str) -> None:
         """All that stands in a word."""
         match word:
