@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from companion.contract.chance import Making, chosen
-from companion.contract.chapters import Course, Event
+from companion.contract.chapters import Command, Course, Event
 from companion.contract.eyes import shut_at, shut_by
 from companion.contract.findings import Broke, Findings, named
 from companion.contract.game import AnyGame, Press, Result, Setup
@@ -143,20 +143,23 @@ class Asking(Walk):
         self.state = course.state
 
     def _result_of(self, state: Any) -> Result | None:
-        with self._findings.asking("GAME.result"):
+        by = "GAME.result"
+        with self._findings.asking(by):
             result = self.game.result(state)
-        if result is not None and not isinstance(result, Result):
-            self.wrong("GAME.result", f"gives {result!r}, which is no Result", "no result")
-        if result is not None:
-            self._is_result(result)
+            if result is not None:
+                self._is_result(result, by)
         return result
 
-    def _is_result(self, result: Result) -> None:
+    def _is_result(self, result: Result, by: str) -> None:
+        is_a = self._findings.is_a
+        is_a(result, Result, by)
+        for row in (result.winners, result.scores, *result.scores):
+            is_a(row, tuple, by)
         for seat in (*result.winners, *(seat for seat, _ in result.scores)):
             if seat not in self.of.seats:
-                self._findings.add("GAME.result", f"names {seat!r}, who does not play", "seat")
+                self._findings.add(by, f"names {seat!r}, who does not play", "seat")
         if result.line is not None:
-            self._tongue.say(result.line, "GAME.result")
+            self._tongue.say(result.line, by)
 
     # --- taking back, and a start after a pulled plug
 
@@ -202,6 +205,8 @@ class Asking(Walk):
     def _due_in(self, state: Any) -> Millis | None:
         with self._findings.asking("GAME.due"):
             due, again = self.game.comes_at(state), self.game.comes_at(state)
+        if due is not None:
+            self._findings.is_a(due, int, "GAME.due")
         if due != again:
             self._findings.add("GAME.due", f"says {due}, and then {again} of the same state", "due")
         return due
@@ -266,13 +271,15 @@ class Asking(Walk):
             told = event.told(before, after)
         if told is not None and not isinstance(told, Line):
             findings.add(told_by, f"gives {told!r}, which is no line", "no line")
-        self._tongue.say(told or (), told_by)
+        with findings.asking(told_by):
+            self._tongue.say(told or (), told_by)
         if told is not None and is_secret:
             findings.add(told_by, "tells everybody what is_secret says that nobody may notice: take None", "secret")
         with sight.asking(heard_by, *both):
             heard = tuple(event.heard(before, after))
-        for effect in heard:
-            sight.effect(effect, heard_by)
+        with findings.asking(heard_by):
+            for effect in heard:
+                sight.effect(effect, heard_by)
 
     # --- what might happen
 
@@ -287,19 +294,28 @@ class Asking(Walk):
         if self._before:
             self._tried(rng.choice(tuple(self._before)), seat, None)
         button = rng.choice(("big", seat, "alert", "silence"))
-        with self._findings.asking("GAME.hands.pressed"):
+        by = "GAME.hands.pressed"
+        with self._findings.asking(by):
             wish = self.game.hands.pressed(state, Press(button, rng.choice(("short", "long"))))
-        if wish is not None:
-            self._tried(wish[1], wish[0], None)
+            if wish is None:
+                return
+            self._findings.is_a(wish, tuple, by)
+            who, command = wish
+            self._findings.is_a(command, Command, by)
+        self._tried(command, who, None)
 
     def _tried(self, command: Any, seat: Seat | None, offer: Offer | None) -> None:
         self._asked(command, self.start(command), seat, Random(self.rng.random()), offer)
 
     def _hands(self) -> None:
-        with self._findings.asking("GAME.hands.cards"):
+        by = "GAME.hands.cards"
+        with self._findings.asking(by):
             cards = tuple(self.game.hands.cards(self.of.options))
-        for command, name in cards:
-            self._tongue.say(name, "GAME.hands.cards")
+            for card in cards:
+                self._findings.is_a(card, tuple, by)
+                _, name = card
+                self._tongue.say(name, by)
+        for command, _ in cards:
             with self._findings.asking(f"GAME.hands.cards: {command}"):
                 self._ground.commands.decode(self._ground.commands.encode(command))
 

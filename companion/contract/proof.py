@@ -16,6 +16,7 @@ from companion.contract.fitting import fits, unfit_field
 from companion.contract.game import OF_A_FOLDER, AnyGame
 from companion.contract.lines import Refused
 from companion.contract.offers import Choice, Number, Text
+from companion.contract.options import Option, Preset
 from companion.contract.sayable import Tongue, Words
 from companion.contract.values import Value
 
@@ -40,7 +41,7 @@ def prove(
 ) -> tuple[Finding, ...]:
     """By one game after the other; or by only one, to see again what was found in it."""
     findings = Findings()
-    with suppress(Stuck), ground.watched(lambda: findings.asked):
+    with suppress(Stuck, Broke), ground.watched(lambda: findings.asked), findings.guarding():
         _prove(game, ground, findings, is_enough, seed, only)
     return tuple(findings)
 
@@ -56,7 +57,7 @@ def _prove(
         rng = Random(name)
         players = game.least + index % (game.most - game.least + 1)
         findings.seed, findings.step = name, 0
-        with suppress(Broke):
+        with suppress(Broke), findings.guarding():
             walk.play(setup(players, _options(game, index, rng)), rng)
 
 
@@ -84,6 +85,11 @@ def _options(game: AnyGame, index: int, rng: Random) -> dict[str, Value]:
 
 def _seen_at_once(game: AnyGame, tongue: Tongue, findings: Findings) -> None:
     tongue.torn()
+    for part, kind in (("options", Option), ("presets", Preset), ("lamps", str)):
+        row, where = getattr(game, part), f"GAME.{part}"
+        findings.is_a(row, tuple, where)
+        for each in row:
+            findings.is_a(each, kind, where)
     for key in ("title", "blurb"):
         tongue.needs(key, "the choice of a game")
     for command in (*game.commands, *game.corrections):

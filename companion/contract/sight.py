@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract.cues import COLOURS, FLASHES, LAMPS, SHOWS, Bed, Flash, Say, Scene, Sound, Track
+from companion.contract.cues import COLOURS, FLASHES, LAMPS, SHOWS, Bed, Cue, Flash, Light, Say, Scene, Sound, Track
 from companion.contract.findings import Broke, Findings, named
 from companion.contract.fitting import is_asked, unfit_offer
 from companion.contract.game import AnyGame
@@ -77,8 +77,9 @@ class Sight:
             scene = game.scene(state)
             is_known = scene in self._known_scenes
         if not is_known:
+            with findings.asking("GAME.scene"):
+                self._scene(scene)
             self._known_scenes.add(scene)
-            self._scene(scene)
         few = seats if len(seats) <= 3 else tuple(rng.sample(seats, 3))
         with self.asking("GAME.view", (state, json)):
             views = [game.view(state, seat) for seat in (None, *few)]
@@ -91,8 +92,10 @@ class Sight:
 
     def _view(self, view: Any, *, is_read: bool) -> None:
         by = "GAME.view"
-        for each in lines_in(view):
-            self._tongue.say(each, f"{by} ({type(view).__name__})")
+        said_by = f"{by} ({type(view).__name__})"
+        with self._findings.asking(said_by):
+            for each in lines_in(view):
+                self._tongue.say(each, said_by)
         if is_read:
             with self._findings.asking(f"{by}: {type(view).__name__} as JSON, for programs"):
                 self._ground.to_json(view)
@@ -105,9 +108,7 @@ class Sight:
         with self._findings.asking(f"what is {method}"):
             offers = tuple(offered())
         for offer in offers:
-            if not isinstance(offer, Offer):
-                self._findings.add(f"what is {method}", f"gives {offer!r}, which is no Offer", "no offer")
-                raise Broke
+            self._findings.is_a(offer, Offer, f"what is {method}")
             by = named(offer.command, method)
             try:
                 is_known = offer in self._known_offers
@@ -115,8 +116,9 @@ class Sight:
                 self._findings.add(by, "its values cannot be compared: take texts, numbers, True or False", "hash")
                 raise Broke from None
             if not is_known:
+                with self._findings.asking(by):
+                    self._offer(offer, by, seats)
                 self._known_offers.add(offer)
-                self._offer(offer, by, seats)
 
     def _offer(self, offer: Offer, by: str, seats: tuple[Seat, ...]) -> None:
         """Once each: nothing ends here, so that a game by itself is the same as one among many."""
@@ -140,6 +142,7 @@ class Sight:
     def _scene(self, scene: Scene) -> None:
         by = "GAME.scene"
         for light in scene.lights:
+            self._findings.is_a(light, Light, by)
             self._lamp(light.lamp, by)
             self._one_of("colour", light.colour, COLOURS, by)
             self._one_of("show", light.show, SHOWS, by)
@@ -151,6 +154,7 @@ class Sight:
     def _track(self, track: Track, by: str) -> None:
         at = 0
         for cue in track.cues:
+            self._findings.is_a(cue, Cue, by)
             if cue.at < at:
                 self._findings.add(by, f"the cue at {cue.at} stands after that at {at}", "order")
             at = max(at, cue.at)
