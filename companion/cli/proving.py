@@ -19,6 +19,7 @@ from companion.table.clock import monotonic_ms
 from companion.words.words import STRINGS, Words
 
 SECOND_MS = 1_000
+WHOLE_MS = 30_000  # for a whole game: the longest of ours takes a dozen seconds
 PATIENCE_S = 1.5  # with one answer of a game, once or twice
 SEED: Final = re.compile(r"(\d+)/(\d+)")
 
@@ -32,7 +33,8 @@ def proved_again(game: AnyGame, seed: str) -> tuple[Finding, ...]:
     """By the one game of this seed, to its end."""
     if (parts := SEED.fullmatch(seed)) is None:
         raise DataError(f"--seed {seed}: take one as `companion check` names it: 1/0, say")
-    return prove(game, ground_of(game), lambda: False, int(parts[1]), int(parts[2]))
+    end = monotonic_ms() + WHOLE_MS
+    return prove(game, ground_of(game), lambda: monotonic_ms() >= end, int(parts[1]), int(parts[2]))
 
 
 def ground_of(game: AnyGame) -> Ground:

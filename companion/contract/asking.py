@@ -71,13 +71,20 @@ class Asking(Walk):
     late = LATE
 
     def __init__(
-        self, game: AnyGame, ground: "Ground", tongue: Tongue, findings: Findings, is_enough: Callable[[], bool]
+        self,
+        game: AnyGame,
+        ground: "Ground",
+        tongue: Tongue,
+        findings: Findings,
+        is_enough: Callable[[], bool],
+        *,
+        is_to_end: bool = False,
     ) -> None:
         super().__init__(game, Making(ground.commands, ground.type_key))
         self._made, self.make = self.make, self._make
         self.result_of, self.due_in, self.choose = self._result_of, self._due_in, self._choose
         self._ground, self._tongue, self._findings = ground, tongue, findings
-        self._is_enough = is_enough
+        self._is_enough, self._is_to_end = is_enough, is_to_end
         self._sight = Sight(game, ground, tongue, findings)
 
     def wrong(self, where: str, what: str, kind: str = "") -> NoReturn:
@@ -110,6 +117,8 @@ class Asking(Walk):
     def step(self) -> None:
         self._findings.step = self.steps
         if self._is_enough() and self.steps > 1:
+            if self._is_to_end:
+                self.without_end(self.steps)
             raise Broke
         if self._marks and self.rng.random() < BACK:
             self._go_back(self.rng.choice(self._marks))

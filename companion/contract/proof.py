@@ -39,7 +39,7 @@ class Ground:
 def prove(
     game: AnyGame, ground: Ground, is_enough: Callable[[], bool], seed: int = 1, only: int | None = None
 ) -> tuple[Finding, ...]:
-    """By one game after the other; or by only one, to see again what was found in it."""
+    """By one game after the other; or by only one and to its end, to see again what was found in it."""
     findings = Findings()
     with suppress(Stuck, Broke), ground.watched(lambda: findings.asked), findings.guarding():
         _prove(game, ground, findings, is_enough, seed, only)
@@ -51,7 +51,7 @@ def _prove(
 ) -> None:
     tongue = Tongue(ground.words, ground.says, findings)
     _seen_at_once(game, tongue, findings)
-    walk = Asking(game, ground, tongue, findings, is_enough)
+    walk = Asking(game, ground, tongue, findings, is_enough, is_to_end=only is not None)
     for index in takewhile(lambda at: at == 0 or not is_enough(), count()) if only is None else (only,):
         name = f"{seed}/{index}"
         rng = Random(name)

@@ -34,6 +34,9 @@ class Walk:
         """The rules contradict themselves: this game ends here."""
         raise NotImplementedError
 
+    def without_end(self, steps: int) -> NoReturn:
+        self.wrong("GAME.result", f"the game does not end: {steps} steps", "end")
+
     def play(self, of: Setup, rng: Random) -> Result:
         self.of, self.rng, self.steps = of, rng, 0
         self.now: Millis = ZERO
@@ -43,7 +46,7 @@ class Walk:
         while (result := self.result_of(self.state)) is None:
             self.steps += 1
             if self.steps > MOST_STEPS:
-                self.wrong("GAME.result", f"the game does not end: {MOST_STEPS} steps")
+                self.without_end(MOST_STEPS)
             self.step()
         return result
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
-from companion.cli import check, library
+from companion.cli import check, library, proving
 from companion.cli.config import Config, GamesConfig
-from companion.cli.proving import proved
 from companion.contract.cues import COLOURS, FLASHES, LAMPS
 from companion.contract.data import load
 from companion.lamps import lights
 from companion.table.clock import monotonic_ms
 from hardware.board import SHIPPED, Board
+from tests.kit import test_deals
 from tests.kit.test_planted import PATIENCE_MS, PLANTED, sown
 
 GAMES = library.find(Path(__file__).parents[1] / "sixth_game")
@@ -24,7 +24,14 @@ LACKING = next(each for each in PLANTED if each.name == "no told line")
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_nothing_is_wrong_with_what_ships(slug: str) -> None:
-    assert [str(each) for each in proved(GAMES[slug], 700)] == []
+    assert [str(each) for each in proving.proved(GAMES[slug], 700)] == []
+
+
+def test_a_seed_whose_game_never_ends_is_given_up_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "WHOLE_MS", 100)
+    *_, found = proving.proved_again(replace(test_deals.GAME, result=lambda state: None), "1/0")
+
+    assert re.fullmatch(r"GAME.result: the game does not end: \d+ steps \(seed 1/0, step \d+\)", str(found))
 
 
 def test_check_names_what_is_wrong_with_a_game_of_ones_own_before_it_looks_at_ours(tmp_path: Path) -> None:
