@@ -153,7 +153,7 @@ class Asking(Walk):
 
     def _result_of(self, state: Any) -> Result | None:
         by = "GAME.result"
-        with self._findings.asking(by):
+        with self._sight.asking(by, (state, self._json)):
             result = self.game.result(state)
             if result is not None:
                 self._is_result(result, by)
@@ -212,12 +212,13 @@ class Asking(Walk):
     # --- what happens
 
     def _due_in(self, state: Any) -> Millis | None:
-        with self._findings.asking("GAME.due"):
+        by = "GAME.due"
+        with self._sight.asking(by, (state, self._json_of(state, by))):
             due, again = self.game.comes_at(state), self.game.comes_at(state)
         if due is not None:
-            self._findings.is_a(due, int, "GAME.due")
+            self._findings.is_a(due, int, by)
         if due != again:
-            self._findings.add("GAME.due", f"says {due}, and then {again} of the same state", "due")
+            self._findings.add(by, f"says {due}, and then {again} of the same state", "due")
         return due
 
     def come(self) -> Course[Any]:
@@ -227,6 +228,9 @@ class Asking(Walk):
             self.game.come(course)
         self._happened(course, by)
         return course
+
+    def _json_of(self, state: Any, by: str) -> bytes:
+        return self._json if state is self.state else self._sight.written(by, state)
 
     def _make(self, offer: Offer, rng: Random) -> Any:
         with self._findings.asking(f"{named(offer.command)}, as a phone sends it"):
@@ -240,7 +244,7 @@ class Asking(Walk):
     def _asked(self, command: Any, start: Any, seat: Seat | None, rng: Random, offer: Offer | None) -> Watched | None:
         """None: it was refused. Without an offer it may be: a tap that comes late."""
         by = named(type(command), "decide")
-        json = self._json if start is self.state else self._sight.written(by, start)
+        json = self._json_of(start, by)
         course = Watched(start, json, self.now, rng, seat, self._sight, by)
         try:
             with self._sight.asking(by, (start, json)):
@@ -304,7 +308,7 @@ class Asking(Walk):
             self._tried(rng.choice(tuple(self._before)), seat, None)
         button = rng.choice(("big", seat, "alert", "silence"))
         by = "GAME.hands.pressed"
-        with self._findings.asking(by):
+        with self._sight.asking(by, (state, self._json)):
             wish = self.game.hands.pressed(state, Press(button, rng.choice(("short", "long"))))
             if wish is None:
                 return
@@ -330,9 +334,9 @@ class Asking(Walk):
 
     # --- what nobody may know
 
-    def _tell_nothing(self, course: Course[Any]) -> None:
+    def _tell_nothing(self, course: Watched) -> None:
         game, rng = self.game, self.rng
-        with self._findings.asking("GAME.twins"):
+        with self._sight.asking("GAME.twins", (course.first, course.start), (course.state, course.json)):
             for twin in game.twins(course.state, rng):
                 self._leaks(leaks(game, course.state, twin, self.of.seats), "GAME.")
             for before, event, after in course.happened:

@@ -64,7 +64,7 @@ class Sight:
         with self.asking("GAME.broken", (state, json)):
             for wrong in game.broken(state):
                 findings.add("GAME.broken", wrong)
-        with findings.asking("GAME.step"):
+        with self.asking("GAME.step", (state, json)):
             if not isinstance(step := game.step(state), int):
                 findings.add("GAME.step", f"gives {step!r}, and no number", "step")
         with self.asking("GAME.acts", (state, json)):
