@@ -142,6 +142,10 @@ class Game(Generic[S, V]):
         for part, of in (("slug", str), ("rules", int), ("folder", Path), ("least", int), ("most", int)):
             if not isinstance(value := getattr(self, part), of):
                 raise TypeError(f"GAME.{part} is {value!r}, and no {of.__name__}")
+        for part, shape in (("options", Option), ("presets", Preset), ("lamps", str), ("shell", ShellCommand)):
+            given = getattr(self, part)
+            if given.__class__ is not tuple or not all([isinstance(each, shape) for each in given]):
+                raise TypeError(f"GAME.{part} is {given!r}, and no tuple of {shape.__name__}")
         if not SLUG.fullmatch(self.slug):
             raise TypeError(f"GAME.slug is {self.slug!r}: take small letters, digits and hyphens")
         if not 1 <= self.least <= self.most:

@@ -16,7 +16,6 @@ from companion.contract.fitting import fits, unfit_field
 from companion.contract.game import OF_A_FOLDER, AnyGame
 from companion.contract.lines import Refused
 from companion.contract.offers import Choice, Number, Text
-from companion.contract.options import Option, Preset
 from companion.contract.sayable import Tongue, Words
 from companion.contract.values import Value
 
@@ -85,11 +84,6 @@ def _options(game: AnyGame, index: int, rng: Random) -> dict[str, Value]:
 
 def _seen_at_once(game: AnyGame, tongue: Tongue, findings: Findings) -> None:
     tongue.torn()
-    for part, kind in (("options", Option), ("presets", Preset), ("lamps", str)):
-        row, where = getattr(game, part), f"GAME.{part}"
-        findings.is_a(row, tuple, where)
-        for each in row:
-            findings.is_a(each, kind, where)
     for key in ("title", "blurb"):
         tongue.needs(key, "the choice of a game")
     for command in (*game.commands, *game.corrections):
@@ -97,8 +91,6 @@ def _seen_at_once(game: AnyGame, tongue: Tongue, findings: Findings) -> None:
     _options_fit(game, tongue, findings)
     for kind in in_no_chapter(game):
         findings.add(named(kind), "stands in no chapter of GAME")
-    if not 1 <= game.least <= game.most:
-        findings.add("GAME", f"it is for {game.least} to {game.most} players: that cannot be")
 
 
 def _options_fit(game: AnyGame, tongue: Tongue, findings: Findings) -> None:

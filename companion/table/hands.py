@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.box.box import BoxWish
 from companion.box.cards import CardAsk, raw_command
-from companion.contract import Effect, Press, Refused, Say, Seat, line
+from companion.contract import Command, Effect, Press, Refused, Say, Seat, line
 from companion.people.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import mishaps, reception
@@ -102,11 +102,20 @@ def _of_button(press: Press, seen: Snapshot, play: Play | None, *, runs: bool, a
 
 def _of_game(play: Play, press: Press) -> Ask | None:
     with mishaps.guarded(play.game.slug):
-        wish: tuple[Seat | None, Any] | None = play.game.hands.pressed(play.state, press)
+        wish = _shaped(play.game.hands.pressed(play.state, press))
     if wish is None and press.button == "big" and play.plays_a_track:
         again = press.kind == "double"
         return Ask(SayAgain() if again else Pause(), BOX)  # a box with one button can stop the track, too
     return None if wish is None else Ask(wish[1], BOX, wish[0])
+
+
+def _shaped(wish: object) -> tuple[Seat | None, Command[Any]] | None:
+    match wish:
+        case None:
+            return None
+        case (None | str() as seat, Command() as command):
+            return (None if seat is None else Seat(seat)), command
+    raise TypeError(f"pressed gives {wish!r}, and no seat with a command")
 
 
 def _meaning(button: str | Seat, house: House) -> str | Seat:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.contract import AnyGame, Course, Effect, Event, Line, Millis, Refused, Result, Setup, line
+from companion.contract import AnyGame, Course, Cue, Effect, Event, Line, Millis, Refused, Result, Setup, line
 from companion.contract.blame import WHATEVER
 from companion.contract.eyes import track_of
 from companion.record.codec import Codec, fingerprint
@@ -61,10 +61,14 @@ def ticked(game: AnyGame, course: Course[Any], due: Millis) -> None:
 
 def looked_over(game: AnyGame, state: Any) -> None:
     """The loop asks this of every state: where it cannot be answered, nothing must lead."""
-    game.comes_at(state)
+    if not isinstance(due := game.comes_at(state), int | None):
+        raise TypeError(f"due gives {due!r}, and no time")
     game.step(state)
     game.acts(state)
-    track_of(game, state)
+    track = track_of(game, state)
+    for cue in () if track is None else track.cues:
+        if not isinstance(cue, Cue):
+            raise TypeError(f"scene gives {cue!r}, and no Cue")
     if not isinstance(result := game.result(state), Result | None):
         raise TypeError(f"result gives {type(result).__name__}, and no Result")
 

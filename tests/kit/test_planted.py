@@ -47,7 +47,6 @@ class Planted:
     loads: bool = True
     hangs: bool = False  # so does the table's loop, and systemd starts it anew
     strays: bool = False  # its journal may lead to another state, which is said after a pulled plug
-    falls: bool = False  # the table still does, over this: once it stands, this word must go
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +56,7 @@ class AllPlanted:
 
 PLANTED = load(Path(__file__).parent / "planted.toml", AllPlanted).planted
 ROWS = [pytest.param(each, id=each.name) for each in PLANTED]
-LOADED = [
-    pytest.param(each, id=each.name, marks=[pytest.mark.xfail(strict=True)] if each.falls else [])
-    for each in PLANTED
-    if each.loads and not each.hangs
-]
+LOADED = [pytest.param(each, id=each.name) for each in PLANTED if each.loads and not each.hangs]
 
 
 def sown(folder: Path, planted: Planted) -> Path:
