@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from companion.cli import proving
 from companion.contract import AnyGame, Result, Setup, Value
+from companion.contract.blame import WHATEVER, blamed
 from companion.contract.chance import Making, setup
 from companion.contract.walk import Walk
 from companion.record.codec import TYPE, Codec
@@ -56,6 +57,8 @@ def many(
             yield one(game, setup(sizes[index % len(sizes)], options), f"{seed}/{index}", make=make)
         except Broken as broken:
             yield broken
+        except WHATEVER as error:
+            yield Broken(f"{game.slug}, seed {seed}/{index}: {blamed(error)}: {error}")
 
 
 def report(

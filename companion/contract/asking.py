@@ -160,10 +160,7 @@ class Asking(Walk):
         return result
 
     def _is_result(self, result: Result, by: str) -> None:
-        is_a = self._findings.is_a
-        is_a(result, Result, by)
-        for row in (result.winners, result.scores, *result.scores):
-            is_a(row, tuple, by)
+        self._findings.is_a(result, Result, by)
         for seat in (*result.winners, *(seat for seat, _ in result.scores)):
             if seat not in self.of.seats:
                 self._findings.add(by, f"names {seat!r}, who does not play", "seat")

@@ -48,6 +48,11 @@ class Result:
     scores: tuple[tuple[Seat, int], ...] = ()
     line: Line | None = None
 
+    def __post_init__(self) -> None:
+        for row in (self.winners, self.scores, *self.scores):
+            if not isinstance(row, tuple):
+                raise TypeError(f"a result has {row!r}, and no tuple")
+
 
 def _nothing_due(state: Any) -> Millis | None:
     return None

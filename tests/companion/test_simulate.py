@@ -1,5 +1,6 @@
 """Random play finds what is wrong with rules, and names the seed that shows it."""
 
+import re
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -30,6 +31,11 @@ def test_games_of_every_size_come_to_their_end() -> None:
 
     assert all(isinstance(each, Played) for each in found)
     assert [each.players for each in found if isinstance(each, Played)] == [2, 3, 4] * 4
+
+
+def test_a_game_of_another_shape_is_a_broken_one_and_stops_no_other() -> None:
+    assert re.fullmatch(r"toy, seed 1/0: TypeError.*", only(due=lambda state: "soon"))
+    assert re.fullmatch(r"toy, seed 1/0: .*: a result has 1, and no tuple", only(result=lambda state: Result((), (1,))))  # type: ignore[arg-type]
 
 
 def test_the_same_seed_plays_the_same_games_and_another_one_others() -> None:
