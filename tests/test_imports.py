@@ -265,6 +265,7 @@ def test_no_broad_except_but_where_the_design_has_one() -> None:
         "companion/table/outlet.py",  # around a subscriber
         "companion/cli/check.py",  # around a probe
         "companion/cli/library.py",  # around a game's own code, where it is read first
+        "companion/cli/simulate.py",  # around a random game: the others are played
         "companion/contract/findings.py",  # around a game's own code, in a proof
         "companion/contract/secrets.py",  # around what could have happened otherwise
         "companion/table/mishaps.py",  # around rules: nothing is done yet, or an old journal is looked at
