@@ -79,6 +79,7 @@ def test_a_battle_on_the_screen(server: Battle, guest: Invite, inspector: Inspec
     inspector.look(screen, "a lost ship in the room")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ships", ["3", "4"])
 def test_more_ships_fit_on_the_screen(server: Battle, guest: Invite, inspector: Inspector, ships: str) -> None:
     guest("Ann")

@@ -86,6 +86,7 @@ def test_a_press_is_seen_while_it_lasts(ann: Guest, panel: Guest, inspector: Ins
     expect(button).to_contain_text(re.compile("(short|long) press.*1"))
 
 
+@pytest.mark.slow
 def test_a_lamp_lights_and_goes_out(ann: Guest, panel: Guest) -> None:
     lamp = panel.page.get_by_role("img", name=re.compile("^Zone red"))
     expect(lamp).to_have_accessible_name("Zone red: off")
@@ -99,6 +100,7 @@ def test_a_test_line_is_heard(ann: Guest, panel: Guest) -> None:
     expect(panel.page.locator("#said")).to_contain_text("This is the voice of the table.")
 
 
+@pytest.mark.slow
 def test_volume_and_mute_from_a_phone_that_only_plays(
     guest: Invite, ann: Guest, panel: Guest, inspector: Inspector
 ) -> None:

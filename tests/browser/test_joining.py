@@ -148,6 +148,7 @@ def test_a_press_on_the_panel_counts_once_however_often_the_page_was_renewed(ser
     assert sent == ["button=pause&move=down", "button=pause&move=up"] * 4
 
 
+@pytest.mark.slow
 def test_the_panel_reads_aloud_what_the_box_says_once_it_is_asked_to(guest: Invite) -> None:
     ann, _, _ = guest("Ann"), guest("Ben"), guest("Cat")
     choose_game(ann)

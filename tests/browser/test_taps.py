@@ -33,6 +33,7 @@ ONE_WAY_S = 0.15
 APART_MS = 100
 PROGRAMS = ("1<a>cb^a", "1aabbcca", "1aaaaa")  # a digit: this turn is tapped
 TWENTY = "1<a>cb^aaabbc3aaaaab"
+RUNS = 50
 
 # As fast as a finger, by the browser's own clock, and on what stands there at that moment.
 TAPS = """([taps, apart]) => {
@@ -137,7 +138,7 @@ def lay(server: Flight, page: Page, taps: str, meanwhile: Callable[[], None] = l
 # --- a program
 
 
-@pytest.mark.parametrize("runs", [1, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [1, pytest.param(RUNS, marks=pytest.mark.slow)])
 @pytest.mark.usefixtures("flown")
 def test_quick_taps_are_laid_as_they_were_tapped(server: Flight, ann: Guest, runs: int) -> None:
     for run in range(runs):
@@ -145,14 +146,12 @@ def test_quick_taps_are_laid_as_they_were_tapped(server: Flight, ann: Guest, run
         lay(server, ann.page, TWENTY)
 
 
-@pytest.mark.parametrize("runs", [1, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.slow
 @pytest.mark.usefixtures("flown")
-def test_taps_are_laid_though_the_connection_is_lost_among_them(
-    server: Flight, way: SlowWay, ann: Guest, runs: int
-) -> None:
+def test_taps_are_laid_though_the_connection_is_lost_among_them(server: Flight, way: SlowWay, ann: Guest) -> None:
     """Also those whose answer was lost, or that were not asked yet; and none twice."""
     ann.expects_silence = True
-    rng = Random(runs)
+    rng = Random(RUNS)
 
     def lose() -> None:
         ann.page.wait_for_timeout(rng.uniform(100, 1500))
@@ -160,7 +159,7 @@ def test_taps_are_laid_though_the_connection_is_lost_among_them(
         ann.page.wait_for_timeout(rng.uniform(100, 600))
         way.mend()
 
-    for _ in range(runs):
+    for _ in range(RUNS):
         lay(server, ann.page, PROGRAMS[0], lose)
         expect(ann.page.get_by_role("status", include_hidden=True)).to_be_empty()
 
@@ -188,6 +187,7 @@ def test_the_page_shows_what_is_on_its_way(server: Flight, way: SlowWay, ann: Gu
     assert program(server) == meant("<ac")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("flown")
 def test_news_of_others_move_no_tap(server: Flight, ann: Guest) -> None:
     """Ben writes into Ann's last turn meanwhile, so for the table the next card is another one."""
@@ -199,6 +199,7 @@ def test_news_of_others_move_no_tap(server: Flight, ann: Guest) -> None:
     assert program(server) == f"{meant(PROGRAMS[0])[:-1]}a"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("flown")
 def test_a_turn_that_was_chosen_stays_chosen_through_news(server: Flight, ann: Guest) -> None:
     tap(ann.page, "5")
@@ -210,6 +211,7 @@ def test_a_turn_that_was_chosen_stays_chosen_through_news(server: Flight, ann: G
     assert program(server) == "b---c-------"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("flown")
 def test_a_program_is_complete_after_the_last_card(server: Flight, ann: Guest) -> None:
     tap(ann.page, "1aab")
@@ -219,6 +221,7 @@ def test_a_program_is_complete_after_the_last_card(server: Flight, ann: Guest) -
     assert program(server) == meant("aab")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("flown")
 def test_what_was_refused_among_quick_taps_is_said_and_taken_back(server: Flight, ann: Guest) -> None:
     tap(ann.page, "1aAcBb")
@@ -228,6 +231,7 @@ def test_what_was_refused_among_quick_taps_is_said_and_taken_back(server: Flight
     expect(form(ann.page).locator(".sa-slot").nth(3)).not_to_contain_text("B")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("flown")
 def test_a_page_that_is_left_takes_along_what_was_not_sent(server: Flight, ann: Guest) -> None:
     tap(ann.page, PROGRAMS[0])

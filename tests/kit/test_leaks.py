@@ -171,6 +171,7 @@ TOLD: list[tuple[AnyGame, type[Any], str, Callable[[Any, Any, Any], Any]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "kind", "channel", "leak"), TOLD, ids=[f"{kind.__name__}.{channel}" for _, kind, channel, _ in TOLD]
 )

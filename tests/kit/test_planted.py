@@ -177,6 +177,7 @@ class Evening:
         table.do(name, command)
 
 
+@pytest.mark.slow
 @pytest.mark.gaps
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("planted", LOADED)

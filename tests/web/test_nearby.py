@@ -486,6 +486,7 @@ def test_a_phone_finds_it_and_hears_its_goodbye(place: Place, wish: str) -> None
         assert MINE in ann.goodbyes
 
 
+@pytest.mark.slow
 def test_two_tables_share_a_network(place: Place, wish: str) -> None:
     other = Place(addresses=[HIGHER])
     with place.table(wish, tune_in=on_loopback) as first:
@@ -504,6 +505,7 @@ def test_two_tables_share_a_network(place: Place, wish: str) -> None:
             second.close()
 
 
+@pytest.mark.slow
 def test_a_phone_finds_it_at_its_new_address(place: Place, wish: str) -> None:
     with place.table(wish, tune_in=on_loopback) as nearby:
         place.turns.settle()
@@ -513,6 +515,7 @@ def test_a_phone_finds_it_at_its_new_address(place: Place, wish: str) -> None:
             assert ann.finds(nearby.name()) == {LOWER}
 
 
+@pytest.mark.slow
 def test_it_hears_another_one_come_and_go_with_its_name(place: Place, wish: str) -> None:
     with place.table(wish, tune_in=on_loopback) as nearby:
         place.turns.settle()

@@ -81,6 +81,7 @@ BROKEN_OFF: Final = (by_phone, by_a_long_press, in_a_pause)
 WAYS: Final = (*BROKEN_OFF, by_the_plug, by_the_plug_after_it_was_broken_off, by_undo, by_the_host)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_nothing_has_come_of_a_script_that_was_broken_off(tmp_path: Path, script: str) -> None:
     before, rng, learnt = announced(script), Random(script), 0
