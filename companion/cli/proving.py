@@ -11,7 +11,8 @@ from typing import Final
 from companion.contract import AnyGame
 from companion.contract.data import DataError
 from companion.contract.findings import Finding, Stuck
-from companion.contract.proof import Ground, prove
+from companion.contract.ground import Ground
+from companion.contract.proof import prove
 from companion.record.codec import TYPE, Codec, to_json
 from companion.sound.clips import sounds
 from companion.sound.voice import SAYS

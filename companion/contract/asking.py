@@ -4,13 +4,14 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from companion.contract.chance import Making, chosen
 from companion.contract.chapters import Command, Course, Event
 from companion.contract.eyes import shut_at, shut_by
 from companion.contract.findings import Broke, Findings, named
 from companion.contract.game import AnyGame, Press, Result, Setup
+from companion.contract.ground import Ground
 from companion.contract.lines import Line, Refused, Seat
 from companion.contract.offers import Offer
 from companion.contract.sayable import Tongue
@@ -18,9 +19,6 @@ from companion.contract.secrets import Leak, channels, leaks, told_leaks, varian
 from companion.contract.sight import Sight
 from companion.contract.values import ZERO, Millis
 from companion.contract.walk import Walk
-
-if TYPE_CHECKING:
-    from companion.contract.proof import Ground
 
 KEPT: Final = 40  # commands that were possible before: a tap may come late
 # Not every step asks all that is slow; over a game all of it is asked often.
@@ -73,7 +71,7 @@ class Asking(Walk):
     def __init__(
         self,
         game: AnyGame,
-        ground: "Ground",
+        ground: Ground,
         tongue: Tongue,
         findings: Findings,
         is_enough: Callable[[], bool],

@@ -1,38 +1,23 @@
 """A proof of a whole game: what can be seen at once, then random games in which everything is asked at every step."""
 
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count, takewhile
 from random import Random
 from typing import Any
 
 from companion.contract.asking import Asking
-from companion.contract.chance import Coder, setup
+from companion.contract.chance import setup
 from companion.contract.chapters import Command, Event
 from companion.contract.findings import Broke, Finding, Findings, Stuck, named
 from companion.contract.fitting import fits, unfit_field
 from companion.contract.game import OF_A_FOLDER, AnyGame
+from companion.contract.ground import Ground
 from companion.contract.lines import Refused
 from companion.contract.offers import Choice, Number, Text
-from companion.contract.sayable import Tongue, Words
+from companion.contract.sayable import Tongue
 from companion.contract.values import Value
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """What a proof needs of the table."""
-
-    words: Mapping[str, Words]  # by the file in which the game's own stand
-    events: Coder
-    commands: Coder
-    to_json: Callable[[object], bytes]
-    sounds: Collection[str]
-    says: tuple[str, ...]  # how lines begin that the voice can say
-    type_key: str
-    # Around a whole proof: raises Stuck into what does not let it get on.
-    watched: Callable[[Callable[[], object]], AbstractContextManager[None]]
 
 
 def prove(

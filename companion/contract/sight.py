@@ -4,24 +4,22 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.contract.cues import COLOURS, FLASHES, LAMPS, SHOWS, Bed, Cue, Flash, Light, Say, Scene, Sound, Track
 from companion.contract.findings import Broke, Findings, named
 from companion.contract.fitting import is_asked, unfit_offer
 from companion.contract.game import AnyGame
+from companion.contract.ground import Ground
 from companion.contract.lines import Seat, Who
 from companion.contract.offers import Choice, Offer, Several
 from companion.contract.sayable import Tongue, lines_in
-
-if TYPE_CHECKING:
-    from companion.contract.proof import Ground
 
 OFTEN: Final = 0.2  # of what is slow
 
 
 class Sight:
-    def __init__(self, game: AnyGame, ground: "Ground", tongue: Tongue, findings: Findings) -> None:
+    def __init__(self, game: AnyGame, ground: Ground, tongue: Tongue, findings: Findings) -> None:
         self._game, self._ground, self._tongue, self._findings = game, ground, tongue, findings
         self._lamps = (*LAMPS, *game.lamps)
         self._listed = (*game.commands, *game.corrections)
