@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from companion.contract.chapters import Event
+from companion.contract.chapters import Command, Event
 from companion.contract.cues import Track
 from companion.contract.game import AnyGame
 from companion.contract.values import Millis
@@ -36,6 +36,11 @@ def are_shut(game: AnyGame, state: Any) -> bool:
 def shut_at(game: AnyGame, state: Any, at: Millis) -> Shut | None:
     """As a game begins."""
     return Shut(state, at) if are_shut(game, state) else None
+
+
+def start_of(command: Command[Any], state: Any, shut: Shut | None) -> Any:
+    """What breaks shut eyes off is decided where they were open last."""
+    return shut.before if command.breaks_off and shut is not None else state
 
 
 def shut_by(

@@ -6,7 +6,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 from companion.contract.chance import THINKING_MS, chosen
 from companion.contract.chapters import Course
-from companion.contract.eyes import Shut, shut_at, shut_by
+from companion.contract.eyes import Shut, shut_at, shut_by, start_of
 from companion.contract.findings import named
 from companion.contract.game import AnyGame, Result, Setup
 from companion.contract.lines import Refused, Seat
@@ -75,8 +75,7 @@ class Walk:
         return state
 
     def start(self, command: Any) -> Any:
-        """What breaks shut eyes off is decided where they were open last."""
-        return self.shut.before if command.breaks_off and self.shut is not None else self.state
+        return start_of(command, self.state, self.shut)
 
     def come(self) -> Course[Any]:
         course: Course[Any] = Course(self.state, self.now, self.rng)

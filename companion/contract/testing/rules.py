@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, TypeAlias
 
 from companion.contract.chance import THINKING_MS, Coder, Making, chosen
 from companion.contract.chapters import Command, Course, Event, S
-from companion.contract.eyes import shut_at, shut_by
+from companion.contract.eyes import shut_at, shut_by, start_of
 from companion.contract.game import Game, Setup
 from companion.contract.lines import Refused, Seat
 from companion.contract.offers import Offer
@@ -142,7 +142,7 @@ class Rules(Generic[S]):
                     now = due
                     continue
                 command = make(offer, rng)
-                start = shut.before if command.breaks_off and shut is not None else state
+                start = start_of(command, state, shut)
                 move = asked(game, start, command, by, now, rng)
                 assert move.refused is None or offer.loose, f"{command} was offered to {by}: {move.refused}"
                 now += rng.randint(0, 2 * THINKING_MS)

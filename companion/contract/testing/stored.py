@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from companion.contract.chance import Coder
-from companion.contract.eyes import shut_at, shut_by
+from companion.contract.eyes import shut_at, shut_by, start_of
 from companion.contract.game import AnyGame, Setup
 from companion.contract.lines import Seat
 from companion.contract.testing.rules import TICK, Move, asked
@@ -87,7 +87,7 @@ class Playing:
 
     def tried(self, given: Given) -> Move[Any]:
         """What would come of it."""
-        state = self._shut.before if given.command.breaks_off and self._shut is not None else self.state
+        state = start_of(given.command, self.state, self._shut)
         return asked(self.game, state, given.command, given.by, given.at, self._lots(given.at, str(given.by)))
 
     def _took(self, move: Move[Any]) -> Move[Any]:
