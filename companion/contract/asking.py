@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 from companion.contract.chance import Making, chosen
 from companion.contract.chapters import Command, Course, Event
-from companion.contract.eyes import shut_at, shut_by
+from companion.contract.eyes import shut_at, shut_by, start_of
 from companion.contract.findings import Broke, Findings, named
 from companion.contract.game import AnyGame, Press, Result, Setup
 from companion.contract.ground import Ground
@@ -313,7 +313,7 @@ class Asking(Walk):
         self._tried(command, who, None)
 
     def _tried(self, command: Any, seat: Seat | None, offer: Offer | None) -> None:
-        self._asked(command, self.start(command), seat, Random(self.rng.random()), offer)
+        self._asked(command, start_of(command, self.state, self.shut), seat, Random(self.rng.random()), offer)
 
     def _hands(self) -> None:
         by = "GAME.hands.cards"
