@@ -5,7 +5,7 @@ from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say
 from companion.contract.editor import Editor, Entry, Held, Section, Slot
 from companion.contract.game import AnyGame, Game, Hands, Press, Result, Setup
 from companion.contract.gathering import Gathering
-from companion.contract.lines import Line, Refused, Seat, Who, Word, line, whom, yes_or_no
+from companion.contract.lines import Line, Refused, Seat, Who, Word, called, line, whom, yes_or_no
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text, sets_what_is
 from companion.contract.options import Option, Preset, settled
 from companion.contract.secrets import Twin
@@ -17,6 +17,6 @@ __all__ = [
     "Correction", "Course", "Cue", "Editor", "Effect", "Entry", "Event", "Field", "Finished", "Flash", "Game",
     "Gathering", "Hands", "Held", "Light", "Line", "Millis", "Number", "Offer", "Option", "Outside", "Preset",
     "Press", "Refused", "Rendering", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup",
-    "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "Track", "Twin", "Value", "Who", "Word", "line",
-    "replace", "sets_what_is", "settled", "whom", "yes_or_no",
+    "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "Track", "Twin", "Value", "Who", "Word", "called",
+    "line", "replace", "sets_what_is", "settled", "whom", "yes_or_no",
 ]  # fmt: skip

@@ -1,5 +1,6 @@
 """What is said to people, as a key and its values; the words themselves stand in strings/."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NewType, TypeAlias
 
@@ -29,6 +30,11 @@ def line(key: str, **values: Word) -> Line:
 
 
 # --- as labels of a choice
+
+
+def called(kind: str) -> Callable[[Value], Line]:
+    """By the words of this kind: `card = called("card")` says `card.storm` of a storm."""
+    return lambda value: line(f"{kind}.{value}")
 
 
 def whom(seat: Value) -> Who:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from companion.contract import Line, Seat, Value, Who, Word, line
+from companion.contract import Line, Seat, Value, Who, Word, called, line
 from companion.games.captain_is_dead.printed import ORDINALS, PRINTED, our_box
 
 Label = Callable[[Value], Word]
@@ -13,8 +13,7 @@ def role(name: Value) -> Line:
     return line(f"role.{name}") if name else line("role.nobody")
 
 
-def station_name(name: Value) -> Line:
-    return line(f"spoken.station.{name}")
+station_name = called("spoken.station")
 
 
 def room_name(name: Value) -> Line:
@@ -25,12 +24,8 @@ def skill(name: Value) -> Line:
     return line(f"skill.{name}") if name else line("skill.any")
 
 
-def level(name: Value) -> Line:
-    return line(f"level.{name}")
-
-
-def condition(name: Value) -> Line:
-    return line(f"condition.{name}")
+level = called("level")
+condition = called("condition")
 
 
 def anyway(value: Value) -> Line:
@@ -60,28 +55,17 @@ def target(name: Value) -> Line:
     return line("target.face_up", nth=line(f"ordinal.{name}")) if name in ORDINALS else line(f"target.{name}")
 
 
-def way(name: Value) -> Line:
-    return line(f"way.{name}")
-
-
-def source(name: Value) -> Line:
-    return line(f"deed.{name}")
-
-
-def skipping(name: Value) -> Line:
-    return line(f"skipping.{name}")
+way = called("way")
+source = called("deed")
+skipping = called("skipping")
 
 
 def card(name: Value) -> Word:
     return str(name) if name else line("card.unknown")
 
 
-def difficulty(name: Value) -> Line:
-    return line(f"value.difficulty.{name}")
-
-
-def reminder(name: Value) -> Line:
-    return line(f"reminder_name.{name}")
+difficulty = called("value.difficulty")
+reminder = called("reminder_name")
 
 
 @lru_cache(maxsize=32)

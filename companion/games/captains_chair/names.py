@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.contract import Line, Value, Word, line
+from companion.contract import Line, Value, Word, called, line
 from companion.games.captains_chair.model import CADETS, GONE, PLACE_OF, STOCK, Crew, Rules
 
 
@@ -29,8 +29,7 @@ def level(rules: Rules, where: int) -> Line:
 # --- as labels of a choice
 
 
-def vote(value: Value) -> Line:
-    return line(f"vote.{value}")
+vote = called("vote")
 
 
 def crew_label(rules: Rules) -> Callable[[Value], Word]:

@@ -1,6 +1,6 @@
 """What the values of choices are called."""
 
-from companion.contract import Line, Seat, Value, Who, Word, line
+from companion.contract import Line, Seat, Value, Who, Word, called, line
 from companion.games.feed_the_kraken.printed import GOALS, PRINTED
 
 
@@ -8,20 +8,10 @@ def named(seats: tuple[Seat, ...]) -> Word:
     return tuple([Who(seat) for seat in seats])
 
 
-def card(name: Value) -> Line:
-    return line(f"card.{name}")
-
-
-def character(name: Value) -> Line:
-    return line(f"character.{name}")
-
-
-def ritual(name: Value) -> Line:
-    return line(f"ritual.{name}")
-
-
-def side(name: Value) -> Line:
-    return line(f"side.{name}")
+card = called("card")
+character = called("character")
+ritual = called("ritual")
+side = called("side")
 
 
 def space(name: Value) -> Line:
@@ -32,8 +22,7 @@ def space(name: Value) -> Line:
     return line("space", row=found.row, column=line(f"column.{found.column}"))
 
 
-def script(name: Value) -> Line:
-    return line(f"script.{name}")
+script = called("script")
 
 
 def number(value: Value) -> Word:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.contract import Line, Value, Who, Word, line
+from companion.contract import Line, Value, Who, Word, called, line
 from companion.games.shallow_space.model import Lasting, Person, State
 from companion.games.shallow_space.printed import POD
 
@@ -13,12 +13,8 @@ def section(name: Value) -> Line:
     return line(f"section.{name or 'random'}")
 
 
-def card(name: Value) -> Line:
-    return line(f"card.{name}")
-
-
-def level(damage: Value) -> Line:
-    return line(f"level.{damage}")
+card = called("card")
+level = called("level")
 
 
 def clock_label(value: Value) -> Line:
