@@ -412,7 +412,7 @@ def test_the_picture_has_every_section_and_every_door(look: Look) -> None:
     drawn = {frozenset(way.split()) for way in literal_eval(ways[1])}
     assert drawn == {frozenset((room, door)) for room, doors in DOORS.items() for door in doors}
     assert page.count('class="ss-section') >= len(SECTIONS)
-    style = (GAME.folder / "art/ship.css").read_text()
+    style = " ".join((GAME.folder / "art/ship.css").read_text().split())
     for room in ROOMS:
         x, y, w, h = where[room]
         assert min(w, h) >= 54, "48 px on the smallest phone"
