@@ -108,6 +108,20 @@ class ShownKnock:
     may_let_in: bool  # by your phone: the box has no such button
 
 
+class Offered(dict[str, ShownOffer | None]):
+    """The first of each type; None for what is not offered."""
+
+    def __missing__(self, type: str) -> None:
+        return None
+
+
+class Every(dict[str, tuple[ShownOffer, ...]]):
+    """All of each type."""
+
+    def __missing__(self, type: str) -> tuple[ShownOffer, ...]:
+        return ()
+
+
 @dataclass(frozen=True, slots=True)
 class ShownGame:
     slug: str
@@ -122,6 +136,14 @@ class ShownGame:
     undo: ShownUndo | None
     result: ShownResult | None
     view: Any  # the game's own view of this seat
+
+    @property
+    def offered(self) -> Offered:
+        return Offered((each.type, each) for each in reversed(self.offers))
+
+    @property
+    def every(self) -> Every:
+        return Every((type, tuple(each for each in self.offers if each.type == type)) for type in self.offered)
 
 
 @dataclass(frozen=True, slots=True)
