@@ -114,7 +114,7 @@ def of_python(words: list[str]) -> str | None:
 
 def of_curl(words: list[str]) -> str | None:
     api = "/api/v1"
-    own = re.findall(r'@api\.(?:get|post)\("(/[a-z]+)', (ROOT / "web/api.py").read_text())
+    own = re.findall(r'@ROUTES\.(?:get|post)\("(/[a-z]+)', (ROOT / "web/api.py").read_text())
     tools = [
         f"{entrance.OF_TOOLS}{tool.name}" for game in GAMES.values() for tool in game.shell if tool.service is not None
     ]

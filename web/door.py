@@ -35,6 +35,13 @@ class Moment:
     running: bool
 
 
+def way_in(name: str, seat: str, code: str, pin: str) -> Join | Sit | Claim:
+    """How a phone comes to a seat: by a code, to one that is free, else to a new one."""
+    if code:
+        return Claim(code)
+    return Sit(Seat(seat), pin) if seat else Join(name, pin)
+
+
 class NoAnswer(Exception):
     """The table's loop did not answer in time: it is stopping, or stuck (and systemd will restart it)."""
 

@@ -1,9 +1,9 @@
 """The pages on which the host edits a text of the group's own one thing at a time: plain forms, one file in and out."""
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
-from flask import Flask, Response, make_response, redirect, request
+from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
@@ -11,99 +11,101 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.contract import Held, Line, Refused, Seat, line
 from companion.table.commands import EditEntry, ImportText, RemoveEntry
 from companion.table.edit_text import LONGEST_FILE, Unfit
-from companion.table.posts import Answer, Ask
+from companion.table.posts import Ask
 from web import editor
+from web.asker import asker
 from web.door import Door
 from web.forms import command_from, local, own_id
-from web.pages import Pages, problem
+from web.pages import problem
 
+ROUTES: Final = Blueprint("editor", __name__, url_prefix="/editor/<option>")
 LARGEST_FILE: Final = LONGEST_FILE + 128 * 1024  # bytes: a letter may take several, and a form adds its own
+Edit: TypeAlias = EditEntry | RemoveEntry | ImportText
 
 
-def routes(
-    app: Flask,
-    door: Door,
-    pages: Pages,
-    host_seat: Callable[[], Seat | None],
-    need_seat: Callable[[], Seat],
-    asked: Callable[[Ask], Answer],
-) -> None:
-    def shown(template: str, seat: Seat, page: object, message: str = "") -> AnyResponse:
-        return make_response(pages.plain(template, seat, message=message, desk=page))
+@ROUTES.get("")
+def overview(option: str) -> AnyResponse:
+    seat, desk = asker().host(), _desk(option)
+    if seat is None or desk is None:
+        return _to_host()
+    return _shown("editor", seat, editor.overview(desk))
 
-    def to_host() -> AnyResponse:
-        return redirect("/host", 303)
 
-    @app.get("/editor/<option>")
-    def overview(option: str) -> AnyResponse:
-        seat, desk = host_seat(), editor.desk(door, option)
-        if seat is None or desk is None:
-            return to_host()
-        return shown("editor", seat, editor.overview(desk))
+@ROUTES.get("/file")
+def export(option: str) -> AnyResponse:
+    desk = _desk(option)
+    if asker().host() is None or desk is None:
+        return _to_host()
+    headers = {"Content-Disposition": f'attachment; filename="{desk.editor.file}"'}
+    return Response(desk.text, mimetype="application/toml", headers=headers)
 
-    @app.get("/editor/<option>/file")
-    def export(option: str) -> AnyResponse:
-        desk = editor.desk(door, option)
-        if host_seat() is None or desk is None:
-            return to_host()
-        headers = {"Content-Disposition": f'attachment; filename="{desk.editor.file}"'}
-        return Response(desk.text, mimetype="application/toml", headers=headers)
 
-    @app.get("/editor/<option>/<section>")
-    def entries(option: str, section: str) -> AnyResponse:
-        seat, desk = host_seat(), editor.desk(door, option)
-        if seat is None or desk is None:
-            return to_host()
-        page = None if desk.trouble else editor.entries(desk, section)
-        return redirect(desk.address, 303) if page is None else shown("editor_section", seat, page)
+@ROUTES.get("/<section>")
+def entries(option: str, section: str) -> AnyResponse:
+    seat, desk = asker().host(), _desk(option)
+    if seat is None or desk is None:
+        return _to_host()
+    page = None if desk.trouble else editor.entries(desk, section)
+    return redirect(desk.address, 303) if page is None else _shown("editor_section", seat, page)
 
-    @app.get("/editor/<option>/<section>/entry")
-    def entry(option: str, section: str) -> AnyResponse:
-        seat, desk = host_seat(), editor.desk(door, option)
-        if seat is None or desk is None:
-            return to_host()
-        page = None if desk.trouble else editor.entry(desk, section, request.args.get("key", ""))
-        return redirect(desk.address, 303) if page is None else shown("editor_entry", seat, page)
 
-    @app.post("/editor/<option>")
-    def edit(option: str) -> AnyResponse:
-        seat = host_seat()
-        if seat is None:
-            need_seat()
-            raise Refused("host_only")
-        desk = editor.desk(door, option)
-        if desk is None:
-            raise Refused("stale")  # another game was chosen meanwhile
-        request.max_content_length = request.max_form_memory_size = LARGEST_FILE
-        command: EditEntry | RemoveEntry | ImportText | None = None
-        try:
-            form = _with_file(desk)
-            command = _command(door, form)
-            asked(Ask(command, seat, id=own_id(form, command), address=request.remote_addr or ""))
-        except RequestEntityTooLarge:
-            return again(desk, seat, command, Refused("not_kept", why=line("unkept.file", most=LONGEST_FILE // 1024)))
-        except Refused as refused:
-            return again(desk, seat, command, refused)
-        back = local(form.get("back", ""))
-        return redirect(back if back.startswith(desk.address) else desk.address, 303)
+@ROUTES.get("/<section>/entry")
+def entry(option: str, section: str) -> AnyResponse:
+    seat, desk = asker().host(), _desk(option)
+    if seat is None or desk is None:
+        return _to_host()
+    page = None if desk.trouble else editor.entry(desk, section, request.args.get("key", ""))
+    return redirect(desk.address, 303) if page is None else _shown("editor_entry", seat, page)
 
-    def again(
-        desk: editor.Desk, seat: Seat, command: EditEntry | RemoveEntry | ImportText | None, refused: Refused
-    ) -> AnyResponse:
-        """The same page once more, with the reason and with what was typed."""
-        typed: Mapping[str, Held] = command.values if isinstance(command, EditEntry) else {}
-        wrong = refused.field if isinstance(refused, Unfit) else ""
-        page: object = None
-        if isinstance(command, EditEntry | RemoveEntry) and not desk.trouble:
-            page = editor.entry(desk, command.section, command.entry, typed, wrong)
-        about = problem(door, _with_title(desk, command, refused))
-        if page is None:
-            text = command.text if isinstance(command, ImportText) else ""
-            response = shown("editor", seat, editor.overview(desk, text), str(about["detail"]))
-        else:
-            response = shown("editor_entry", seat, page, str(about["detail"]))
-        response.status_code = about["status"]
-        return response
+
+@ROUTES.post("")
+def edit(option: str) -> AnyResponse:
+    here = asker()
+    seat = here.need_host()
+    desk = _desk(option)
+    if desk is None:
+        raise Refused("stale")  # another game was chosen meanwhile
+    request.max_content_length = request.max_form_memory_size = LARGEST_FILE
+    command: Edit | None = None
+    try:
+        form = _with_file(desk)
+        command = _command(here.door, form)
+        here.asked(Ask(command, seat, id=own_id(form, command), address=request.remote_addr or ""))
+    except RequestEntityTooLarge:
+        return _again(desk, seat, command, Refused("not_kept", why=line("unkept.file", most=LONGEST_FILE // 1024)))
+    except Refused as refused:
+        return _again(desk, seat, command, refused)
+    back = local(form.get("back", ""))
+    return redirect(back if back.startswith(desk.address) else desk.address, 303)
+
+
+def _again(desk: editor.Desk, seat: Seat, command: Edit | None, refused: Refused) -> AnyResponse:
+    """The same page once more, with the reason and with what was typed."""
+    typed: Mapping[str, Held] = command.values if isinstance(command, EditEntry) else {}
+    wrong = refused.field if isinstance(refused, Unfit) else ""
+    page: object = None
+    if isinstance(command, EditEntry | RemoveEntry) and not desk.trouble:
+        page = editor.entry(desk, command.section, command.entry, typed, wrong)
+    about = problem(asker().door, _with_title(desk, command, refused))
+    if page is None:
+        text = command.text if isinstance(command, ImportText) else ""
+        response = _shown("editor", seat, editor.overview(desk, text), str(about["detail"]))
+    else:
+        response = _shown("editor_entry", seat, page, str(about["detail"]))
+    response.status_code = about["status"]
+    return response
+
+
+def _desk(option: str) -> editor.Desk | None:
+    return editor.desk(asker().door, option)
+
+
+def _shown(template: str, seat: Seat, page: object, message: str = "") -> AnyResponse:
+    return make_response(asker().pages.plain(template, seat, message=message, desk=page))
+
+
+def _to_host() -> AnyResponse:
+    return redirect("/host", 303)
 
 
 def _with_file(desk: editor.Desk) -> "MultiDict[str, str]":
@@ -123,7 +125,7 @@ def _with_file(desk: editor.Desk) -> "MultiDict[str, str]":
     return form
 
 
-def _command(door: Door, form: "MultiDict[str, str]") -> EditEntry | RemoveEntry | ImportText:
+def _command(door: Door, form: "MultiDict[str, str]") -> Edit:
     command = command_from(door, form)
     if not isinstance(command, EditEntry | RemoveEntry | ImportText):
         raise Refused("not_understood", why=f"there is no {type(command).__name__} here")

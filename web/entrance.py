@@ -27,7 +27,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.contract import Refused, Seat
 from companion.people.seats import STRANGER
-from web.app import JSON, LARGEST_LIST, LARGEST_POST, PROBLEM
+from web.app import LARGEST_POST
+from web.asker import JSON, PROBLEM
+from web.asking_host import LARGEST_LIST
 from web.crowd import Crowd
 from web.door import Door
 from web.origin import COOKIE, HEADERS, Gate, bearer, good_key

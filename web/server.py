@@ -24,6 +24,7 @@ from companion.past.archive import Archive
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from web import app
+from web.asker import Asker
 from web.door import Door
 from web.entrance import BODY_S, IDLE_S, Entrance
 from web.origin import Gate
@@ -111,8 +112,8 @@ class Web:
         self._gate = gate = Gate(names)
         self._idle_s, self._body_s = idle_s, body_s
         pages = Pages(self._door, self._presence, self.address, panel)
-        flask = app.make(self._door, pages, gate, panel, self.address, archive, self.health)
-        self._hosted = Hosted(flask)
+        asker = Asker(self._door, pages, archive, panel, self.address, self.health)
+        self._hosted = Hosted(app.make(asker, gate))
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
         for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all}
         self._application = Application(

@@ -48,6 +48,7 @@ from tests.companion.toys import Drum
 from tests.hardware.boards import PARTS, board_with
 from tests.web.room import CHAIR, Client, StandingClock
 from web import app
+from web.asker import Asker
 from web.door import Door
 from web.origin import COOKIE, Gate
 from web.pages import Audience, Pages
@@ -104,7 +105,8 @@ class Evening:
         self._open = ExitStack()
         archive = Archive(folder / "games", folder / "annals", GAMES, lambda whose, what: None)
         self._open.enter_context(archive)
-        self.flask = app.make(self.door, self.pages, Gate(()), panel, lambda: "http://box", archive, self._health)
+        asker = Asker(self.door, self.pages, archive, panel, lambda: "http://box", self._health)
+        self.flask = app.make(asker, Gate(()))
         self.flask.testing = True
         self.flask.test_client_class = Client
         self.make = {slug: simulate.making(game) for slug, game in GAMES.items()}

@@ -34,6 +34,7 @@ from hardware.fakes import FakeBox
 from hardware.ports import CardGone, CardSeen, ReaderState
 from tests.hardware.boards import board_with
 from web import app
+from web.asker import Asker
 from web.door import Door
 from web.entrance import BODY_S, IDLE_S
 from web.origin import COOKIE, Gate
@@ -174,7 +175,8 @@ class Room:
         presence = Presence()
         box = None if panel == "none" else Panel(self.box, panel == "everybody")
         pages = Pages(self.door, presence, lambda: ADDRESS, box)
-        flask = app.make(self.door, pages, Gate(names), box, lambda: ADDRESS, self.archive, self.health)
+        asker = Asker(self.door, pages, self.archive, box, lambda: ADDRESS, self.health)
+        flask = app.make(asker, Gate(names))
         flask.testing = True  # what breaks, breaks the test
         flask.test_client_class = Client
         return flask

@@ -36,7 +36,8 @@ from tests.hardware.boards import board_of
 from tests.web.ear import Ear
 from tests.web.room import BOARD, CHAIR, GAMES, WORDS, Phone, Room, Script, sentence, start, told
 from tests.web.test_pages import form, forms
-from web.app import LARGEST_LIST, LARGEST_POST
+from web.app import LARGEST_POST
+from web.asking_host import LARGEST_LIST
 from web.boxpage import OPEN_FORMS
 from web.door import Door
 from web.nearby import WHOSE

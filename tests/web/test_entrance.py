@@ -24,7 +24,8 @@ from tests.web.room import Room
 from tests.web.test_streams import _until as until
 from tests.web.test_streams import _until_true as until_true
 from web import entrance
-from web.app import LARGEST_LIST, LARGEST_POST
+from web.app import LARGEST_POST
+from web.asking_host import LARGEST_LIST
 from web.entrance import Entrance
 from web.origin import Gate
 from web.server import FILES, Hosted, Web, lan_address, open_more_files

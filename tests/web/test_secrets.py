@@ -22,6 +22,7 @@ from companion.table.table import Table
 from companion.words.words import Dictionary, Words
 from tests.web.room import ADDRESS, GAMES, WORDS, Client, Phone, Room, Script, play, sit_down, start
 from web import app, shown
+from web.asker import Asker
 from web.door import Door
 from web.origin import Gate
 from web.pages import Audience, Pages
@@ -71,7 +72,8 @@ class Look:
         self.door = Door(cast(Table, self.table), start="0")
         self.pages = Pages(self.door, Presence(), lambda: ADDRESS, None)
         health = Health("ok", 0, None, False, 0, {})
-        self.app: Flask = app.make(self.door, self.pages, Gate(()), None, lambda: ADDRESS, archive, lambda: health)
+        asker = Asker(self.door, self.pages, archive, None, lambda: ADDRESS, lambda: health)
+        self.app: Flask = app.make(asker, Gate(()))
         self.app.testing = True
         self.app.test_client_class = Client
 

@@ -1,0 +1,135 @@
+"""Who sends the request that is being answered, and what the table says to what they ask."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import cast
+
+from flask import Response, abort, current_app, jsonify, make_response, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.contract import Refused, Seat
+from companion.past.archive import Archive
+from companion.people.seats import STRANGER
+from companion.table.posts import Answer, Ask
+from web.door import Door
+from web.origin import COOKIE, NEWCOMER, bearer, good_key, is_this_machine, new_key
+from web.pages import Audience, Pages, problem
+from web.panel import Panel
+from web.toolbench import Toolbench
+from web.wire import Health
+
+JSON = "application/json"
+PROBLEM = "application/problem+json"
+
+
+@dataclass(slots=True)
+class Asker:
+    """All that a route needs; one for the whole program, as Flask says whose request it is."""
+
+    door: Door
+    pages: Pages
+    archive: Archive
+    panel: Panel | None
+    address: Callable[[], str]  # where phones find this table
+    health: Callable[[], Health]
+    bench: Toolbench = field(init=False)  # one request at a time
+
+    def __post_init__(self) -> None:
+        self.bench = Toolbench(self.door)
+
+    # --- who
+
+    def me(self) -> Seat | None:
+        """By a program's key, or the phone's cookie."""
+        key = bearer(request.headers.get("Authorization")) or good_key(request.cookies.get(COOKIE))
+        seat = self.door.seat(key)
+        return None if seat == STRANGER else seat
+
+    def host(self) -> Seat | None:
+        seat = self.me()
+        return seat if seat is not None and seat == self.door.snapshot.house.host else None
+
+    def need_seat(self) -> Seat:
+        seat = self.me()
+        if seat is None:
+            raise Refused("no_session")
+        return seat
+
+    def need_host(self) -> Seat:
+        seat = self.need_seat()
+        if seat != self.door.snapshot.house.host:
+            raise Refused("host_only")
+        return seat
+
+    def need_panel(self) -> Panel:
+        if self.panel is None:
+            abort(404)
+        if not (self.panel.for_all or is_this_machine(request.remote_addr)):
+            abort(
+                make_response("The panel opens on the table's own machine ([web] panel in the configuration).\n", 403)
+            )
+        return self.panel
+
+    # --- what
+
+    def asked(self, ask: Ask) -> Answer:
+        answer = self.door.ask(ask)
+        if answer.refused is not None:
+            raise answer.refused
+        return answer
+
+    def refusal(self, refused: Refused) -> Response:
+        """The reason reaches whoever asked: as a problem for scripts, as a page with a message for forms."""
+        about = problem(self.door, refused)
+        if request.path.startswith("/api/") or request.accept_mimetypes.best == JSON:
+            response = jsonify(about)
+            response.mimetype = PROBLEM
+        else:
+            response = make_response(self._page_again(str(about["detail"])))
+        response.status_code = about["status"]
+        return response
+
+    def _page_again(self, message: str) -> str:
+        seat, form = self.me(), posted()
+        back = form.get("back", "/")
+        if seat is None:
+            typed = form.get("name", "")
+            return self.pages.plain("join", message=message, code=form.get("code", ""), who=None, typed=typed)
+        if back in ("/host", "/box") and self.door.snapshot.house.host == seat:
+            return self.pages.page(Audience(back[1:], seat), message=message, stream=f"/stream{back}")
+        acting = Seat(given) if (given := form.get("as")) and self._may_sit_in(seat, given) else None
+        stream = f"/stream/seat?as={acting}" if acting else "/stream/seat"
+        return self.pages.page(Audience("seat", seat, acting), message=message, stream=stream)
+
+    def _may_sit_in(self, sender: Seat, seat: str) -> bool:
+        snapshot = self.door.snapshot
+        return any(each.seat == seat for each in snapshot.house.people) and snapshot.may_act_for(sender, Seat(seat))
+
+
+def asker() -> Asker:
+    return cast(Asker, current_app.extensions["asker"])
+
+
+def posted() -> MultiDict[str, str]:
+    """What is refused before it was read may be too large to be read."""
+    try:
+        return request.form
+    except RequestEntityTooLarge:
+        return MultiDict()
+
+
+# --- keys
+
+
+def with_key(response: AnyResponse, name: str, value: str, max_age: int | None) -> AnyResponse:
+    response.set_cookie(name, value, max_age=max_age, httponly=True, samesite="Strict", secure=request.is_secure)
+    return response
+
+
+def as_newcomer(response: AnyResponse) -> AnyResponse:
+    """Never touches the seat's key: a link on another page brings no cookies along, and must not cost a seat."""
+    if good_key(request.cookies.get(NEWCOMER)) is None:
+        with_key(response, NEWCOMER, new_key(), None)
+    return response

@@ -1,0 +1,128 @@
+"""Who sits down, and what a seat asks: joining, an invitation, the own page, every command."""
+
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, request, send_from_directory
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.contract import Seat
+from companion.people.seats import STRANGER, Invite, need_may_act_for
+from companion.table.posts import Ask
+from web import qr
+from web.asker import JSON, as_newcomer, asker, with_key
+from web.door import Door, way_in
+from web.forms import command_from, local, need_fresh, own_id
+from web.origin import COOKIE, COOKIE_DAYS, NEWCOMER, good_key
+from web.pages import Audience
+
+ROUTES = Blueprint("seats", __name__)
+
+
+@ROUTES.get("/")
+def front() -> AnyResponse:
+    here, again = asker(), "again" in request.args
+    seat = here.me()
+    if seat is not None:
+        page = here.pages.page(Audience("seat", seat), stream="/stream/seat")
+        return redirect("/", 303) if again else make_response(page)
+    told = here.door.words_of("").template("page.no_seat_here") if again else ""
+    return as_newcomer(make_response(here.pages.plain("join", message=told, code="", who=None, typed="")))
+
+
+@ROUTES.get("/as/<seat>")
+def act_for(seat: str) -> AnyResponse:
+    here = asker()
+    sender, snapshot = here.me(), here.door.snapshot
+    if sender is None or all(each.seat != seat for each in snapshot.house.people):
+        return redirect("/", 303)
+    need_may_act_for(snapshot.house, sender, Seat(seat), snapshot.closed)
+    return make_response(here.pages.page(Audience("seat", sender, Seat(seat)), stream=f"/stream/seat?as={seat}"))
+
+
+@ROUTES.get("/table")
+def table() -> str:
+    return asker().pages.page(Audience("table"), stream="/stream/table")
+
+
+@ROUTES.get("/help")
+@ROUTES.get("/help/<slug>")
+def help_page(slug: str = "") -> str:
+    here = asker()
+    play, door = here.door.snapshot.play, here.door
+    slug = slug or (play.game.slug if play is not None else door.snapshot.house.game or "")
+    titles = {each: door.title_of(each) for each in door.games}
+    told = _help(door, slug) if slug in titles else []
+    return here.pages.plain("help", here.me(), of=slug, titles=titles, help=told, table_help=_help(door, ""))
+
+
+def _help(door: Door, slug: str) -> list[tuple[str, str]]:
+    """The game's own help: `help.<name>.title` and `.text` in its strings, in the order in which they stand there."""
+    words = door.words_of(slug)
+    keys = [key.removesuffix(".title") for key in words if key.startswith("help.") and key.endswith(".title")]
+    return [(words.template(f"{key}.title"), words.template(f"{key}.text")) for key in keys]
+
+
+@ROUTES.get("/games/<slug>/art/<path:name>")
+def art(slug: str, name: str) -> AnyResponse:
+    games = asker().door.games
+    if slug not in games:
+        abort(404)
+    return send_from_directory(games.folders[slug] / "art", name)
+
+
+# --- sitting down
+
+
+@ROUTES.get("/seat/<code>")
+def invited(code: str) -> AnyResponse:
+    here = asker()
+    who = here.door.name(here.door.look(code))
+    return as_newcomer(make_response(here.pages.plain("join", code=code, who=who, typed="")))
+
+
+@ROUTES.get("/qr.svg")
+def qr_code() -> AnyResponse:
+    return Response(qr.svg(f"{asker().address()}/"), mimetype="image/svg+xml")
+
+
+@ROUTES.post("/join")
+def join() -> AnyResponse:
+    here, form = asker(), request.form
+    code = form.get("code", "")
+    command = way_in(form.get("name", ""), form.get("seat", ""), code, form.get("pin", "").strip())
+    if here.me() is not None and not code:
+        return redirect("/", 303)  # sits already: the answer to the first try got lost, or was tapped twice
+    newcomer = good_key(request.cookies.get(NEWCOMER))
+    answer = here.asked(Ask(command, STRANGER, address=request.remote_addr or "", key=newcomer))
+    if answer.knocks_at is not None:
+        who = here.door.name(answer.knocks_at)
+        return make_response(here.pages.plain("join", code=code, who=who, typed="", waits=True))
+    response = with_key(redirect("/", 303), COOKIE, answer.key or "", COOKIE_DAYS * 86_400)
+    response.delete_cookie(NEWCOMER, httponly=True, samesite="Strict", secure=request.is_secure)
+    return response
+
+
+@ROUTES.post("/invite")
+def invite() -> AnyResponse:
+    here = asker()
+    sender, seat = here.need_seat(), Seat(request.form.get("seat", ""))
+    answer = here.asked(Ask(Invite(seat), sender))
+    link = f"{here.address()}/seat/{answer.code}"
+    rows = qr.rows(link)  # drawn in the page: a picture with an address would leak the code
+    return make_response(here.pages.plain("invite", sender, who=here.door.name(seat), link=link, qr=rows))
+
+
+# --- commands
+
+
+@ROUTES.post("/do")
+def do() -> AnyResponse:
+    """Every command of every page."""
+    here, form = asker(), request.form
+    sender = here.need_seat()
+    acting = Seat(form["as"]) if form.get("as") else None
+    need_fresh(form, here.door.moment().real)
+    command = command_from(here.door, form)
+    id = own_id(form, command)
+    answer = here.asked(Ask(command, sender, acting, id, form.get("step"), request.remote_addr or ""))
+    if request.accept_mimetypes.best == JSON:
+        return jsonify({"version": answer.version})
+    return redirect(local(form.get("back", "/")), 303)
