@@ -598,7 +598,7 @@ def test_a_press_makes_no_page_anew_but_the_boxs_own(room: Room, ann: Phone, ben
     assert all(pages.live(each) is was for each, was in zip(everybody, kept, strict=True))
     after = pages.live(of_box)
     assert after != before
-    assert "0A11" in after
+    assert "0A11" in after.text
     assert pages.live(of_box) is after
 
 
