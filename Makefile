@@ -80,7 +80,7 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	@touch $@ $(VENV)/.product
 
 # Pages as bytecode; one that has changed since is compiled when it is opened.
-$(VENV)/.pages: $(VENV)/.made web/compile.py $(wildcard web/templates/*.html companion/games/*/*.html companion/games/*/pages/*.html) | $(VENV)/.product
+$(VENV)/.pages: $(VENV)/.made web/pages/compile.py $(wildcard web/templates/*.html companion/games/*/*.html companion/games/*/pages/*.html) | $(VENV)/.product
 	$(BIN)/companion compile
 	@touch $@
 

@@ -15,7 +15,7 @@ from companion.cli.command_line import OWN
 from companion.cli.library import find
 from tests.pages import FILES, GAMES, PAGES, every_page, flat, help_of, links_of, named, parts
 from tests.test_imports import MAY_KNOW, ROOT
-from web import entrance
+from web.listen import entrance
 
 MOST_LINES: Final = {"README.md": 180}
 LINES_OF_A_ROOM: Final = 15
@@ -114,7 +114,7 @@ def of_python(words: list[str]) -> str | None:
 
 def of_curl(words: list[str]) -> str | None:
     api = "/api/v1"
-    own = re.findall(r'@ROUTES\.(?:get|post)\("(/[a-z]+)', (ROOT / "web/api.py").read_text())
+    own = re.findall(r'@ROUTES\.(?:get|post)\("(/[a-z]+)', (ROOT / "web/api/routes.py").read_text())
     tools = [
         f"{entrance.OF_TOOLS}{tool.name}" for game in GAMES.values() for tool in game.shell if tool.service is not None
     ]

@@ -22,7 +22,9 @@ from hardware.board import SHIPPED, Board, SoundPart
 from tests.pages import GAMES, flat, help_of
 from tests.test_imports import GAMES as GAMES_FOLDER
 from tests.test_imports import ROOT
-from web import app, entrance, forms, toolbench
+from web import app, toolbench
+from web.listen import entrance
+from web.pages import forms
 
 # --- figures: the very words, with the numbers of the code
 

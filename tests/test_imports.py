@@ -270,7 +270,7 @@ def test_no_broad_except_but_where_the_design_has_one() -> None:
         "companion/contract/secrets.py",  # around what could have happened otherwise
         "companion/table/mishaps.py",  # around rules: nothing is done yet, or an old journal is looked at
         "companion/table/happened.py",  # around the words of what has happened
-        "web/pages.py",  # around a game's view, offers and pages
+        "web/pages/pages.py",  # around a game's view, offers and pages
         "hardware/readers/supervisor.py",  # around a reader
-        "web/nearby.py",  # around the name in the network
+        "web/listen/nearby.py",  # around the name in the network
     }

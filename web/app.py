@@ -9,10 +9,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Refused
 from companion.past.archive import BeingRead
-from web import api, asking_host, asking_past, asking_seats, editing
+from web.api.routes import ROUTES as API
 from web.asker import PROBLEM, Asker, asker
 from web.door import NoAnswer
+from web.editor.routes import ROUTES as EDITOR
+from web.host.routes import ROUTES as HOST
 from web.origin import HEADERS, Gate, bearer
+from web.past.routes import ROUTES as PAST
+from web.seats.routes import ROUTES as SEATS
 
 LARGEST_POST = 64 * 1024
 STAYS = re.compile(r"/static/|/games/[^/]+/art/")  # the same for everybody: a phone may keep it, and asks if it changed
@@ -24,8 +28,8 @@ def make(whole: Asker, gate: Gate) -> Flask:
     app = Flask("companion", static_folder=str(Path(__file__).parent / "static"), static_url_path="/static")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_POST
     app.extensions["asker"] = whole
-    for family in (asking_seats, asking_host, asking_past, editing, api):
-        app.register_blueprint(family.ROUTES)
+    for family in (SEATS, HOST, PAST, EDITOR, API):
+        app.register_blueprint(family)
     app.before_request(lambda: _check(gate))
     app.after_request(_with_headers)
     app.register_error_handler(Refused, lambda error: asker().refusal(error))

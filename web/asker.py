@@ -15,8 +15,8 @@ from companion.people.seats import STRANGER
 from companion.table.posts import Answer, Ask
 from web.door import Door
 from web.origin import COOKIE, NEWCOMER, bearer, good_key, is_this_machine, new_key
-from web.pages import Audience, Pages, problem
-from web.panel import Panel
+from web.pages.pages import Audience, Pages, problem
+from web.panel.panel import Panel
 from web.toolbench import Toolbench
 from web.wire import Health
 

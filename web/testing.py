@@ -16,7 +16,7 @@ from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from companion.words.words import Dictionary
 from web.door import Door
-from web.pages import Audience, Pages
+from web.pages.pages import Audience, Pages
 from web.presence import Presence
 
 

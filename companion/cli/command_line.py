@@ -9,7 +9,7 @@ from companion import __version__
 
 TOOLS: Final = {  # beside the table: to try things, and to make what ships
     "fake-reader": ("hardware.readers.pty_reader", "a card reader without the hardware, that misbehaves on command"),
-    "compile": ("web.compile", "once after an install: no page is slow when it is opened first"),
+    "compile": ("web.pages.compile", "once after an install: no page is slow when it is opened first"),
     "render-voice": ("companion.sound.making.render_voice", "for maintainers: render the lines that have no clip"),
     "synth": ("companion.sound.making.synth", "for maintainers: make the beds and effects"),
 }

@@ -46,7 +46,7 @@ from tests.bench.server import REPO, Server
 from tests.bench.track import Cue
 from tests.bench.yardstick import lateness
 from tests.hardware.boards import board_with
-from web.server import Web
+from web.listen.server import Web
 
 PHONES: Final = 12
 TAP_EVERY_MS: Final = 900

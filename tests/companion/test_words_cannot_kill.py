@@ -37,7 +37,7 @@ from tests.companion.toys import (
     other,
 )
 from web.door import Door
-from web.pages import Audience, Pages
+from web.pages.pages import Audience, Pages
 from web.presence import Presence
 
 pytestmark = pytest.mark.gaps

@@ -13,7 +13,7 @@ from companion.contract.chance import setup
 from companion.games.shallow_space.rules.sensors import is_virused
 from companion.record.codec import TYPE, Codec
 from tests.games.shipped import GAMES
-from web.pages import Audience
+from web.pages.pages import Audience
 from web.shown import shown_offer
 from web.testing import Look, text
 

@@ -16,7 +16,7 @@ from companion.contract.data import DataError
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from companion.table.testing import Driver
 from web.door import Door
-from web.pages import Audience, Pages
+from web.pages.pages import Audience, Pages
 from web.presence import Presence
 
 ROOT = Path(__file__).parents[2]

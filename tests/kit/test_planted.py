@@ -28,7 +28,7 @@ from companion.table.snapshot import News
 from companion.table.testing import Driver
 from hardware.fakes import FakeMixer
 from web.door import Door
-from web.pages import Audience, Pages
+from web.pages.pages import Audience, Pages
 from web.presence import Presence
 
 LIARS = Path(__file__).parent / "liars"

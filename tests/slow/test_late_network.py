@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.systemd.tools import missing, needed
-from web.nearby import CHECK_S
+from web.listen.nearby import CHECK_S
 
 SET_ADDRESS = """
 import fcntl, socket, struct

@@ -51,8 +51,8 @@ from web import app
 from web.asker import Asker
 from web.door import Door
 from web.origin import COOKIE, Gate
-from web.pages import Audience, Pages
-from web.panel import Panel
+from web.pages.pages import Audience, Pages
+from web.panel.panel import Panel
 from web.presence import Presence
 from web.wire import Health
 

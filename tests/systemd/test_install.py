@@ -98,7 +98,7 @@ def test_the_product_runs_there_and_is_compiled(installed: Path) -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "/etc/table-companion/companion.toml" in checked.stdout
     current = installed / "opt/table-companion/current"
-    for module in ("companion/table/table.py", "hardware/build.py", "web/server.py"):
+    for module in ("companion/table/table.py", "hardware/build.py", "web/listen/server.py"):
         path = current / module
         assert list((path.parent / "__pycache__").glob(f"{path.stem}.*.pyc")), module
     assert len(list((current / "web/__pycache__/templates").iterdir())) > 40

@@ -9,7 +9,7 @@ import pytest
 from companion import __main__ as product
 from companion.cli import command_line
 from tests.systemd.tools import REPO, SYSTEMD, needed, run, settings_of, words_of
-from web.server import FILES
+from web.listen.server import FILES
 
 UNITS = ("companion.service", "companion-hotspot.service")
 PROGRAM = "/opt/table-companion/current/venv/bin/companion"

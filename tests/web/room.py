@@ -36,12 +36,12 @@ from tests.hardware.boards import board_with
 from web import app
 from web.asker import Asker
 from web.door import Door
-from web.entrance import BODY_S, IDLE_S
+from web.listen.entrance import BODY_S, IDLE_S
+from web.listen.server import Web
 from web.origin import COOKIE, Gate
-from web.pages import Pages
-from web.panel import Panel
+from web.pages.pages import Pages
+from web.panel.panel import Panel
 from web.presence import Presence
-from web.server import Web
 from web.wire import Health
 
 GAMES = library.find()

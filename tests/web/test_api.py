@@ -13,8 +13,8 @@ from companion.people.seats import AddSeat, Invite
 from companion.table.commands import ASKABLE
 from companion.table.hands import HEARD_MS
 from tests.web.room import CHAIR, ELSEWHERE, GAMES, Phone, Room, Script, play, sentence, sit_down, start, told
+from web.api.openapi import document
 from web.door import COMMANDS
-from web.openapi import document
 
 FOUR = ("Ann", "Ben", "Cat", "Dan")
 

@@ -37,11 +37,11 @@ from tests.web.ear import Ear
 from tests.web.room import BOARD, CHAIR, GAMES, WORDS, Phone, Room, Script, sentence, start, told
 from tests.web.test_pages import form, forms
 from web.app import LARGEST_POST
-from web.asking_host import LARGEST_LIST
-from web.boxpage import OPEN_FORMS
+from web.box.boxpage import OPEN_FORMS
 from web.door import Door
-from web.nearby import WHOSE
-from web.pages import Audience, Pages
+from web.host.routes import LARGEST_LIST
+from web.listen.nearby import WHOSE
+from web.pages.pages import Audience, Pages
 from web.presence import Presence
 
 MOVE = Taught(Meaning("command", '{"crew": "D", "type": "MoveCrew"}', CHAIR), "Up with D")

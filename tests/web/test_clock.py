@@ -14,9 +14,9 @@ from companion.people.seats import STRANGER, Join, Rename
 from companion.table.commands import GoOn, Pause
 from tests.web.ear import DEADLINE_S, Ear
 from tests.web.room import Phone, Room, start
+from web.listen.server import Web
 from web.origin import HEADERS
-from web.pages import _with_clocks
-from web.server import Web
+from web.pages.pages import _with_clocks
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 from jinja2 import Environment
 
 from tests.web.room import CHAIR, GAMES
-from web.compile import compile_all
-from web.templating import Compiled, environment
+from web.pages.compile import compile_all
+from web.pages.templating import Compiled, environment
 
 OWN = f"{CHAIR}/seat.html"
 

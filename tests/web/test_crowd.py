@@ -1,8 +1,8 @@
 """Who makes room: the oldest of who has too many, then the oldest of who has most. Who has few is never asked to."""
 
 from companion.people.seats import MOST_PEOPLE, PHONES_A_SEAT
-from web import entrance
-from web.crowd import Crowd
+from web.listen import entrance
+from web.listen.crowd import Crowd
 
 OF_A_BROWSER = 6  # connections to one table, in all browsers that there are
 

@@ -20,7 +20,7 @@ from tests.games.captain_is_dead.boxes import FULL
 from tests.web.room import ORIGIN, Phone, Room, Script, told
 from tests.web.test_pages import form, forms
 from web.app import LARGEST_POST
-from web.editing import LARGEST_FILE
+from web.editor.routes import LARGEST_FILE
 from web.origin import COOKIE
 
 SLUG = "captain-is-dead"

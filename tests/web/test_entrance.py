@@ -23,12 +23,12 @@ from tests.web.ear import DEADLINE_S, Ear
 from tests.web.room import Room
 from tests.web.test_streams import _until as until
 from tests.web.test_streams import _until_true as until_true
-from web import entrance
 from web.app import LARGEST_POST
-from web.asking_host import LARGEST_LIST
-from web.entrance import Entrance
+from web.host.routes import LARGEST_LIST
+from web.listen import entrance
+from web.listen.entrance import Entrance
+from web.listen.server import FILES, Hosted, Web, lan_address, open_more_files
 from web.origin import Gate
-from web.server import FILES, Hosted, Web, lan_address, open_more_files
 from web.toolbench import LARGEST_BODY
 
 SHORT_S, LONG_S = 0.2, 3600.0

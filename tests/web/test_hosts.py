@@ -8,8 +8,8 @@ import pytest
 from companion.people.seats import STRANGER, Join
 from tests.web.caller import Caller, head
 from tests.web.room import Room, sentence
+from web.listen.server import Web
 from web.origin import HEADERS
-from web.server import Web
 
 PATHS = ("/", "/table", "/api/v1/table", "/api/v1/health", "/static/css/app.css", "/qr.svg", "/now", "/stream/table")
 OURS = (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from web.server import CannotListen, is_here, listening
+from web.listen.server import CannotListen, is_here, listening
 
 NOT_YET = "192.0.2.7"  # of a network that is nowhere
 

@@ -13,7 +13,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from zeroconf import (  # type: ignore[attr-defined]  # as in web/mdns.py
+from zeroconf import (  # type: ignore[attr-defined]  # as in web/listen/mdns.py
     AddressResolver,
     DNSAddress,
     EventLoopBlocked,
@@ -26,8 +26,8 @@ from zeroconf import (  # type: ignore[attr-defined]  # as in web/mdns.py
     Zeroconf,
 )
 
-from web.mdns import Mdns
-from web.nearby import CHECK_S, MOST_TABLES, Address, Air, Nearby, NotHeard, addresses_here, reachable
+from web.listen.mdns import Mdns
+from web.listen.nearby import CHECK_S, MOST_TABLES, Address, Air, Nearby, NotHeard, addresses_here, reachable
 
 PATIENCE_S = 20
 LOOPBACK = ["127.0.0.1"]  # the only interface that these tests open
@@ -166,7 +166,7 @@ def place() -> Place:
 def test_it_is_found_by_its_name(
     place: Place, caplog: pytest.LogCaptureFixture, scheme: str, port: int, address: str
 ) -> None:
-    caplog.set_level(logging.INFO, "web.nearby")
+    caplog.set_level(logging.INFO, "web.listen.nearby")
     with place.table(scheme=scheme, port=port) as nearby:
         place.turns.settle()
         assert (nearby.name(), nearby.address()) == ("companion.local", address)

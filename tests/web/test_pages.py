@@ -14,8 +14,8 @@ from companion.table.commands import ActFor
 from companion.table.posts import FaultCame
 from companion.table.snapshot import Snapshot
 from tests.web.room import ADDRESS, CHAIR, GAMES, Phone, Room, sentence, start, told, words_of
-from web.forms import LATE_MS
-from web.pages import KEPT, Audience, Pages
+from web.pages.forms import LATE_MS
+from web.pages.pages import KEPT, Audience, Pages
 from web.presence import Presence
 
 

@@ -20,7 +20,7 @@ from tests.companion.test_archive import ODD
 from tests.games.captain_is_dead.test_annals import play
 from tests.web.ear import DEADLINE_S
 from tests.web.room import GAMES, Phone, Room, told
-from web.server import WORKERS, Web
+from web.listen.server import WORKERS, Web
 
 PATHS = ("/past", f"/annals/{GAME.slug}", f"/annals/{GAME.slug}.csv", "/past/1", "/api/v1/past")
 

@@ -25,7 +25,7 @@ from web import app, shown
 from web.asker import Asker
 from web.door import Door
 from web.origin import Gate
-from web.pages import Audience, Pages
+from web.pages.pages import Audience, Pages
 from web.presence import Presence
 from web.wire import Health
 

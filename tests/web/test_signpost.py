@@ -4,11 +4,11 @@ import logging
 
 import pytest
 
-from web.signpost import Signpost
+from web.listen.signpost import Signpost
 
 
 def test_a_new_address_is_told_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, "web.signpost")
+    caplog.set_level(logging.INFO, "web.listen.signpost")
     lines = ["open at home"]
     told: list[str] = []
     signpost = Signpost(lambda: lines[-1], told.append)

@@ -23,11 +23,11 @@ from companion.table.posts import Answer
 from tests.web.ear import DEADLINE_S, Ear
 from tests.web.room import CHAIR, GAMES, Phone, Room, play, sit_down, start
 from web.app import LARGEST_POST
+from web.listen.server import Web
 from web.origin import HEADERS
-from web.pages import Pages
+from web.pages.pages import Pages
 from web.presence import Presence
-from web.server import Web
-from web.stream import Hub, LivePage, News, Stream
+from web.stream.stream import Hub, LivePage, News, Stream
 
 BEAT_S = 0.2
 

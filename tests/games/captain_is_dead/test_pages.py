@@ -18,7 +18,7 @@ from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.forms import Form, Forms, sent
 from tests.games.captain_is_dead.situations import ALL, NAMES, STAGES, Make
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, WORDS, begun, flying, walk
-from web.forms import command_from
+from web.pages.forms import command_from
 from web.testing import Look, text
 
 PAGES = ("seat.html", "table.html", "pieces.html", "forms.html")

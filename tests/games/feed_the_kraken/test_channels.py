@@ -28,7 +28,7 @@ from companion.table.testing import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled
 from web import shown
 from web.door import Door
-from web.pages import Audience, Pages
+from web.pages.pages import Audience, Pages
 from web.presence import Presence
 from web.testing import without_sheet
 

@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.box.cards import write_cards
 from web.asker import asker
-from web.asking_seats import do
-from web.pages import Audience
+from web.pages.pages import Audience
+from web.seats.routes import do
 
 ROUTES = Blueprint("host", __name__)
 LARGEST_LIST = 1024 * 1024  # of cards, as the host puts it in

@@ -10,7 +10,7 @@ from jinja2.bccache import Bucket
 
 from companion.cli import library
 from companion.record.disk import put
-from web.templating import FOLDER, Compiled, environment
+from web.pages.templating import FOLDER, Compiled, environment
 
 
 class Compiling(Compiled):

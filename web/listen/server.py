@@ -26,12 +26,12 @@ from companion.table.table import Table
 from web import app
 from web.asker import Asker
 from web.door import Door
-from web.entrance import BODY_S, IDLE_S, Entrance
+from web.listen.entrance import BODY_S, IDLE_S, Entrance
 from web.origin import Gate
-from web.pages import Pages
-from web.panel import Box, Panel
+from web.pages.pages import Pages
+from web.panel.panel import Box, Panel
 from web.presence import Presence
-from web.stream import BEAT_S, ApiStream, Hub, Now, PageStream, quiet
+from web.stream.stream import BEAT_S, ApiStream, Hub, Now, PageStream, quiet
 from web.wire import Health
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ IP_FREEBIND, IPV6_FREEBIND = 15, 78  # Linux
 BACKLOG = 128
 PANEL_REST_S = 0.2  # a breathing lamp changes 25 times a second; nobody needs to see that many pages
 BOX_REST_S = 0.1  # a button that bounces, or a pin that floats
-FILES = 4096  # all connections that web/entrance.py lets in, four times
+FILES = 4096  # all connections that web/listen/entrance.py lets in, four times
 NOT_HERE = (
     "web.listen: this machine does not have the address {listen} now. Phones get through once it has; if it never "
     "shall, write another one, or 0.0.0.0 for all."

@@ -69,7 +69,7 @@ def addresses_here() -> list[Address]:
 
 
 def _zeroconf(addresses: tuple[Address, ...]) -> Air:
-    from web.mdns import Mdns
+    from web.listen.mdns import Mdns
 
     return Mdns(addresses, [str(each) for each in addresses])
 

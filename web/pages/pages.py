@@ -15,11 +15,13 @@ from companion.people.seats import COLOURS, LONGEST_NAME
 from companion.table.lobby import open_at_start
 from companion.table.snapshot import Snapshot
 from companion.words.words import Names, Words
-from web import boxpage, editor, shown
+from web import shown
+from web.box import boxpage
 from web.door import Door
-from web.panel import Panel
+from web.editor import editor
+from web.pages.templating import Compiled, environment
+from web.panel.panel import Panel
 from web.presence import Presence
-from web.templating import Compiled, environment
 
 log = logging.getLogger(__name__)
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB

@@ -14,7 +14,7 @@ from jinja2 import BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, P
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-HERE: Final = Path(__file__).parent
+HERE: Final = Path(__file__).parents[1]
 FOLDER: Final = HERE / "__pycache__" / "templates"  # beside Python's own, and as little a part of the product
 SEAL: Final = 32  # bytes
 ESCAPED_AT_MOST: Final = 8  # one in so many letters of a page

@@ -16,7 +16,7 @@ from zeroconf import (  # type: ignore[attr-defined]  # its own list of what it 
 )
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-from web.nearby import Address, NotHeard
+from web.listen.nearby import Address, NotHeard
 
 ASK_MS = 1500  # avahi on this machine may get the answer to the first question, which is told to one of us only
 

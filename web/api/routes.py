@@ -11,9 +11,9 @@ from companion.people.seats import STRANGER, need_may_act_for
 from companion.record.codec import TYPE
 from companion.table.posts import Ask
 from web import shown
+from web.api.openapi import document
 from web.asker import asker
 from web.door import way_in
-from web.openapi import document
 from web.toolbench import LARGEST_BODY
 from web.wire import CommandPosted, CommandTaken, GameInfo, History, NewSeat, SeatAsked, SeatTaken
 

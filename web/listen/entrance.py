@@ -29,11 +29,11 @@ from companion.contract import Refused, Seat
 from companion.people.seats import STRANGER
 from web.app import LARGEST_POST
 from web.asker import JSON, PROBLEM
-from web.asking_host import LARGEST_LIST
-from web.crowd import Crowd
 from web.door import Door
+from web.host.routes import LARGEST_LIST
+from web.listen.crowd import Crowd
 from web.origin import COOKIE, HEADERS, Gate, bearer, good_key
-from web.pages import problem
+from web.pages.pages import problem
 from web.toolbench import LARGEST_BODY as LARGEST_OF_TOOLS
 
 log = logging.getLogger(__name__)

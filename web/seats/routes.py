@@ -6,12 +6,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.contract import Seat
 from companion.people.seats import STRANGER, Invite, need_may_act_for
 from companion.table.posts import Ask
-from web import qr
 from web.asker import JSON, as_newcomer, asker, with_key
 from web.door import Door, way_in
-from web.forms import command_from, local, need_fresh, own_id
+from web.listen import qr
 from web.origin import COOKIE, COOKIE_DAYS, NEWCOMER, good_key
-from web.pages import Audience
+from web.pages.forms import command_from, local, need_fresh, own_id
+from web.pages.pages import Audience
 
 ROUTES = Blueprint("seats", __name__)
 

@@ -17,7 +17,7 @@ from companion.people.seats import STRANGER
 from web import shown
 from web.door import Door
 from web.origin import COOKIE, HEADERS, bearer, good_key, is_this_machine
-from web.pages import Audience, Pages
+from web.pages.pages import Audience, Pages
 from web.presence import Presence
 from web.wire import Problem
 

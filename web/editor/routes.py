@@ -12,11 +12,11 @@ from companion.contract import Held, Line, Refused, Seat, line
 from companion.table.commands import EditEntry, ImportText, RemoveEntry
 from companion.table.edit_text import LONGEST_FILE, Unfit
 from companion.table.posts import Ask
-from web import editor
 from web.asker import asker
 from web.door import Door
-from web.forms import command_from, local, own_id
-from web.pages import problem
+from web.editor import editor
+from web.pages.forms import command_from, local, own_id
+from web.pages.pages import problem
 
 ROUTES: Final = Blueprint("editor", __name__, url_prefix="/editor/<option>")
 LARGEST_FILE: Final = LONGEST_FILE + 128 * 1024  # bytes: a letter may take several, and a form adds its own

@@ -1,0 +1,1 @@
+"""What the box's page shows of sound, lamps, parts and cards."""

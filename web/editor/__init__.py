@@ -1,0 +1,1 @@
+"""What a group makes of its own: missions, places, characters."""

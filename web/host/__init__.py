@@ -1,0 +1,1 @@
+"""The host's page, and the box's."""

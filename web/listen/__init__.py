@@ -1,0 +1,1 @@
+"""What listens on the network: the server, who may come in, and how the table is found."""

@@ -1,0 +1,1 @@
+"""Pages out of templates, and forms that come back as commands."""

@@ -1,0 +1,1 @@
+"""The fake box: buttons to press, lamps to see, speech to read."""

@@ -1,0 +1,1 @@
+"""A phone: joining, its seat, what it sends, help."""
