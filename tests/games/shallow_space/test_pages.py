@@ -15,7 +15,7 @@ from companion.games.shallow_space.printed import CARDS, LASERS, SECTIONS
 from companion.games.shallow_space.rules.gunnery import HITS_OVER, Fire, modifiers
 from companion.games.shallow_space.rules.hands import AnswerSwap, OfferSwap
 from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed
-from companion.games.shallow_space.rules.muster import Begin, JoinShip, NameShip
+from companion.games.shallow_space.rules.muster import Begin, JoinShip, NameShip, ShipNamed
 from companion.games.shallow_space.rules.readiness import Ready
 from companion.games.shallow_space.rules.real_dice import EnterRoll
 from companion.games.shallow_space.rules.turns import TurnBegan
@@ -238,10 +238,20 @@ def bar(page: str) -> str:
 
 
 def test_what_has_just_come_of_it_stands_above_the_thumb(look: Look) -> None:
-    head = WORDS.word(GAME.view(sailing(), ANN).heads[0].line, look.door.name)
-    told = ("long ago", head, "first", "taken back", "second", "third")
-    history = tuple(Told(place, each, ANN, Millis(0), each == "taken back") for place, each in enumerate(told))
     state = after(sailing(turn_seconds=90), TurnBegan(1, 1, (0,), Millis(90_000)))
+    told = ("long ago", "Round 1", "first", "taken back", "second", "third")
+    history = tuple(
+        Told(
+            place,
+            each,
+            ANN,
+            Millis(0),
+            undone=each == "taken back",
+            turn=GAME.turn(state) if place else 0,
+            begins=place == 1,
+        )
+        for place, each in enumerate(told)
+    )
     shown = bar(look.at(state, history).phone(ANN))
     assert re.findall(r"<li>(.*?)</li>", shown) == ["second", "third"]
     assert "count-down" in shown
@@ -281,13 +291,15 @@ def test_who_plays_three_has_a_button_for_each(look: Look) -> None:
 # --- what happened meanwhile
 
 
-def history_of(moves: list[Step]) -> tuple[Told, ...]:
+def history_of(moves: Iterable[Step]) -> tuple[Told, ...]:
     found: list[Told] = []
+    last = 0
     for move in moves:
         for before, event, following in move.happened:
             if told := event.told(before, following):
-                words = WORDS.word(told, lambda seat: seat.title())
-                found.append(Told(len(found), words, move.by or ANN, move.now))
+                words, turn = WORDS.word(told, lambda seat: seat.title()), GAME.turn(following)
+                found.append(Told(len(found), words, move.by or ANN, move.now, turn=turn, begins=turn != last))
+                last = turn
     return tuple(found)
 
 
@@ -319,6 +331,25 @@ def test_the_story_begins_after_the_own_last_turn(look: Look, order: str) -> Non
                 assert (own[-1] in lines) == is_mine
         if seen > 40:
             return
+
+
+def story(page: str) -> list[tuple[str, str]]:
+    found = re.search(r'<ol class="sh-story">(.*?)</ol>', page, re.DOTALL)
+    assert found is not None
+    return re.findall(r'<li class="(.*?)">(.*?)</li>', found[1])
+
+
+@pytest.mark.parametrize("order", ["sequential", "simultaneous"])
+def test_a_ship_that_is_called_otherwise_since_changes_no_story(look: Look, order: str) -> None:
+    """Lines stay as they were told; which turn they tell of does not hang on their words."""
+    moves = list(walk(begun(6, order=order), Random(4)))
+    at = next(place for place, each in enumerate(moves) if each.after.turn is not None and each.after.turn.round == 3)
+    told, state = history_of(moves[: at + 1]), moves[at].after
+    seats = state.rules.seats
+    before = [story(look.at(state, told).phone(seat)) for seat in seats]
+    renamed = after(state, *(ShipNamed(ship, f"Other {ship}") for ship in range(state.rules.ships)))
+    assert [story(look.at(renamed, told).phone(seat)) for seat in seats] == before
+    assert all(lines[0][0] == "head" and len(lines) < len(told) for lines in before)
 
 
 # --- nothing secret

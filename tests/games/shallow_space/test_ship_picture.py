@@ -38,7 +38,7 @@ from tests.games.shallow_space.situations import (
     with_ship,
 )
 from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, WORDS, after, walk
-from web.pages import Audience
+from web.pages.pages import Audience
 from web.testing import Look
 
 TALL = 306

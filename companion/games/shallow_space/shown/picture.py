@@ -112,6 +112,8 @@ class View:
     ends_at: Millis | None
     turn_ms: Millis | None  # of a whole turn
     frozen_ms: Millis | None
+    turn: int  # as lines of the history count it
+    since: int  # the turn with which this seat's story begins: the first after the own last one
     heads: tuple[HeadView, ...]  # of the turns of this round and the last
     crews: tuple[CrewView, ...]
     ashore: tuple[Seat, ...]  # who has no ship yet

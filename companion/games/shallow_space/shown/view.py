@@ -6,7 +6,7 @@ from companion.contract import Seat, line
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import NOWHERE, POSTS, Lasting, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
-from companion.games.shallow_space.rules import captains, dice, muster, parts, sensors
+from companion.games.shallow_space.rules import captains, dice, muster, parts, sensors, turns
 from companion.games.shallow_space.rules.outcome import outcome
 from companion.games.shallow_space.shown import aboard, instructions, picture, why
 from companion.games.shallow_space.shown.odds import odds
@@ -28,6 +28,8 @@ def view(state: State, seat: Seat | None) -> picture.View:
         ends_at=None if turn is None else turn.ends_at,
         turn_ms=state.rules.turn_ms,
         frozen_ms=state.frozen_ms,
+        turn=turns.which(state),
+        since=_since(state, mine),
         heads=_heads(state, mine),
         crews=_crews(state) if state.stage == "muster" else (),
         ashore=tuple(
@@ -66,6 +68,18 @@ def view(state: State, seat: Seat | None) -> picture.View:
         outcome=outcome(state) if state.stage == "over" else None,
         mine=tuple(_mine(state, each) for each in people),
     )
+
+
+def _since(state: State, mine: frozenset[int]) -> int:
+    """Where the story begins for this seat. Where all act at once, the own last turn is a part of it."""
+    turn = state.turn
+    if turn is None or not mine:
+        return 0
+    if state.rules.simultaneous:
+        return turns.number(state, turn.round - 1, 0)
+    own = [(turn.round - (team >= turn.teams[0]), team) for team in mine]
+    round, team = max(own)
+    return turns.number(state, round, team) + 1 if round else 0
 
 
 def _heads(state: State, mine: frozenset[int]) -> tuple[picture.HeadView, ...]:
