@@ -58,10 +58,12 @@ ORNAMENTS = {
         ".sa-banner:has(count-down[over])",
         ".sa-told p:has(> .sa-at)",
     },
-    "web/static/css/pages.css": {
-        ".page-table main:has(.lobby)",
+    "web/static/css/box.css": {
         ".pushes .push:has(.push-big)",
         ".slot-grid > .slot:has(> .small)",
+    },
+    "web/static/css/pages.css": {
+        ".page-table main:has(.lobby)",
     },
 }
 
