@@ -13,6 +13,7 @@ from companion.people.coming_back import come_back
 from companion.people.seats import House, name_of
 from companion.table import unfinished
 from companion.table.lobby import rules_of
+from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow
 from companion.table.reception import may_agree
 from companion.table.snapshot import Snapshot
@@ -280,6 +281,17 @@ def presets(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownPreset, ...
         )
         for each in game.presets
     )
+
+
+def one_tap(door: Door, snapshot: Snapshot, slug: str) -> dict[str, bool]:
+    """Of the rules that one tap sets: which are set, and whether the printed ones are others at all."""
+    game = door.games[slug]
+    box, reference, printed = rules_of(snapshot.house, game), as_reference(game), as_printed(game)
+    return {
+        "is_reference": all(box[key] == value for key, value in reference.items()),
+        "is_printed": all(box[key] == value for key, value in printed.items()),
+        "differs": any(reference.get(key) != value for key, value in printed.items()),
+    }
 
 
 def shown_offer(door: Door, words: Words, offer: Offer) -> ShownOffer:
