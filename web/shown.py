@@ -90,6 +90,8 @@ class ShownTold:
     text: str
     at: int
     undone: bool
+    turn: int = 0  # that it tells of, as the game counts
+    begins: bool = False  # that turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +248,10 @@ def sent(door: Door, table: ShownTable) -> ShownTable:
 
 def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
     told = snapshot.play.history if snapshot.play is not None else ()
-    return tuple(ShownTold(each.number, each.text, each.at, each.undone) for each in (told[-last:] if last else told))
+    return tuple(
+        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins)
+        for each in (told[-last:] if last else told)
+    )
 
 
 def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...]:

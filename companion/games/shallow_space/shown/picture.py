@@ -2,78 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Line, Millis, Seat, Word
-from companion.games.shallow_space.model import Rank, Stage
-
-
-@dataclass(frozen=True, slots=True)
-class SectionView:
-    section: str
-    name: Line
-    damage: int  # as sensors show it
-    column: int
-    row: int
-    is_room: bool
-    is_vital: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PersonView:
-    id: int
-    seat: Seat
-    name: Word
-    team: int
-    post: str
-    rank: Rank
-    is_alive: bool
-    is_mine: bool
-    is_mate: bool
-    ship: int  # where they are, or seem to be
-    room: str
-    place: Line
-    is_ready: bool
-    health: int | None  # of mates only, as all that follows
-    redshirts: int | None
-    cards: int | None
-    cloak: int | None  # turns that the decoy still lasts
-    clone: Line | None  # where the others see it
-
-
-@dataclass(frozen=True, slots=True)
-class LastingView:
-    """What goes on and may be known."""
-
-    kind: str
-    ship: int
-    room: str
-    name: Line
-    team: int
-    turns: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class BotView:
-    id: int
-    name: Word
-    ship: int
-    room: str
-    team: int
-    moves: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShipView:
-    number: int
-    name: Word
-    owner: int
-    is_mine: bool  # of my team
-    is_pod: bool
-    is_gone: bool
-    is_fooled: bool  # sensors show what is not so, as far as anybody can tell: a virus is known, the truth is not
-    sections: tuple[SectionView, ...]
-    fired: tuple[int, int]
-    boosts: tuple[Line, ...]
+from companion.contract import Line, Millis, Seat, Value, Word
+from companion.games.shallow_space.model import Stage
+from companion.games.shallow_space.shown import ship_picture
+from companion.games.shallow_space.shown.aboard import BotView, LastingView, PersonView, ShipView, ShotView
+from companion.games.shallow_space.shown.beams import Beams, beams
+from companion.games.shallow_space.shown.ship_picture import ShipPicture, sign_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,19 +82,6 @@ class CrewView:
 
 
 @dataclass(frozen=True, slots=True)
-class ShotView:
-    """One of the last shots, as everybody saw it."""
-
-    id: int
-    what: str
-    by: int
-    place: str
-    at: int
-    aim: str
-    marks: tuple[str, ...]  # sections; "": a miss
-
-
-@dataclass(frozen=True, slots=True)
 class ThrownView:
     """One of the last rolls, with all that counted."""
 
@@ -191,6 +112,8 @@ class View:
     ends_at: Millis | None
     turn_ms: Millis | None  # of a whole turn
     frozen_ms: Millis | None
+    turn: int  # as lines of the history count it
+    since: int  # the turn with which this seat's story begins: the first after the own last one
     heads: tuple[HeadView, ...]  # of the turns of this round and the last
     crews: tuple[CrewView, ...]
     ashore: tuple[Seat, ...]  # who has no ship yet
@@ -208,3 +131,18 @@ class View:
     winners: tuple[int, ...]
     outcome: Line | None
     mine: tuple[MineView, ...] = ()
+
+    @property
+    def pictures(self) -> tuple[ShipPicture, ...]:
+        """Of each ship, as it is drawn."""
+        return tuple(
+            ship_picture.picture(each, self.ships, self.people, self.lasting, self.bots) for each in self.ships
+        )
+
+    @property
+    def beams(self) -> tuple[Beams, ...]:
+        return beams(self.shots, self.ships) if self.stage == "playing" else ()
+
+    def sign_of(self, value: Value) -> str:
+        """Of what can be chosen; "": words are enough."""
+        return sign_of(value)
