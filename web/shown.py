@@ -4,14 +4,20 @@ Everything here is built field by field. The whole snapshot stays on this side.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from companion.contract import Choice, Field, Line, Number, Offer, Seat, Several, Text, Value, Who, Word
+from companion.contract import Choice, Field, Line, Number, Offer, Refused, Seat, Several, Text, Value, Who, Word
+from companion.people.coming_back import come_back
+from companion.people.seats import House, name_of
+from companion.table import unfinished
 from companion.table.lobby import rules_of
+from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow
 from companion.table.reception import may_agree
 from companion.table.snapshot import Snapshot
+from companion.table.unfinished import LeftOpen
 from companion.words.words import Words
 from web.door import Door
 
@@ -166,8 +172,11 @@ class ShownGame:
 @dataclass(frozen=True, slots=True)
 class ShownLeftOpen:
     number: int
+    slug: str
     title: str
     names: tuple[str, ...]
+    free: tuple[str, ...]  # of those nobody is here: anybody may take their seats
+    strange: tuple[str, ...]  # the game keeps secrets of these, and other phones than theirs would see them
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +194,7 @@ class ShownTable:
     game: ShownGame | None
     faults: tuple[tuple[str, str], ...]
     unreadable: str | None
-    left_open: ShownLeftOpen | None = None  # a game that the host may go on with
+    left_open: tuple[ShownLeftOpen, ...] = ()  # games that the host may go on with, the newest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,16 +239,21 @@ def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None
         game=None if play is None else _game(door, play, acting or seat, is_host),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
-        left_open=_left_open(door, snapshot),
+        left_open=tuple(left_open(door, snapshot.house, each) for each in snapshot.left_open),
     )
 
 
-def _left_open(door: Door, snapshot: Snapshot) -> ShownLeftOpen | None:
-    left = snapshot.left_open
-    if left is None:
-        return None
+def left_open(door: Door, house: House, left: LeftOpen) -> ShownLeftOpen:
+    then = unfinished.people(left, house)
+    free: tuple[str, ...] = ()
+    strange: tuple[str, ...] = ()
+    with suppress(Refused):  # the table is full, or the game is broken: who asks for it is told
+        back = come_back(house, then)
+        free = tuple(each.name for each in back.house.people[: len(then)] if not each.phones)
+        if back.strangers and unfinished.keeps_secrets(left, door.games):
+            strange = tuple(name_of(back.house, each) for each in back.strangers)
     title = door.title_of(left.slug) if left.slug in door.games else left.slug
-    return ShownLeftOpen(left.number, title, tuple(each.name for each in left.sitters))
+    return ShownLeftOpen(left.number, left.slug, title, tuple(each.name for each in then), free, strange)
 
 
 def sent(door: Door, table: ShownTable) -> ShownTable:
@@ -287,6 +301,17 @@ def presets(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownPreset, ...
         )
         for each in game.presets
     )
+
+
+def one_tap(door: Door, snapshot: Snapshot, slug: str) -> dict[str, bool]:
+    """Of the rules that one tap sets: which are set, and whether the printed ones are others at all."""
+    game = door.games[slug]
+    box, reference, printed = rules_of(snapshot.house, game), as_reference(game), as_printed(game)
+    return {
+        "is_reference": all(box[key] == value for key, value in reference.items()),
+        "is_printed": all(box[key] == value for key, value in printed.items()),
+        "differs": any(reference.get(key) != value for key, value in printed.items()),
+    }
 
 
 def shown_offer(door: Door, words: Words, offer: Offer) -> ShownOffer:

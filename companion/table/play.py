@@ -202,6 +202,15 @@ class Play:
         self._write(Stood(self._clock.now(), by, False))
         self._clock.pause()
 
+    def put_aside(self, by: Seat) -> None:
+        """Its time is written down; all else stands in the journal already."""
+        if self.ended:
+            raise Refused("game_over")
+        if self.masks:
+            raise Refused("eyes_shut")
+        if self._clock.runs:
+            self._write(Stood(self._clock.now(), by, False))
+
     def go_on(self, by: Seat, length: LengthOf) -> None:
         """A track goes on with the line that was cut, so table time steps back to its beginning."""
         if self.ended:
