@@ -21,6 +21,7 @@ pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
 PLACE = "http://table.test"
+LETTERS = '"Atkinson Hyperlegible Next"'
 SIZES = ((360, 740, 200), (360, 740, 100), (320, 640, 100), (812, 375, 100))  # and letters, in percent
 SOME = 10  # moments of each game; the others are for `make test-slow`
 TYPES = {".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
@@ -134,7 +135,7 @@ def begin(page: Page, html: str) -> None:
     sheets = "".join(SHEET.findall(html.partition("<main")[2]))
     page.set_content(re.sub(r"<script.*?</script>", "", html).replace("</head>", f"{sheets}</head>"))
     page.wait_for_load_state("load")
-    page.evaluate("document.fonts.ready.then(() => null)")
+    assert page.evaluate(f"document.fonts.load('1em {LETTERS}').then((all) => all.length)"), "the letters do not come"
 
 
 @pytest.mark.parametrize("most", [SOME, pytest.param(10_000, marks=pytest.mark.slow)])
