@@ -223,6 +223,7 @@ def start_web(
         archive=archive,
         box=box,
         panel_for_all=settings.web.panel == "everybody",
+        wifi=settings.web.wifi,
         certificate=settings.web.certificate,
         private_key=settings.web.key,
     )

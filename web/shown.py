@@ -4,14 +4,20 @@ Everything here is built field by field. The whole snapshot stays on this side.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from companion.contract import Choice, Field, Line, Number, Offer, Seat, Several, Text, Value, Who, Word
+from companion.contract import Choice, Field, Line, Number, Offer, Refused, Seat, Several, Text, Value, Who, Word
+from companion.people.coming_back import come_back
+from companion.people.seats import House, name_of
+from companion.table import unfinished
 from companion.table.lobby import rules_of
+from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow
 from companion.table.reception import may_agree
 from companion.table.snapshot import Snapshot
+from companion.table.unfinished import LeftOpen
 from companion.words.words import Words
 from web.door import Door
 
@@ -72,8 +78,18 @@ class ShownOffer:
         return len(self.asked) == 1 and self.asked[0].kind == "choice" and len(self.asked[0].values) <= A_HANDFUL
 
     @property
+    def given(self) -> dict[str, ShownValue]:
+        """The same, by field."""
+        return {each.name: each.values[0] for each in self.fields if each.is_settled}
+
+    @property
     def asked(self) -> tuple[ShownField, ...]:
         return tuple(each for each in self.fields if not each.is_settled)
+
+    @property
+    def choices(self) -> int:
+        """How many values there are to choose from."""
+        return sum(len(each.values) for each in self.asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +100,8 @@ class ShownTold:
     text: str
     at: int
     undone: bool
+    turn: int = 0  # that it tells of, as the game counts
+    begins: bool = False  # that turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +163,20 @@ class ShownGame:
     def every(self) -> Every:
         return Every((type, tuple(each for each in self.offers if each.type == type)) for type in self.offered)
 
+    def find(self, *types: str, **given: Value | tuple[Value, ...]) -> tuple[ShownOffer, ...]:
+        """Those of these types, in their order, that are for what is given; where that is several, for one of it."""
+        wanted = {name: value if isinstance(value, tuple) else (value,) for name, value in given.items()}
+        return tuple(each for type in types for each in self.offers if each.type == type and _is_for(each, wanted))
+
 
 @dataclass(frozen=True, slots=True)
 class ShownLeftOpen:
     number: int
+    slug: str
     title: str
     names: tuple[str, ...]
+    free: tuple[str, ...]  # of those nobody is here: anybody may take their seats
+    strange: tuple[str, ...]  # the game keeps secrets of these, and other phones than theirs would see them
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +194,7 @@ class ShownTable:
     game: ShownGame | None
     faults: tuple[tuple[str, str], ...]
     unreadable: str | None
-    left_open: ShownLeftOpen | None = None  # a game that the host may go on with
+    left_open: tuple[ShownLeftOpen, ...] = ()  # games that the host may go on with, the newest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,16 +239,21 @@ def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None
         game=None if play is None else _game(door, play, acting or seat, is_host),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
-        left_open=_left_open(door, snapshot),
+        left_open=tuple(left_open(door, snapshot.house, each) for each in snapshot.left_open),
     )
 
 
-def _left_open(door: Door, snapshot: Snapshot) -> ShownLeftOpen | None:
-    left = snapshot.left_open
-    if left is None:
-        return None
+def left_open(door: Door, house: House, left: LeftOpen) -> ShownLeftOpen:
+    then = unfinished.people(left, house)
+    free: tuple[str, ...] = ()
+    strange: tuple[str, ...] = ()
+    with suppress(Refused):  # the table is full, or the game is broken: who asks for it is told
+        back = come_back(house, then)
+        free = tuple(each.name for each in back.house.people[: len(then)] if not each.phones)
+        if back.strangers and unfinished.keeps_secrets(left, door.games):
+            strange = tuple(name_of(back.house, each) for each in back.strangers)
     title = door.title_of(left.slug) if left.slug in door.games else left.slug
-    return ShownLeftOpen(left.number, title, tuple(each.name for each in left.sitters))
+    return ShownLeftOpen(left.number, left.slug, title, tuple(each.name for each in then), free, strange)
 
 
 def sent(door: Door, table: ShownTable) -> ShownTable:
@@ -232,7 +263,10 @@ def sent(door: Door, table: ShownTable) -> ShownTable:
 
 def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
     told = snapshot.play.history if snapshot.play is not None else ()
-    return tuple(ShownTold(each.number, each.text, each.at, each.undone) for each in (told[-last:] if last else told))
+    return tuple(
+        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins)
+        for each in (told[-last:] if last else told)
+    )
 
 
 def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...]:
@@ -269,6 +303,17 @@ def presets(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownPreset, ...
     )
 
 
+def one_tap(door: Door, snapshot: Snapshot, slug: str) -> dict[str, bool]:
+    """Of the rules that one tap sets: which are set, and whether the printed ones are others at all."""
+    game = door.games[slug]
+    box, reference, printed = rules_of(snapshot.house, game), as_reference(game), as_printed(game)
+    return {
+        "is_reference": all(box[key] == value for key, value in reference.items()),
+        "is_printed": all(box[key] == value for key, value in printed.items()),
+        "differs": any(reference.get(key) != value for key, value in printed.items()),
+    }
+
+
 def shown_offer(door: Door, words: Words, offer: Offer) -> ShownOffer:
     say = sayer(door, words)
     name = offer.command.__name__
@@ -281,6 +326,11 @@ def shown_offer(door: Door, words: Words, offer: Offer) -> ShownOffer:
 
 def sayer(door: Door, words: Words) -> Callable[[Word], str]:
     return lambda word: words.word(word, door.name)
+
+
+def _is_for(offer: ShownOffer, wanted: dict[str, tuple[Value, ...]]) -> bool:
+    found = offer.given
+    return all(name in found and found[name].value in values for name, values in wanted.items())
 
 
 def _knock(snapshot: Snapshot, seat: Seat | None) -> ShownKnock | None:

@@ -23,6 +23,7 @@ class WebConfig:
     listen: str = "0.0.0.0"
     names: tuple[str, ...] = ()
     mdns: str = "companion"
+    wifi: str = ""
     panel: Literal["this-machine", "everybody"] = "this-machine"
     certificate: str = ""
     key: str = ""

@@ -23,7 +23,7 @@ CONTRACT = 1  # rises when a game that was written for it must be brought up to 
 MOST_OFFERS = 1_000  # at one moment: nobody could read so many; one offer may have many values
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of files, addresses and keys of words
 FUNCTIONS = (
-    "new", "view", "acts", "result", "opens", "due", "tick", "step", "scene", "keeps_secrets", "broken", "twins"
+    "new", "view", "acts", "result", "opens", "due", "tick", "step", "turn", "scene", "keeps_secrets", "broken", "twins"
 )  # fmt: skip
 OF_A_FOLDER = "table_game_"  # so the module of a game is called that is found in a folder
 
@@ -67,6 +67,10 @@ def _opens_by_itself(state: Any) -> Command[Any] | None:
 
 
 def _no_step(state: Any) -> int:
+    return 0
+
+
+def _no_turn(state: Any) -> int:
     return 0
 
 
@@ -124,6 +128,7 @@ class Game(Generic[S, V]):
     due: Callable[[S], Millis | None] = _nothing_due
     tick: Callable[[Course[S]], None] = _nothing_comes  # what happens when `due` has come; it moves `due` on
     step: Callable[[S], int] = _no_step  # a command made at another step is stale
+    turn: Callable[[S], int] = _no_turn  # each line of the history tells of one: a page finds where it begins
     scene: Callable[[S], Scene] = _no_scene
     lamps: tuple[str, ...] = ()  # that a board may have for this game alone, beside LAMPS
     # Do seats know under these options what others must not? Then nobody comes to a seat unnoticed.

@@ -54,6 +54,7 @@ def _of_everybody(game: Any) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
         ("scene", game.scene),
         ("due", game.comes_at),
         ("step", game.step),
+        ("turn", game.turn),
         ("result", game.result),
         ("for_host", lambda each: _read(game.for_host(each))),  # the host may be anybody
     )

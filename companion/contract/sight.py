@@ -62,9 +62,10 @@ class Sight:
         with self.asking("GAME.broken", (state, json)):
             for wrong in game.broken(state):
                 findings.add("GAME.broken", wrong)
-        with self.asking("GAME.step", (state, json)):
-            if not isinstance(step := game.step(state), int):
-                findings.add("GAME.step", f"gives {step!r}, and no number", "step")
+        for by, count in (("GAME.step", game.step), ("GAME.turn", game.turn)):
+            with self.asking(by, (state, json)):
+                if not isinstance(number := count(state), int):
+                    findings.add(by, f"gives {number!r}, and no number", "no number")
         with self.asking("GAME.acts", (state, json)):
             acting = game.acts(state)
             if not isinstance(acting, frozenset):

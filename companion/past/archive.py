@@ -15,8 +15,10 @@ from companion.past.known import KeptNotes, Notes, stamp_of
 from companion.past.story import PastGame, Story
 from companion.record import journal_files
 from companion.record.journal_files import Volume
+from companion.table import unfinished
 from companion.table.clock import monotonic_ms
 from companion.table.outlet import Fault, Outlet
+from companion.table.unfinished import CannotGoOn, LeftOpen
 
 N = TypeVar("N")
 Wish: TypeAlias = tuple[Notes[Any], tuple[Volume, ...]]
@@ -88,6 +90,13 @@ class Archive:
     def story(self, number: int) -> Story | None:
         volume = journal_files.find(self._journals, number)
         return None if volume is None else next(iter(self._noted(self._stories, [volume])), None)
+
+    def left_open(self, number: int) -> LeftOpen | None:
+        """If that game can be gone on with: its two ends are read, which takes no time."""
+        try:
+            return unfinished.find(self._journals, number)
+        except CannotGoOn:
+            return None
 
     def annals(self, slug: str, but: int | None) -> tuple[Any, ...]:
         """What is kept of each game that was played to its end, the oldest first."""

@@ -29,6 +29,14 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """A game that was put aside: who played it, and on which phones."""
+
+    number: int
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class House:
     """Everything about the table that is not the game in progress. Kept in one small file."""
 
@@ -44,6 +52,7 @@ class House:
     volume: int | None = None  # None: as the board says
     muted: bool = False
     night: bool = False  # lamps dimmed
+    aside: tuple[Aside, ...] = ()  # what was put aside, the newest last
 
 
 # --- commands. Which of them a player may send stands in RIGHTS.

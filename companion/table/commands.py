@@ -142,16 +142,22 @@ class ClearTable:
 
 
 @dataclass(frozen=True, slots=True)
+class PutAside:
+    """Another game first: this one can be taken up again, whenever and with whoever is there."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeUp:
-    """Go on with a game that was left open."""
+    """Go on with a game that nobody ended."""
 
     number: int
+    sure: bool = False  # everybody knows which seats other phones come to, where the game keeps secrets of them
 
 
 AnybodysCommand: TypeAlias = ActFor | LetIn | TurnAway | Pause | GoOn | SayAgain | Undo
 HostCommand: TypeAlias = (
     ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText | StartGame | EndGame | PlayAgain
-    | ClearTable | TakeUp | TryVoice | TryLamp | CardCommand
+    | ClearTable | PutAside | TakeUp | TryVoice | TryLamp | CardCommand
 )  # fmt: skip
 TableCommand: TypeAlias = AnybodysCommand | HostCommand
 TABLE_COMMANDS: Final = get_args(TableCommand)

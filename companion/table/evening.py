@@ -4,11 +4,16 @@ import contextlib
 import logging
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from companion.contract import ZERO, Line, Refused, Seat, Who, line
-from companion.people.seats import BOX, House
+from companion.people import seats
+from companion.people.coming_back import come_back
+from companion.people.seats import BOX, Aside, House
+from companion.people.sense import nonsense
 from companion.record import journal_files
 from companion.record.codec import NotUnderstood
 from companion.record.disk import Disk
@@ -21,13 +26,10 @@ from companion.table.games import Games
 from companion.table.happened import Speak
 from companion.table.mishaps import OtherRules
 from companion.table.play import Play
-from companion.table.unfinished import LeftOpen
+from companion.table.unfinished import CannotGoOn, LeftOpen
 
 log = logging.getLogger(__name__)
-
-
-class CannotGoOn(Exception):
-    """Why a game cannot be taken up again. Its journal stays as it is."""
+ASIDE_KEPT: Final = 12  # of older ones nobody knows the phones any more; they are taken up by name
 
 
 class Evening:
@@ -55,7 +57,7 @@ class Evening:
             ) from error
         self.play: Play | None = None
         self.unreadable: str | None = None  # why the open game cannot be played on
-        self.left_open: LeftOpen | None = None  # a game that can be taken up in place of what is on the table
+        self.left_open: tuple[LeftOpen, ...] = ()  # games that can be taken up in place of what is on the table
         self.eyes_were_shut = False  # when the plug was pulled
         self._to_note: list[tuple[Seat, Line]] = []
 
@@ -99,35 +101,67 @@ class Evening:
             self.unreadable = str(error)
             log.warning("%s", error)
 
-    def look_back(self) -> None:
-        """A game that nobody ended may lie there while none is on: the table forgot it, or could not read it."""
-        self.left_open = None
+    def look_back(self, house: House) -> None:
+        """Games that nobody ended may lie there while none is on: put aside, forgotten, or not to be read once."""
+        self.left_open = ()
         if self.unreadable is None and (self.play is None or self.play.ended):
-            self.left_open = unfinished.left_open(self._journals, self.play.number if self.play is not None else None)
+            aside = [each.number for each in house.aside]
+            but = self.play.number if self.play is not None else None
+            self.left_open = unfinished.left_open(self._journals, aside, but)
 
-    def take_up(self, number: int, house: House, keep: Callable[[int, str], None]) -> None:
-        """That game, paused as after a restart; what was on the table before is over, or nothing was."""
+    def put_aside(self, by: Seat, house: House, keep: Callable[[House], None]) -> None:
+        """Nothing is on then. `keep` writes that down, with who played; if it cannot, the game goes on as it was."""
+        play = self.game_on
+        self._write_notes()
+        play.put_aside(by)
+        here = {each.seat: each for each in house.people}
+        people = tuple(here[seat] for seat in play.setup.seats if seat in here)
+        others = [each for each in house.aside if each.number != play.number]
+        aside = (*others, Aside(play.number, people))[-ASIDE_KEPT:]
+        keep(replace(house, playing=None, aside=aside))
+        self._clock.pause()
+        self.put_away()
+        self.look_back(replace(house, aside=aside))
+
+    def take_up(
+        self, number: int, house: House, keep: Callable[[House, int, str], None], *, sure: bool
+    ) -> tuple[Line, ...]:
+        """That game, paused as after a restart; what was on the table before is over, or nothing was.
+
+        It tells to which seats, of which it keeps secrets, other phones came than had them."""
         if self.unreadable is not None or (self.play is not None and not self.play.ended):
             raise Refused("game_runs")
-        left = self.left_open
-        if left is None or left.number != number:
-            raise Refused("not_left_open")
-        if not unfinished.are_the_same(left, house):
-            raise Refused("other_people", names=", ".join(each.name for each in left.sitters))
-        at, runs = self._clock.now(), self._clock.runs
+        at, runs, play = self._clock.now(), self._clock.runs, None
         try:
+            left = self._left_open(number)
+            back = come_back(house, unfinished.people(left, house))
+            if wrong := nonsense(back.house):
+                raise CannotGoOn(f"with the seats of game {number} there would be {wrong}")
             play = self._opened(number)
-        except CannotGoOn as error:
+            strange = tuple(Who(each) for each in back.strangers if each in play.now().closed)
+            if strange and not sure:
+                raise Refused("take_up_sure", who=", ".join(seats.name_of(back.house, each.seat) for each in strange))
+            aside = tuple(each for each in house.aside if each.number != number)
+            keep(replace(back.house, aside=aside), number, left.slug)
+        except (CannotGoOn, Refused) as error:
+            if play is not None:
+                play.close()
             self._clock.set(at, running=runs)
+            if isinstance(error, Refused):
+                raise
             raise Refused("cannot_go_on", why=str(error).removesuffix(".")) from error
-        try:
-            keep(number, left.slug)
-        except Refused:
-            play.close()
-            self._clock.set(at, running=runs)
-            raise
         self.put_away()
         self.play = play
+        return tuple(line("told.phone_came", seat=each) for each in strange)
+
+    def _left_open(self, number: int) -> LeftOpen:
+        """One that was offered is asked for its reason, should it be gone; any other one there is none of."""
+        left = unfinished.find(self._journals, number) or next(
+            (each for each in self.left_open if each.number == number), None
+        )
+        if left is None or (self.play is not None and self.play.number == number):
+            raise Refused("not_left_open")
+        return left
 
     def _opened(self, number: int) -> Play:
         """Paused, and with open eyes; or CannotGoOn."""
@@ -168,7 +202,7 @@ class Evening:
             play.discard()
             raise
         self.put_away()  # the one before, if this is played again
-        self.play, self.left_open = play, None
+        self.play, self.left_open = play, ()
         self._clock.set(ZERO, running=True)
 
     # --- notes
@@ -222,7 +256,8 @@ class Evening:
         if self.play is not None:
             with contextlib.suppress(OSError):  # every line of it is on the disk
                 self.play.close()
-        self.play = self.unreadable = self.left_open = None
+        self.play = self.unreadable = None
+        self.left_open = ()
         self._to_note.clear()
 
 

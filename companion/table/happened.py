@@ -37,6 +37,7 @@ def happened(game: AnyGame, course: Course[Any], codec: Codec, speak: Speak) -> 
                 raise LeadsElsewhere(f"{type(event).__name__}, read again, leads to another state")
     with mishaps.guarded(game.slug):
         looked_over(game, course.state)
+        turns_told(game, course, 0)  # where it breaks, nothing is done
     told = [_told(*each, speak) for each in course.happened]
     effects = tuple([effect for each in course.happened for effect in _heard(*each, speak)])
     return Happened(what, [each for each in told if each is not None], effects, after)
@@ -71,6 +72,23 @@ def looked_over(game: AnyGame, state: Any) -> None:
             raise TypeError(f"scene gives {cue!r}, and no Cue")
     if not isinstance(result := game.result(state), Result | None):
         raise TypeError(f"result gives {type(result).__name__}, and no Result")
+
+
+def turns_told(game: AnyGame, course: Course[Any], many: int) -> tuple[int, ...]:
+    """Which turn each of so many lines tells of. A journal says what was told, and not in which event."""
+    turns = [game.turn(state) for _, _, state in course.happened]
+    if len(set(turns)) > 1:
+        found = tuple(turn for turn, each in zip(turns, course.happened, strict=True) if _tells(*each))
+        if len(found) == many:
+            return found  # else other words were told when it was played
+    return (game.turn(course.state),) * many
+
+
+def _tells(before: Any, event: Event[Any], after: Any) -> bool:
+    try:
+        return event.told(before, after) is not None
+    except WHATEVER:
+        return True  # by its name
 
 
 def _told(before: Any, event: Event[Any], after: Any, speak: Speak) -> str | None:

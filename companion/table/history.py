@@ -43,8 +43,17 @@ class History:
         return bool(self._steps) and self._steps[-1].is_silent
 
     def add(
-        self, entry: int, did: Did, before: Any, shut: Shut | None, *, is_secret: bool, shows_secrets: bool
+        self,
+        entry: int,
+        did: Did,
+        turns: Sequence[int],
+        before: Any,
+        shut: Shut | None,
+        *,
+        is_secret: bool,
+        shows_secrets: bool,
     ) -> None:
+        """`turns`: which the lines tell of."""
         if did.breaks_off and shut is not None:
             self._strike(next((each.line for each in self._steps if each.shut is shut), len(self.lines)))
         first, at = len(self.lines), Millis(did.at)
@@ -54,11 +63,21 @@ class History:
             Step(entry, did.by, did.seat, did.is_tick, is_silent, shows_secrets, before, shut, at, first, told)
         )
         by = did.seat or did.by
-        self.lines += tuple(Told(first + place, text, by, at) for place, text in enumerate(did.told))
+        last = self._turn
+        lines = []
+        for number, (text, turn) in enumerate(zip(did.told, turns, strict=True), first):
+            lines.append(Told(number, text, by, at, turn=turn, begins=turn != last))
+            last = turn
+        self.lines += tuple(lines)
 
     def note(self, told: str, by: Seat, at: Millis, *, is_notice: bool = False) -> None:
         """About the table, not a move: it is never struck out."""
-        self.lines += (Told(len(self.lines), told, by, at, is_note=True, is_notice=is_notice),)
+        self.lines += (Told(len(self.lines), told, by, at, is_note=True, is_notice=is_notice, turn=self._turn),)
+
+    @property
+    def _turn(self) -> int:
+        """Of the last line that stands."""
+        return next((each.turn for each in reversed(self.lines) if not each.undone), 0)
 
     def undoable(self) -> Step | None:
         """Secret choices are none: a button that appears with them would betray them. They go with what is before.

@@ -21,6 +21,8 @@ class Told:
     undone: bool = False
     is_note: bool = False  # about the table, not a move: it is never undone
     is_notice: bool = False  # a note of who may do what: it stands on every page for a while
+    turn: int = 0  # of the game, as the game counts
+    begins: bool = False  # that turn: the line before is of another
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from companion.record.journal import Journal
 from companion.record.journal_entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
 from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
-from companion.table.happened import Speak, happened, ticked
+from companion.table.happened import Speak, happened, ticked, turns_told
 from companion.table.history import History
 from companion.table.mishaps import OtherRules, guarded
 from companion.table.picture import PlayNow, Told
@@ -202,6 +202,15 @@ class Play:
         self._write(Stood(self._clock.now(), by, False))
         self._clock.pause()
 
+    def put_aside(self, by: Seat) -> None:
+        """Its time is written down; all else stands in the journal already."""
+        if self.ended:
+            raise Refused("game_over")
+        if self.masks:
+            raise Refused("eyes_shut")
+        if self._clock.runs:
+            self._write(Stood(self._clock.now(), by, False))
+
     def go_on(self, by: Seat, length: LengthOf) -> None:
         """A track goes on with the line that was cut, so table time steps back to its beginning."""
         if self.ended:
@@ -329,7 +338,10 @@ class Play:
     def _take(self, course: Course[Any], did: Did) -> None:
         is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
         shows = any([event.reveals for _, event, _ in course.happened])
-        self._history.add(self._entries - 1, did, self.state, self._shut, is_secret=is_secret, shows_secrets=shows)
+        turns = turns_told(self.game, course, len(did.told))
+        self._history.add(
+            self._entries - 1, did, turns, self.state, self._shut, is_secret=is_secret, shows_secrets=shows
+        )
         self._shut = shut_by(
             self.game, course.happened, course.state, course.now, self._shut, is_broken_off=did.breaks_off
         )

@@ -27,7 +27,7 @@ class Snapshot:
     house: House = field(default_factory=House)
     play: PlayNow | None = None
     unreadable: str | None = None  # why the open game cannot be played on
-    left_open: LeftOpen | None = None  # which one the host may take up
+    left_open: tuple[LeftOpen, ...] = ()  # which ones the host may take up, the newest first
     faults: tuple[tuple[str, str], ...] = ()
     box: BoxNow = field(default_factory=BoxNow)
     knock: Knock | None = None

@@ -64,7 +64,7 @@ class Table:
         if self._house.playing is not None:
             self._evening.reopen(self._house.playing)
             self._close_books()  # the plug may have gone between the last move and its end
-        self._evening.look_back()
+        self._evening.look_back(self._house)
         self.snapshot = self._picture()
 
     # --- the loop
@@ -276,11 +276,13 @@ class Table:
                     self._evening.need_ended()
                 self._keep(replace(self._house, playing=None))
                 self._evening.put_away()
-                self._evening.look_back()
-            case commands.TakeUp(number):
-                self._evening.take_up(number, self._house, partial(self._keep_game, seats.all_closed(self._house)))
+                self._evening.look_back(self._house)
+            case commands.PutAside():
+                self._evening.put_aside(ask.sender, self._house, self._keep)
+            case commands.TakeUp(number, sure):
+                told = self._evening.take_up(number, self._house, self._keep_game, sure=sure)
                 self._close_books()
-                return self._came_back()
+                return (*self._came_back(), *self._tell(told, ask.sender))
             case TryVoice() | TryLamp():
                 return self._box.tried(command)
             case _:

@@ -221,6 +221,7 @@ def test_a_form_that_was_sent_shows_what_the_table_made_of_it(guest: Invite) -> 
     ann.send("AddSeat", name="  Dan  ")
     expect(page.get_by_text("Dan", exact=True).first).to_be_visible()
     expect(page.get_by_label("Somebody without a phone")).to_have_value("")
+    page.get_by_text("No PIN").click()
     ann.send("SetPin", pin="4711")
     guest_ = guest()
     guest_.open("/")

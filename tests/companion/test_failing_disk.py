@@ -19,6 +19,7 @@ from companion.table.commands import (
     GoOn,
     Pause,
     PlayAgain,
+    PutAside,
     SetOptions,
     StartGame,
     TakeUp,
@@ -105,6 +106,7 @@ ROWS: list[Any] = [
     pytest.param(lobby, "Ann", StartGame(), id="a start"),
     pytest.param(over, "Ann", PlayAgain(), id="playing again"),
     pytest.param(over, "Ann", ClearTable(), id="clearing the table"),
+    pytest.param(moved, "Ann", PutAside(), id="putting a game aside"),
     pytest.param(forgotten, "Ann", TakeUp(1), id="taking a game up"),
     pytest.param(forgotten_with_an_older_one, "Ann", TakeUp(2), id="taking a game up instead of one that is over"),
     pytest.param(lobby, "Ann", ChooseGame("toy"), id="choosing"),
@@ -131,7 +133,7 @@ def seen(game: Driver) -> Any:
     """All that has to survive."""
     play, left = game.snapshot.play, game.snapshot.left_open
     on = None if play is None else (play.number, play.state, game.history, play.ended)
-    return game.snapshot.house, on, game.snapshot.box.cards, None if left is None else left.number
+    return game.snapshot.house, on, game.snapshot.box.cards, [each.number for each in left]
 
 
 Table = Callable[[], tuple[Driver, FaultyDisk]]

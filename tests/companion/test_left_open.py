@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.contract import Refused, Seat
-from companion.people.seats import AddSeat, House, Rename, SetPin
+from companion.people.seats import House, Rename, SetPin
 from companion.record import store
 from companion.table import unfinished
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, PlayAgain, StartGame, TakeUp
@@ -32,7 +32,7 @@ def forget(game: Driver, **changes: object) -> None:
 
 def offered(game: Driver) -> int | None:
     left = game.snapshot.left_open
-    return None if left is None else left.number
+    return left[0].number if left else None
 
 
 def refused_to(game: Driver, command: object) -> Refused:
@@ -54,8 +54,7 @@ def test_a_table_that_was_cut_just_after_the_start_of_a_game_says_so_and_offers_
     assert fault[0] == "memory"
     assert "table.json is damaged. The copy from before its last change was taken" in fault[1]
     assert "table.json is damaged" in caplog.text
-    left = game.snapshot.left_open
-    assert left is not None
+    (left,) = game.snapshot.left_open
     assert (left.number, left.slug) == (1, "toy")
     assert [each.name for each in left.sitters] == ["Ann", "Ben", "Cid", "Dora"]
 
@@ -181,7 +180,7 @@ def test_a_look_that_fails_offers_nothing_and_takes_back_nothing(game: Driver) -
 
     game.done("Ann", ClearTable())
     assert (game.snapshot.play, offered(game)) == (None, None)
-    assert unfinished.left_open(games, None) is None
+    assert unfinished.left_open(games, (), None) == ()
 
 
 # --- refused
@@ -217,30 +216,33 @@ def test_it_is_refused_with_the_reason_where_it_cannot_go_on(
     game.done("Ann", StartGame())
 
 
-def test_it_goes_on_only_with_the_people_who_play_it_on_their_own_seats(game: Driver) -> None:
-    """Nobody is to get the hand of another."""
+def test_who_is_called_otherwise_than_in_a_forgotten_game_watches_and_the_seat_is_free(game: Driver) -> None:
+    """The table does not know the phones of a game that it forgot, and nobody is to get the hand of another."""
     game.done("Ben", Rename(Seat("s2"), "Bob"))
     forget(game)
-    refused = refused_to(game, TakeUp(1))
-    assert (refused.code, refused.values) == ("other_people", {"names": "Ann, Ben, Cid, Dora"})
-
-    game.done("Ben", Rename(Seat("s2"), "Ben"))
     game.done("Ann", TakeUp(1))
 
+    assert [(each.name, bool(each.phones)) for each in game.snapshot.house.people] == [
+        ("Ann", True), ("Ben", False), ("Cid", True), ("Dora", False), ("Bob", True),
+    ]  # fmt: skip
+    assert game.seat("Ben") == Seat("s5"), "the phone that is called Bob now"
 
-def test_it_goes_on_at_an_empty_table_once_the_same_people_sit_there(game: Driver) -> None:
+
+def test_it_goes_on_at_an_empty_table_with_who_is_there(game: Driver) -> None:
     game.done("Ben", Add(2))
     for path in game.folder.glob("table.*"):
         path.unlink()
     game.restart()
     assert game.snapshot.house == House()
     game.join("Ann", "Ben")
-    assert game.do("Ann", TakeUp(1)) == "other_people"
-    game.join("Cid")
-    game.done("Ann", AddSeat("Dora"))
 
     game.done("Ann", TakeUp(1))
+
     assert game.state.count == 2
+    assert [(each.name, bool(each.phones)) for each in game.snapshot.house.people] == [
+        ("Ann", True), ("Ben", True), ("Cid", False), ("Dora", False),
+    ]  # fmt: skip
+    assert game.join("Eve") == (Seat("s5"),), "no seat's number is given twice"
 
 
 @pytest.mark.parametrize("on_the_table", ["nothing", "one that is over"])

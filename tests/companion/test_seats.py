@@ -52,6 +52,7 @@ from companion.table.commands import (
     LetIn,
     Pause,
     PlayAgain,
+    PutAside,
     SayAgain,
     SetOptions,
     StartGame,
@@ -144,6 +145,9 @@ ROWS = [
     Row("forget a card", ForgetCard("A1"), NO_SESSION, HOST_ONLY, "no_such_card", "no_such_card"),
     Row("bring in cards", TakeCards({}), NO_SESSION, HOST_ONLY, YES, YES),
     Row("clear the table", ClearTable(), NO_SESSION, HOST_ONLY, YES, YES, "over"),
+    Row("put the game aside", PutAside(), NO_SESSION, HOST_ONLY, YES, YES, "game"),
+    Row("put no game aside", PutAside(), NO_SESSION, HOST_ONLY, "no_game", "no_game"),
+    Row("put aside what is over", PutAside(), NO_SESSION, HOST_ONLY, "game_over", "game_over", "over"),
     Row("take a game up", TakeUp(1), NO_SESSION, HOST_ONLY, YES, YES, "forgotten"),
 ]
 

@@ -21,7 +21,7 @@ from tests.companion.toys import OURS, TOY, WORDS
 ROOT = Path(__file__).parents[2]
 SOURCES = [
     *[each for each in sorted((ROOT / "companion").rglob("*.py")) if "games" not in each.parts],
-    *sorted((ROOT / "web").glob("*.py")),
+    *sorted((ROOT / "web").rglob("*.py")),
 ]
 TEMPLATES = sorted((Path(web.__file__).parent / "templates").glob("*.html"))
 

@@ -11,7 +11,7 @@ from tests.web.room import Room, sentence
 from web.listen.server import Web
 from web.origin import HEADERS
 
-PATHS = ("/", "/table", "/api/v1/table", "/api/v1/health", "/static/css/app.css", "/qr.svg", "/now", "/stream/table")
+PATHS = ("/", "/table", "/api/v1/table", "/api/v1/health", "/static/css/tokens.css", "/qr.svg", "/now", "/stream/table")
 OURS = (
     "localhost",
     "localhost:8080",

@@ -18,9 +18,9 @@ ORNAMENTS = {
         ".anomalies:has(p:nth-child(3)) b",
         ".anomalies:has(p:nth-child(3)) small",
         ".cd-outside.anomalies:has(p:nth-child(3))",
-        ".cd-outside.anomalies:has(p:nth-child(3)) .cd-icon",
+        ".cd-outside.anomalies:has(p:nth-child(3)) .sign",
         ".cd-pawns:has(> :nth-child(4)) .cd-pawn",
-        ".cd-side:has(.cd-alert) .cd-crew-of > li",
+        ".cd-side:has(.cd-alert) .crew > li",
         "body:has(.cd-room)",
         "html:has(.cd-room)",
     },
@@ -58,10 +58,12 @@ ORNAMENTS = {
         ".sa-banner:has(count-down[over])",
         ".sa-told p:has(> .sa-at)",
     },
-    "web/static/css/pages.css": {
-        ".page-table main:has(.lobby)",
+    "web/static/css/box.css": {
         ".pushes .push:has(.push-big)",
         ".slot-grid > .slot:has(> .small)",
+    },
+    "web/static/css/pages.css": {
+        ".page-table main:has(.lobby)",
     },
 }
 

@@ -49,6 +49,7 @@ ONE_OF_EACH: tuple[dict[str, Any], ...] = (
     {"type": "EndGame", "sure": True},
     {"type": "PlayAgain"},
     {"type": "ClearTable"},
+    {"type": "PutAside"},
     {"type": "TakeUp", "number": 1},
     {"type": "SetVolume", "volume": 40},
     {"type": "Mute", "on": True},
@@ -88,6 +89,7 @@ HOSTS_ONLY = {
     "EndGame",
     "PlayAgain",
     "ClearTable",
+    "PutAside",
     "TakeUp",
     "TryVoice",
     "TryLamp",
@@ -346,7 +348,7 @@ def test_a_key_in_the_header_needs_no_origin_but_bears_no_wrong_one(room: Room, 
 
 def test_no_get_changes_anything(game: Room, flask: Flask, ann: Phone, ben: Phone) -> None:
     code = _link(ben.post("/invite", {"seat": "s2"})).rpartition("/")[2]
-    fill = {"seat": "s4", "code": code, "slug": CHAIR, "name": "none.svg", "filename": "css/app.css", "number": 1}
+    fill = {"seat": "s4", "code": code, "slug": CHAIR, "name": "none.svg", "filename": "css/tokens.css", "number": 1}
     fill |= {"option": "our_box", "section": "roles"}
     before, walked = game.state(), 0
     for rule in flask.url_map.iter_rules():

@@ -90,6 +90,7 @@ class Web:
         archive: Archive,
         box: Box | None,
         panel_for_all: bool,
+        wifi: str = "",
         beat_s: float = BEAT_S,
         idle_s: float = IDLE_S,
         body_s: float = BODY_S,
@@ -112,7 +113,7 @@ class Web:
         self._pulse = self._door.snapshot.pulse  # of the table, when all were woken last
         self._gate = gate = Gate(names)
         self._idle_s, self._body_s = idle_s, body_s
-        pages = Pages(self._door, self._presence, self.address, panel)
+        pages = Pages(self._door, self._presence, self.address, panel, wifi)
         asker = Asker(self._door, pages, archive, panel, self.address, self.health)
         self._hosted = Hosted(app.make(asker, gate))
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}

@@ -27,6 +27,7 @@ from web.presence import Presence
 log = logging.getLogger(__name__)
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
+PICTURE = "picture.svg"
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
 AGAIN = {
     "seat": "/",
@@ -57,8 +58,11 @@ class Audience:
 
 
 class Pages:
-    def __init__(self, door: Door, presence: Presence, address: Callable[[], str], panel: Panel | None) -> None:
+    def __init__(
+        self, door: Door, presence: Presence, address: Callable[[], str], panel: Panel | None, wifi: str = ""
+    ) -> None:
         self._door, self._presence, self._address, self._panel = door, presence, address, panel
+        self._wifi = wifi
         self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
@@ -191,6 +195,7 @@ class Pages:
             "colours": COLOURS,
             "longest_name": LONGEST_NAME,
             "address": self._address(),
+            "wifi": self._wifi,
             "view_rows": self._view_rows(table),
             "pin": snapshot.house.pin if table.is_host else "",
             "without_phone": tuple(map(door.name, self._open_at_start(snapshot))),
@@ -235,6 +240,7 @@ class Pages:
                     "blurb": door.blurb_of(slug),
                     "least": about.least,
                     "most": about.most,
+                    "picture": self._picture_of(slug),
                 }
                 for slug, about in sorted(door.games.known.items())
             ],
@@ -242,7 +248,13 @@ class Pages:
             "options": shown.options(door, snapshot, known) if known else (),
             "presets": shown.presets(door, snapshot, known) if known else (),
             "title": door.title_of(known) if known else "",
+            **(shown.one_tap(door, snapshot, known) if known else {}),
         }
+
+    def _picture_of(self, slug: str) -> str:
+        """Its address; none where the game brings none."""
+        there = (self._door.games.folders[slug] / "art" / PICTURE).is_file()
+        return f"/games/{slug}/art/{PICTURE}" if there else ""
 
 
 def _ways_out(snapshot: Snapshot, audience: Audience) -> dict[str, Any]:

@@ -67,6 +67,7 @@ GAME: Final[Game[State, View]] = Game(
     due=turns.due,
     tick=turns.tick,
     step=lambda state: state.step,
+    turn=turns.which,
     scene=scene,
     broken=broken,
     lamps=alarms.LAMPS,

@@ -1,7 +1,6 @@
 """The phone's page: every offer can be sent from it in every stage, and nobody reads what is another's."""
 
 import re
-from ast import literal_eval
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
@@ -11,11 +10,11 @@ import pytest
 from companion.contract import Millis, Seat
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import POSTS, State
-from companion.games.shallow_space.printed import CARDS, DOORS, LASERS, ROOMS, SECTIONS
+from companion.games.shallow_space.printed import CARDS, LASERS, SECTIONS
 from companion.games.shallow_space.rules.gunnery import HITS_OVER, Fire, modifiers
 from companion.games.shallow_space.rules.hands import AnswerSwap, OfferSwap
 from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed
-from companion.games.shallow_space.rules.muster import Begin, JoinShip, NameShip
+from companion.games.shallow_space.rules.muster import Begin, JoinShip, NameShip, ShipNamed
 from companion.games.shallow_space.rules.readiness import Ready
 from companion.games.shallow_space.rules.real_dice import EnterRoll
 from companion.games.shallow_space.rules.turns import TurnBegan
@@ -239,10 +238,20 @@ def bar(page: str) -> str:
 
 
 def test_what_has_just_come_of_it_stands_above_the_thumb(look: Look) -> None:
-    head = WORDS.word(GAME.view(sailing(), ANN).heads[0].line, look.door.name)
-    told = ("long ago", head, "first", "taken back", "second", "third")
-    history = tuple(Told(place, each, ANN, Millis(0), each == "taken back") for place, each in enumerate(told))
     state = after(sailing(turn_seconds=90), TurnBegan(1, 1, (0,), Millis(90_000)))
+    told = ("long ago", "Round 1", "first", "taken back", "second", "third")
+    history = tuple(
+        Told(
+            place,
+            each,
+            ANN,
+            Millis(0),
+            undone=each == "taken back",
+            turn=GAME.turn(state) if place else 0,
+            begins=place == 1,
+        )
+        for place, each in enumerate(told)
+    )
     shown = bar(look.at(state, history).phone(ANN))
     assert re.findall(r"<li>(.*?)</li>", shown) == ["second", "third"]
     assert "count-down" in shown
@@ -282,13 +291,15 @@ def test_who_plays_three_has_a_button_for_each(look: Look) -> None:
 # --- what happened meanwhile
 
 
-def history_of(moves: list[Step]) -> tuple[Told, ...]:
+def history_of(moves: Iterable[Step]) -> tuple[Told, ...]:
     found: list[Told] = []
+    last = 0
     for move in moves:
         for before, event, following in move.happened:
             if told := event.told(before, following):
-                words = WORDS.word(told, lambda seat: seat.title())
-                found.append(Told(len(found), words, move.by or ANN, move.now))
+                words, turn = WORDS.word(told, lambda seat: seat.title()), GAME.turn(following)
+                found.append(Told(len(found), words, move.by or ANN, move.now, turn=turn, begins=turn != last))
+                last = turn
     return tuple(found)
 
 
@@ -320,6 +331,25 @@ def test_the_story_begins_after_the_own_last_turn(look: Look, order: str) -> Non
                 assert (own[-1] in lines) == is_mine
         if seen > 40:
             return
+
+
+def story(page: str) -> list[tuple[str, str]]:
+    found = re.search(r'<ol class="sh-story">(.*?)</ol>', page, re.DOTALL)
+    assert found is not None
+    return re.findall(r'<li class="(.*?)">(.*?)</li>', found[1])
+
+
+@pytest.mark.parametrize("order", ["sequential", "simultaneous"])
+def test_a_ship_that_is_called_otherwise_since_changes_no_story(look: Look, order: str) -> None:
+    """Lines stay as they were told; which turn they tell of does not hang on their words."""
+    moves = list(walk(begun(6, order=order), Random(4)))
+    at = next(place for place, each in enumerate(moves) if each.after.turn is not None and each.after.turn.round == 3)
+    told, state = history_of(moves[: at + 1]), moves[at].after
+    seats = state.rules.seats
+    before = [story(look.at(state, told).phone(seat)) for seat in seats]
+    renamed = after(state, *(ShipNamed(ship, f"Other {ship}") for ship in range(state.rules.ships)))
+    assert [story(look.at(renamed, told).phone(seat)) for seat in seats] == before
+    assert all(lines[0][0] == "head" and len(lines) < len(told) for lines in before)
 
 
 # --- nothing secret
@@ -377,13 +407,13 @@ def test_lots_are_drawn_before_ships_are_named(look: Look, teams: str, said: str
     assert "do-NameShip" in look.phone(captain)
 
 
-# --- words, signs and the picture
+# --- words and signs
 
-TEMPLATES = ("seat.html", "cards.html", "ship.html")
+SOURCES = ("seat.html", "cards.html", "ship.html", "../shown/hints.py")
 
 
 def source() -> str:
-    return "".join((GAME.folder / name).read_text() for name in TEMPLATES)
+    return "".join((GAME.folder / name).read_text() for name in SOURCES)
 
 
 def test_no_word_of_the_phone_is_left_over() -> None:
@@ -393,29 +423,6 @@ def test_no_word_of_the_phone_is_left_over() -> None:
             assert re.search(rf"""["']({key}|{name})["']""", source()), key
     assert {key for key in WORDS if key.startswith("post.")} >= {f"post.{each}" for each in POSTS}
     assert {key.split(".")[1] for key in WORDS if key.startswith("short.")} == set(SECTIONS)
-
-
-def test_the_picture_has_every_section_and_every_door(look: Look) -> None:
-    page = look.at(sailing()).phone(ANN)
-    shapes = re.search(r"{% set SHAPES = ({.*?}) %}", source())
-    ways = re.search(r"{% set WAYS = ({.*?}) %}", source())
-    assert shapes is not None
-    assert ways is not None
-    where = literal_eval(shapes[1])
-    assert set(where) == set(SECTIONS)
-    drawn = {frozenset(way.split()) for way in literal_eval(ways[1])}
-    assert drawn == {frozenset((room, door)) for room, doors in DOORS.items() for door in doors}
-    assert page.count('class="ss-section') >= len(SECTIONS)
-    style = " ".join((GAME.folder / "art/ship.css").read_text().split())
-    for room in ROOMS:
-        x, y, w, h = where[room]
-        assert min(w, h) >= 54, "48 px on the smallest phone"
-        found = re.search(
-            rf"\.ss-at-{room} {{ left: ([\d.]+)%; top: ([\d.]+)%; width: ([\d.]+)%; height: ([\d.]+)%", style
-        )
-        assert found is not None, room
-        wanted_at = ((x - w / 2) / 3.6, (y - h / 2) / 3.06, w / 3.6, h / 3.06)
-        assert all(abs(float(one) - other) < 0.01 for one, other in zip(found.groups(), wanted_at, strict=True)), room
 
 
 def test_every_sign_is_drawn() -> None:

@@ -291,7 +291,7 @@ def test_every_word_of_these_pages_stands_in_the_strings() -> None:
 def test_the_styles_move_nothing_for_those_who_want_none() -> None:
     """The table's own style takes every transition away then; there is nothing here that insists."""
     css = (FOLDER / "art" / "ship.css").read_text(encoding="utf-8")
-    table = " ".join((Path(web.__file__).parent / "static" / "css" / "app.css").read_text().split())
+    table = " ".join((Path(web.__file__).parent / "static" / "css" / "ground.css").read_text().split())
 
     assert "prefers-reduced-motion: reduce) { *, *::before, *::after { animation: none !important" in table
     assert not re.search(r"(transition|animation)[^;}]*!important", css)

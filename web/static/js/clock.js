@@ -1,9 +1,10 @@
 // The table's time on this device, as right as the network lets anybody know it.
 //
 // The table stamps each answer with its own clock that never stands ("real"). It did so after we asked and before we
-// heard: that brackets how far its clock is from ours. Every bracket holds, so they are cut down to one, from the quickest
-// way there and the quickest way back; its middle is our guess, and half of it how wrong the guess may be. A way that is
-// always slower in one direction looks like a clock that is wrong, from both ends: nobody can tell the two apart.
+// heard: that brackets how far its clock is from ours. Every bracket holds, so they are cut down to one, from the
+// quickest way there and the quickest way back; its middle is our guess, and half of it how wrong the guess may be. A
+// way that is always slower in one direction looks like a clock that is wrong, from both ends: nobody can tell the two
+// apart.
 const DRIFT = 2e-4; // two cheap quartzes against each other, with room to spare
 const COARSE_MS = 1; // what browsers round their clock to
 const BURST = 8;

@@ -29,6 +29,16 @@ def begin_turn(course: Course) -> None:
             return
 
 
+def which(state: State) -> int:
+    """A number that rises from turn to turn."""
+    return 0 if state.turn is None else number(state, state.turn.round, state.turn.teams[0])
+
+
+def number(state: State, round: int, team: int) -> int:
+    """Of a team's turn, whether or not it comes to it: who is dead has none."""
+    return round * state.rules.ships + team
+
+
 def _is_over(state: State) -> bool:
     return state.stage == "over"
 

@@ -6,9 +6,9 @@ from companion.contract import Seat, line
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import NOWHERE, POSTS, Lasting, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
-from companion.games.shallow_space.rules import captains, dice, muster, parts, sensors
+from companion.games.shallow_space.rules import captains, dice, muster, parts, sensors, turns
 from companion.games.shallow_space.rules.outcome import outcome
-from companion.games.shallow_space.shown import instructions, picture, why
+from companion.games.shallow_space.shown import aboard, instructions, picture, why
 from companion.games.shallow_space.shown.odds import odds
 
 
@@ -28,6 +28,8 @@ def view(state: State, seat: Seat | None) -> picture.View:
         ends_at=None if turn is None else turn.ends_at,
         turn_ms=state.rules.turn_ms,
         frozen_ms=state.frozen_ms,
+        turn=turns.which(state),
+        since=_since(state, mine),
         heads=_heads(state, mine),
         crews=_crews(state) if state.stage == "muster" else (),
         ashore=tuple(
@@ -40,7 +42,7 @@ def view(state: State, seat: Seat | None) -> picture.View:
         bots=_bots(state),
         roll=None if asked is None else picture.RollView(line(f"roll.{asked.what}"), asked.sides, asked.by == seat),
         shots=tuple(
-            picture.ShotView(each.id, each.what, each.by, each.place, each.at, each.aim, each.marks)
+            aboard.ShotView(each.id, each.what, each.by, each.place, each.at, each.aim, each.marks)
             for each in state.shots
         ),
         rolls=tuple(
@@ -66,6 +68,18 @@ def view(state: State, seat: Seat | None) -> picture.View:
         outcome=outcome(state) if state.stage == "over" else None,
         mine=tuple(_mine(state, each) for each in people),
     )
+
+
+def _since(state: State, mine: frozenset[int]) -> int:
+    """Where the story begins for this seat. Where all act at once, the own last turn is a part of it."""
+    turn = state.turn
+    if turn is None or not mine:
+        return 0
+    if state.rules.simultaneous:
+        return turns.number(state, turn.round - 1, 0)
+    own = [(turn.round - (team >= turn.teams[0]), team) for team in mine]
+    round, team = max(own)
+    return turns.number(state, round, team) + 1 if round else 0
 
 
 def _heads(state: State, mine: frozenset[int]) -> tuple[picture.HeadView, ...]:
@@ -101,10 +115,10 @@ def _posts(state: State, ship: int) -> tuple[tuple[str, Seat | None], ...]:
     return tuple((post, seats[place] if place < len(seats) else None) for place, post in enumerate(POSTS))
 
 
-def _ship(state: State, number: int, mine: frozenset[int]) -> picture.ShipView:
+def _ship(state: State, number: int, mine: frozenset[int]) -> aboard.ShipView:
     ship = state.ships[number]
     shown = sensors.shown_damage(state, number, mine)
-    return picture.ShipView(
+    return aboard.ShipView(
         number=number,
         name=names.ship(state, number),
         owner=ship.owner,
@@ -127,19 +141,19 @@ def _seen_boosts(ship: Ship) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _sections(shown: tuple[int, ...], is_pod: bool) -> tuple[picture.SectionView, ...]:
+def _sections(shown: tuple[int, ...], is_pod: bool) -> tuple[aboard.SectionView, ...]:
     return tuple(
-        picture.SectionView(name, names.section(name), damage, *each.at, bool(each.doors), each.is_vital)
+        aboard.SectionView(name, names.section(name), damage, *each.at, bool(each.doors), each.is_vital)
         for (name, each), damage in zip(SECTIONS.items(), shown, strict=True)
         if name == POD or not is_pod
     )
 
 
-def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int]) -> picture.PersonView:
+def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int]) -> aboard.PersonView:
     is_mate = person.team in mine
     ship, room = parts.seems_at(person, knows=is_mate)
     is_cloaked = is_mate and person.cloak > 0
-    return picture.PersonView(
+    return aboard.PersonView(
         id=person.id,
         seat=person.seat,
         name=names.person(state, person.id),
@@ -166,14 +180,14 @@ def _is_known(state: State, each: Lasting, mine: frozenset[int]) -> bool:
     return parts.is_public(state, each) or each.team in mine
 
 
-def _lasting(state: State, each: Lasting) -> picture.LastingView:
+def _lasting(state: State, each: Lasting) -> aboard.LastingView:
     name = names.effect(state, each)
-    return picture.LastingView(each.kind, each.ship, each.room, name, each.team, each.turns, each.points)
+    return aboard.LastingView(each.kind, each.ship, each.room, name, each.team, each.turns, each.points)
 
 
-def _bots(state: State) -> tuple[picture.BotView, ...]:
+def _bots(state: State) -> tuple[aboard.BotView, ...]:
     return tuple(
-        picture.BotView(
+        aboard.BotView(
             each.id,
             names.target(state, f"bot/{each.id}"),
             each.ship,

@@ -1,0 +1,48 @@
+"""The pages of a game that is put aside: the host's offers it, past games lead back to it."""
+
+from flask import Flask
+
+from tests.web.room import Phone, Room, start
+from tests.web.test_box import text_of
+from tests.web.test_pages import form, forms
+
+
+def test_a_game_is_put_aside_and_taken_up_from_the_past_games(room: Room, ann: Phone, ben: Phone, cat: Phone) -> None:
+    start(room, "s1")
+    assert forms(ben.get("/past"), "TakeUp") == []
+
+    assert ann.post("/do", form(ann.get("/host"), "PutAside")).status_code == 303
+
+    assert room.snapshot.play is None
+    assert "A game of Captain's Chair was not played to its end" in text_of(ann.get("/host"))
+    assert "how to go on" in text_of(cat.get("/past"))
+    assert forms(ben.get("/past/1"), "TakeUp") == []
+    assert "The host can go on with it" in text_of(ben.get("/past/1"))
+
+    start(room, "s1")
+    assert forms(ann.get("/past/1"), "TakeUp") == []
+    assert "Put aside or end what is on the table" in text_of(ann.get("/past/1"))
+    assert forms(ann.get("/past/2"), "TakeUp") == []
+    ann.post("/do", form(ann.get("/host"), "PutAside"))
+
+    assert ann.post("/do", form(ann.get("/past/1"), "TakeUp")).status_code == 303
+    assert room.snapshot.play is not None
+    assert room.snapshot.play.number == 1
+    assert "Nothing is lost: this is where you were" in text_of(ben.get("/"))
+
+
+def test_other_phones_at_secret_seats_are_named_before_the_host_taps(
+    room: Room, flask: Flask, ann: Phone, ben: Phone, cat: Phone
+) -> None:
+    start(room, "s1")
+    ann.post("/do", form(ann.get("/host"), "PutAside"))
+    for each in (ben, cat):
+        each.post("/do", form(each.get("/"), "Leave"))
+    Phone(flask).join("Ben")
+
+    page = ann.get("/past/1")
+    assert "Without a phone, for anybody to take: Cat." in text_of(page)
+    assert "Other phones than before: Ben." in text_of(page)
+    assert form(page, "TakeUp")["sure"] == "true"
+    ann.post("/do", form(page, "TakeUp"))
+    assert "A phone sat down on the seat of Ben" in text_of(ann.get("/"))
