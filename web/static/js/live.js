@@ -3,7 +3,7 @@ import { Idiomorph } from "/static/vendor/idiomorph.esm.js";
 import "/static/js/hold.js";
 import "/static/js/search.js";
 import "/static/js/signal.js";
-import { hear, sync, wakes } from "/static/js/clock.js";
+import * as clock from "/static/js/clock.js";
 import { tick } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
 import * as taps from "/static/js/taps.js";
@@ -29,7 +29,7 @@ function open() {
   page = { shown: [], secret: [] };
   source = new EventSource(live.dataset.stream);
   heard = performance.now();
-  sync();
+  clock.sync();
   source.onopen = () => { heard = performance.now(); connected(true); };
   source.onmessage = (event) => { heard = performance.now(); connected(true); show(read(event.data)); };
   source.addEventListener("beat", () => { heard = performance.now(); connected(true); if (taps.settle()) render(); });
@@ -46,6 +46,7 @@ function lost() {
 function connected(is) {
   offline.hidden = is;
   document.body.classList.toggle("is-offline", !is);
+  if (!is) clock.lost();
   taps.connected(is);
 }
 
@@ -71,7 +72,7 @@ function woven({ shown, secret }) {
 
 async function show(news) {
   latest = news;
-  hear(news);
+  clock.hear(news);
   const coming = sheetsToCome(news.html);
   if (coming.length) {
     await Promise.race([Promise.all(coming), new Promise((done) => setTimeout(done, STYLE_MS))]);
@@ -159,7 +160,7 @@ function isTypedIn(form) {
 
 function awake() {
   if (document.visibilityState !== "visible") return;
-  wakes();
+  clock.wakes();
   open();
 }
 document.addEventListener("visibilitychange", awake);
