@@ -19,6 +19,7 @@ from web import shown
 from web.box import boxpage
 from web.door import Door
 from web.editor import editor
+from web.pages.made import Made, Sitter
 from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
 from web.panel.panel import Panel
@@ -66,6 +67,7 @@ class Pages:
         self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
+        self._made: tuple[object, Made] | None = None  # and of what it is
         self._lock = Lock()
 
     def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
@@ -191,6 +193,7 @@ class Pages:
             "template_of_game": self._template_of_game(slug, audience.page),
             "say": say,
             "t": t,
+            "made": self._pieces(slug, table, say, t),
             "has_words": lambda key: key in words,
             "colours": COLOURS,
             "longest_name": LONGEST_NAME,
@@ -206,6 +209,13 @@ class Pages:
             "box": boxpage.box(door, snapshot) if audience.page == "box" else None,
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }
+
+    def _pieces(self, slug: str, table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]) -> Made:
+        sitters = {each.seat: Sitter(each.name, each.colour) for each in table.people}
+        of = (slug, tuple(sitters.items()))
+        if self._made is None or self._made[0] != of:
+            self._made = (of, Made(self._environment, sitters, say, t))
+        return self._made[1]
 
     def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:
         """Of the game that may start now, or again."""
