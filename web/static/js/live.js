@@ -11,6 +11,7 @@ import * as taps from "/static/js/taps.js";
 const SILENCE_MS = 25000; // the table beats every ten seconds; after two missed beats a new stream is opened
 const STYLE_MS = 2000; // no style sheet is worth more waiting
 const STYLE = /<link rel="stylesheet" href="([^"]+)"/g;
+const PART = /(<page-part id="([^"]+)">)([^]*?)(?=<\/page-part>)/g;
 const STAMP = ["step", "seen", "as"]; // of which view a form is; taps.js sends it along
 const [SECRET, PUBLIC] = ["<!--secret-->", "<!--/secret-->"]; // between them differs by what this seat knows
 const sheets = new Map(); // style sheets that were fetched ahead of the page that wants them
@@ -21,6 +22,7 @@ let heard = 0;
 let pending = 0;
 let latest = null; // what the table last sent
 let page = { shown: [], secret: [] }; // and the lines of it
+let on = { frame: "", parts: new Map() }; // what the page shows
 let about = wanted(); // what this page is wanted for
 
 function open() {
@@ -98,27 +100,24 @@ function sheetsToCome(html) {
   return [...sheets.values()].map((sheet) => sheet.coming).filter(Boolean);
 }
 
-function render() {
+// A part of the page that is as it was stays untouched: to read it and to compare it is what costs a phone its time.
+function render(all = false) {
   if (latest === null) return;
   taps.comes(latest.version);
   const chosen = taps.choices();
-  Idiomorph.morph(live, latest.html, {
-    morphStyle: "innerHTML",
-    ignoreActiveValue: document.activeElement?.matches("input, select, textarea") ?? false, // a button's words are the server's
-    callbacks: {
-      // What a person has opened or typed is theirs, not the server's.
-      beforeAttributeUpdated: (name, node) =>
-        !(name === "data-dirty" || (name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG"))),
-      beforeNodeMorphed: (old, fresh) => {
-        if (old.nodeType !== 1) return true;
-        if (old.dataset.mine !== undefined) return false; // a switch of this viewer's: the server does not know it
-        // A fold that has just come is still without attributes: nobody has opened or shut it, so it is as the server says.
-        if (old.tagName === "DETAILS" && old.attributes.length === 0 && fresh.id) old.open = fresh.open;
-        if (old.tagName !== "FORM") return !(old.matches("input, select, textarea") && isTypedIn(old.form) && isTouched(old));
-        return !isTypedIn(old) || old.matches(".correction");
-      },
-    },
-  });
+  const next = { frame: latest.html.replace(PART, "$1"), parts: new Map() };
+  for (const [, , id, text] of latest.html.matchAll(PART)) next.parts.set(id, text);
+  const isAsItWas = (id) => !all && on.parts.get(id) === next.parts.get(id) && document.getElementById(id)?.firstChild;
+  if (all || next.frame !== on.frame) {
+    morph(live, latest.html.replace(PART, (whole, begin, id) => (isAsItWas(id) ? begin : whole)), isAsItWas);
+  } else {
+    for (const [id, text] of next.parts) if (!isAsItWas(id)) morph(document.getElementById(id), text);
+  }
+  for (const [id, text] of next.parts) { // a part that was as it was, but in a place that is not
+    const part = document.getElementById(id);
+    if (part && !part.firstChild) part.innerHTML = text;
+  }
+  on = next;
   for (const name of STAMP) {
     if (latest.stamp[name] === undefined) delete live.dataset[name];
     else live.dataset[name] = latest.stamp[name];
@@ -129,6 +128,27 @@ function render() {
   document.dispatchEvent(new Event("morphed"));
   if (about !== (about = wanted()) && about && !isTyping()) scrollTo(0, 0); // else news comes above what is looked at
   lookAtPanel();
+}
+
+function morph(place, html, isAsItWas = () => false) {
+  Idiomorph.morph(place, html, {
+    morphStyle: "innerHTML",
+    ignoreActiveValue: document.activeElement?.matches("input, select, textarea") ?? false, // a button's words are the server's
+    callbacks: {
+      // What a person has opened or typed is theirs, not the server's.
+      beforeAttributeUpdated: (name, node) =>
+        !(name === "data-dirty" || (name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG"))),
+      beforeNodeMorphed: (old, fresh) => {
+        if (old.nodeType !== 1) return true;
+        if (old.tagName === "PAGE-PART" && old.id === fresh.id && isAsItWas(old.id)) return false;
+        if (old.dataset.mine !== undefined) return false; // a switch of this viewer's: the server does not know it
+        // A fold that has just come is still without attributes: nobody has opened or shut it, so it is as the server says.
+        if (old.tagName === "DETAILS" && old.attributes.length === 0 && fresh.id) old.open = fresh.open;
+        if (old.tagName !== "FORM") return !(old.matches("input, select, textarea") && isTypedIn(old.form) && isTouched(old));
+        return !isTypedIn(old) || old.matches(".correction");
+      },
+    },
+  });
 }
 
 // A tap means what it meant on the page that was shown.
@@ -171,4 +191,4 @@ setInterval(() => {
 }, 5000);
 
 open();
-taps.follow({ lost, render, stamped });
+taps.follow({ lost, stamped, render: () => render(true) });
