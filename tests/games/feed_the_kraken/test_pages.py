@@ -276,7 +276,7 @@ def test_while_phones_are_held_all_are_alike_but_for_what_the_finger_uncovers(lo
         for seat in state.rules.seats:
             page = look.phone(seat)
             seen[seat].add((without_sheet(page), len(page.encode()), len(msgspec.json.encode(page))))
-            read.add(text(page.split("fk-sheet")[1]))
+            read.add(text(page.split('class="sheet"')[1]))
     assert len(screens) == 1
     assert {len(each) for each in seen.values()} == {1}
     assert len(read) > 3
