@@ -232,7 +232,7 @@ def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspecto
     expect(crew[ANN].page.get_by_text("you stay on the bridge this turn")).to_be_visible()
 
     # a hand shows only while it is held
-    sheet = crew[DAN].page.locator("#secret .sh-sheet")
+    sheet = crew[DAN].page.locator("#secret .sheet")
     expect(sheet).to_be_hidden()
     crew[DAN].page.locator("#secret summary").hover()
     crew[DAN].page.mouse.down()
