@@ -15,7 +15,9 @@ from companion.games.space_alert.rules.hindsight import Deed, came_with, turning
 from companion.games.space_alert.rules.members import acting_order, called, may_have_tripped, seat_of
 from companion.games.space_alert.rules.missing import missing, open_calls, open_places
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES
+from companion.games.space_alert.shown.drawn_ship import Drawing, drawn
 from companion.games.space_alert.shown.luck import Spread, spread
+from companion.games.space_alert.shown.shapes import PHONE, ROOM
 from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
 
 
@@ -77,6 +79,14 @@ class Walk:
     tiles: tuple[Tile, ...]  # that may come up there
     is_over: bool
     ship: ShipPicture
+
+    @property
+    def in_room(self) -> Drawing:
+        return drawn(self.ship, ROOM)
+
+    @property
+    def on_phone(self) -> Drawing:
+        return drawn(self.ship, PHONE)
 
 
 @dataclass(frozen=True, slots=True)
