@@ -198,8 +198,8 @@ def capture(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> 
 def throw(battle: Battle, eve: Page) -> None:
     """From a page that shows what came of the last one."""
     card, before = f"#card-{EVE}-plasma_grenade", battle.state.rolls
-    step = eve.locator(f'{card} input[name="step"]').first
-    until(lambda: step.get_attribute("value") == battle.step, eve, "the page is old")
+    live = eve.locator("#live")
+    until(lambda: live.get_attribute("data-step") == battle.step, eve, "the page is old")
     if not eve.locator(f'{card} button[value="left_hull"]').is_visible():
         eve.locator(f"{card} summary").click()
     eve.locator(f'{card} button[value="left_hull"]').click()

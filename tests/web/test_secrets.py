@@ -98,7 +98,7 @@ class Look:
             pages.append(Audience("seat", seat))
             if self.table.snapshot.house.host == seat:
                 pages += [Audience("host", seat), Audience("seat", seat, Seat("s5"))]
-        got = {f"stream {each}": self.pages.live(each).encode() for each in pages}
+        got = {f"stream {each}": repr(self.pages.live(each)).encode() for each in pages}
         return got | {"api stream": msgspec.json.encode(shown.table(self.door, self.table.snapshot, seat))}
 
 

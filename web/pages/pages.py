@@ -19,6 +19,7 @@ from web import shown
 from web.box import boxpage
 from web.door import Door
 from web.editor import editor
+from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
 from web.panel.panel import Panel
 from web.presence import Presence
@@ -64,10 +65,10 @@ class Pages:
         self._wifi = wifi
         self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
-        self._kept: dict[Audience, tuple[tuple[int, ...], str]] = {}  # the one that was made last stands last
+        self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
         self._lock = Lock()
 
-    def live(self, audience: Audience, snapshot: Snapshot | None = None) -> str:
+    def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
         """The part of a page that changes with the table: what the stream pushes."""
         snapshot = snapshot or self._door.snapshot
         shows = (snapshot.pulse, *self._beside(snapshot, audience.page))
@@ -75,13 +76,19 @@ class Pages:
             known = self._kept.get(audience)
         if known is not None and known[0] == shows:
             return known[1]
-        html = self._drawn(snapshot, audience)
+        stamp = self._stamp(audience, snapshot)
+        sheet = Sheet(self._drawn(snapshot, audience), stamp)
         with self._lock:
             self._kept.pop(audience, None)
-            self._kept[audience] = (shows, html)
+            self._kept[audience] = (shows, sheet)
             if len(self._kept) > KEPT:
                 del self._kept[next(iter(self._kept))]
-        return html
+        return sheet
+
+    def _stamp(self, audience: Audience, snapshot: Snapshot) -> tuple[tuple[str, str], ...]:
+        """What all forms of a page carry of the view that they were made of."""
+        stamp = {"step": "" if snapshot.play is None else snapshot.play.step, "seen": self._door.seen(audience.seat)}
+        return tuple((name, value) for name, value in (stamp | {"as": audience.acting or ""}).items() if value)
 
     def _drawn(self, snapshot: Snapshot, audience: Audience) -> str:
         """Where a game's own code breaks, that page says so; the other pages live."""
@@ -116,8 +123,9 @@ class Pages:
         """A whole page: the frame around the live part."""
         moment, live = self._door.moment(), self.live(audience)
         return self._environment.get_template("frame.html").render(
-            live=Markup(_with_clocks(live, moment.now)),
-            mood=found["mood"] if (found := MOOD.search(live)) else "",
+            live=Markup(_with_clocks(live.whole(), moment.now)),
+            stamp=dict(live.stamp),
+            mood=found["mood"] if (found := MOOD.search(live.text)) else "",
             message=message,
             stream=stream,
             again=AGAIN.get(audience.page, ""),
@@ -130,9 +138,11 @@ class Pages:
         """A page that does not change by itself: joining, help, past games."""
         audience = Audience(template, seat)
         context = self._seen(self._door.snapshot, audience)[0] | more
-        live = self._environment.get_template(f"{template}.html").render(context)
+        html = self._environment.get_template(f"{template}.html").render(context)
+        live = Sheet(html, self._stamp(audience, self._door.snapshot)).whole()
         return self._environment.get_template("frame.html").render(
             live=Markup(live),
+            stamp={},
             mood="",
             message=message,
             stream="",
@@ -173,7 +183,6 @@ class Pages:
             "table": table,
             "game": table.game,
             "view": table.game.view if table.game is not None else None,
-            "seen": door.seen(audience.seat),
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),

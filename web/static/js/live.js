@@ -3,7 +3,7 @@ import { Idiomorph } from "/static/vendor/idiomorph.esm.js";
 import "/static/js/hold.js";
 import "/static/js/search.js";
 import "/static/js/signal.js";
-import { hear, sync, wakes } from "/static/js/clock.js";
+import * as clock from "/static/js/clock.js";
 import { tick } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
 import * as taps from "/static/js/taps.js";
@@ -11,6 +11,8 @@ import * as taps from "/static/js/taps.js";
 const SILENCE_MS = 25000; // the table beats every ten seconds; after two missed beats a new stream is opened
 const STYLE_MS = 2000; // no style sheet is worth more waiting
 const STYLE = /<link rel="stylesheet" href="([^"]+)"/g;
+const STAMP = ["step", "seen", "as"]; // of which view a form is; taps.js sends it along
+const [SECRET, PUBLIC] = ["<!--secret-->", "<!--/secret-->"]; // between them differs by what this seat knows
 const sheets = new Map(); // style sheets that were fetched ahead of the page that wants them
 const live = document.getElementById("live");
 const offline = document.getElementById("offline");
@@ -18,16 +20,18 @@ let source = null;
 let heard = 0;
 let pending = 0;
 let latest = null; // what the table last sent
+let page = { shown: [], secret: [] }; // and the lines of it
 let about = wanted(); // what this page is wanted for
 
 function open() {
   if (source) source.close();
   taps.anew();
+  page = { shown: [], secret: [] };
   source = new EventSource(live.dataset.stream);
   heard = performance.now();
-  sync();
+  clock.sync();
   source.onopen = () => { heard = performance.now(); connected(true); };
-  source.onmessage = (event) => { heard = performance.now(); connected(true); show(JSON.parse(event.data)); };
+  source.onmessage = (event) => { heard = performance.now(); connected(true); show(read(event.data)); };
   source.addEventListener("beat", () => { heard = performance.now(); connected(true); if (taps.settle()) render(); });
   source.addEventListener("gone", () => { source.close(); location.replace("/"); });
   source.onerror = lost;
@@ -42,12 +46,33 @@ function lost() {
 function connected(is) {
   offline.hidden = is;
   document.body.classList.toggle("is-offline", !is);
+  if (!is) clock.lost();
   taps.connected(is);
+}
+
+// What is secret comes in a line of its own. Each says of which lines of the page before the new one is made.
+function read(data) {
+  const [news, secret = []] = data.split("\n").map((each) => JSON.parse(each));
+  page = { shown: edited(page.shown, news.edits), secret: edited(page.secret, secret) };
+  return { ...news, html: woven(page).join("\n") };
+}
+
+function edited(lines, edits) {
+  return edits.flatMap((each) => (typeof each === "string" ? [each] : lines.slice(each[0], each[0] + each[1])));
+}
+
+function woven({ shown, secret }) {
+  let begin = 0;
+  return shown.flatMap((line) => {
+    if (line !== SECRET) return [line];
+    const end = secret.indexOf(PUBLIC, begin) + 1;
+    return [line, ...secret.slice(begin, (begin = end))];
+  });
 }
 
 async function show(news) {
   latest = news;
-  hear(news);
+  clock.hear(news);
   const coming = sheetsToCome(news.html);
   if (coming.length) {
     await Promise.race([Promise.all(coming), new Promise((done) => setTimeout(done, STYLE_MS))]);
@@ -90,24 +115,28 @@ function render() {
         // A fold that has just come is still without attributes: nobody has opened or shut it, so it is as the server says.
         if (old.tagName === "DETAILS" && old.attributes.length === 0 && fresh.id) old.open = fresh.open;
         if (old.tagName !== "FORM") return !(old.matches("input, select, textarea") && isTypedIn(old.form) && isTouched(old));
-        if (isTypedIn(old) && !old.matches(".correction")) {
-          for (const name of ["step", "seen"]) {
-            const now = fresh.querySelector?.(`input[name=${name}]`);
-            const mine = old.querySelector(`input[name=${name}]`);
-            if (now && mine) mine.value = now.value;
-          }
-          return false;
-        }
-        return true;
+        return !isTypedIn(old) || old.matches(".correction");
       },
     },
   });
+  for (const name of STAMP) {
+    if (latest.stamp[name] === undefined) delete live.dataset[name];
+    else live.dataset[name] = latest.stamp[name];
+  }
   taps.layOver(chosen);
   document.documentElement.dataset.mood = live.querySelector("[data-mood]")?.dataset.mood ?? "";
   tick(); // before anybody sees that the server's page has no ticks
   document.dispatchEvent(new Event("morphed"));
   if (about !== (about = wanted()) && about && !isTyping()) scrollTo(0, 0); // else news comes above what is looked at
   lookAtPanel();
+}
+
+// A tap means what it meant on the page that was shown.
+function stamped(body) {
+  for (const name of STAMP) {
+    body.delete(name);
+    if (live.dataset[name] !== undefined) body.append(name, live.dataset[name]);
+  }
 }
 
 function wanted() {
@@ -131,7 +160,7 @@ function isTypedIn(form) {
 
 function awake() {
   if (document.visibilityState !== "visible") return;
-  wakes();
+  clock.wakes();
   open();
 }
 document.addEventListener("visibilitychange", awake);
@@ -142,4 +171,4 @@ setInterval(() => {
 }, 5000);
 
 open();
-taps.follow({ lost, render });
+taps.follow({ lost, render, stamped });
