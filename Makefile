@@ -48,6 +48,7 @@ stored-games: $(VENV)/.dev
 check-style: $(VENV)/.dev
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
+	$(BIN)/python -m tests.style
 	$(BIN)/mypy
 
 # Debian's chromium for the browser tests, and what the node wants that drives it: installed where that is allowed, else

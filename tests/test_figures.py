@@ -163,7 +163,7 @@ def test_all_words_that_the_table_looks_for_are_listed() -> None:
     first = [each for row in text.splitlines() if row.startswith("| `") for each in row.split("|")[1].split(",")]
     said = {key.strip(" `") for key in first}
     looked: set[str] = set()
-    for path in (*(ROOT / "web").glob("*.py"), *(ROOT / "companion").rglob("*.py")):
+    for path in (*(ROOT / "web").rglob("*.py"), *(ROOT / "companion").rglob("*.py")):
         if GAMES_FOLDER not in path.parents:
             looked |= set(re.findall(r"f[\"']([a-z_]+)\.\{", path.read_text(encoding="utf-8")))
     beginnings = {key.partition(".")[0] for key in said if "." in key}

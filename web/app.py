@@ -20,6 +20,7 @@ from web.seats.routes import ROUTES as SEATS
 
 LARGEST_POST = 64 * 1024
 STAYS = re.compile(r"/static/|/games/[^/]+/art/")  # the same for everybody: a phone may keep it, and asks if it changed
+KEPT = ("/static/fonts/", "public, max-age=31536000, immutable")  # another font would have another name
 AGAIN_S = 1  # for a page that waits for the archive
 KEYLESS = ("/api/v1/seats", "/api/v1/tools/")  # a program may post there without a seat; a page's Origin is checked
 
@@ -53,6 +54,8 @@ def _with_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         if name != "Cache-Control" or response.status_code >= 400 or not STAYS.match(request.path):
             response.headers[name] = value
+    if response.status_code < 400 and request.path.startswith(KEPT[0]):
+        response.headers["Cache-Control"] = KEPT[1]
     return response
 
 

@@ -74,8 +74,18 @@ class ShownOffer:
         return len(self.asked) == 1 and self.asked[0].kind == "choice" and len(self.asked[0].values) <= A_HANDFUL
 
     @property
+    def given(self) -> dict[str, ShownValue]:
+        """The same, by field."""
+        return {each.name: each.values[0] for each in self.fields if each.is_settled}
+
+    @property
     def asked(self) -> tuple[ShownField, ...]:
         return tuple(each for each in self.fields if not each.is_settled)
+
+    @property
+    def choices(self) -> int:
+        """How many values there are to choose from."""
+        return sum(len(each.values) for each in self.asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +158,11 @@ class ShownGame:
     @property
     def every(self) -> Every:
         return Every((type, tuple(each for each in self.offers if each.type == type)) for type in self.offered)
+
+    def find(self, *types: str, **given: Value | tuple[Value, ...]) -> tuple[ShownOffer, ...]:
+        """Those of these types, in their order, that are for what is given; where that is several, for one of it."""
+        wanted = {name: value if isinstance(value, tuple) else (value,) for name, value in given.items()}
+        return tuple(each for type in types for each in self.offers if each.type == type and _is_for(each, wanted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +299,11 @@ def shown_offer(door: Door, words: Words, offer: Offer) -> ShownOffer:
 
 def sayer(door: Door, words: Words) -> Callable[[Word], str]:
     return lambda word: words.word(word, door.name)
+
+
+def _is_for(offer: ShownOffer, wanted: dict[str, tuple[Value, ...]]) -> bool:
+    found = offer.given
+    return all(name in found and found[name].value in values for name, values in wanted.items())
 
 
 def _knock(snapshot: Snapshot, seat: Seat | None) -> ShownKnock | None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.flight import MISSION
 from tests.browser.house import Guest, Inspector, Server, acting, choose_game, phase, place, start_game, until
 
 pytestmark = pytest.mark.browser
@@ -98,6 +99,48 @@ def test_pages_come_back_by_themselves_after_the_plug_was_pulled(
     (name,) = acting(server)
     place(phones[name])
     until(lambda: acting(server) != [name], screen.page, "the game does not go on")
+
+
+# As the page's own forms are sent.
+DO = """(form) => fetch("/do", {
+  method: "POST", body: new URLSearchParams(form), headers: { Accept: "application/json" },
+}).then((answer) => answer.status)"""
+GREY = "grayscale(1)"
+BACK_MS = 3000
+
+
+def test_clocks_stand_still_and_grey_until_the_table_is_back(server: Server, guest: Invite) -> None:
+    ann = guest("Ann")
+    page = ann.page
+    for name in ("Ben", "Cat", "Dan"):
+        assert page.evaluate(DO, {"type": "AddSeat", "name": name}) == 200
+    for form in (
+        {"type": "ChooseGame", "game": "space-alert"},
+        {"type": "SetOptions", "values.crew": "four", "values.own_missions": MISSION},
+        {"type": "StartGame", "sure": "true"},
+        {"type": "ChooseMission", "mission": "short"},
+        {"type": "Launch"},
+    ):
+        assert page.evaluate(DO, form) == 200, form
+    clock = page.locator(".sa-clock count-down")
+    expect(clock).to_be_visible()
+    first = clock.text_content()
+    until(lambda: clock.text_content() != first, page, "the clock does not go")
+    expect(clock).not_to_have_css("filter", GREY)
+    ann.expects_silence = True
+    server.stop(signal.SIGKILL)
+    expect(page.get_by_role("alert")).to_be_visible()
+    stood = clock.text_content()
+    expect(clock).to_have_css("filter", GREY)
+    page.wait_for_timeout(2500)
+    assert clock.text_content() == stood
+    server.start()
+    expect(page.get_by_role("alert")).to_be_hidden(timeout=BACK_MS)
+    expect(page.get_by_role("heading", name="Paused")).to_be_visible(timeout=BACK_MS)
+    expect(clock).not_to_have_css("filter", GREY)
+    page.get_by_role("button", name="Go on").click()
+    came_back = clock.text_content()
+    until(lambda: clock.text_content() != came_back, page, "the clock does not go on")
 
 
 def test_a_clean_stop_and_a_start_bring_the_pages_back_too(server: Server, guest: Invite) -> None:

@@ -30,6 +30,7 @@ phase_ends = [80, 160, 240]
 events = ["9 alert T+1 serious red", "50 incoming data"]
 """
 ONE_WAY_S = 0.15
+FAR_S = 1.0
 APART_MS = 100
 PROGRAMS = ("1<a>cb^a", "1aabbcca", "1aaaaa")  # a digit: this turn is tapped
 TWENTY = "1<a>cb^aaabbc3aaaaab"
@@ -55,8 +56,14 @@ def server(tmp_path: Path) -> Iterator[Flight]:
 
 
 @pytest.fixture
-def way(server: Flight) -> Iterator[SlowWay]:
-    with slow_way(server.port, lambda: ONE_WAY_S) as way:
+def pace() -> list[float]:
+    """How long it takes now, one way."""
+    return [ONE_WAY_S]
+
+
+@pytest.fixture
+def way(server: Flight, pace: list[float]) -> Iterator[SlowWay]:
+    with slow_way(server.port, lambda: pace[0]) as way:
         yield way
 
 
@@ -164,6 +171,31 @@ def test_taps_are_laid_though_the_connection_is_lost_among_them(server: Flight, 
         expect(ann.page.get_by_role("status", include_hidden=True)).to_be_empty()
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("flown")
+@pytest.mark.parametrize("is_cut", [False, True], ids=["slow", "slow and cut"])
+def test_taps_are_laid_over_two_seconds_there_and_back(
+    server: Flight, way: SlowWay, ann: Guest, pace: list[float], *, is_cut: bool
+) -> None:
+    """One goes after the other, so it takes a while; all of it is on the page at once."""
+    ann.expects_silence = True
+    emptied(server, ann.page)
+    pace[0] = FAR_S
+    tap(ann.page, TWENTY)
+    expect(ann.page.locator("html")).to_have_attribute("data-tapped", "yes")
+    last = form(ann.page).locator(".sa-slot").nth(7)
+    expect(last).to_contain_text("B")
+    expect(last).to_have_attribute("data-sending", "yes")
+    if is_cut:
+        way.cut()
+        ann.page.wait_for_timeout(3000)
+        ann.told("Not sent yet.")
+        way.mend()
+    expect(ann.page.locator("[data-sending]")).to_have_count(0, timeout=150_000)
+    assert program(server) == meant(TWENTY)
+    assert shown(ann.page) == meant(TWENTY)
+
+
 @pytest.mark.usefixtures("flown")
 def test_the_page_shows_what_is_on_its_way(server: Flight, way: SlowWay, ann: Guest) -> None:
     ann.expects_silence = True
@@ -269,7 +301,8 @@ def test_a_tap_that_was_held_up_for_long_is_given_back_and_not_done(server: Flig
     page.get_by_label("Somebody without a phone").fill("Eve")
     way.hold()
     ann.form("AddSeat").locator("button").click()
-    expect(page.get_by_role("status")).to_contain_text("Not sent.", timeout=20_000)
+    ann.form("MoveSeat").locator("button:enabled").dispatch_event("click")
+    expect(page.get_by_role("status")).to_contain_text("Not sent: Add the seat, Up.", timeout=20_000)
     way.mend()
     expect(page.get_by_role("status", include_hidden=True)).to_be_empty(timeout=20_000)
     assert "Eve" not in [each.name for each in server.room.snapshot.house.people]

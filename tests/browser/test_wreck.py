@@ -175,7 +175,7 @@ def test_two_enter_at_once_without_getting_in_each_others_way(server: Wreck, cre
     unfold(ben, "harm-AttachShip").get_by_role("button").click()
     expect(ann.page.locator(".cd-gauges li").nth(4)).to_contain_text("1")
     ann.page.locator("#harm-PlaceAliens").get_by_role("button", name="Engineering").click()
-    expect(screen.page.locator("#room-engineering .cd-few .cd-icon")).to_have_count(3)
+    expect(screen.page.locator("#room-engineering .cd-few .sign")).to_have_count(3)
 
 
 def is_at_its_top(phone: Guest) -> bool:

@@ -133,7 +133,7 @@ def test_the_screen_shows_what_goes_on_and_nothing_to_tap(look: Look, stage: Sta
     assert f"{view.shields} %" in told
     assert f"{view.core} to go" in told
     if state.stage == "setting_up":
-        assert len(re.findall(r'class="(done|now|)"><span class="cd-box"', page)) == len(view.set_up)
+        assert len(re.findall(r'class="(done|now|)"><span class="nth"', page)) == len(view.set_up)
     elif view.pending is None:
         assert word(look, view.now) in told
         assert f"<b>{view.clock.left}</b>" in page

@@ -415,11 +415,11 @@ def test_lots_are_drawn_before_ships_are_named(look: Look, teams: str, said: str
 
 # --- words and signs
 
-TEMPLATES = ("seat.html", "cards.html", "ship.html")
+SOURCES = ("seat.html", "cards.html", "ship.html", "../shown/hints.py")
 
 
 def source() -> str:
-    return "".join((GAME.folder / name).read_text() for name in TEMPLATES)
+    return "".join((GAME.folder / name).read_text() for name in SOURCES)
 
 
 def test_no_word_of_the_phone_is_left_over() -> None:

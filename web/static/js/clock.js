@@ -1,9 +1,10 @@
 // The table's time on this device, as right as the network lets anybody know it.
 //
 // The table stamps each answer with its own clock that never stands ("real"). It did so after we asked and before we
-// heard: that brackets how far its clock is from ours. Every bracket holds, so they are cut down to one, from the quickest
-// way there and the quickest way back; its middle is our guess, and half of it how wrong the guess may be. A way that is
-// always slower in one direction looks like a clock that is wrong, from both ends: nobody can tell the two apart.
+// heard: that brackets how far its clock is from ours. Every bracket holds, so they are cut down to one, from the
+// quickest way there and the quickest way back; its middle is our guess, and half of it how wrong the guess may be. A
+// way that is always slower in one direction looks like a clock that is wrong, from both ends: nobody can tell the two
+// apart.
 const DRIFT = 2e-4; // two cheap quartzes against each other, with room to spare
 const COARSE_MS = 1; // what browsers round their clock to
 const BURST = 8;
@@ -16,14 +17,21 @@ let high = Infinity;
 let looked = 0; // when the bracket was widened last
 let said = { now: 0, real: 0, running: false }; // table time, and the real moment at which it was so
 let asking = null;
+let stood = null; // what the clocks show while nobody hears the table: it may have been switched off
 let isSure = false; // since the page was opened, or woke up, the table was heard
 
 export function tableTime() {
-  return said.running ? said.now + performance.now() + ahead() - said.real : said.now;
+  return stood ?? (said.running ? said.now + performance.now() + ahead() - said.real : said.now);
 }
 
 export function stands() {
-  return !said.running;
+  return stood !== null || !said.running;
+}
+
+// The next that is heard says where they go on.
+export function lost() {
+  stood ??= tableTime();
+  dispatchEvent(new Event("clock"));
 }
 
 // What the table's clock that never stands shows now, or null: a page that slept does not know how long.
@@ -54,6 +62,7 @@ export function hear(news, sent = -Infinity, heard = performance.now()) {
   else [low, high] = [least, most]; // the table was restarted, or our clock slept: what we knew is void
   if (!fits || news.real >= said.real) said = news; // an answer may be overtaken by news
   isSure = true;
+  stood = null;
   if (!fits && sent === -Infinity) sync();
   dispatchEvent(new Event("clock"));
 }

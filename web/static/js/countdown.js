@@ -1,4 +1,4 @@
-// <count-down>: counts by itself to a moment of table time (data-ends, in ms). The server sends the plan, never the ticks.
+// <count-down>: counts by itself to a moment of table time (data-ends, in ms). The server sends the plan, no ticks.
 // <clock-within>: how wrong these clocks may be.
 import { rightWithin, stands, tableTime } from "/static/js/clock.js";
 

@@ -3,7 +3,7 @@ import { Idiomorph } from "/static/vendor/idiomorph.esm.js";
 import "/static/js/hold.js";
 import "/static/js/search.js";
 import "/static/js/signal.js";
-import { hear, sync, wakes } from "/static/js/clock.js";
+import * as clock from "/static/js/clock.js";
 import { tick } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
 import * as taps from "/static/js/taps.js";
@@ -25,7 +25,7 @@ function open() {
   taps.anew();
   source = new EventSource(live.dataset.stream);
   heard = performance.now();
-  sync();
+  clock.sync();
   source.onopen = () => { heard = performance.now(); connected(true); };
   source.onmessage = (event) => { heard = performance.now(); connected(true); show(JSON.parse(event.data)); };
   source.addEventListener("beat", () => { heard = performance.now(); connected(true); if (taps.settle()) render(); });
@@ -42,12 +42,13 @@ function lost() {
 function connected(is) {
   offline.hidden = is;
   document.body.classList.toggle("is-offline", !is);
+  if (!is) clock.lost();
   taps.connected(is);
 }
 
 async function show(news) {
   latest = news;
-  hear(news);
+  clock.hear(news);
   const coming = sheetsToCome(news.html);
   if (coming.length) {
     await Promise.race([Promise.all(coming), new Promise((done) => setTimeout(done, STYLE_MS))]);
@@ -131,7 +132,7 @@ function isTypedIn(form) {
 
 function awake() {
   if (document.visibilityState !== "visible") return;
-  wakes();
+  clock.wakes();
   open();
 }
 document.addEventListener("visibilitychange", awake);

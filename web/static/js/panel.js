@@ -11,7 +11,8 @@ export function lookAtPanel() {
     ready.add(button);
     const name = button.form.elements.button.value;
     const send = (move) => {
-      sent = sent.then(() => fetch("/panel", { method: "POST", body: new URLSearchParams({ button: name, move }), redirect: "manual" })).catch(() => {});
+      const body = new URLSearchParams({ button: name, move });
+      sent = sent.then(() => fetch("/panel", { method: "POST", body, redirect: "manual" })).catch(() => {});
     };
     button.addEventListener("pointerdown", (event) => { button.setPointerCapture(event.pointerId); send("down"); });
     button.addEventListener("pointerup", () => send("up"));

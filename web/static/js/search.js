@@ -1,4 +1,4 @@
-// <search-list>: a field that leaves only those items of its list in sight that hold what is typed, however it is typed.
+// <search-list>: a field that leaves only those items of its list in sight that hold what is typed, large or small.
 // Without scripts the field does not show (see :defined in the style sheet), and the list is whole.
 const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 

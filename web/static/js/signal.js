@@ -13,11 +13,13 @@ class SignalOn extends HTMLElement {
   }
   call() {
     if (this.#flash?.playState !== "running") {
+      const flashes = { opacity: [0, 0.9, 0.9, 0, 0], offset: [0, 0.1, 0.45, 0.55, 1] };
       this.#flash = matchMedia("(prefers-reduced-motion: reduce)").matches
         ? this.animate({ opacity: [0, 0.6, 0.6, 0] }, { duration: CALM_MS, easing: "ease-in-out" })
-        : this.animate({ opacity: [0, 0.9, 0.9, 0, 0], offset: [0, 0.1, 0.45, 0.55, 1] }, { duration: FLASH_MS, iterations: FLASHES });
+        : this.animate(flashes, { duration: FLASH_MS, iterations: FLASHES });
     }
-    if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(SHAKE_MS); // before a first tap browsers forbid it
+    // Before a first tap browsers forbid it.
+    if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(SHAKE_MS);
   }
 }
 customElements.define("signal-on", SignalOn);

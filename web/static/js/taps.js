@@ -18,6 +18,7 @@ let count = 0;
 let here = 0; // the version of the table that the page shows
 let isConnected = true;
 let telling = 0;
+let unsent = []; // the names of those that did not arrive, as long as the page says so
 let busy = false;
 let onItsWay = null;
 let leadsTo = "";
@@ -25,17 +26,23 @@ let live = { lost() {}, render() {} };
 
 export function follow(page) {
   live = page;
-  const [left, isLate] = carried();
-  taps.push(...left);
-  if (isLate) tell(told.dataset.unsent);
+  const [fresh, late] = carried();
+  taps.push(...fresh);
+  late.forEach(tellUnsent);
   deliver();
 }
 
-export function tell(text) {
+export function tell(text, names = []) {
   clearTimeout(telling);
+  unsent = names;
   told.textContent = "";
-  telling = setTimeout(() => { told.textContent = ""; }, TOLD_MS);
+  telling = setTimeout(() => { told.textContent = ""; unsent = []; }, TOLD_MS);
   requestAnimationFrame(() => { told.textContent = text; });
+}
+
+function tellUnsent({ name }) {
+  const names = [...unsent, name].filter(Boolean);
+  tell(names.length ? told.dataset.unsentThese.replace("{what}", names.join(", ")) : told.dataset.unsent, names);
 }
 
 // --- a tap
@@ -61,7 +68,7 @@ document.addEventListener("submit", (event) => {
   const back = body.get("back");
   const tap = {
     action: form.action, body: String(body), kind, isEach, made: Date.now(), isAlone: !waiting().length, form, button,
-    leadsTo: LEAVE.includes(kind) && back !== location.pathname ? back : "", place: isEach ? placeOf(form, button) : null,
+    name: nameOf(form, button), leadsTo: LEAVE.includes(kind) && back !== location.pathname ? back : "", place: isEach ? placeOf(form, button) : null,
   };
   if (form.dataset.dirty) form.dataset.dirty = "yes"; // what was typed is in it
   taps.push(tap);
@@ -71,6 +78,15 @@ document.addEventListener("submit", (event) => {
   if (isConnected) deliver();
   else tell(told.dataset.kept);
 });
+
+// As it can be called aloud. What was chosen may be a secret: then the choice is named, and not what was chosen.
+function nameOf(form, button) {
+  if (form.closest("hold-to-see") || document.documentElement.dataset.mood === "night") return "";
+  const isOpen = form.dataset.each !== undefined || !button.name;
+  const words = (isOpen ? button : form.querySelector("legend, h2, h3"))?.cloneNode(true);
+  for (const sign of words?.querySelectorAll("[aria-hidden]") ?? []) sign.remove();
+  return (words?.getAttribute("aria-label") ?? words?.textContent ?? "").replace(/\s+/g, " ").trim();
+}
 
 function placeOf(form, button) {
   const chosen = form.querySelector("input[data-next]:checked");
@@ -229,20 +245,21 @@ function giveBack(tap) {
   drop(tap, false);
   last.delete(tap.kind);
   if (onItsWay?.tap === tap) onItsWay.abort();
-  tell(told.dataset.unsent);
+  tellUnsent(tap);
   mark();
 }
 
 // Who leaves the page, or reads it anew because nothing comes, takes along what is not sent.
 addEventListener("pagehide", () => {
-  const left = waiting().map(({ action, body, kind, isEach, made }) => ({ action, body, kind, isEach, made }));
+  const left = waiting().map(({ action, body, kind, name, isEach, made }) => ({ action, body, kind, name, isEach, made }));
   sessionStorage.setItem("taps", JSON.stringify(left));
 });
 
 function carried() {
   const left = JSON.parse(sessionStorage.getItem("taps") ?? "[]");
   sessionStorage.removeItem("taps");
-  const fresh = left.filter(({ isEach, made }) => Date.now() - made < (isEach ? LEFT_MS : KEPT_MS));
+  const isLate = ({ isEach, made }) => Date.now() - made >= (isEach ? LEFT_MS : KEPT_MS);
+  const fresh = left.filter((tap) => !isLate(tap));
   for (const tap of fresh) if (!tap.isEach) setTimeout(giveBack, KEPT_MS - (Date.now() - tap.made), tap);
-  return [fresh, fresh.length < left.length];
+  return [fresh, left.filter(isLate)];
 }

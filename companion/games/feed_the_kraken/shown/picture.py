@@ -1,36 +1,15 @@
 """What a page can show: the picture of the table as one seat, or everybody, may see it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.contract import Line, Millis, Seat, Who
 from companion.games.feed_the_kraken.model import Act, Stage
-from companion.games.feed_the_kraken.printed import Colour, Icon, Office, Side
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A space of the chart, as it is printed."""
-
-    space: str
-    row: int
-    column: str
-    icon: Icon | None
-    red: str
-    yellow: str
-    blue: str
-    crosses: tuple[Colour, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """Where a card of this colour would lead."""
-
-    colour: Colour
-    space: str
-    name: Line
-    icon: Icon | None
-    is_goal: bool
-    crosses: bool  # the supply line
+from companion.games.feed_the_kraken.printed import Colour, Office, Side
+from companion.games.feed_the_kraken.shown import chart
+from companion.games.feed_the_kraken.shown.chart import Ahead, Sea, Spot, Way
+from companion.games.feed_the_kraken.shown.reveals import Reveal
+from companion.games.feed_the_kraken.shown.signs import FACES, Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +23,17 @@ class SeatRow:
     has_tongue: bool
     is_unconvertible: bool
     resume: tuple[Line, ...]
+    resume_colours: tuple[Colour, ...]
     character: Line | None  # as far as it was revealed
     is_face_up: bool
     not_a: tuple[Line, ...]  # what the lash brought to light
+    not_of: tuple[Side, ...]  # the same by name
     has_answered: bool | None  # None: may not be known (yet), or nothing is asked
     showed: int | None  # guns in the open fist
     is_tied: bool
     is_winner: bool
     role: Line | None  # at the end, if the companion dealt it
+    side: Side | None  # likewise
     is_converted: bool  # likewise
 
 
@@ -66,6 +48,11 @@ class Question:
     all_have_answered: bool  # False until it may be known
     reveal_at: Millis | None
     total: int | None  # once fists are open
+
+    @property
+    def waits(self) -> int | None:
+        """How long nobody can see who has answered."""
+        return None if self.seen_from is None or self.opened_at is None else self.seen_from - self.opened_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +72,7 @@ class ScriptNow:
 @dataclass(frozen=True, slots=True)
 class View:
     now: Line
+    sign: str  # of what is going on
     stage: Stage
     round: int
     board: str
@@ -99,10 +87,12 @@ class View:
     discards: int
     rituals: int  # face down
     card: Line | None  # that is being resolved
+    card_name: str | None
     ritual: Line | None
     need: int
     question: Question | None
     set_up: tuple[Line, ...]
+    set_up_names: tuple[str, ...]  # of the same steps
     set_up_at: int | None
     script: ScriptNow | None
     target: Seat | None
@@ -115,10 +105,36 @@ class View:
     guns_on_phones: bool
     # what only this seat may see, and only while it is held
     my_role: Line | None = None
+    my_side: Side | None = None
     my_findings: tuple[Line, ...] | None = None
     my_character: Line | None = None
     my_effect: Line | None = None  # what it does
+    my_reveals: tuple[Reveal, ...] = ()
     my_cards: tuple[Line, ...] | None = None
+    my_card_names: tuple[str, ...] | None = None
     my_choice: Line | None = None  # among these cards
     my_guns: int | None = None  # given, before fists open
     my_pick: tuple[Who, ...] | None = None  # tapped while eyes are shut
+
+    @property
+    def by_seat(self) -> Mapping[Seat, SeatRow]:
+        return {each.seat: each for each in self.seats}
+
+    @property
+    def has_open_fists(self) -> bool:
+        is_counted = self.question is not None and self.question.total is not None
+        return is_counted and self.stage in ("revealed", "instigated", "tie")
+
+    @property
+    def faces(self) -> Mapping[str, Face]:
+        """Of all cards that there are, by name."""
+        return FACES
+
+    @property
+    def sea(self) -> Sea:
+        return chart.sea(self.board)
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """Drawn while the ship sails."""
+        return chart.ways(self.board, self.ship) if self.round and self.side is None else ()

@@ -1,14 +1,15 @@
 """What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
 
-from functools import lru_cache
-
 from companion.contract import Line, Seat, Who, line
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Finding, State
-from companion.games.feed_the_kraken.printed import COLOURS, GOALS, PRINTED, Office
-from companion.games.feed_the_kraken.rules import guns, loyalty, navigation, script, set_up
+from companion.games.feed_the_kraken.printed import CARD_KINDS, Office, Side
+from companion.games.feed_the_kraken.rules import guns, loyalty, navigation, script, set_up, victory
+from companion.games.feed_the_kraken.shown import chart
 from companion.games.feed_the_kraken.shown.instructions import instruct
-from companion.games.feed_the_kraken.shown.picture import Ahead, Question, ScriptNow, SeatRow, Spot, View
+from companion.games.feed_the_kraken.shown.picture import Question, ScriptNow, SeatRow, View
+from companion.games.feed_the_kraken.shown.reveals import Reveal, reveals
+from companion.games.feed_the_kraken.shown.signs import sign_of
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -19,24 +20,27 @@ def view(state: State, seat: Seat | None) -> View:
     here = voyage.track[-1]
     return View(
         now=instruct(state, seat),
+        sign=sign_of(state),
         stage=state.stage,
         round=state.team.rounds,
         board=rules.board,
-        chart=_chart(rules.board),
+        chart=chart.spots(rules.board),
         ship=here,
         place=names.space(here),
         track=voyage.track,
-        ahead=_ahead(here),
+        ahead=chart.ahead(here),
         seats=tuple(_row(state, each, seat) for each in rules.seats),
         supply=state.supply,
         draw=len(deck.draw),
         discards=len(deck.discards),
         rituals=len(voyage.rituals),
         card=None if voyage.card is None else names.card(voyage.card),
+        card_name=voyage.card,
         ritual=None if voyage.ritual is None else names.ritual(voyage.ritual),
         need=guns.need(state),
         question=_question(state),
         set_up=tuple(set_up.set_up_line(state, step) for step in rules.set_up) if state.stage == "setting_up" else (),
+        set_up_names=rules.set_up if state.stage == "setting_up" else (),
         set_up_at=state.set_up if state.stage == "setting_up" else None,
         script=_script(state),
         target=state.target,
@@ -48,10 +52,13 @@ def view(state: State, seat: Seat | None) -> View:
         deck_on_phones=rules.keeps_deck,
         guns_on_phones=rules.counts_on_phones,
         my_role=mine.role(),
+        my_side=mine.side(),
         my_findings=mine.findings(),
         my_character=mine.character(),
         my_effect=mine.effect(),
+        my_reveals=mine.reveals(),
         my_cards=mine.cards(),
+        my_card_names=mine.card_names(),
         my_choice=mine.choice(),
         my_guns=mine.guns(),
         my_pick=mine.pick(),
@@ -59,26 +66,6 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 # --- what everybody sees
-
-
-@lru_cache
-def _chart(board: str) -> tuple[Spot, ...]:
-    return tuple(
-        Spot(name, each.row, each.column, each.icon, each.red, each.yellow, each.blue, each.crosses)
-        for name, each in PRINTED.boards[board].spaces.items()
-    )
-
-
-@lru_cache
-def _ahead(here: str) -> tuple[Ahead, ...]:
-    if here in GOALS:
-        return ()
-    found = []
-    for colour in COLOURS:
-        to = PRINTED.places[here].arrow(colour)
-        icon = None if to in GOALS else PRINTED.places[to].icon
-        found.append(Ahead(colour, to, names.space(to), icon, to in GOALS, colour in PRINTED.places[here].crosses))
-    return tuple(found)
 
 
 def _row(state: State, seat: Seat, you: Seat | None) -> SeatRow:
@@ -95,14 +82,17 @@ def _row(state: State, seat: Seat, you: Seat | None) -> SeatRow:
         has_tongue=seat not in crew.tongueless,
         is_unconvertible=seat in crew.unconvertible,
         resume=tuple(names.card(each) for each in crew.resumes[place]),
+        resume_colours=tuple(CARD_KINDS[each].colour for each in crew.resumes[place]),
         character=names.character(known) if known else None,
         is_face_up=seat in crew.face_up,
         not_a=tuple(names.side(what) for who, what in crew.not_a if who == seat),
+        not_of=tuple(what for who, what in crew.not_a if who == seat),
         has_answered=_has_answered(state, seat, you),
         showed=_showed(state, seat),
         is_tied=state.mutiny is not None and seat in state.mutiny.tied,
         is_winner=state.ending is not None and seat in state.ending.winners,
         role=line(f"role.{state.secrets.roles[place]}") if is_told else None,
+        side=victory.side_of(state, seat) if is_told else None,
         is_converted=is_told and seat in state.secrets.converted,
     )
 
@@ -205,6 +195,11 @@ class _Mine:
         role = roles[self.place]
         return line("role.converted", chip=line(f"role.{role}")) if self._is_converted() else line(f"role.{role}")
 
+    def side(self) -> Side | None:
+        if self.seat is None or not self.is_open or not self.state.secrets.roles:
+            return None
+        return victory.side_of(self.state, self.seat)
+
     def _is_converted(self) -> bool:
         return self.seat in self.state.secrets.converted
 
@@ -221,9 +216,16 @@ class _Mine:
         dealt = self.state.secrets.characters
         return line(f"effect.{dealt[self.place]}") if self.is_open and dealt else None
 
+    def reveals(self) -> tuple[Reveal, ...]:
+        return reveals(self.state, self.seat) if self.seat is not None and self.is_open else ()
+
     def cards(self) -> tuple[Line, ...] | None:
+        cards = self.card_names()
+        return None if cards is None else tuple(names.card(each) for each in cards)
+
+    def card_names(self) -> tuple[str, ...] | None:
         cards = self._cards()
-        return tuple(names.card(each) for each in cards) if cards and UNKNOWN not in cards else None
+        return cards if cards and UNKNOWN not in cards else None
 
     def _cards(self) -> tuple[str, ...]:
         state = self.state

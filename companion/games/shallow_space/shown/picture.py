@@ -1,13 +1,25 @@
 """What a page can show: the picture of the table as one seat, or everybody, may see it."""
 
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from companion.contract import Line, Millis, Seat, Value, Word
 from companion.games.shallow_space.model import Stage
 from companion.games.shallow_space.shown import ship_picture
 from companion.games.shallow_space.shown.aboard import BotView, LastingView, PersonView, ShipView, ShotView
 from companion.games.shallow_space.shown.beams import Beams, beams
+from companion.games.shallow_space.shown.hints import hints
 from companion.games.shallow_space.shown.ship_picture import ShipPicture, sign_of
+
+PLAYED_BY: Final = {
+    "short_teleport": "Jump",
+    "boarding": "Board",
+    "force_field": "RaiseField",
+    "heal": "Heal",
+    "redshirt_dive": "SetDive",
+    "executive": "Commission",
+}
+ROUGH: Final = ("plasma_grenade", "incendiary", "plasma_charge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +32,29 @@ class CardView:
     is_new: bool  # one of this kind came after the own last turn
     why_not: Line | None  # it cannot be played now
 
+    @property
+    def standing(self) -> Literal["able", "alone", "not"]:
+        """Whether it can be played now; `alone`: nobody needs to."""
+        return "alone" if self.works_alone else "able" if self.why_not is None else "not"
+
+    @property
+    def command(self) -> str:
+        """What it is played by; "": by a command that names the card."""
+        return PLAYED_BY.get(self.card, "")
+
+    @property
+    def is_rough(self) -> bool:
+        """It hurts whatever ship one is on."""
+        return self.card in ROUGH
+
+
+@dataclass(frozen=True, slots=True)
+class KindView:
+    """Cards of one kind in a hand."""
+
+    card: CardView
+    count: int
+
 
 @dataclass(frozen=True, slots=True)
 class SwapView:
@@ -27,6 +62,10 @@ class SwapView:
     other: int
     card: Line
     answer: Line | None
+
+    @property
+    def waits_for(self) -> int:
+        return self.other if self.answer is None else self.one
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +107,12 @@ class MineView:
     odds: tuple[OddsView, ...]
     lost_health: int  # since the end of the own last turn
     lost_redshirts: int
+
+    @property
+    def kinds(self) -> tuple[KindView, ...]:
+        """The hand, by the names of its cards."""
+        first = {each.card: each for each in reversed(self.hand)}
+        return tuple(KindView(first[card], sum(each.card == card for each in self.hand)) for card in sorted(first))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +176,50 @@ class View:
     winners: tuple[int, ...]
     outcome: Line | None
     mine: tuple[MineView, ...] = ()
+
+    @property
+    def living(self) -> tuple[MineView, ...]:
+        return tuple(each for each in self.mine if self.people[each.id].is_alive)
+
+    @property
+    def busy(self) -> tuple[MineView, ...]:
+        """Whose turn it is, and who have not said that they are ready."""
+        people = self.people
+        return tuple(
+            each
+            for each in self.living
+            if self.stage == "playing" and people[each.id].team in self.teams and not people[each.id].is_ready
+        )
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        people = [self.people[each.id] for each in self.living]
+        return hints(self.stage, people, self.ships, self.round, bool(self.busy))
+
+    @property
+    def hulls(self) -> tuple[int, ...]:
+        """The numbers of ships that are no pods."""
+        return tuple(each.number for each in self.ships if not each.is_pod)
+
+    @property
+    def pods(self) -> tuple[int, ...]:
+        return tuple(each.number for each in self.ships if each.is_pod)
+
+    @property
+    def elsewhere(self) -> tuple[int, ...]:
+        """Ships that this seat is shown among the others.
+
+        Who plays several is shown all: how many are not their own would tell where they are while cloaked.
+        """
+        here = [self.ship_of(each) for each in self.mine] if len(self.mine) == 1 else []
+        return tuple(
+            each.number for each in self.ships if each.number not in here and not (each.is_pod and each.is_gone)
+        )
+
+    def ship_of(self, mine: MineView) -> int:
+        """The dead see what was their own."""
+        person = self.people[mine.id]
+        return person.ship if person.is_alive else person.team
 
     @property
     def pictures(self) -> tuple[ShipPicture, ...]:

@@ -1,0 +1,47 @@
+"""What holds styles, pages and scripts to their form sees what is not in it."""
+
+import pytest
+
+from tests import style
+from tests.style import ALIKE, LONGEST
+
+GOOD = "@layer game {\n  .a,\n  .b {\n    color: red;\n  }\n}\n"
+BLOCK = "".join(f"    --{number}: 1;\n" for number in range(ALIKE))
+
+
+def sheet(*rules: str) -> str:
+    return "@layer game {\n" + "".join(f"  {each}" for each in rules) + "}\n"
+
+
+def test_all_of_ours_is_in_its_form() -> None:
+    assert [str(each) for each in style.faults()] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (GOOD, []),
+        (sheet(".a {\n    background:\n      url(a.svg),\n      url(b.svg);\n  }\n"), []),
+        (".a {\n  color: red;\n}\n", ["x.css:1: in no @layer"]),
+        (sheet(".a { color: red; }\n"), ["x.css:2: one declaration or selector a line"]),
+        (sheet(".a {\n    color: red; top: 0;\n  }\n"), ["x.css:3: one declaration or selector a line"]),
+        (sheet(".a {\n    top: 0;\n  }\n", ".a {\n    left: 0;\n  }\n"), ["x.css:5: .a stands in line 2, too"]),
+        (GOOD[:-2], ["x.css:4: this never ends"]),
+    ],
+)
+def test_a_sheet(text: str, found: list[str]) -> None:
+    assert [str(each) for each in style.of_sheet("x.css", text)] == found
+
+
+def test_what_looks_alike_in_two_sheets() -> None:
+    sheets = {"x.css": sheet(f".a {{\n{BLOCK}  }}\n"), "y.css": sheet(f".b {{\n{BLOCK}  }}\n")}
+    assert [str(each) for each in style.of_all_sheets(sheets)] == ["y.css:2: .b has what .a (x.css:2) has"]
+
+
+def test_lines() -> None:
+    assert [each.line for each in style.of_lines("x.html", f"{'a' * LONGEST}\n{'a' * LONGEST}a\n\tb\nc ")] == [2, 3, 4]
+
+
+def test_a_script() -> None:
+    lines = ("const a = b === c;", "a = b == c;", "if (a != b) return;", "var a;", "// var a == b", "a => b >= c")
+    assert [each.line for each in style.of_script("x.js", "\n".join(lines))] == [2, 3, 4]
