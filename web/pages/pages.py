@@ -243,22 +243,27 @@ class Pages:
         door, chosen = self._door, snapshot.house.game
         known = chosen if chosen in door.games else None
         return {
-            "games": [
-                {
-                    "slug": slug,
-                    "title": door.title_of(slug),
-                    "blurb": door.blurb_of(slug),
-                    "least": about.least,
-                    "most": about.most,
-                    "picture": self._picture_of(slug),
-                }
-                for slug, about in sorted(door.games.known.items())
-            ],
+            "games": list(self.shelf().values()),
             "chosen": known,
             "options": shown.options(door, snapshot, known) if known else (),
             "presets": shown.presets(door, snapshot, known) if known else (),
             "title": door.title_of(known) if known else "",
             **(shown.one_tap(door, snapshot, known) if known else {}),
+        }
+
+    def shelf(self) -> dict[str, dict[str, Any]]:
+        """The games that this table knows."""
+        door = self._door
+        return {
+            slug: {
+                "slug": slug,
+                "title": door.title_of(slug),
+                "blurb": door.blurb_of(slug),
+                "least": about.least,
+                "most": about.most,
+                "picture": self._picture_of(slug),
+            }
+            for slug, about in sorted(door.games.known.items())
         }
 
     def _picture_of(self, slug: str) -> str:

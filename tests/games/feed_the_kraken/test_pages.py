@@ -275,7 +275,7 @@ def test_while_phones_are_held_all_are_alike_but_for_what_the_finger_uncovers(lo
         for seat in state.rules.seats:
             sheet = look.sheet(seat)
             seen[seat].add((without_sheet(sheet.text), noticed(sheet)))
-            read.add(text(sheet.text.split("fk-sheet")[1]))
+            read.add(text(sheet.text.split('class="sheet"')[1]))
     assert len(screens) == 1
     assert {len(each) for each in seen.values()} == {1}
     assert len(read) > 3

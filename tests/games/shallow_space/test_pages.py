@@ -316,7 +316,7 @@ def test_the_story_begins_after_the_own_last_turn(look: Look, order: str) -> Non
         look.at(state, told)
         for seat in state.rules.seats:
             person = next(each for each in state.people if each.seat == seat)
-            found = re.search(r'<ol class="sh-story">(.*?)</ol>', look.phone(seat), re.DOTALL)
+            found = re.search(r'<ol class="sh-story plain">(.*?)</ol>', look.phone(seat), re.DOTALL)
             assert found is not None
             lines = [text(each).strip() for each in re.findall(r"<li.*?</li>", found[1], re.DOTALL)]
             if len(lines) > 50:
@@ -334,7 +334,7 @@ def test_the_story_begins_after_the_own_last_turn(look: Look, order: str) -> Non
 
 
 def story(page: str) -> list[tuple[str, str]]:
-    found = re.search(r'<ol class="sh-story">(.*?)</ol>', page, re.DOTALL)
+    found = re.search(r'<ol class="sh-story plain">(.*?)</ol>', page, re.DOTALL)
     assert found is not None
     return re.findall(r'<li class="(.*?)">(.*?)</li>', found[1])
 

@@ -9,7 +9,7 @@ import { tableReal } from "/static/js/clock.js";
 const KEPT_MS = 10000; // whatever becomes of it; after that it would be a surprise, and the table refuses it as well
 const LEFT_MS = 600000; // with a page that was left; by then another game may be on
 const TOLD_MS = 9000;
-const LEAVE = ["StartGame", "TakeUp", "HandOver", "Leave"]; // after these another page is the right one
+const LEAVE = ["StartGame", "TakeUp", "HandOver", "Leave", "TakeSeat"]; // after these another page is the right one
 const told = document.getElementById("told");
 const phone = Math.random().toString(36).slice(2); // plain http has no crypto.randomUUID
 const last = new Map(); // by its kind: what was tapped last
