@@ -3,6 +3,7 @@ import { Idiomorph } from "/static/vendor/idiomorph.esm.js";
 import "/static/js/hold.js";
 import "/static/js/search.js";
 import "/static/js/signal.js";
+import "/static/js/stepper.js";
 import * as clock from "/static/js/clock.js";
 import { tick } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
