@@ -24,7 +24,7 @@ STILL_LONG: Final = frozenset(
         *(f"web/static/js/{each}.js" for each in ("live", "taps")),
     )
 )
-STILL_ALIKE: Final = frozenset((".fk-icon", ".fk-secret", ".fk-tile input", ".sh-bar", ".ss-icon", ".ss-plan"))
+STILL_ALIKE: Final = frozenset((".ss-plan",))
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,13 @@ class ShownField:
     now: Value | None = None  # what is so: a form begins with it
 
     @property
+    def words(self) -> dict[Value, str]:
+        """Of all values; a number is its own."""
+        if self.kind == "number":
+            return {each: str(each) for each in range(self.least, self.most + 1)}
+        return {each.value: each.label for each in self.values}
+
+    @property
     def is_settled(self) -> bool:
         return self.kind == "choice" and len(self.values) == 1
 
@@ -154,6 +161,16 @@ class ShownGame:
     @property
     def offered(self) -> Offered:
         return Offered((each.type, each) for each in reversed(self.offers))
+
+    @property
+    def choices(self) -> dict[str, dict[str, dict[Value, str]]]:
+        """By type and field what can be chosen, and its words; offers of one type become one."""
+        found: dict[str, dict[str, dict[Value, str]]] = {}
+        for offer in self.offers:
+            fields = found.setdefault(offer.type, {})
+            for each in offer.fields:
+                fields.setdefault(each.name, {}).update(each.words)
+        return found
 
     @property
     def every(self) -> Every:

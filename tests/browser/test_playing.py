@@ -115,6 +115,26 @@ def test_a_secret_shows_only_while_it_is_held(server: Server, three: dict[str, G
     expect(inside).to_be_visible()
     page.keyboard.up(" ")
     expect(inside).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(inside).to_be_hidden()
+
+
+def test_a_secret_opens_for_who_has_the_page_read_aloud(server: Server, three: dict[str, Guest]) -> None:
+    """Their double tap comes as a click without a pointer: nobody holds anything."""
+    page = waiting(server, three).page
+    inside = page.locator("hold-to-see details > :not(summary)").first
+    page.clock.install()
+    for shuts in ("their next", "time", "another app"):
+        page.evaluate("document.querySelector('hold-to-see summary').click()")
+        expect(inside).to_be_visible()
+        match shuts:
+            case "their next":
+                page.evaluate("document.querySelector('hold-to-see summary').click()")
+            case "time":
+                page.clock.run_for(15_000)
+            case _:
+                page.evaluate("window.dispatchEvent(new Event('blur'))")
+        expect(inside).to_be_hidden()
 
 
 def test_a_secret_that_is_held_hides_when_the_phone_is_put_away(server: Server, three: dict[str, Guest]) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SHEETS = sorted([*ROOT.glob("web/static/css/*.css"), *ROOT.glob("companion/games/**/art/*.css")])
+PAGES = sorted(ROOT.glob("companion/games/*/pages/*.html"))
 SCRIPTS = sorted(ROOT.glob("web/static/js/*.js"))
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 PRELUDE = re.compile(r"([^{};]+)\{")
@@ -38,8 +39,8 @@ ORNAMENTS = {
         ".cc-placing:has(input:checked) .cc-decks small",
     },
     "companion/games/feed_the_kraken/pages/art/room.css": {
-        ".fk-side:has(.many) .fk-say",
-        ".fk-side:has(.many) .longer .fk-say",
+        ".beside:has(.many) .say",
+        ".beside:has(.many) .longer .say",
     },
     "companion/games/feed_the_kraken/pages/art/style.css": {
         ".fk-form:has(:required):not(:has(:checked)) .main button",
@@ -61,6 +62,9 @@ ORNAMENTS = {
     "web/static/css/box.css": {
         ".pushes .push:has(.push-big)",
         ".slot-grid > .slot:has(> .small)",
+    },
+    "web/static/css/ground.css": {
+        "@supports selector(:has(a))",  # hides what is said to those that have it not
     },
     "web/static/css/pages.css": {
         ".page-table main:has(.lobby)",
@@ -88,3 +92,53 @@ def test_things_are_moved_by_transform(sheet: Path) -> None:
 def test_form_data_takes_no_button(script: Path) -> None:
     """Before iOS 16.4 and Chrome 112 a second argument was ignored, and the tapped button with it."""
     assert not re.findall(r"new FormData\([^)]*,", script.read_text())
+
+
+# What came later than iOS 15.4, Chrome 105 or Firefox 121. An unknown value or property is dropped by itself, so a
+# `dvh` needs a line before it; a script that cannot be parsed takes the whole page's life.
+YOUNG_STYLE = {
+    "nesting": r"[;{}]\s*&",
+    "a container query": r"@container|container-(?:type|name)\s*:",
+    "color-mix": r"color-mix\(",
+    "a colour of another space": r"\b(?:oklch|oklab|light-dark)\(",
+    "a scope": r"@scope\b",
+    "subgrid": r"\bsubgrid\b",
+    "field-sizing": r"\bfield-sizing\s*:",
+    "a scroll timeline": r"\b(?:animation-timeline|view-timeline)\b",
+}
+YOUNG_SCRIPT = {
+    "a static block": r"\bstatic\s*\{",
+    "a look behind": r"\(\?<[=!]",
+    "the flag v": r"/[dgimsuy]*v[dgimsuy]*[;,)\s.]",
+    "copies of arrays": r"\.(?:toSorted|toReversed|toSpliced|with|findLast|findLastIndex)\(",
+    "grouping": r"\b(?:Object|Map)\.groupBy\(",
+    "resolvers": r"\bPromise\.withResolvers\(",
+    "signals": r"\bAbortSignal\.(?:timeout|any)\(",
+    "sets": r"\.(?:union|intersection|isSubsetOf|symmetricDifference)\(",
+    "popovers": r"\b(?:showPopover|togglePopover)\(",
+    "secure pages only": r"crypto\.randomUUID|navigator\.(?:clipboard|wakeLock|serviceWorker)",
+}
+USED = re.compile(r'<use [^>]*href="[^"#]*?([\w-]+\.svg)#')
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.relative_to(ROOT)))
+def test_styles_hold_nothing_young(sheet: Path) -> None:
+    style = COMMENT.sub("", sheet.read_text())
+    assert [what for what, young in YOUNG_STYLE.items() if re.search(young, style)] == []
+    for name, value in re.findall(r"([\w-]+):([^;]*\d(?:dvh|svh|lvh)[^;]*);", style):
+        before = re.sub(r"[dsl]vh", "vh", f"{name}:{value};")
+        assert before in style, f"{name} has no line with vh before it"
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_scripts_hold_nothing_young(script: Path) -> None:
+    text = re.sub(r"//.*", "", script.read_text())
+    assert [what for what, young in YOUNG_SCRIPT.items() if re.search(young, text)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_sign_that_is_used_needs_nothing_of_its_own_file(page: Path) -> None:
+    """WebKit does not find url(#...) in the file that a <use> comes from: such a picture is an <image>."""
+    for name in USED.findall(page.read_text()):
+        for file in page.parent.glob(f"art/{name}"):
+            assert "url(#" not in file.read_text(), f"{name} is used by {page.name}"

@@ -39,8 +39,15 @@ def test_no_more_is_offered_than_there_is_in_the_box() -> None:
     (aliens,) = offered(flying(our_box=FEW), PlaceAliens)
     assert (aliens.fields[1].least, aliens.fields[1].most) == (1, 2)
     assert offered(flying(our_box=BARE), PlaceAliens) == []
-    (cards,) = offered(flying(our_box=FEW, count_skills=True), CountSkills)
-    assert {each.most for each in cards.fields[1:]} == {20}
+    for cards in offered(flying(our_box=FEW, count_skills=True), CountSkills):
+        assert {each.most for each in cards.fields[1:]} == {20}
+
+
+def test_a_count_begins_with_what_lies_there() -> None:
+    state = done(flying(count_skills=True), CountSkills(ANN, 1, 2, 0, 3))
+    begins = {each.fields[0].values[0]: [of.now for of in each.fields[1:]] for each in offered(state, CountSkills)}
+    assert begins[ANN] == [1, 2, 0, 3]
+    assert begins["discards"] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("box", [FULL, FEW, BARE])

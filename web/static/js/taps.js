@@ -22,7 +22,7 @@ let unsent = []; // the names of those that did not arrive, as long as the page 
 let busy = false;
 let onItsWay = null;
 let leadsTo = "";
-let live = { lost() {}, render() {} };
+let live = { lost() {}, render() {}, stamped() {} };
 
 export function follow(page) {
   live = page;
@@ -59,8 +59,10 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form)); // that it takes a button too is younger than many phones
   if (button.name) body.append(button.name, button.value);
+  const isCommand = body.has("type");
+  if (isCommand) live.stamped(body);
   const [kind, what] = [body.get("type") ?? form.action, String(body)];
-  const isEach = form.dataset.each !== undefined || !body.has("seen");
+  const isEach = form.dataset.each !== undefined || !isCommand;
   if (!isEach && last.get(kind) === what) return;
   last.set(kind, what);
   body.append("tap", `${phone}.${(count += 1)}`);

@@ -69,7 +69,7 @@ class CountSkills(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         most = _most(state)
-        return () if most is None else _counting(state.rules.seats, most)
+        return () if most is None else _counting(state, most)
 
 
 def _expect_place(state: State, place: str) -> None:
@@ -91,12 +91,21 @@ def _rest(state: State, place: str, counted: Four) -> Four:
     return crew.added(crew.added(state.skills.deck, lying(state, place)), counted, -1)
 
 
-@lru_cache(maxsize=64)
-def _counting(seats: tuple[Seat, ...], most: int) -> tuple[Offer, ...]:
-    """Loosely: what is not there is refused."""
-    shown = Choice("place", (*(pile for pile in PILES if pile != DECK), *seats), names.place)
-    numbers = [Number(name, 0, most) for name in SKILLS]
-    return (Offer(CountSkills, (shown, *numbers), loose=True, chance=asking.SELDOM),)
+def _counting(state: State, most: int) -> tuple[Offer, ...]:
+    """Each place as it is now. Loosely: what is not there is refused."""
+    places = (*(pile for pile in PILES if pile != DECK), *state.rules.seats)
+    return tuple(
+        Offer(
+            CountSkills,
+            (
+                Choice("place", (place,), names.place),
+                *(Number(name, 0, most, now=now) for name, now in zip(SKILLS, lying(state, place), strict=True)),
+            ),
+            loose=True,
+            chance=asking.SELDOM / len(places),
+        )
+        for place in places
+    )
 
 
 @dataclass(frozen=True, slots=True)
