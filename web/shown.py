@@ -97,7 +97,7 @@ class ShownOffer:
 
 @dataclass(frozen=True, slots=True)
 class ShownTold:
-    """Not whose step it was: where that may be known, the text says it."""
+    """Not whose step it was: where that may be known, the text says it. Who entered it, where none of it was secret."""
 
     number: int
     text: str
@@ -105,6 +105,7 @@ class ShownTold:
     undone: bool
     turn: int = 0  # that it tells of, as the game counts
     begins: bool = False  # that turn
+    entered: Seat | None = None  # by whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +255,7 @@ def sent(door: Door, table: ShownTable) -> ShownTable:
 def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
     told = snapshot.play.history if snapshot.play is not None else ()
     return tuple(
-        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins)
+        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins, each.entered)
         for each in (told[-last:] if last else told)
     )
 
