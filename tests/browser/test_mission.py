@@ -112,7 +112,7 @@ def test_four_phones_and_a_screen_see_a_mission_through(
 
     # The group's own, picked from its list; the set-up list is ticked off by anybody, for everybody.
     ann.page.get_by_text("Your own missions").click()
-    ann.page.get_by_text("Little Duckling").click()
+    ann.page.get_by_role("radio", name="Little Duckling").check()
     inspector.look(ann, "a mission: lists open")
     ann.page.locator("#choose-own").get_by_role("button", name="Fly this mission").click()
     everywhere(pages, lambda page: page.get_by_role("heading", name="A short trip"))
@@ -211,7 +211,7 @@ def test_four_phones_and_a_screen_see_a_mission_through(
         expect(summary).to_contain_text("Communications down")
     look("flown")
     dan.page.get_by_text("Just report the result").click()
-    dan.page.get_by_text("The ship survived").click()
+    dan.page.get_by_role("radio", name="The ship survived").check()
     dan.page.get_by_label("Points").fill("14")
     dan.page.get_by_role("button", name="Close the mission").click()
     everywhere(pages, lambda page: page.get_by_role("heading", name="The ship survived"))
@@ -286,7 +286,7 @@ def test_a_mission_without_scripts(server: Flight, guest: Invite, screen: Guest)
     server.until(166)
     ann.open("/")
     page.get_by_text("Just report the result").click()
-    page.get_by_text("The ship was lost").click()
+    page.get_by_role("radio", name="The ship was lost").check()
     page.get_by_role("button", name="Close the mission").click()
     expect(page.get_by_role("heading", name="The ship was lost")).to_be_visible()
 
