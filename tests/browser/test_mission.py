@@ -112,7 +112,7 @@ def test_four_phones_and_a_screen_see_a_mission_through(
 
     # The group's own, picked from its list; the set-up list is ticked off by anybody, for everybody.
     ann.page.get_by_text("Your own missions").click()
-    ann.page.get_by_role("radio", name="Little Duckling").check()
+    ann.page.get_by_text("Little Duckling").click()
     inspector.look(ann, "a mission: lists open")
     ann.page.locator("#choose-own").get_by_role("button", name="Fly this mission").click()
     everywhere(pages, lambda page: page.get_by_role("heading", name="A short trip"))
