@@ -94,7 +94,7 @@ class ShownOffer:
 
 @dataclass(frozen=True, slots=True)
 class ShownTold:
-    """Not whose step it was: where that may be known, the text says it. Who entered it, where none of it was secret."""
+    """Not whose step it was: where that may be known, the text says it."""
 
     number: int
     text: str
@@ -102,7 +102,6 @@ class ShownTold:
     undone: bool
     turn: int = 0  # that it tells of, as the game counts
     begins: bool = False  # that turn
-    entered: Seat | None = None  # by whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +264,7 @@ def sent(door: Door, table: ShownTable) -> ShownTable:
 def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
     told = snapshot.play.history if snapshot.play is not None else ()
     return tuple(
-        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins, each.entered)
+        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins)
         for each in (told[-last:] if last else told)
     )
 
