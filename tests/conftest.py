@@ -29,7 +29,7 @@ THOROUGH: Final = {  # folder: files, without their test_
     "games/captains_chair": "properties",
     "games/feed_the_kraken": "broken_off channels pages properties",
     "games/shallow_space": "pages properties screen",
-    "games/space_alert": "book debrief demand flight generator missions properties rendered ship_picture",
+    "games/space_alert": "book debrief demand drawn_ship flight generator missions properties rendered ship_picture",
     "games/space_alert/resolution": "command properties tool",
     "hardware": "speaker",
     "hardware/readers": "contract supervisor",

@@ -15,10 +15,12 @@ from web.door import NoAnswer
 from web.editor.routes import ROUTES as EDITOR
 from web.host.routes import ROUTES as HOST
 from web.origin import HEADERS, Gate, bearer
+from web.packing import filled, packed, packed_once
 from web.past.routes import ROUTES as PAST
 from web.seats.routes import ROUTES as SEATS
 
 LARGEST_POST = 64 * 1024
+PACKED = ("text/html", "text/css", "text/javascript", "image/svg+xml")
 STAYS = re.compile(r"/static/|/games/[^/]+/art/")  # the same for everybody: a phone may keep it, and asks if it changed
 KEPT = ("/static/fonts/", "public, max-age=31536000, immutable")  # another font would have another name
 AGAIN_S = 1  # for a page that waits for the archive
@@ -56,6 +58,19 @@ def _with_headers(response: Response) -> Response:
             response.headers[name] = value
     if response.status_code < 400 and request.path.startswith(KEPT[0]):
         response.headers["Cache-Control"] = KEPT[1]
+    return _packed(response)
+
+
+def _packed(response: Response) -> Response:
+    if response.status_code == 200 and response.mimetype in PACKED and request.method == "GET":
+        response.direct_passthrough = False  # a file is read here
+        if not request.is_secure and request.accept_encodings["gzip"]:
+            pack = packed_once if STAYS.match(request.path) else packed
+            response.set_data(pack(response.get_data()))
+            response.headers["Content-Encoding"] = "gzip"
+        else:
+            response.set_data(filled(response.get_data()))
+        response.headers["Vary"] = "Accept-Encoding"
     return response
 
 

@@ -141,6 +141,10 @@ class Door:
         """Whose seat an invitation is for, without spending it."""
         return self._table.reception.look(code)
 
+    def invitation(self, seat: Seat, sender: Seat) -> str | None:
+        """The code that the sender has made for this seat, as long as nobody has come with it."""
+        return self._table.reception.written(self.snapshot.house, seat, sender)
+
     def kind(self, name: str) -> type[Any] | None:
         return self._codec().kind(name)
 

@@ -4,22 +4,18 @@ Everything here is built field by field. The whole snapshot stays on this side.
 """
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from companion.contract import Choice, Field, Line, Number, Offer, Refused, Seat, Several, Text, Value, Who, Word
-from companion.people.coming_back import come_back
-from companion.people.seats import House, name_of
-from companion.table import unfinished
+from companion.contract import Choice, Field, Line, Number, Offer, Seat, Several, Text, Value, Who, Word
 from companion.table.lobby import rules_of
 from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow
 from companion.table.reception import may_agree
 from companion.table.snapshot import Snapshot
-from companion.table.unfinished import LeftOpen
 from companion.words.words import Words
 from web.door import Door
+from web.left_open import ShownLeftOpen, left_open
 
 HISTORY_SHOWN = 200
 A_HANDFUL = 8
@@ -55,6 +51,13 @@ class ShownField:
     lines: int = 1
     may_be_open: bool = False  # empty: not known
     now: Value | None = None  # what is so: a form begins with it
+
+    @property
+    def words(self) -> dict[Value, str]:
+        """Of all values; a number is its own."""
+        if self.kind == "number":
+            return {each: str(each) for each in range(self.least, self.most + 1)}
+        return {each.value: each.label for each in self.values}
 
     @property
     def is_settled(self) -> bool:
@@ -160,6 +163,16 @@ class ShownGame:
         return Offered((each.type, each) for each in reversed(self.offers))
 
     @property
+    def choices(self) -> dict[str, dict[str, dict[Value, str]]]:
+        """By type and field what can be chosen, and its words; offers of one type become one."""
+        found: dict[str, dict[str, dict[Value, str]]] = {}
+        for offer in self.offers:
+            fields = found.setdefault(offer.type, {})
+            for each in offer.fields:
+                fields.setdefault(each.name, {}).update(each.words)
+        return found
+
+    @property
     def every(self) -> Every:
         return Every((type, tuple(each for each in self.offers if each.type == type)) for type in self.offered)
 
@@ -167,16 +180,6 @@ class ShownGame:
         """Those of these types, in their order, that are for what is given; where that is several, for one of it."""
         wanted = {name: value if isinstance(value, tuple) else (value,) for name, value in given.items()}
         return tuple(each for type in types for each in self.offers if each.type == type and _is_for(each, wanted))
-
-
-@dataclass(frozen=True, slots=True)
-class ShownLeftOpen:
-    number: int
-    slug: str
-    title: str
-    names: tuple[str, ...]
-    free: tuple[str, ...]  # of those nobody is here: anybody may take their seats
-    strange: tuple[str, ...]  # the game keeps secrets of these, and other phones than theirs would see them
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,19 +244,6 @@ def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None
         unreadable=snapshot.unreadable,
         left_open=tuple(left_open(door, snapshot.house, each) for each in snapshot.left_open),
     )
-
-
-def left_open(door: Door, house: House, left: LeftOpen) -> ShownLeftOpen:
-    then = unfinished.people(left, house)
-    free: tuple[str, ...] = ()
-    strange: tuple[str, ...] = ()
-    with suppress(Refused):  # the table is full, or the game is broken: who asks for it is told
-        back = come_back(house, then)
-        free = tuple(each.name for each in back.house.people[: len(then)] if not each.phones)
-        if back.strangers and unfinished.keeps_secrets(left, door.games):
-            strange = tuple(name_of(back.house, each) for each in back.strangers)
-    title = door.title_of(left.slug) if left.slug in door.games else left.slug
-    return ShownLeftOpen(left.number, left.slug, title, tuple(each.name for each in then), free, strange)
 
 
 def sent(door: Door, table: ShownTable) -> ShownTable:

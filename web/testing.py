@@ -17,6 +17,7 @@ from companion.table.table import Table
 from companion.words.words import Dictionary
 from web.door import Door
 from web.pages.pages import Audience, Pages
+from web.pages.sheet import Sheet
 from web.presence import Presence
 
 
@@ -74,10 +75,13 @@ class Look:
         return self
 
     def phone(self, seat: Seat) -> str:
+        return self.sheet(seat).whole()
+
+    def sheet(self, seat: Seat) -> Sheet:
         return self.pages.live(Audience("seat", seat))
 
     def screen(self) -> str:
-        return self.pages.live(Audience("table"))
+        return self.pages.live(Audience("table")).whole()
 
 
 def text(page: str) -> str:

@@ -10,9 +10,10 @@ from types import TracebackType
 from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from companion.contract import AnyGame
-from companion.past import finished, story
+from companion.past import chapters, finished, story
+from companion.past.chapters import Story
 from companion.past.known import KeptNotes, Notes, stamp_of
-from companion.past.story import PastGame, Story
+from companion.past.story import PastGame
 from companion.record import journal_files
 from companion.record.journal_files import Volume
 from companion.table import unfinished
@@ -59,7 +60,7 @@ class Archive:
     ) -> None:
         self._journals, self._patience_s = journals, patience_s
         self._ends: Notes[PastGame | None] = Notes(story.end, story.unread)
-        self._stories: Notes[Story] = Notes(story.told, story.untold, STORIES_KEPT)
+        self._stories: Notes[Story] = Notes(partial(chapters.told, games), chapters.untold, STORIES_KEPT)
         self._games, self._kept = games, kept
         self._annals: dict[str, KeptNotes] = {}
         self._came = Condition()

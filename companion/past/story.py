@@ -20,6 +20,7 @@ class PastGame:
     date: str  # "" where the box did not know it
     told: str  # how it ended; "" if it never did
     scores: tuple[tuple[str, int], ...]  # best first
+    winners: tuple[str, ...] = ()
     problem: str = ""
 
 
@@ -66,26 +67,6 @@ def day(date: int | None) -> str:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
-    lines: tuple[StoryLine, ...]
-    problem: str = ""
-
-
-def told(volume: Volume) -> Story:
-    """It may raise JournalUnread, and then that is told of it this time."""
-    try:
-        return Story(tuple(story(volume.path)))
-    except JournalUnread:
-        raise
-    except (JournalDamaged, NotUnderstood) as error:
-        return Story((), str(error))
-
-
-def untold(volume: Volume, problem: str) -> Story:
-    return Story((), problem)
-
-
 def end(volume: Volume) -> PastGame | None:
     """From the first and the last line; its title is the game's slug. None: nothing ever stood in it.
 
@@ -114,7 +95,7 @@ def unread(volume: Volume, problem: str) -> PastGame:
 
 
 def _strange(volume: Volume, problem: str) -> PastGame:
-    return PastGame(volume.number, volume.slug, (), "", "", (), problem)
+    return PastGame(volume.number, volume.slug, (), "", "", (), (), problem)
 
 
 def _past(volume: Volume, first: Began, ended: Ended | None) -> PastGame:
@@ -131,4 +112,5 @@ def _past(volume: Volume, first: Began, ended: Ended | None) -> PastGame:
             (names.get(seat, seat), points)
             for seat, points in sorted(ended.scores if ended else (), key=lambda each: -each[1])
         ),
+        tuple(names.get(seat, seat) for seat in (ended.winners if ended else ())),
     )

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.contract import Refused, Seat
-from companion.people.seats import COLOURS, LONGEST_NAME, MOST_PEOPLE, House, Person, all_closed
+from companion.people.acting import all_closed
+from companion.people.seats import COLOURS, LONGEST_NAME, MOST_PEOPLE, House, Person
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,19 @@ class Invitations:
             raise Refused("invite_void")
         return self._open[code]
 
+    def written(self, seat: Seat, *, instead: bool) -> str | None:
+        """The code for a seat, as long as nobody has used it. Any thread may ask."""
+        return next(
+            (
+                code
+                for code, each in tuple(self._open.items())
+                if each.seat == seat and each.instead == instead and self.is_open(code)
+            ),
+            None,
+        )
+
     def is_open(self, code: str) -> bool:
-        return code in self._open and self._open[code].until >= self._now()
+        return (found := self._open.get(code)) is not None and found.until >= self._now()
 
     def waits(self, code: str) -> bool:
         """For a hand on the box."""

@@ -71,6 +71,13 @@ class Sit:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Who watches plays on for somebody without a phone: the own seat goes."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     code: str
 
@@ -155,7 +162,7 @@ class DimLamps:
     on: bool
 
 
-SeatCommand: TypeAlias = Join | Sit | TakePhones | Leave | AddSeat | Rename | Paint | RemoveSeat | MoveSeat
+SeatCommand: TypeAlias = Join | Sit | TakeSeat | TakePhones | Leave | AddSeat | Rename | Paint | RemoveSeat | MoveSeat
 HouseCommand: TypeAlias = (
     SeatCommand | Claim | Invite | HandOver | BecomeHost | FreeHost | SetPin | SetVolume | Mute | DimLamps
 )  # fmt: skip
@@ -195,37 +202,6 @@ def need_seat(house: House, sender: Seat) -> None:
         raise Refused("no_session")
 
 
-def may_act_for(house: House, sender: Seat, seat: Seat, closed: frozenset[Seat]) -> bool:
-    """Everybody for themselves; the host also for seats that have no phone of their own. To act is to see: where a
-    game keeps secrets of the seat, it must have been opened to this host."""
-    try:
-        need_may_act_for(house, sender, seat, closed)
-    except Refused:
-        return False
-    return True
-
-
-def need_may_act_for(house: House, sender: Seat, seat: Seat, closed: frozenset[Seat]) -> None:
-    if sender in (seat, BOX):
-        return
-    who = person(house, seat)
-    if sender != house.host or who.phones:
-        raise Refused("not_your_seat", name=who.name)
-    if seat in closed and who.open_to != sender:
-        raise Refused("seat_closed", name=who.name)
-
-
-def all_closed(house: House) -> House:
-    """What was agreed to in one game says nothing of another."""
-    return opened(house, frozenset(each.seat for each in house.people), None)
-
-
-def opened(house: House, seats: frozenset[Seat], to: Seat | None) -> House:
-    """What is secret of these seats is seen by this host, as long as no phone comes."""
-    people = tuple(replace(each, open_to=to) if each.seat in seats else each for each in house.people)
-    return replace(house, people=people)
-
-
 def change(house: House, command: HouseCommand, sender: Seat, key: str, playing: frozenset[Seat]) -> House:
     """The house after a command, or Refused. `key` is the new phone's, where the command seats one."""
     match command:
@@ -253,6 +229,9 @@ def _seated(house: House, command: SeatCommand, sender: Seat, key: str, playing:
             if person(house, seat).phones:
                 raise Refused("seat_taken", name=person(house, seat).name)
             return _host_if_first(_with_phone(house, seat, key), seat)
+        case TakeSeat(seat):
+            need_seat(house, sender)
+            return _changed_seats(house, person(house, sender), person(house, seat), playing)
         case AddSeat(name):
             need_host(house, sender)
             return _added(house, name)
@@ -286,6 +265,16 @@ def _seated(house: House, command: SeatCommand, sender: Seat, key: str, playing:
             if playing:
                 raise Refused("order_fixed")
             return _moved(house, seat, by)
+
+
+def _changed_seats(house: House, who: Person, to: Person, playing: frozenset[Seat]) -> House:
+    if who.seat in playing:
+        raise Refused("plays_already")
+    if to.phones:
+        raise Refused("seat_taken", name=to.name)
+    there = replace(to, phones=who.phones, open_to=None)
+    host = to.seat if house.host == who.seat else house.host
+    return _replaced(replace(_without(house, who.seat), host=host), there)
 
 
 def _hosted(house: House, command: HandOver | BecomeHost | FreeHost | SetPin, sender: Seat) -> House:

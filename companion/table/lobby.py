@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion.contract import AnyGame, Refused, Seat, Value, Who
-from companion.people.seats import House, all_closed, opened
+from companion.people.acting import all_closed, opened
+from companion.people.seats import House
 from companion.table import mishaps, options
 from companion.table.commands import AsPrinted, AsReference, ChooseGame, KeepText, SetOptions, UsePreset
 

@@ -111,6 +111,10 @@ class Play:
     # --- playing
 
     @property
+    def history(self) -> tuple[Told, ...]:
+        return self._history.lines
+
+    @property
     def is_silent(self) -> bool:
         """The last step was a secret choice."""
         return self._history.is_silent

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.contract import Effect, Line, Refused, Say, Seat, Who, line
-from companion.people import seats
+from companion.people import acting, seats
 from companion.people.guards import Invitations, PinLock
 from companion.table.commands import ActFor, LetIn, TurnAway
 from companion.table.posts import Answer, Ask, Done
@@ -44,9 +44,13 @@ class Reception:
                 self._pins.wrong(ask.address)
             raise
         self._pins.right(ask.address)
-        if isinstance(command, seats.Sit) and command.seat in closed:
-            raise Refused("seat_needs_code", name=seats.person(house, command.seat).name)
+        if isinstance(command, seats.Sit):
+            self.need_open(house, command.seat, closed)
         return house, Done(Answer(seat=seats.seat_of(house, key), key=key))
+
+    def need_open(self, house: seats.House, seat: Seat, closed: frozenset[Seat]) -> None:
+        if seat in closed:
+            raise Refused("seat_needs_code", name=seats.person(house, seat).name)
 
     def invite(self, house: seats.House, command: seats.Invite, sender: Seat) -> Answer:
         seats.change(house, command, sender, "", frozenset())
@@ -58,6 +62,11 @@ class Reception:
     def look(self, code: str) -> Seat:
         """Whose seat an invitation is for. A preview of its link must not use it up."""
         return self._invitations.look(code).seat
+
+    def written(self, house: seats.House, seat: Seat, sender: Seat) -> str | None:
+        """The code that the sender may show for this seat; None once it is used or too old."""
+        seats.change(house, seats.Invite(seat), sender, "", frozenset())
+        return self._invitations.written(seat, instead=sender != seat)
 
     def spend(self, code: str) -> None:
         """Once more is no harm: whoever asks twice with one key sits down once."""
@@ -118,7 +127,7 @@ class Reception:
         if sender != seats.BOX and not may_agree(seen, sender):
             raise Refused("box_only")
         if knock.by is not None:
-            return seats.opened(house, frozenset((knock.seat,)), knock.by), ()
+            return acting.opened(house, frozenset((knock.seat,)), knock.by), ()
         self._invitations.agree(self._code)  # the phone comes again with it, as often as it must
         return house, (Say(line("say.phone_agreed")),)
 
@@ -126,7 +135,7 @@ class Reception:
         """To act is to see; so where there is something to see, a hand on the box has to agree."""
         seats.need_host(house, sender)
         try:
-            seats.need_may_act_for(house, sender, seat, closed)
+            acting.need_may_act_for(house, sender, seat, closed)
         except Refused as refused:
             if refused.code != "seat_closed":
                 raise

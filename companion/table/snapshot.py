@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from companion.box.box import BoxNow
 from companion.contract import Effect, Refused, Seat
-from companion.people.seats import House, may_act_for
+from companion.people.acting import may_act_for
+from companion.people.seats import House
 from companion.table.picture import PlayNow
 from companion.table.unfinished import LeftOpen
 

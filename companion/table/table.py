@@ -13,6 +13,7 @@ from typing import Final, get_args
 from companion.box.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
 from companion.contract import Effect, Line, Refused, Say, Seat, Sound, line, sets_what_is
 from companion.people import notices, seats, sense
+from companion.people.acting import need_may_act_for
 from companion.record import store
 from companion.record.disk import Disk
 from companion.record.store import not_saved
@@ -163,6 +164,8 @@ class Table:
             case command if isinstance(command, commands.TABLE_COMMANDS):
                 return Done(effects=self._table_command(command, ask))
             case command if isinstance(command, HOUSE_COMMANDS):
+                if isinstance(command, seats.TakeSeat):
+                    self.reception.need_open(self._house, command.seat, self.snapshot.closed)
                 house = seats.change(self._house, command, ask.sender, "", self._evening.seats)
                 effects = self._keep_and_tell(house, ask.sender)
                 return Done(effects=(Sound("tick"),) if isinstance(command, seats.SetVolume) else effects)
@@ -177,7 +180,7 @@ class Table:
             seats.need_host(self._house, ask.sender)
             seat = ask.sender  # the host's own hand, in nobody else's name
         else:
-            seats.need_may_act_for(self._house, ask.sender, seat, self.snapshot.closed)
+            need_may_act_for(self._house, ask.sender, seat, self.snapshot.closed)
             if seat != seats.BOX and seat not in play.setup.seats:
                 raise Refused("not_in_game")
         if play.ended:

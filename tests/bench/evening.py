@@ -34,6 +34,10 @@ ANSWER_TO_LAST: Final = 0.8
 FIRST_TO_LAST: Final = 4  # a page that is compiled first takes eight times as long and more
 TAP_MEANWHILE: Final = 10
 STOP_MS: Final = 20  # of the processor's own time
+PUSH: Final = 1024  # bytes
+LARGE_PUSH: Final = 4 * 1024
+PAGE_KIB: Final = 30
+MEMORY_MB: Final = 80
 YARD: Final = 200_000  # squares in plain Python
 
 
@@ -81,13 +85,15 @@ def _round(state: Path, one: Round) -> Iterator[Figure]:
     state.mkdir(parents=True)
     stops = state / "stops"
     with running(state / "state", watch=stops) as server:
-        table = _Table(server, one)
+        table = Table(server, one)
         table.play_on(WARM)
         began = perf_counter()
+        table.pushed.clear()
         taps, yards = _tapped(table)
+        memory = server.memory_mb()
         ended = perf_counter()
     with running(state / "state") as server:
-        first = _page(server, table.keys[0])
+        first, size = _page(server, table.keys[0])
     own, last = [each.own for each in taps], [each.last for each in taps]
     held = [took * 1000 for at, took in _stops(stops) if began < at < ended]
     yield Figure(f"{one}: own page, p50 of {len(taps)} taps", quantile(own, 0.5), "ms")
@@ -103,12 +109,16 @@ def _round(state: Path, one: Round) -> Iterator[Figure]:
     named = f"{one}: last page, p50, to {YARD} squares meanwhile"
     yield Figure(named, quantile(last, 0.5) / quantile(yards, 0.5), "times", most=one.yards)
     yield Figure(f"{one}: longest stop by garbage collection", max(held, default=0.0), "ms", most=STOP_MS)
+    yield Figure(f"{one}: a push, median of {len(table.pushed)}", quantile(table.pushed, 0.5), "bytes", most=PUSH)
+    yield Figure(f"{one}: a push, p95", quantile(table.pushed, 0.95), "bytes", most=LARGE_PUSH)
+    yield Figure(f"{one}: memory", memory, "MB", most=MEMORY_MB)
+    yield Figure(f"{one}: the whole page", size / 1024, "KiB", most=PAGE_KIB)
     yield Figure(f"{one}: first page after a start", first, "ms")
     share = first / quantile(last, 0.5)
     yield Figure(f"{one}: first page after a start to the last page of a tap", share, "times", most=FIRST_TO_LAST)
 
 
-def _tapped(table: "_Table") -> tuple[list[Tap], list[float]]:
+def _tapped(table: "Table") -> tuple[list[Tap], list[float]]:
     taps: list[Tap] = []
     yards: list[float] = []
     for _ in range(4 * TAPS):
@@ -126,21 +136,22 @@ def _stops(file: Path) -> Iterator[tuple[float, float]]:
         yield float(at), float(took)
 
 
-def _page(server: Server, key: str) -> float:
+def _page(server: Server, key: str) -> tuple[float, int]:
+    """How long it took, and how many bytes it was."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     began = perf_counter()
-    connection.request("GET", "/", headers={"Cookie": f"seat={key}"})
+    connection.request("GET", "/", headers={"Cookie": f"seat={key}", "Accept-Encoding": "gzip"})
     answer = connection.getresponse()
     assert answer.status == 200
-    answer.read()
+    size = len(answer.read())
     connection.close()
-    return (perf_counter() - began) * 1000
+    return (perf_counter() - began) * 1000, size
 
 
-class _Table:
+class Table:
     """A game that is on, and phones that follow it."""
 
-    def __init__(self, server: Server, one: Round) -> None:
+    def __init__(self, server: Server, one: Round, streams: int | None = None) -> None:
         self._server, self._rng = server, Random(7)
         self.keys = [server.sit(f"P{number}") for number in range(1, one.seats + 1)]
         host = self.keys[0]
@@ -148,17 +159,20 @@ class _Table:
         if one.options:
             server.send(host, type="SetOptions", values=one.options)
         server.send(host, type="StartGame")
-        self._heard: list[list[float]] = [[] for _ in range(one.streams)]
+        streams = one.streams if streams is None else streams
+        self._heard: list[list[float]] = [[] for _ in range(streams)]
         self._bell = threading.Condition()
-        for number in range(one.streams):
+        self.pushed: list[int] = []  # bytes
+        for number in range(streams):
             key = self.keys[number] if number < one.seats else ""
             server.follow("/stream/seat" if key else "/stream/table", key, self._ear(number))
         self._settle()
 
-    def _ear(self, number: int) -> Callable[[float], None]:
-        def heard(at: float) -> None:
+    def _ear(self, number: int) -> Callable[[float, int], None]:
+        def heard(at: float, size: int) -> None:
             with self._bell:
                 self._heard[number].append(at)
+                self.pushed.append(size)
                 self._bell.notify()
 
         return heard
@@ -169,10 +183,11 @@ class _Table:
             while self._bell.wait(QUIET_S):
                 pass
 
-    def play_on(self, moves: int) -> None:
+    def play_on(self, moves: int, apart_s: float = 0.0) -> None:
         for _ in range(moves):
             number, command = self._drawn()
             self._server.tap(self.keys[number], command)
+            sleep(apart_s)
         self._settle()
 
     def tap(self) -> Tap | None:

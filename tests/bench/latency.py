@@ -110,7 +110,7 @@ def _command_to_last_phone(server: Server, phones: int) -> list[float]:
     bell = threading.Condition()
     for number in range(phones):
 
-        def heard(at: float, number: int = number) -> None:
+        def heard(at: float, size: int, number: int = number) -> None:
             with bell:
                 came[number].append(at)
                 bell.notify()

@@ -17,7 +17,7 @@ def main() -> None:
     heard = [0] * len(keys)
     for number, key in enumerate(keys):
 
-        def one_more(at: float, number: int = number) -> None:
+        def one_more(at: float, size: int, number: int = number) -> None:
             heard[number] += 1
 
         server.follow("/stream/seat", key, one_more)

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import threading
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -72,18 +73,29 @@ class Server:
         connection.getresponse().read()
         connection.close()
 
-    def follow(self, page: str, key: str, heard: Callable[[float], None]) -> threading.Thread:
-        """Calls `heard` with the time at which each event has come in whole."""
+    def follow(self, page: str, key: str, heard: Callable[[float, int], None]) -> threading.Thread:
+        """Calls `heard` with the time at which each event has come in whole, and its bytes on the wire, as a phone asks
+        for them: packed."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        connection.request("GET", page, headers={"Cookie": f"seat={key}"} if key else {})
+        connection.request(
+            "GET", page, headers={"Accept-Encoding": "gzip"} | ({"Cookie": f"seat={key}"} if key else {})
+        )
         answer = connection.getresponse()
         assert answer.status == 200, answer.status
+        unpacked = zlib.decompressobj(31)
+        is_packed = answer.headers.get("Content-Encoding") == "gzip"
 
         def listen() -> None:
+            text, size = b"", 0
             try:
-                while raw := answer.readline():
-                    if raw.startswith(b"data: ") and len(raw) > 10:
-                        heard(perf_counter())
+                while raw := answer.read1(65536):
+                    size += len(raw)
+                    text += unpacked.decompress(raw) if is_packed else raw
+                    while b"\n\n" in text:
+                        event, _, text = text.partition(b"\n\n")
+                        if event.startswith(b"data: ") and len(event) > 10:
+                            heard(perf_counter(), size)
+                        size = 0
             except (OSError, ValueError, AttributeError, http.client.HTTPException):
                 return
 

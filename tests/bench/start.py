@@ -25,7 +25,7 @@ def measured(state: Path) -> list[Figure]:
         resolved.append(_took([*COMPANION, "resolve", "--help"]))
     with running(state / "idle") as server:
         for name in ("Ann", "Ben", "Cem", "Dea"):
-            server.follow("/stream/seat", server.sit(name), lambda at: None)
+            server.follow("/stream/seat", server.sit(name), lambda at, size: None)
         sleep(1)  # it settles; this is a measurement, not a test
         before = server.cpu_ticks()
         sleep(IDLE_S)

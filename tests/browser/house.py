@@ -121,7 +121,10 @@ class Guest:
         return self.page.locator(f'form:has(input[name="type"][value="{type}"])').first
 
     def choose(self, slug: str = "captains-chair") -> None:
-        self.page.locator(f'button[name="game"][value="{slug}"]').click()
+        button = self.page.locator(f'button[name="game"][value="{slug}"]')
+        if not button.is_visible():  # another one is chosen
+            self.page.locator("#other-games > summary").click()
+        button.click()
 
     def told(self, text: str) -> None:
         expect(self.page.get_by_role("status")).to_contain_text(text)

@@ -8,9 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import GREY, RED
-from companion.games.shallow_space.printed import VITAL
+from companion.games.shallow_space.printed import ROOMS, VITAL
 from companion.games.shallow_space.rules.correcting import PutPerson, SetDamage
 from companion.games.shallow_space.rules.steering import DealHand
+from companion.games.shallow_space.shown.ship_picture import SHAPES
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from tests.browser.battle import Battle
 from tests.browser.conftest import Invite
@@ -66,6 +67,26 @@ def begin(battle: Battle, crew: Crew, inspector: Inspector) -> None:
     expect(crew[DAN].page.get_by_role("heading", name="Redoubtable")).to_be_visible()
     ann.send("Begin")
     until(lambda: battle.state.stage == "playing", ann.page, "the game does not begin")
+
+
+OVER_THEIR_SECTIONS = """(shapes) => Object.entries(shapes).map(([room, [left, top, width, height]]) => {
+  const deck = document.querySelector(".ss-phone .ss-deck");
+  const place = document.createElement("i");
+  place.className = `ss-go ss-at-${room}`;
+  deck.append(place);
+  const [box, plan] = [place, deck.querySelector("svg")].map((each) => each.getBoundingClientRect());
+  place.remove();
+  const scale = plan.width / 360;
+  const wanted = [plan.x + left * scale, plan.y + top * scale, width * scale, height * scale];
+  return [box.x, box.y, box.width, box.height].map((each, nth) => Math.abs(each - wanted[nth]));
+})"""
+
+
+def steps_lie_over_their_sections(ann: Guest) -> None:
+    """Where a room can be tapped stands in the style: it must be where the picture has it."""
+    shapes = {room: (SHAPES[room].left, SHAPES[room].top, SHAPES[room].width, SHAPES[room].height) for room in ROOMS}
+    for room, apart in zip(shapes, ann.page.evaluate(OVER_THEIR_SECTIONS, shapes), strict=True):
+        assert max(apart) < 1, f"{room} lies {apart} px elsewhere"
 
 
 def swap(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
@@ -177,8 +198,8 @@ def capture(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> 
 def throw(battle: Battle, eve: Page) -> None:
     """From a page that shows what came of the last one."""
     card, before = f"#card-{EVE}-plasma_grenade", battle.state.rolls
-    step = eve.locator(f'{card} input[name="step"]').first
-    until(lambda: step.get_attribute("value") == battle.step, eve, "the page is old")
+    live = eve.locator("#live")
+    until(lambda: live.get_attribute("data-step") == battle.step, eve, "the page is old")
     if not eve.locator(f'{card} button[value="left_hull"]').is_visible():
         eve.locator(f"{card} summary").click()
     eve.locator(f'{card} button[value="left_hull"]').click()
@@ -211,6 +232,7 @@ def lose_a_ship(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector)
 @pytest.mark.slow
 def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
     begin(server, crew, inspector)
+    steps_lie_over_their_sections(crew[ANN])
     expect(screen.page.locator(".ss-ship")).to_have_count(2)
     inspector.look(screen, "a battle in the room")
     inspector.look(crew[ANN], "a captain's first turn")
@@ -232,7 +254,7 @@ def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspecto
     expect(crew[ANN].page.get_by_text("you stay on the bridge this turn")).to_be_visible()
 
     # a hand shows only while it is held
-    sheet = crew[DAN].page.locator("#secret .sh-sheet")
+    sheet = crew[DAN].page.locator("#secret .sheet")
     expect(sheet).to_be_hidden()
     crew[DAN].page.locator("#secret summary").hover()
     crew[DAN].page.mouse.down()

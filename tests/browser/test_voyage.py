@@ -114,7 +114,7 @@ def tap_three_hands(crew: Crew, hands: tuple[Seat, Seat, Seat]) -> None:
 
 def hold(guest: Guest) -> str:
     """What the sheet says while a finger holds it."""
-    sheet = guest.page.locator("#secret .fk-sheet")
+    sheet = guest.page.locator("#secret .sheet")
     expect(sheet).to_be_hidden()
     guest.page.locator("#secret summary").hover()
     guest.page.mouse.down()

@@ -18,7 +18,7 @@ import pytest
 
 from companion import __version__
 from companion.contract import Annals, AnyGame, Finished
-from companion.past import story
+from companion.past import chapters, story
 from companion.past.archive import A_PAGE, MOST_WAIT, SAVED_EVERY, Archive, BeingRead
 from companion.past.known import Notes, stamp_of
 from companion.record import journal_files
@@ -28,7 +28,7 @@ from companion.table.commands import EndGame, PlayAgain
 from companion.table.testing import Driver
 from tests.companion.conftest import opened
 from tests.companion.test_past import won
-from tests.companion.toys import TOY
+from tests.companion.toys import GAMES, TOY
 from tests.scarce import no_file_left
 
 
@@ -215,7 +215,7 @@ def test_a_list_and_a_story_that_could_not_be_read_say_so_once(game: Driver) -> 
     (volume,) = journal_files.volumes(game.folder / "games")
     stamp = stamp_of(volume)
     assert stamp is not None
-    for notes in (Notes(story.end, story.unread), Notes(story.told, story.untold)):
+    for notes in (Notes(story.end, story.unread), Notes(partial(chapters.told, GAMES), chapters.untold)):
         with no_file_left():
             notes.read(volume)
         found = notes.find(volume, stamp)

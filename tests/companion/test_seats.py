@@ -36,6 +36,7 @@ from companion.people.seats import (
     SetVolume,
     Sit,
     TakePhones,
+    TakeSeat,
     hash_of,
 )
 from companion.record import store
@@ -91,6 +92,9 @@ ROWS = [
     Row("sit down where nobody has a phone", Sit(DORA), YES, YES, YES, YES),
     Row("sit down where somebody has", Sit(BEN), "seat_taken", "seat_taken", "seat_taken", "seat_taken"),
     Row("sit down nowhere", Sit(NOWHERE), "no_such_seat", "no_such_seat", "no_such_seat", "no_such_seat"),
+    Row("play on for Dora", TakeSeat(DORA), NO_SESSION, YES, YES, "no_such_seat"),
+    Row("play on for Dora, too", TakeSeat(DORA), NO_SESSION, "plays_already", "plays_already", "no_such_seat", "game"),
+    Row("play on for somebody who is there", TakeSeat(CID), NO_SESSION, "seat_taken", "seat_taken", "no_such_seat"),
     Row("come with a code that is none", Claim("x"), "invite_void", "invite_void", "invite_void", "invite_void"),
     Row("invite to Ben's seat", Invite(BEN), HOST_ONLY, YES, YES, YES),
     Row("invite to Cid's seat", Invite(CID), HOST_ONLY, HOST_ONLY, YES, YES),

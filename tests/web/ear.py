@@ -6,6 +6,8 @@ import socket
 from types import TracebackType
 from typing import Any
 
+from web.pages.sheet import PUBLIC, SECRET
+
 DEADLINE_S = 5.0
 
 
@@ -21,6 +23,7 @@ class Ear:
         headers = {"Host": f"{host}:{port}"} | ({"Cookie": f"seat={key}"} if key else {})
         self._http.request("GET", path, headers=headers)
         self.answer = self._http.getresponse()
+        self._page: tuple[list[str], list[str]] = ([], [])  # as it was told last: what is public of it, and its secrets
 
     def __enter__(self) -> "Ear":
         return self
@@ -38,7 +41,7 @@ class Ear:
 
     def next(self) -> tuple[str, Any] | None:
         """The next event as its name and what it holds; None: the stream has ended."""
-        name, data = "message", ""
+        name, data = "message", list[str]()
         while True:
             try:
                 raw = self.answer.readline()
@@ -48,12 +51,21 @@ class Ear:
                 return None
             line = raw.decode().rstrip("\n")
             if not line and data:
-                return name, json.loads(data)
+                return name, self._read(data)
             field, _, value = line.partition(": ")
             if field == "event":
                 name = value
             elif field == "data":
-                data += value
+                data.append(value)
+
+    def _read(self, data: list[str]) -> Any:
+        """Of a page also what it is now, put together as a phone does."""
+        told, *secret = map(json.loads, data)
+        if "edits" in told:
+            edits = (told["edits"], secret[0] if secret else [])
+            self._page = (edited(self._page[0], edits[0]), edited(self._page[1], edits[1]))
+            told["html"] = woven(*self._page)
+        return told
 
     def message(self) -> Any:
         """The next event, which must be a message."""
@@ -70,3 +82,21 @@ class Ear:
                 return before
             before.append(event[1])
         raise AssertionError(f"the stream ended without {name!r}")
+
+
+def edited(lines: list[str], edits: list[Any]) -> list[str]:
+    new: list[str] = []
+    for each in edits:
+        new += [each] if isinstance(each, str) else lines[each[0] : each[0] + each[1]]
+    return new
+
+
+def woven(public: list[str], secret: list[str]) -> str:
+    hidden, page = iter(secret), list[str]()
+    for line in public:
+        page.append(line)
+        while line == SECRET:
+            page.append(next(hidden))
+            if page[-1] == PUBLIC:
+                break
+    return "\n".join(page)

@@ -56,7 +56,7 @@ FULL = board_with(6)
 BOARD = replace(
     FULL,
     lamps={name: LampPart("rgb" if name.startswith("zone.") else "pwm", lamp.pin) for name, lamp in FULL.lamps.items()},
-    readers={"table": ReaderPart("lines", port="fake"), "shelf": ReaderPart("lines", port="fake", at="seat.2")},
+    readers={"table": ReaderPart("lines", port="fake"), "sideboard": ReaderPart("lines", port="fake", at="seat.2")},
 )
 
 

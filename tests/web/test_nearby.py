@@ -392,7 +392,7 @@ def test_the_end_may_come_at_any_time(place: Place) -> None:
 
 def test_its_module_is_light() -> None:
     """The library comes in on the thread of its own."""
-    code = "import sys, web.nearby; print([each for each in ('zeroconf', 'ifaddr') if each in sys.modules])"
+    code = "import sys, web.listen.nearby; print([each for each in ('zeroconf', 'ifaddr') if each in sys.modules])"
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert told.stdout == "[]\n"
 

@@ -42,3 +42,12 @@ def test_and_by_what_they_are_for() -> None:
     assert GAME.find("Shoot", who=1, ship=0) == (SHOT,)
     assert GAME.find("Move", to="a") == (OTHER_MOVE,), "of the other it is still to be chosen"
     assert GAME.find("Begin", who=1) == (), "it is for nobody"
+
+
+def test_what_can_be_chosen_is_one_for_all_offers_of_a_type() -> None:
+    several = ShownOffer("Fire", "Fire", (choice("who", 1), ShownField("count", "Count", "number", least=1, most=2)))
+    assert game(MOVE, OTHER_MOVE, several, BEGIN).choices == {
+        "Move": {"who": {1: "number 1", 2: "number 2"}, "to": {"a": "number a", "b": "number b"}},
+        "Fire": {"who": {1: "number 1"}, "count": {1: "1", 2: "2"}},
+        "Begin": {},
+    }

@@ -39,8 +39,8 @@ ORNAMENTS = {
         ".cc-placing:has(input:checked) .cc-decks small",
     },
     "companion/games/feed_the_kraken/pages/art/room.css": {
-        ".fk-side:has(.many) .fk-say",
-        ".fk-side:has(.many) .longer .fk-say",
+        ".beside:has(.many) .say",
+        ".beside:has(.many) .longer .say",
     },
     "companion/games/feed_the_kraken/pages/art/style.css": {
         ".fk-form:has(:required):not(:has(:checked)) .main button",

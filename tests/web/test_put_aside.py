@@ -46,3 +46,18 @@ def test_other_phones_at_secret_seats_are_named_before_the_host_taps(
     assert form(page, "TakeUp")["sure"] == "true"
     ann.post("/do", form(page, "TakeUp"))
     assert "A phone sat down on the seat of Ben" in text_of(ann.get("/"))
+
+
+def test_a_past_game_is_told_by_its_name_in_chapters_of_which_the_last_is_open(
+    room: Room, ann: Phone, ben: Phone, cat: Phone
+) -> None:
+    start(room, "s1")
+    ann.post("/do", form(ann.get("/host"), "PutAside"))
+    page, whole = ben.get("/past/1"), ben.get("/past/1?all")
+
+    assert "<h1>Captain&#39;s Chair</h1>" in page.text
+    assert '/games/captains-chair/art/picture.svg"' in page.text
+    for name in ("Ann", "Ben", "Cat"):
+        assert f"<li>{name}</li>" in page.text
+    assert "Round 1 began" in text_of(page)
+    assert text_of(whole).count("Round 1 began") == 1

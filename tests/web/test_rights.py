@@ -50,6 +50,7 @@ ONE_OF_EACH: tuple[dict[str, Any], ...] = (
     {"type": "PlayAgain"},
     {"type": "ClearTable"},
     {"type": "PutAside"},
+    {"type": "TakeSeat", "seat": "s3"},
     {"type": "TakeUp", "number": 1},
     {"type": "SetVolume", "volume": 40},
     {"type": "Mute", "on": True},
@@ -675,6 +676,32 @@ def test_only_the_newest_invitation_of_a_seat_is_good(flask: Flask, ben: Phone) 
     first, second = (_link(ben.post("/invite", {"seat": "s2"})) for _ in range(2))
     assert Phone(flask).get(first).status_code == 410
     assert Phone(flask).get(second).status_code == 200
+
+
+def test_the_page_with_a_code_closes_once_somebody_has_come(flask: Flask, ann: Phone, ben: Phone) -> None:
+    path = _link(ben.post("/invite", {"seat": "s2"}))
+    again = ben.get("/invite?seat=s2")
+    assert _link(again) == path, "it is the same one, for as long as it is good"
+    assert again.headers["Refresh"].endswith("; url=/invite?seat=s2")
+    assert path not in ann.get("/invite?seat=s2").text, "the host makes one of their own"
+    assert ben.get("/invite?seat=s1").status_code == 403
+    assert Phone(flask).get("/invite?seat=s2").status_code == 401
+
+    assert Phone(flask).post("/join", {"code": path.rpartition("/")[2]}).status_code == 303
+
+    closed = ben.get("/invite?seat=s2")
+    assert path not in closed.text
+    assert "is closed" in closed.text
+    assert "Refresh" not in closed.headers
+
+
+def test_a_phone_that_is_out_is_told_why_it_sits_no_more(flask: Flask, ann: Phone, ben: Phone) -> None:
+    told = "The seat of this phone plays on another phone now"
+    path = _link(ann.post("/invite", {"seat": "s2"}))
+    Phone(flask).post("/join", {"code": path.rpartition("/")[2]})
+
+    assert told in ben.get("/").text
+    assert told not in Phone(flask).get("/").text
 
 
 def test_nobody_invites_to_a_strangers_seat(flask: Flask, ann: Phone, ben: Phone) -> None:

@@ -25,9 +25,12 @@ from tests.web.room import CHAIR, GAMES, Phone, Room, play, sit_down, start
 from web.app import LARGEST_POST
 from web.listen.server import Web
 from web.origin import HEADERS
+from web.packing import LEAST
 from web.pages.pages import Pages
+from web.pages.sheet import STAMP, Sheet
 from web.presence import Presence
-from web.stream.stream import Hub, LivePage, News, Stream
+from web.stream.hub import Hub, LivePage, News
+from web.stream.stream import Stream
 
 BEAT_S = 0.2
 
@@ -55,7 +58,7 @@ def test_a_page_gets_its_view_at_once_and_then_each_change(room: Room, web: Web,
         assert ear.status == 200
         assert ear.answer.headers["Content-Type"].startswith("text/event-stream")
         first = ear.message()
-        assert set(first) == {"html", "version", "now", "real", "running"}
+        assert set(first) - {"html"} == {"edits", "stamp", "version", "now", "real", "running"}
         assert "Ann" in first["html"]
         assert first["running"] is False
         for name in ("Bea", "Bob", "Ben2"):
@@ -77,7 +80,7 @@ def test_a_page_that_the_table_overtakes_bears_the_version_it_shows(
     draw, taps = Pages.live, [Rename(Seat("s2"), "Bob")]
     answers: list[Answer] = []
 
-    def overtaken(pages: Pages, *what: Any) -> str:
+    def overtaken(pages: Pages, *what: Any) -> Sheet:
         if taps:
             answers.append(room.ask(taps.pop(), "s1"))
         return draw(pages, *what)
@@ -100,11 +103,12 @@ def test_the_page_and_its_stream_show_the_same(room: Room, web: Web, keys: list[
     """Otherwise a page would jump when it wakes."""
     start(room, "s1")
     with Ear(web.port, "/stream/seat", keys[1]) as ear:
-        live = ear.message()["html"]
+        told = ear.message()
+        stamp = "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in told["stamp"].items())
         connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=DEADLINE_S)
         connection.request("GET", "/", headers={"Cookie": f"seat={keys[1]}"})
         answer = connection.getresponse()
-        assert live in answer.read().decode()
+        assert told["html"] in answer.read().decode().replace(stamp, STAMP)
         connection.close()
 
 
@@ -331,10 +335,10 @@ def test_no_stream_stays_behind_a_phone_that_goes_just_as_the_bell_rings(room: R
         async def get(self) -> None:
             self.task = asyncio.current_task()
             streams.append(self)
-            await self.follow("", None, lambda: ("page", lambda: LivePage("as before", 1)))
+            await self.follow("", None, lambda: ("page", lambda: LivePage(Sheet("as before"), 1)))
 
-        def framed(self, news: News) -> bytes:
-            return b"{}"
+        def framed(self, news: News, last: News | None) -> tuple[bytes, bytes, int]:
+            return b"data: {}\n", b"", LEAST
 
     streams: list[Told] = []
     hub, presence = Hub(beat_s=3600), Presence()
@@ -393,7 +397,7 @@ class Easel:
         self.begun.release()
         assert self.may.acquire(timeout=DEADLINE_S)
         self.drawn.append(what)
-        return LivePage(what, len(self.drawn))
+        return LivePage(Sheet(what), len(self.drawn))
 
 
 async def _in_line(hub: Hub, easel: Easel, *seats: str) -> list["asyncio.Task[Any]"]:
@@ -453,7 +457,7 @@ def test_one_drawing_is_for_all_who_want_the_same_but_not_for_who_wants_it_newer
         easel.may.release(2)
         got = await asyncio.gather(*tasks, return_exceptions=True)
         assert isinstance(got.pop(1), asyncio.CancelledError)
-        assert got == [LivePage("s1", 0)] * 4
+        assert got == [LivePage(Sheet("s1"), 0)] * 4
         assert easel.drawn == ["s1", "s1"]
 
     _with_hub(scenario)
@@ -466,7 +470,7 @@ def test_a_page_that_breaks_does_not_stop_the_others() -> None:
         (other,) = await _in_line(hub, easel, "s1")
         with pytest.raises(KeyError):
             await broken
-        assert await other == LivePage("s1", 1)
+        assert await other == LivePage(Sheet("s1"), 1)
 
     _with_hub(scenario)
 

@@ -7,7 +7,8 @@ import msgspec
 from flask import Blueprint, Response, abort, request
 
 from companion.contract import Refused, Seat
-from companion.people.seats import STRANGER, need_may_act_for
+from companion.people.acting import need_may_act_for
+from companion.people.seats import STRANGER
 from companion.record.codec import TYPE
 from companion.table.posts import Ask
 from web import shown

@@ -31,7 +31,8 @@ from web.origin import Gate
 from web.pages.pages import Pages
 from web.panel.panel import Box, Panel
 from web.presence import Presence
-from web.stream.stream import BEAT_S, ApiStream, Hub, Now, PageStream, quiet
+from web.stream.hub import BEAT_S, Hub
+from web.stream.stream import ApiStream, Now, PageStream, quiet
 from web.wire import Health
 
 log = logging.getLogger(__name__)

@@ -19,6 +19,8 @@ from web import shown
 from web.box import boxpage
 from web.door import Door
 from web.editor import editor
+from web.pages.made import Made, Sitter
+from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
 from web.panel.panel import Panel
 from web.presence import Presence
@@ -64,10 +66,11 @@ class Pages:
         self._wifi = wifi
         self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
-        self._kept: dict[Audience, tuple[tuple[int, ...], str]] = {}  # the one that was made last stands last
+        self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
+        self._made: tuple[object, Made] | None = None  # and of what it is
         self._lock = Lock()
 
-    def live(self, audience: Audience, snapshot: Snapshot | None = None) -> str:
+    def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
         """The part of a page that changes with the table: what the stream pushes."""
         snapshot = snapshot or self._door.snapshot
         shows = (snapshot.pulse, *self._beside(snapshot, audience.page))
@@ -75,13 +78,19 @@ class Pages:
             known = self._kept.get(audience)
         if known is not None and known[0] == shows:
             return known[1]
-        html = self._drawn(snapshot, audience)
+        stamp = self._stamp(audience, snapshot)
+        sheet = Sheet(self._drawn(snapshot, audience), stamp)
         with self._lock:
             self._kept.pop(audience, None)
-            self._kept[audience] = (shows, html)
+            self._kept[audience] = (shows, sheet)
             if len(self._kept) > KEPT:
                 del self._kept[next(iter(self._kept))]
-        return html
+        return sheet
+
+    def _stamp(self, audience: Audience, snapshot: Snapshot) -> tuple[tuple[str, str], ...]:
+        """What all forms of a page carry of the view that they were made of."""
+        stamp = {"step": "" if snapshot.play is None else snapshot.play.step, "seen": self._door.seen(audience.seat)}
+        return tuple((name, value) for name, value in (stamp | {"as": audience.acting or ""}).items() if value)
 
     def _drawn(self, snapshot: Snapshot, audience: Audience) -> str:
         """Where a game's own code breaks, that page says so; the other pages live."""
@@ -116,8 +125,9 @@ class Pages:
         """A whole page: the frame around the live part."""
         moment, live = self._door.moment(), self.live(audience)
         return self._environment.get_template("frame.html").render(
-            live=Markup(_with_clocks(live, moment.now)),
-            mood=found["mood"] if (found := MOOD.search(live)) else "",
+            live=Markup(_with_clocks(live.whole(), moment.now)),
+            stamp=dict(live.stamp),
+            mood=found["mood"] if (found := MOOD.search(live.text)) else "",
             message=message,
             stream=stream,
             again=AGAIN.get(audience.page, ""),
@@ -130,9 +140,11 @@ class Pages:
         """A page that does not change by itself: joining, help, past games."""
         audience = Audience(template, seat)
         context = self._seen(self._door.snapshot, audience)[0] | more
-        live = self._environment.get_template(f"{template}.html").render(context)
+        html = self._environment.get_template(f"{template}.html").render(context)
+        live = Sheet(html, self._stamp(audience, self._door.snapshot)).whole()
         return self._environment.get_template("frame.html").render(
             live=Markup(live),
+            stamp={},
             mood="",
             message=message,
             stream="",
@@ -173,7 +185,6 @@ class Pages:
             "table": table,
             "game": table.game,
             "view": table.game.view if table.game is not None else None,
-            "seen": door.seen(audience.seat),
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
@@ -182,6 +193,7 @@ class Pages:
             "template_of_game": self._template_of_game(slug, audience.page),
             "say": say,
             "t": t,
+            "made": self._pieces(slug, table, say, t),
             "has_words": lambda key: key in words,
             "colours": COLOURS,
             "longest_name": LONGEST_NAME,
@@ -197,6 +209,13 @@ class Pages:
             "box": boxpage.box(door, snapshot) if audience.page == "box" else None,
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }
+
+    def _pieces(self, slug: str, table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]) -> Made:
+        sitters = {each.seat: Sitter(each.name, each.colour) for each in table.people}
+        of = (slug, tuple(sitters.items()))
+        if self._made is None or self._made[0] != of:
+            self._made = (of, Made(self._environment, sitters, say, t))
+        return self._made[1]
 
     def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:
         """Of the game that may start now, or again."""
@@ -224,22 +243,27 @@ class Pages:
         door, chosen = self._door, snapshot.house.game
         known = chosen if chosen in door.games else None
         return {
-            "games": [
-                {
-                    "slug": slug,
-                    "title": door.title_of(slug),
-                    "blurb": door.blurb_of(slug),
-                    "least": about.least,
-                    "most": about.most,
-                    "picture": self._picture_of(slug),
-                }
-                for slug, about in sorted(door.games.known.items())
-            ],
+            "games": list(self.shelf().values()),
             "chosen": known,
             "options": shown.options(door, snapshot, known) if known else (),
             "presets": shown.presets(door, snapshot, known) if known else (),
             "title": door.title_of(known) if known else "",
             **(shown.one_tap(door, snapshot, known) if known else {}),
+        }
+
+    def shelf(self) -> dict[str, dict[str, Any]]:
+        """The games that this table knows."""
+        door = self._door
+        return {
+            slug: {
+                "slug": slug,
+                "title": door.title_of(slug),
+                "blurb": door.blurb_of(slug),
+                "least": about.least,
+                "most": about.most,
+                "picture": self._picture_of(slug),
+            }
+            for slug, about in sorted(door.games.known.items())
         }
 
     def _picture_of(self, slug: str) -> str:

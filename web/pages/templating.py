@@ -9,26 +9,14 @@ from pathlib import Path
 from typing import Final
 
 import jinja2
-import msgspec
 from jinja2 import BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.bccache import Bucket
-from markupsafe import Markup
+
+from web.pages.sheet import secret
 
 HERE: Final = Path(__file__).parents[1]
 FOLDER: Final = HERE / "__pycache__" / "templates"  # beside Python's own, and as little a part of the product
 SEAL: Final = 32  # bytes
-ESCAPED_AT_MOST: Final = 8  # one in so many letters of a page
-
-
-def padded(html: str, to: int) -> Markup:
-    """Whatever stands in it, it is as long on the wire: up to a multiple of `to`, with what a page does not show.
-
-    In a stream quotes and ends of lines take two bytes, so there must be as many of them, too.
-    """
-    plain = len(str(html).encode())
-    escaped = len(msgspec.json.encode(str(html))) - len('""') - plain
-    lines = -escaped % (to // ESCAPED_AT_MOST)
-    return Markup(html) + "\n" * lines + " " * (-(plain + lines) % to)
 
 
 class Compiled(BytecodeCache):
@@ -74,5 +62,5 @@ def environment(folders: Mapping[str, Path], compiled: Compiled) -> Environment:
         lstrip_blocks=True,
         bytecode_cache=compiled,
     )
-    made.filters["padded"] = padded
+    made.filters["secret"] = secret
     return made

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Annals
 from web.asker import asker
-from web.shown import left_open
+from web.left_open import left_open
 
 ROUTES = Blueprint("past", __name__)
 
@@ -30,9 +30,19 @@ def past_game(number: int) -> str:
     story = here.archive.story(number)
     if story is None:
         abort(404)
+    slug = story.about.title if story.about is not None else ""
     left = here.archive.left_open(number) if number != here.door.open_number() else None
     shown = None if left is None else left_open(here.door, here.door.snapshot.house, left)
-    return here.pages.plain("past_game", here.me(), number=number, story=story, left=shown)
+    return here.pages.plain(
+        "past_game",
+        here.me(),
+        of=number,
+        slug=slug,
+        story=story,
+        left=shown,
+        shelf=here.pages.shelf(),
+        all="all" in request.args,
+    )
 
 
 @ROUTES.get("/annals/<slug>")

@@ -4,7 +4,8 @@ from flask import Blueprint, Response, abort, jsonify, make_response, redirect, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Seat
-from companion.people.seats import STRANGER, Invite, need_may_act_for
+from companion.people.acting import need_may_act_for
+from companion.people.seats import STRANGER, Invite
 from companion.table.posts import Ask
 from web.asker import JSON, as_newcomer, asker, with_key
 from web.door import Door, way_in
@@ -14,6 +15,7 @@ from web.pages.forms import command_from, local, need_fresh, own_id
 from web.pages.pages import Audience
 
 ROUTES = Blueprint("seats", __name__)
+LOOKS_AGAIN_S = 4
 
 
 @ROUTES.get("/")
@@ -24,7 +26,8 @@ def front() -> AnyResponse:
         page = here.pages.page(Audience("seat", seat), stream="/stream/seat")
         return redirect("/", 303) if again else make_response(page)
     told = here.door.words_of("").template("page.no_seat_here") if again else ""
-    return as_newcomer(make_response(here.pages.plain("join", message=told, code="", who=None, typed="")))
+    gone = good_key(request.cookies.get(COOKIE)) is not None
+    return as_newcomer(make_response(here.pages.plain("join", message=told, code="", who=None, typed="", gone=gone)))
 
 
 @ROUTES.get("/as/<seat>")
@@ -104,10 +107,26 @@ def join() -> AnyResponse:
 def invite() -> AnyResponse:
     here = asker()
     sender, seat = here.need_seat(), Seat(request.form.get("seat", ""))
-    answer = here.asked(Ask(Invite(seat), sender))
-    link = f"{here.address()}/seat/{answer.code}"
-    rows = qr.rows(link)  # drawn in the page: a picture with an address would leak the code
-    return make_response(here.pages.plain("invite", sender, who=here.door.name(seat), link=link, qr=rows))
+    here.asked(Ask(Invite(seat), sender))
+    return _invitation(seat, sender)
+
+
+@ROUTES.get("/invite")
+def invitation() -> AnyResponse:
+    return _invitation(Seat(request.args.get("seat", "")), asker().need_seat())
+
+
+def _invitation(seat: Seat, sender: Seat) -> AnyResponse:
+    """It looks again by itself, and closes once somebody has come."""
+    here = asker()
+    code, who = here.door.invitation(seat, sender), here.door.name(seat)
+    link = f"{here.address()}/seat/{code}" if code is not None else ""
+    rows = qr.rows(link) if link else ()  # drawn in the page: a picture with an address would leak the code
+    back = "/" if seat == sender else "/host"
+    answer = make_response(here.pages.plain("invite", sender, who=who, link=link, qr=rows, back=back))
+    if link:
+        answer.headers["Refresh"] = f"{LOOKS_AGAIN_S}; url=/invite?seat={seat}"
+    return answer
 
 
 # --- commands

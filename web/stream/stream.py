@@ -1,12 +1,11 @@
 """Event streams: on connect the present view, then each change. A stream holds no queue: a slow phone skips ahead."""
 
 import asyncio
-from collections.abc import Callable, Hashable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from http.client import responses
-from typing import Any, TypeAlias
+from typing import Any, Final
 
 import msgspec
 from tornado.iostream import StreamClosedError
@@ -17,120 +16,16 @@ from companion.people.seats import STRANGER
 from web import shown
 from web.door import Door
 from web.origin import COOKIE, HEADERS, bearer, good_key, is_this_machine
+from web.packing import AT_ONCE, LEAST, Packed, Plain, Way
 from web.pages.pages import Audience, Pages
+from web.pages.sheet import Sheet, edits
 from web.presence import Presence
+from web.stream.hub import Hub, LivePage, News, Wanted
 from web.wire import Problem
 
-BEAT_S = 10.0
-STALLED_S = 20.0
-GONE = b"event: gone\ndata: {}\n\n"
-
-
-@dataclass(frozen=True, slots=True)
-class LivePage:
-    html: str
-    version: int = field(compare=False)  # of the table that it shows: by it a page knows which of its taps are on it
-
-
-News: TypeAlias = LivePage | shown.ShownTable  # compared as it is: what looks the same is not sent again
-Wanted: TypeAlias = tuple[Hashable, Callable[[], News | None]]  # what, and how it is drawn
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """Of a page, for everybody who wants it."""
-
-    seat: Seat | None
-    draw: Callable[[], News | None]
-    done: "asyncio.Future[News | None]"
-
-
-class Hub:
-    """Wakes the streams, and has their pages drawn: beside the loop, which answers taps meanwhile, and one at a time,
-    so that whoever has tapped sees first what came of it. Any thread may call `wake`; all else is the web's own loop's.
-    """
-
-    def __init__(self, beat_s: float = BEAT_S, askers: Callable[[], Iterable[Seat]] = tuple) -> None:
-        self.beat_s, self._askers = beat_s, askers
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._waiting: dict[asyncio.Event, str] = {}  # and the page it waits for
-        self._resting: set[str] = set()
-        self._line: dict[Hashable, Drawing] = {}
-        self._first: set[Seat] = set()  # they have tapped, and not yet seen it
-        self._is_drawing = False
-        self._artist = ThreadPoolExecutor(1, thread_name_prefix="pages")
-        self.stopping = False
-
-    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-
-    def wake(self, page: str = "", rest_s: float = 0.0) -> None:
-        """All streams, or only those of one page; with a rest, what comes meanwhile is told together."""
-        if self._loop is None or self._loop.is_closed():
-            return
-        if not rest_s:
-            self._loop.call_soon_threadsafe(self._ring, page, self._askers())
-        elif page not in self._resting:
-            self._resting.add(page)
-            self._loop.call_soon_threadsafe(self._loop.call_later, rest_s, self._ring_rested, page)
-
-    def _ring_rested(self, page: str) -> None:
-        self._resting.discard(page)
-        self._ring(page)
-
-    def stop(self) -> None:
-        self.stopping = True
-        self._ring("")
-        self._artist.shutdown(wait=False, cancel_futures=True)
-
-    def bell(self, page: str) -> asyncio.Event:
-        event = asyncio.Event()
-        self._waiting[event] = page
-        return event
-
-    def forget(self, event: asyncio.Event) -> None:
-        del self._waiting[event]
-
-    def _ring(self, page: str, first: Iterable[Seat] = ()) -> None:
-        self._first.update(first)
-        for event, waits_for in self._waiting.items():
-            if page in ("", waits_for):
-                event.set()
-
-    async def drawn(self, what: Hashable, seat: Seat | None, draw: Callable[[], News | None]) -> News | None:
-        """Who wants the same before it is begun gets the same."""
-        assert self._loop is not None
-        if what not in self._line:
-            self._line[what] = Drawing(seat, draw, self._loop.create_future())
-        done = self._line[what].done
-        self._loop.call_soon(self._draw)  # when all that were woken stand in line
-        return await asyncio.shield(done)
-
-    def _draw(self) -> None:
-        if self._is_drawing or not self._line or self.stopping:
-            return
-        firsts = (what for what, drawing in self._line.items() if drawing.seat in self._first)
-        drawing = self._line.pop(next(firsts, next(iter(self._line))))
-        if drawing.seat is not None:
-            self._first.discard(drawing.seat)
-        self._is_drawing = True
-        self._artist.submit(drawing.draw).add_done_callback(partial(self._put_down, drawing))
-
-    def _put_down(self, drawing: Drawing, drew: "Future[News | None]") -> None:
-        """On the thread that draws, or on the one that stops it."""
-        assert self._loop is not None
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._hand_over, drawing, drew)
-
-    def _hand_over(self, drawing: Drawing, drew: "Future[News | None]") -> None:
-        self._is_drawing = False
-        self._draw()  # at once: the next one is drawn while this one is sent
-        if drew.cancelled() or drawing.done.done():
-            drawing.done.cancel()
-        elif (error := drew.exception()) is not None:
-            drawing.done.set_exception(error)
-        else:
-            drawing.done.set_result(drew.result())
+STALLED_S: Final = 20.0
+GONE: Final = b"event: gone\ndata: {}\n"
+BEAT: Final = b"event: beat\ndata: {}\n\n: still here\n"
 
 
 class Stream(RequestHandler):
@@ -139,6 +34,7 @@ class Stream(RequestHandler):
     def initialize(self, door: Door, hub: Hub, presence: Presence) -> None:
         self.door, self.hub, self.presence = door, hub, presence
         self.task: asyncio.Task[Any] | None = None
+        self._way: Way | None = None  # as soon as something is sent
 
     def set_default_headers(self) -> None:
         for name, value in HEADERS.items():
@@ -157,7 +53,8 @@ class Stream(RequestHandler):
 
     async def follow(self, page: str, seat: Seat | None, wanted: Callable[[], Wanted | None]) -> None:
         """Send what is wanted now and whenever it has changed; None ends the stream."""
-        bell, last = self.hub.bell(page), None
+        bell = self.hub.bell(page)
+        last: News | None = None
         key = self.key() or ""
         self.presence.come(seat, key)
         try:
@@ -165,19 +62,16 @@ class Stream(RequestHandler):
                 bell.clear()
                 body = await self._drawn(seat, wanted)
                 if body is None:
-                    self.write(GONE)
-                    await self._sent()
+                    await self._send(GONE)
                     return
                 if body != last:
+                    await self._send(*self.framed(body, last))
                     last = body
-                    self.write(b"data: " + self.framed(body) + b"\n\n")
-                    await self._sent()
                 try:
                     async with asyncio.timeout(self.hub.beat_s):  # 3.11's wait_for loses a cancel that meets the bell
                         await bell.wait()
                 except TimeoutError:
-                    self.write(b"event: beat\ndata: {}\n\n: still here\n\n")
-                    await self._sent()
+                    await self._send(BEAT)
         except (StreamClosedError, asyncio.CancelledError):
             pass
         finally:
@@ -192,17 +86,29 @@ class Stream(RequestHandler):
         still = wanted()
         return news if still is not None and still[0] == what[0] else None
 
-    def framed(self, news: News) -> bytes:
+    def framed(self, news: News, last: News | None) -> tuple[bytes, bytes, int]:
+        """As an event: what all may know by its length, what not, and how long that is made at least."""
         raise NotImplementedError
 
-    async def _sent(self) -> None:
+    async def _send(self, event: bytes, secret: bytes = b"", least: int = LEAST) -> None:
         """A phone that takes nothing any more is dropped; it comes back by itself when it wakes."""
+        self.write(self._opened().sent(event, secret, least))
         try:
             async with asyncio.timeout(STALLED_S):
                 await self.flush()
         except TimeoutError:
             self.request.connection.close()  # type: ignore[union-attr]
             raise StreamClosedError from None
+
+    def _opened(self) -> Way:
+        """Where others cannot read it, the length of what is packed would tell what is in it."""
+        if self._way is None:
+            accepted = "gzip" in self.request.headers.get("Accept-Encoding", "")
+            is_packed = accepted and self.request.protocol == "http"
+            self._way = Packed() if is_packed else Plain()
+            if is_packed:
+                self.set_header("Content-Encoding", "gzip")
+        return self._way
 
     def on_connection_close(self) -> None:
         if self.task is not None:
@@ -211,6 +117,15 @@ class Stream(RequestHandler):
     def log_exception(self, *details: Any) -> None:
         if not isinstance(details[1], StreamClosedError):
             super().log_exception(*details)
+
+
+def event(before: Sheet | None, after: Sheet, **more: int) -> tuple[bytes, bytes, int]:
+    """What has changed since the page that went before it. In public it does not show whether a secret is another."""
+    public, secret = edits(before, after)
+    told = b"data: " + msgspec.json.encode({"edits": public, "stamp": dict(after.stamp), **more}) + b"\n"
+    if after.secret or (before is not None and before.secret):
+        return told, b"data: " + msgspec.json.encode(secret), AT_ONCE if before is None else LEAST
+    return told, b"", LEAST
 
 
 class PageStream(Stream):
@@ -229,7 +144,9 @@ class PageStream(Stream):
         key = self.key()
         first = self.audience(page, key)
         if first is None:
-            self.write(GONE)  # not 401: to a page that would look like a table that is away, and it would wait for ever
+            await self._send(
+                GONE
+            )  # not 401: to a page that would look like a table that is away: it would wait for ever
             return
 
         def wanted() -> Wanted | None:
@@ -241,18 +158,11 @@ class PageStream(Stream):
         snapshot = self.door.snapshot
         return LivePage(self.pages.live(audience, snapshot), snapshot.version)
 
-    def framed(self, news: News) -> bytes:
-        """With the table's time at this moment: from it the page counts its clocks down by itself."""
+    def framed(self, news: News, last: News | None) -> tuple[bytes, bytes, int]:
+        """What has changed, with the table's time at this moment: from it the page counts its clocks down by itself."""
         assert isinstance(news, LivePage)
-        moment = self.door.moment()
-        sent = {
-            "html": news.html,
-            "version": news.version,
-            "now": moment.now,
-            "real": moment.real,
-            "running": moment.running,
-        }
-        return msgspec.json.encode(sent)
+        before = last.sheet if isinstance(last, LivePage) else None
+        return event(before, news.sheet, version=news.version, **asdict(self.door.moment()))
 
     def audience(self, page: str, key: str | None) -> Audience | None:
         seat = self.door.seat(key)
@@ -291,9 +201,9 @@ class ApiStream(Stream):
 
         await self.follow("api", seat, wanted)
 
-    def framed(self, news: News) -> bytes:
+    def framed(self, news: News, last: News | None) -> tuple[bytes, bytes, int]:
         assert isinstance(news, shown.ShownTable)
-        return msgspec.json.encode(shown.sent(self.door, news))
+        return b"data: " + msgspec.json.encode(shown.sent(self.door, news)) + b"\n", b"", LEAST
 
 
 class Now(RequestHandler):

@@ -58,6 +58,7 @@ GAME: Final[Game[State, View]] = Game(
     due=reminders.due,
     tick=reminders.tick,
     step=lambda state: state.step,
+    turn=lambda state: state.turn.number,
     scene=scene,
     keeps_secrets=lambda options: False,  # hands of cards are the table's
     broken=broken,

@@ -30,6 +30,7 @@ GAME: Final[Game[State, View]] = Game(
     due=voting.due,
     tick=voting.tick,
     step=lambda state: state.step,
+    turn=lambda state: state.round.number,
     scene=scene,
     keeps_secrets=keeps_secrets,
     broken=broken,

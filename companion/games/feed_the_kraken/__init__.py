@@ -55,6 +55,7 @@ GAME: Final[Game[State, View]] = Game(
     due=clock.due,
     tick=clock.tick,
     step=lambda state: state.step,
+    turn=lambda state: state.team.rounds,
     scene=scene,
     keeps_secrets=keeps_secrets,
     broken=broken,

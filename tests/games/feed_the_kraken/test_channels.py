@@ -1,10 +1,10 @@
 """A secret choice is not even noticed: no page, no answer and no stream of anybody else changes by it."""
 
+from collections import defaultdict
 from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
 
-import msgspec
 import pytest
 
 from companion.cli import library
@@ -26,6 +26,7 @@ from companion.table.posts import Ask
 from companion.table.snapshot import Snapshot
 from companion.table.testing import Driver
 from tests.games.feed_the_kraken.table import ON_PHONES, filled
+from tests.web.eavesdropper import Eavesdropper, asked_for
 from web import shown
 from web.door import Door
 from web.pages.pages import Audience, Pages
@@ -115,13 +116,17 @@ class Recorded(Driver):
 
     record: list[Any] | None = None
     pages: Pages
+    ears: defaultdict[Seat, Eavesdropper]
 
     def _publish(self, snapshot: Snapshot, effects: tuple[Effect, ...]) -> None:
         super()._publish(snapshot, effects)
         if self.record is None or snapshot.play is None:
             return
-        live = [self.pages.live(Audience("seat", each)) for each in snapshot.play.setup.seats]
-        phones = [(without_sheet(each), len(each.encode()), len(msgspec.json.encode(each))) for each in live]
+        live = {each: self.pages.live(Audience("seat", each)) for each in snapshot.play.setup.seats}
+        phones = [
+            (without_sheet(sheet.text), self.ears[seat].heard(sheet), asked_for(sheet.text))
+            for seat, sheet in live.items()
+        ]
         screen = self.pages.live(Audience("table"))
         self.record.append((self.ms, effects, GAME.scene(snapshot.play.state), screen, phones, snapshot.play.undo))
 
@@ -147,7 +152,7 @@ def recorded(folder: Path, deal: int, ritual: str) -> tuple[list[Any], bool, boo
         table.done("Ann", command)
     assert table.state.stage == "ready"
     table.pages = Pages(Door(table.table, start="0"), Presence(), lambda: "http://192.0.2.7:8080", None)
-    table.record = []
+    table.record, table.ears = [], defaultdict(Eavesdropper)
     table.done("Ann", ShutEyes())
     table.after(20_000)
     for name in NAMES:

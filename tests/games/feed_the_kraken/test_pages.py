@@ -7,7 +7,6 @@ from itertools import permutations
 from random import Random
 from typing import get_args
 
-import msgspec
 import pytest
 
 from companion.contract import Seat
@@ -24,6 +23,7 @@ from companion.games.feed_the_kraken.rules.victory import GameEnded
 from tests.games.feed_the_kraken import situations as at
 from tests.games.feed_the_kraken.situations import DEALT, DECK, GUNS, ROLES
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, ON_PHONES, WORDS, after, begun, walk
+from tests.web.eavesdropper import noticed
 from web.testing import Look, text, without_sheet
 
 SIGNS = (GAME.folder / "art/signs.svg").read_text()
@@ -124,6 +124,7 @@ def test_each_phone_shows_what_to_do_and_can_do_all_that_is_offered(
     for seat in state.rules.seats:
         page = look.phone(seat)
         sent = set(re.findall(r'name="type" value="(\w+)"', page)) - {
+            "ActFor",
             "Pause",
             "SetVolume",
             "Mute",
@@ -231,13 +232,11 @@ def test_own_secrets_are_to_be_held(look: Look) -> None:
 
 def test_the_length_of_a_page_does_not_tell_which_character_somebody_has(look: Look) -> None:
     state = at.sailing(**ON_PHONES)
-    for encode in (str.encode, msgspec.json.encode):
-        lengths = set()
-        for name in state.rules.characters:
-            dealt = (name, *(each for each in state.rules.characters if each != name))[: len(state.rules.seats)]
-            look.at(replace(state, secrets=replace(state.secrets, characters=dealt)))
-            lengths.add(len(encode(look.phone(ANN))))
-        assert len(lengths) == 1
+    heard = set()
+    for name in state.rules.characters:
+        dealt = (name, *(each for each in state.rules.characters if each != name))[: len(state.rules.seats)]
+        heard.add(noticed(look.at(replace(state, secrets=replace(state.secrets, characters=dealt))).sheet(ANN)))
+    assert len(heard) == 1
 
 
 # --- eyes shut, and silence
@@ -268,15 +267,15 @@ def test_with_eyes_shut_all_phones_are_alike(look: Look, ritual: str) -> None:
 def test_while_phones_are_held_all_are_alike_but_for_what_the_finger_uncovers(look: Look, script: str) -> None:
     """Whoever learns something and whoever learns nothing: the same page, as long however it is sent."""
     called = after(at.uprising(**ROLES), ScriptCalled(script, BEN), EyesShut(at.at(0), at.at(90_000)))
-    seen: dict[Seat, set[tuple[str, int, int]]] = {seat: set() for seat in called.rules.seats}
+    seen: dict[Seat, set[object]] = {seat: set() for seat in called.rules.seats}
     screens, read = set(), set()
     for deal in sorted(set(permutations(DEALT)))[::7]:
         state = at.shown(with_roles(called, deal), CAT if script == "conversion" else None)
         screens.add(look.at(state).screen())
         for seat in state.rules.seats:
-            page = look.phone(seat)
-            seen[seat].add((without_sheet(page), len(page.encode()), len(msgspec.json.encode(page))))
-            read.add(text(page.split("fk-sheet")[1]))
+            sheet = look.sheet(seat)
+            seen[seat].add((without_sheet(sheet.text), noticed(sheet)))
+            read.add(text(sheet.text.split('class="sheet"')[1]))
     assert len(screens) == 1
     assert {len(each) for each in seen.values()} == {1}
     assert len(read) > 3
@@ -297,9 +296,10 @@ def test_a_tap_is_seen_and_makes_the_dark_page_neither_longer_nor_shorter(
     look: Look, ritual: str, picks: tuple[tuple[Seat, ...], ...]
 ) -> None:
     state = at.shut(ritual, **ROLES)
-    pages = {look.at(each).phone(DAN) for each in (state, *(after(state, Picked(DAN, pick)) for pick in picks))}
-    assert len(pages) == 3
-    assert len({len(each) for each in pages}) == 1
+    before = look.at(state).sheet(DAN)
+    pages = [look.at(after(state, Picked(DAN, pick))).sheet(DAN) for pick in picks]
+    assert len({each.text for each in (before, *pages)}) == 3
+    assert len({noticed(page, after=before) for page in pages}) == 1
 
 
 @pytest.mark.parametrize("make", [lambda: at.drawn(**DECK), at.logbook, at.drawn])

@@ -17,6 +17,8 @@ from companion.games.space_alert import GAME
 from companion.games.space_alert.resolution import Resolved, resolve, steps
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import RuleSet, rule_set
+from companion.games.space_alert.shown.drawn_ship import drawn
+from companion.games.space_alert.shown.shapes import PHONE, ROOM
 from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
 
 FOLDER = GAME.folder
@@ -106,7 +108,7 @@ def macros(file: str) -> Any:
 
 
 def html_of(shown: ShipPicture, size: str) -> str:
-    return str(macros("ship.html").ship(shown, size))
+    return str(macros("ship.html").ship(drawn(shown, ROOM if size == "room" else PHONE)))
 
 
 SIGNS = set(re.findall(r'<symbol id="([^"]+)"', (FOLDER / "art" / "ship.svg").read_text(encoding="utf-8")))

@@ -13,6 +13,7 @@ from companion.games.space_alert.resolution import ship_at, steps
 from companion.games.space_alert.resolution.board import System
 from companion.games.space_alert.resolution.names import SHORT, STATIONS, TILES
 from companion.games.space_alert.resolution.outcome import Snapshot, snapshot
+from companion.games.space_alert.shown.drawn_rooms import TILE_SIGNS
 from companion.games.space_alert.shown.ship_picture import Pawn, ShipPicture, picture, spread_out
 from tests.games.space_alert.drawing import (
     ALL,
@@ -23,7 +24,6 @@ from tests.games.space_alert.drawing import (
     each_game,
     html_of,
     looks_right,
-    macros,
     pictures,
     pictures_of,
     resolved,
@@ -265,9 +265,8 @@ def test_a_hit_is_seen_and_told() -> None:
 
 def test_every_system_tile_and_state_has_its_sign() -> None:
     assert set(System.__args__) <= SIGNS  # type: ignore[attr-defined]
-    module = macros("ship.html")
-    assert set(module.TILE_SIGNS) == set(TILES)
-    assert set(module.TILE_SIGNS.values()) <= SIGNS
+    assert set(TILE_SIGNS) == set(TILES)
+    assert set(TILE_SIGNS.values()) <= SIGNS
     assert {"ahead", "open", "done", "missed"} <= SIGNS
 
 

@@ -1,4 +1,4 @@
-// <hold-to-see>: a secret that shows only while a finger (or the space key) holds it. Without scripts its <details> opens.
+// <hold-to-see>: a secret that shows only while a finger (or the space key) holds it. Without scripts it opens.
 //
 // Who has the page read aloud cannot hold: their double tap comes as a click of no pointer (detail 0) and no key. It
 // opens the secret for a while, and another shuts it.
@@ -28,7 +28,8 @@ class HoldToSee extends HTMLElement {
       this.#isKeyed = false;
     });
     summary.addEventListener("pointerdown", (event) => { summary.setPointerCapture(event.pointerId); show(event); });
-    for (const name of ["pointerup", "pointercancel", "lostpointercapture", "blur"]) summary.addEventListener(name, hide);
+    const ends = ["pointerup", "pointercancel", "lostpointercapture", "blur"];
+    for (const name of ends) summary.addEventListener(name, hide);
     summary.addEventListener("keydown", (event) => {
       if (event.key !== " " && event.key !== "Enter") return;
       this.#isKeyed = true;

@@ -12,6 +12,9 @@ import * as taps from "/static/js/taps.js";
 const SILENCE_MS = 25000; // the table beats every ten seconds; after two missed beats a new stream is opened
 const STYLE_MS = 2000; // no style sheet is worth more waiting
 const STYLE = /<link rel="stylesheet" href="([^"]+)"/g;
+const PART = /(<page-part id="([^"]+)">)([^]*?)(?=<\/page-part>)/g;
+const STAMP = ["step", "seen", "as"]; // of which view a form is; taps.js sends it along
+const [SECRET, PUBLIC] = ["<!--secret-->", "<!--/secret-->"]; // between them differs by what this seat knows
 const sheets = new Map(); // style sheets that were fetched ahead of the page that wants them
 const live = document.getElementById("live");
 const offline = document.getElementById("offline");
@@ -19,16 +22,19 @@ let source = null;
 let heard = 0;
 let pending = 0;
 let latest = null; // what the table last sent
+let page = { shown: [], secret: [] }; // and the lines of it
+let on = { frame: "", parts: new Map() }; // what the page shows
 let about = wanted(); // what this page is wanted for
 
 function open() {
   if (source) source.close();
   taps.anew();
+  page = { shown: [], secret: [] };
   source = new EventSource(live.dataset.stream);
   heard = performance.now();
   clock.sync();
   source.onopen = () => { heard = performance.now(); connected(true); };
-  source.onmessage = (event) => { heard = performance.now(); connected(true); show(JSON.parse(event.data)); };
+  source.onmessage = (event) => { heard = performance.now(); connected(true); show(read(event.data)); };
   source.addEventListener("beat", () => { heard = performance.now(); connected(true); if (taps.settle()) render(); });
   source.addEventListener("gone", () => { source.close(); location.replace("/"); });
   source.onerror = lost;
@@ -45,6 +51,26 @@ function connected(is) {
   document.body.classList.toggle("is-offline", !is);
   if (!is) clock.lost();
   taps.connected(is);
+}
+
+// What is secret comes in a line of its own. Each says of which lines of the page before the new one is made.
+function read(data) {
+  const [news, secret = []] = data.split("\n").map((each) => JSON.parse(each));
+  page = { shown: edited(page.shown, news.edits), secret: edited(page.secret, secret) };
+  return { ...news, html: woven(page).join("\n") };
+}
+
+function edited(lines, edits) {
+  return edits.flatMap((each) => (typeof each === "string" ? [each] : lines.slice(each[0], each[0] + each[1])));
+}
+
+function woven({ shown, secret }) {
+  let begin = 0;
+  return shown.flatMap((line) => {
+    if (line !== SECRET) return [line];
+    const end = secret.indexOf(PUBLIC, begin) + 1;
+    return [line, ...secret.slice(begin, (begin = end))];
+  });
 }
 
 async function show(news) {
@@ -75,11 +101,34 @@ function sheetsToCome(html) {
   return [...sheets.values()].map((sheet) => sheet.coming).filter(Boolean);
 }
 
-function render() {
+// A part of the page that is as it was stays untouched: to read it and to compare it is what costs a phone its time.
+function render(all = false) {
   if (latest === null) return;
   taps.comes(latest.version);
   const chosen = taps.choices();
-  Idiomorph.morph(live, latest.html, {
+  const next = { frame: latest.html.replace(PART, "$1"), parts: new Map() };
+  for (const [, , id, text] of latest.html.matchAll(PART)) next.parts.set(id, text);
+  const isAsItWas = (id) => !all && on.parts.get(id) === next.parts.get(id) && document.getElementById(id)?.firstChild;
+  if (all || next.frame !== on.frame) {
+    morph(live, latest.html.replace(PART, (whole, begin, id) => (isAsItWas(id) ? begin : whole)), isAsItWas);
+  } else {
+    for (const [id, text] of next.parts) if (!isAsItWas(id)) morph(document.getElementById(id), text);
+  }
+  on = next;
+  for (const name of STAMP) {
+    if (latest.stamp[name] === undefined) delete live.dataset[name];
+    else live.dataset[name] = latest.stamp[name];
+  }
+  taps.layOver(chosen);
+  document.documentElement.dataset.mood = live.querySelector("[data-mood]")?.dataset.mood ?? "";
+  tick(); // before anybody sees that the server's page has no ticks
+  document.dispatchEvent(new Event("morphed"));
+  if (about !== (about = wanted()) && about && !isTyping()) scrollTo(0, 0); // else news comes above what is looked at
+  lookAtPanel();
+}
+
+function morph(place, html, isAsItWas = () => false) {
+  Idiomorph.morph(place, html, {
     morphStyle: "innerHTML",
     ignoreActiveValue: document.activeElement?.matches("input, select, textarea") ?? false, // a button's words are the server's
     callbacks: {
@@ -88,28 +137,23 @@ function render() {
         !(name === "data-dirty" || (name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG"))),
       beforeNodeMorphed: (old, fresh) => {
         if (old.nodeType !== 1) return true;
+        if (old.tagName === "PAGE-PART" && old.id === fresh.id && isAsItWas(old.id)) return false;
         if (old.dataset.mine !== undefined) return false; // a switch of this viewer's: the server does not know it
         // A fold that has just come is still without attributes: nobody has opened or shut it, so it is as the server says.
         if (old.tagName === "DETAILS" && old.attributes.length === 0 && fresh.id) old.open = fresh.open;
         if (old.tagName !== "FORM") return !(old.matches("input, select, textarea") && isTypedIn(old.form) && isTouched(old));
-        if (isTypedIn(old) && !old.matches(".correction")) {
-          for (const name of ["step", "seen"]) {
-            const now = fresh.querySelector?.(`input[name=${name}]`);
-            const mine = old.querySelector(`input[name=${name}]`);
-            if (now && mine) mine.value = now.value;
-          }
-          return false;
-        }
-        return true;
+        return !isTypedIn(old) || old.matches(".correction");
       },
     },
   });
-  taps.layOver(chosen);
-  document.documentElement.dataset.mood = live.querySelector("[data-mood]")?.dataset.mood ?? "";
-  tick(); // before anybody sees that the server's page has no ticks
-  document.dispatchEvent(new Event("morphed"));
-  if (about !== (about = wanted()) && about && !isTyping()) scrollTo(0, 0); // else news comes above what is looked at
-  lookAtPanel();
+}
+
+// A tap means what it meant on the page that was shown.
+function stamped(body) {
+  for (const name of STAMP) {
+    body.delete(name);
+    if (live.dataset[name] !== undefined) body.append(name, live.dataset[name]);
+  }
 }
 
 function wanted() {
@@ -144,4 +188,4 @@ setInterval(() => {
 }, 5000);
 
 open();
-taps.follow({ lost, render });
+taps.follow({ lost, stamped, render: () => render(true) });

@@ -1,4 +1,4 @@
-// <number-stepper>: a smaller and a larger button beside a number, for thumbs; keys and screen readers have the field's own.
+// <number-stepper>: a button down and one up beside a number, for thumbs; keys and screen readers have the field's own.
 // Without scripts the buttons do not show (see :defined in the style sheet), and the field is a field.
 class NumberStepper extends HTMLElement {
   connectedCallback() {

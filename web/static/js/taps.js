@@ -9,7 +9,7 @@ import { tableReal } from "/static/js/clock.js";
 const KEPT_MS = 10000; // whatever becomes of it; after that it would be a surprise, and the table refuses it as well
 const LEFT_MS = 600000; // with a page that was left; by then another game may be on
 const TOLD_MS = 9000;
-const LEAVE = ["StartGame", "TakeUp", "HandOver", "Leave"]; // after these another page is the right one
+const LEAVE = ["StartGame", "TakeUp", "HandOver", "Leave", "TakeSeat"]; // after these another page is the right one
 const told = document.getElementById("told");
 const phone = Math.random().toString(36).slice(2); // plain http has no crypto.randomUUID
 const last = new Map(); // by its kind: what was tapped last
@@ -22,7 +22,7 @@ let unsent = []; // the names of those that did not arrive, as long as the page 
 let busy = false;
 let onItsWay = null;
 let leadsTo = "";
-let live = { lost() {}, render() {} };
+let live = { lost() {}, render() {}, stamped() {} };
 
 export function follow(page) {
   live = page;
@@ -59,8 +59,10 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form)); // that it takes a button too is younger than many phones
   if (button.name) body.append(button.name, button.value);
+  const isCommand = body.has("type");
+  if (isCommand) live.stamped(body);
   const [kind, what] = [body.get("type") ?? form.action, String(body)];
-  const isEach = form.dataset.each !== undefined || !body.has("seen");
+  const isEach = form.dataset.each !== undefined || !isCommand;
   if (!isEach && last.get(kind) === what) return;
   last.set(kind, what);
   body.append("tap", `${phone}.${(count += 1)}`);

@@ -1,10 +1,13 @@
 """What a page can show: the picture of the table. Nothing in this game is secret but the decks."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.contract import Line, Seat, Word
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Condition, Stage
 from companion.games.captain_is_dead.printed import Level
+from companion.games.captain_is_dead.shown.gauges import LOW, Arc, Bar, Track, arcs, bars, track
 from companion.games.captain_is_dead.shown.leaves import Leave
 from companion.games.captain_is_dead.shown.odds import Odds
 
@@ -19,6 +22,26 @@ class StationNow:
     confirmed: bool  # by the group's box
 
 
+class Counted(NamedTuple):
+    """Cards of one skill."""
+
+    name: Line
+    number: int
+
+    @property
+    def sign(self) -> str:
+        return self.name.key.removeprefix("skill.")
+
+
+class Pile(NamedTuple):
+    name: Line
+    counts: tuple[Counted, ...]
+
+    @property
+    def place(self) -> str:
+        return self.name.key.removeprefix("place.")
+
+
 @dataclass(frozen=True, slots=True)
 class RoomNow:
     room: str
@@ -26,6 +49,10 @@ class RoomNow:
     stations: tuple[StationNow, ...]
     aliens: int
     crew: tuple[Seat, ...]
+
+    @property
+    def is_broken(self) -> bool:
+        return any(each.condition != "online" for each in self.stations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +97,10 @@ class ClockNow:
     skips: bool  # this turn has no alert
     words: Line
 
+    @property
+    def bars(self) -> tuple[Bar, ...]:
+        return bars([(each.level, each.left) for each in self.levels])
+
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
@@ -87,10 +118,14 @@ class SeatRow:
     is_injured: bool
     plans: int
     tools: tuple[Word, ...]
-    hand: tuple[tuple[Line, int], ...]  # by skill, where cards are counted
-    discounts: tuple[tuple[Line, int], ...]
+    hand: tuple[Counted, ...]  # by skill, where cards are counted
+    discounts: tuple[Counted, ...]
     hand_size: int | None
     confirmed: bool
+
+    @property
+    def cards(self) -> int:
+        return sum(each.number for each in self.hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +147,10 @@ class ToolNow:
     at: Word
     is_used: bool
     is_gone: bool
+
+    @property
+    def is_in_pod(self) -> bool:
+        return self.at == names.place("pod")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +191,9 @@ class View:
     queue: tuple[QueuedNow, ...]
     has_scanners: bool
     pending: PendingNow | None
-    skills: tuple[tuple[Line, tuple[tuple[Line, int], ...]], ...]  # by pile, where cards are counted
+    skills: tuple[Pile, ...]  # where cards are counted
     set_up: tuple[Line, ...]
+    set_up_steps: tuple[str, ...]  # what they are called
     set_up_at: int | None
     roles: tuple[RoleCard, ...]  # during the set-up
     asked: Line | None
@@ -166,3 +206,41 @@ class View:
     # for one seat
     my_leaves: tuple[Leave, ...] = ()
     my_reminders: tuple[tuple[str, Line], ...] = ()
+
+    @property
+    def step(self) -> str:
+        """Of the set-up."""
+        return "" if self.set_up_at is None else self.set_up_steps[self.set_up_at]
+
+    @property
+    def is_dealt(self) -> bool:
+        """Everybody has a hand."""
+        reached = () if self.set_up_at is None else self.set_up_steps[: self.set_up_at + 1]
+        return self.stage == "first_alerts" or "hands" in reached
+
+    @property
+    def is_low(self) -> bool:
+        return self.shields <= LOW
+
+    @property
+    def arcs(self) -> tuple[Arc, ...]:
+        return arcs(self.shields)
+
+    @property
+    def shield_track(self) -> Track:
+        return track(len(self.arcs), sum(each.is_left for each in self.arcs))
+
+    @property
+    def core_track(self) -> Track:
+        """A correction may have given it more steps than there were."""
+        return track(max(self.core_at_start, self.core), self.core)
+
+    def row(self, seat: Seat) -> SeatRow:
+        return next(each for each in self.seats if each.seat == seat)
+
+    def aliens_in(self, room: str) -> int:
+        return next((each.aliens for each in self.rooms if each.room == room), 0)
+
+    def in_short(self, why: Line) -> str:
+        """The key of a reason in two words: not all have them."""
+        return f"anyway.{why.key.removeprefix('why.')}"

@@ -48,6 +48,7 @@ def view(state: State, seat: Seat | None) -> picture.View:
         pending=_pending(state),
         skills=_skills(state),
         set_up=tuple([set_up.set_up_line(state, step) for step in rules.set_up]) if state.stage == "setting_up" else (),
+        set_up_steps=rules.set_up if state.stage == "setting_up" else (),
         set_up_at=state.set_up if state.stage == "setting_up" else None,
         roles=_roles(state) if state.stage == "setting_up" else (),
         asked=None if state.asked is None else line(f"now.asked.{state.asked.cause}"),
@@ -82,7 +83,7 @@ def _row(state: State, seat: Seat, place: int, you: Seat | None) -> picture.Seat
         plans=me.plans,
         tools=tuple([tool(name) for name, card in held if card.at == seat]),
         hand=_counts(me.hand) if state.rules.counts_skills else (),
-        discounts=tuple([each for each in _counts(crew.four(role)) if each[1]]),
+        discounts=tuple([each for each in _counts(crew.four(role)) if each.number]),
         hand_size=role.hand,
         confirmed=bool(role.confirmed),
     )
@@ -102,14 +103,14 @@ def _role(name: str, role: Role, taker: Seat | None) -> picture.RoleCard:
     return picture.RoleCard(name, names.role(name), role.colour or "", role.rank, ability, taker)
 
 
-def _counts(skills: Four) -> tuple[tuple[Line, int], ...]:
-    return tuple([(line(f"skill.{name}"), count) for name, count in zip(SKILLS, skills, strict=True)])
+def _counts(skills: Four) -> tuple[picture.Counted, ...]:
+    return tuple([picture.Counted(line(f"skill.{name}"), count) for name, count in zip(SKILLS, skills, strict=True)])
 
 
-def _skills(state: State) -> tuple[tuple[Line, tuple[tuple[Line, int], ...]], ...]:
+def _skills(state: State) -> tuple[picture.Pile, ...]:
     if not state.rules.counts_skills:
         return ()
-    return tuple([(line(f"place.{name}"), _counts(pile(state, name))) for name in PILES])
+    return tuple([picture.Pile(line(f"place.{name}"), _counts(pile(state, name))) for name in PILES])
 
 
 def _room(state: State, room: str) -> picture.RoomNow:

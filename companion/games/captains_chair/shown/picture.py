@@ -4,29 +4,8 @@ from dataclasses import dataclass
 
 from companion.contract import Line, Millis, Seat
 from companion.games.captains_chair.model import Crew, Phase, Vote
-
-
-@dataclass(frozen=True, slots=True)
-class CrewCard:
-    crew: Crew  # the letter; the value for commands
-    name: str
-    icon: str
-    is_mine: bool  # one of this seat's favourites
-    can_move: bool  # by this seat, now
-    moves_to: int | None  # the deck it would reach
-    can_place: bool  # by this seat, now
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    deck: int  # 0 is the Cadet deck; the value for commands
-    name: Line
-    value: int
-    crew: tuple[CrewCard, ...]
-    is_chair: bool
-    capacity: int | None  # None: no limit
-    is_full: bool
-    takes: bool  # this seat may place somebody here now
+from companion.games.captains_chair.shown.decks import CrewCard, Level
+from companion.games.captains_chair.shown.hull import Hull, hull
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +100,19 @@ class View:
     winners: tuple[Seat, ...]
     goals_on_phones: bool
     votes_on_phones: bool
+
+    @property
+    def hull(self) -> Hull:
+        """The ship as it is drawn in the room."""
+        return hull(self.levels, self.stock, self.removed, (self.nominee, self.captain))
+
+    def card(self, crew: Crew) -> CrewCard:
+        aboard = [each for level in self.levels for each in level.crew]
+        return next(each for each in (*aboard, *self.stock, *self.removed) if each.crew == crew)
+
+    def level(self, deck: int) -> Level:
+        return next(each for each in self.levels if each.deck == deck)
+
+    def level_of(self, crew: Crew) -> Level | None:
+        """None: somebody who is not aboard."""
+        return next((level for level in self.levels for each in level.crew if each.crew == crew), None)

@@ -6,6 +6,7 @@ from companion.games.captains_chair.model import CADETS, CREW, GONE, PLACE_OF, S
 from companion.games.captains_chair.printed import PRINTED
 from companion.games.captains_chair.rules import scoring, ship, voting
 from companion.games.captains_chair.shown import instructions, picture
+from companion.games.captains_chair.shown.decks import CrewCard, Level
 from companion.games.captains_chair.shown.picture import View
 
 
@@ -47,10 +48,10 @@ class _Look:
         self._open = ship.open_decks(state) if self._places else ()
         self._goal = "" if self.place is None or not self.rules.goals else state.round.goals[self.place]
 
-    def card(self, crew: Crew) -> picture.CrewCard:
+    def card(self, crew: Crew) -> CrewCard:
         at = self.state.where[PLACE_OF[crew]]
         can_move = crew in self._rising
-        return picture.CrewCard(
+        return CrewCard(
             crew=crew,
             name=names.crew(self.rules, crew),
             icon=PRINTED.crew[PLACE_OF[crew]].icon,
@@ -60,15 +61,15 @@ class _Look:
             can_place=self._places and at == STOCK,
         )
 
-    def maybe(self, crew: Crew | None) -> picture.CrewCard | None:
+    def maybe(self, crew: Crew | None) -> CrewCard | None:
         return None if crew is None else self.card(crew)
 
-    def cards_at(self, at: int) -> tuple[picture.CrewCard, ...]:
+    def cards_at(self, at: int) -> tuple[CrewCard, ...]:
         return tuple(self.card(crew) for crew, there in zip(CREW, self.state.where, strict=True) if there == at)
 
-    def level(self, deck: int) -> picture.Level:
+    def level(self, deck: int) -> Level:
         is_chair = deck == self.rules.chair
-        return picture.Level(
+        return Level(
             deck=deck,
             name=names.level(self.rules, deck),
             value=self.rules.values[deck],

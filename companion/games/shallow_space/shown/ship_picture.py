@@ -159,6 +159,10 @@ class ShipPicture:
         """What the ship lives by."""
         return tuple(each for each in self.sections if self.is_pod or each.is_vital or each.section == SHIELD)
 
+    def aboard_as(self, seat: str) -> str:
+        """Whose pawn stands out; nobody's if they are elsewhere, and then it is the same picture for them all."""
+        return seat if any(each.seat == seat for each in self.aboard) else ""
+
 
 def picture(
     ship: ShipView,

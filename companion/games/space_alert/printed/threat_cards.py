@@ -1,7 +1,7 @@
 """The threat cards by name and number, for the communications officer who notes which one was drawn."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
@@ -30,6 +30,11 @@ def threats() -> tuple[Threat, ...]:
     """By name: that is how people look for them."""
     every = (_listed(id, card.name, card.stations) for id, card in deck().items())
     return tuple(sorted(every, key=lambda each: (each.name.casefold(), each.id)))
+
+
+@lru_cache
+def names() -> Mapping[str, str]:
+    return {each.id: each.name for each in threats()}
 
 
 def _listed(id: str, name: str, stations: tuple[Station, ...]) -> Threat:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from companion.games.space_alert.shown.shapes import Spot, line, path, spot
+
 COLUMNS: Final = (
     "number",
     "date",
@@ -20,6 +22,7 @@ COLUMNS: Final = (
     "cause_of_loss",
     "campaign",
 )
+FOOT, TALL, WIDE = 128, 118, 300  # of the plot
 
 
 Fate: TypeAlias = Literal["won", "home", "lost"]  # home: with somebody knocked out on the way
@@ -69,6 +72,11 @@ class AtLevel:
     def percent(self) -> int:
         return round(100 * self.home / self.flown)
 
+    @property
+    def width(self) -> float:
+        """Of the bar of those that came home, of a hundred."""
+        return round(100 * self.home / self.flown, 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Cause:
@@ -88,6 +96,57 @@ class Annals:
     levels: tuple[AtLevel, ...]
     causes: tuple[Cause, ...]  # the commonest first
     campaigns: tuple[Campaign, ...]
+
+    @property
+    def bars_of_causes(self) -> tuple[tuple[Cause, float], ...]:
+        """Each with the width of its bar, of a hundred."""
+        return tuple((each, round(100 * each.count / self.causes[0].count, 1)) for each in self.causes)
+
+    @property
+    def plot(self) -> "Plot":
+        return _plot(self)
+
+
+@dataclass(frozen=True, slots=True)
+class DotDrawn:
+    of: Dot
+    at: Spot
+    cross: str  # a path: lost
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Points over time; lines are paths."""
+
+    axis: str
+    zero: Spot
+    low: Spot | None  # None: it would cover the zero
+    average: str
+    dots: tuple[DotDrawn, ...]
+
+
+def _plot(annals: Annals) -> Plot:
+    unit, wide = TALL / (annals.high - annals.low), WIDE / max(len(annals.dots), 2)
+    zero = FOOT + annals.low * unit
+
+    def at(dot: Dot, points: float | None) -> Spot:
+        return spot(34 + (dot.number - 0.5) * wide, zero - (points or 0) * unit)
+
+    def drawn(dot: Dot) -> DotDrawn:
+        x, y = at(dot, None)
+        return DotDrawn(
+            of=dot,
+            at=at(dot, dot.flight.points if dot.flight.survived else None),
+            cross=path("M", x - 4, y - 4, "l", 8, 8, "m", 0, -8, "l", -8, 8),
+        )
+
+    return Plot(
+        axis=path("M", 30, zero, "H", 336, "M", 30, 10, "V", FOOT),
+        zero=spot(26, zero + 4),
+        low=spot(26, FOOT + 4) if FOOT - zero > 12 else None,
+        average=line(*[at(each, each.average) for each in annals.dots if each.average is not None]),
+        dots=tuple(drawn(each) for each in annals.dots),
+    )
 
 
 def annals(flights: Sequence[Flight], campaigns: Sequence[Campaign] = ()) -> Annals:

@@ -23,6 +23,12 @@ class CampaignShown:
     flown: tuple[MissionFlown, ...]
     total: Campaign  # so far
 
+    @property
+    def sums(self) -> tuple[tuple[str, int], ...]:
+        one = self.total
+        points = (one.threat_points, one.visual_points, -one.penalties, one.bonus)
+        return tuple(zip(("threats", "visual", "penalties", "bonus"), points, strict=True))
+
 
 @dataclass(frozen=True, slots=True)
 class TileLeft:
@@ -45,6 +51,12 @@ class Repairs:
     tiles: tuple[TileLeft, ...]
     squads: tuple[SquadLeft, ...]
     most_in_a_zone: int  # 0: any number
+
+    @property
+    def by_zone(self) -> tuple[tuple[Zone, tuple[TileLeft, ...]], ...]:
+        """Those zones where something is left."""
+        found = [(zone, tuple([each for each in self.tiles if each.zone == zone])) for zone in ZONES]
+        return tuple([(zone, tiles) for zone, tiles in found if tiles])
 
 
 def campaign_view(state: State) -> CampaignShown | None:

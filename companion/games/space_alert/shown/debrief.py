@@ -1,6 +1,7 @@
 """Space Alert: what the table may see of the debriefing: programs, the walk as far as it has come, the score."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from companion.contract import Line, Seat, Who, Word, line
 from companion.games.space_alert.model import Draws, Luck, State, debrief_of, flight_of, mission_of
@@ -15,8 +16,12 @@ from companion.games.space_alert.rules.hindsight import Deed, came_with, turning
 from companion.games.space_alert.rules.members import acting_order, called, may_have_tripped, seat_of
 from companion.games.space_alert.rules.missing import missing, open_calls, open_places
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES
+from companion.games.space_alert.shown.drawn_ship import Drawing, drawn
 from companion.games.space_alert.shown.luck import Spread, spread
+from companion.games.space_alert.shown.shapes import PHONE, ROOM
 from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
+
+MOVES: Final = 3  # of the halves of cards, which come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,24 @@ class Telling:
     waiting: tuple[int, ...]  # those of them for which it was not told
     draws: Draws
 
+    @property
+    def moves(self) -> tuple[str, ...]:
+        return self.halves[:MOVES]
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        return self.halves[MOVES:]
+
+    def open_trips(self, member: int) -> tuple[TripOpen, ...]:
+        """For whom it is asked what a trip cost; of two, the first."""
+        return tuple([each for each in self._trips(member) if each.turn is None])
+
+    def placed_trips(self, member: int) -> tuple[TripOpen, ...]:
+        return tuple([each for each in self._trips(member) if each.turn is not None])
+
+    def _trips(self, member: int) -> list[TripOpen]:
+        return [each for each in self.trips if member == (each.whose[0] if each.member is None else each.member)]
+
 
 @dataclass(frozen=True, slots=True)
 class Walk:
@@ -77,6 +100,14 @@ class Walk:
     tiles: tuple[Tile, ...]  # that may come up there
     is_over: bool
     ship: ShipPicture
+
+    @property
+    def in_room(self) -> Drawing:
+        return drawn(self.ship, ROOM)
+
+    @property
+    def on_phone(self) -> Drawing:
+        return drawn(self.ship, PHONE)
 
 
 @dataclass(frozen=True, slots=True)

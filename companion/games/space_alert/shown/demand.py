@@ -8,6 +8,13 @@ from companion.games.space_alert.printed.crew import Party
 
 
 @dataclass(frozen=True, slots=True)
+class Phase:
+    seconds: int
+    share: int  # tenths of the mission
+    cards: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Demand:
     crew: int  # with the androids
     level: int
@@ -23,6 +30,12 @@ class Demand:
     seconds: int
     phase_seconds: tuple[int, ...]
     cards: tuple[int, ...]  # each player's, by phase; none: all cards lie open
+
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        shares = [round(each * 10 / self.seconds) for each in self.phase_seconds]
+        cards = self.cards or (None,) * len(shares)
+        return tuple([Phase(*each) for each in zip(self.phase_seconds, shares, cards, strict=True)])
 
 
 def demand(mission: missions.Mission, party: Party) -> Demand:

@@ -8,10 +8,13 @@ from typing import Final
 from companion.games.space_alert.resolution import result
 from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.switches import Switches
+from companion.games.space_alert.shown.shapes import Box, Spot, box, path, spot
 
 ORDERS: Final = 1_000
 MOST_BARS: Final = 12
 WIDTHS: Final = (1, 2, 5, 10, 20, 50)  # points that a bar stands for
+FEW_BARS: Final = 8  # each has room for its words
+MIDDLE, FOOT, TALL, WIDE, WIDEST = 170, 118, 96, 324, 54  # of the drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +34,36 @@ class Spread:
     bars: tuple[Bar, ...]  # the lost ones first
 
     @property
-    def highest(self) -> int:
-        return max(each.count for each in self.bars)
+    def drawn(self) -> tuple["BarDrawn", ...]:
+        return tuple(_drawn(self.bars))
 
     def percent(self, count: int) -> int:
         return round(100 * count / self.orders)
+
+
+@dataclass(frozen=True, slots=True)
+class BarDrawn:
+    of: Bar
+    back: Box
+    pointer: str  # a path: to this game
+    wreck: str  # a path: lost
+    words: Spot | None  # below it; of many bars every other one goes without
+
+
+def _drawn(bars: Sequence[Bar]) -> Iterator[BarDrawn]:
+    wide = min(WIDE / len(bars), WIDEST)
+    highest = max(each.count for each in bars) or 1
+    for place, each in enumerate(bars):
+        x, high = MIDDLE + (place - len(bars) / 2) * wide, TALL * each.count / highest
+        middle = x + wide / 2
+        is_named = len(bars) <= FEW_BARS or place % 2 or each.is_here
+        yield BarDrawn(
+            of=each,
+            back=box(x + 1.5, FOOT - high, wide - 3, high, 2),
+            pointer=path("M", middle, max(FOOT - 6 - high, 14), "l", -6, -9, "h", 12, "z"),
+            wreck=path("M", middle - 5, 124, "l", 10, 10, "m", 0, -10, "l", -10, 10),
+            words=spot(middle, 133) if is_named and each.least is not None else None,
+        )
 
 
 def scores(game: GameInput, switches: Switches, orders: int = ORDERS) -> Iterator[int | None]:

@@ -1,13 +1,19 @@
 """What the table is shown of a state. There are no secrets between the crew; only what is to come stays hidden."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from companion.contract import Line, Who
 from companion.games.space_alert.model import Ending
 from companion.games.space_alert.printed.crew import Place, Trajectory
+from companion.games.space_alert.printed.threat_cards import names
 from companion.games.space_alert.shown.campaign import CampaignShown, Repairs
 from companion.games.space_alert.shown.debrief import DebriefView
 from companion.games.space_alert.shown.demand import Demand
+
+GROUPS: Final = ("own", "test_run", "simulation", "advanced", "mission", "double", "duckling")
+LATELY: Final = 3  # announcements: what is older needs nothing done
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +24,10 @@ class Choosable:
     stage: str  # test_run, simulation, advanced, mission: the groups in which they are listed
     seconds: int
     level: int
+
+    @property
+    def group(self) -> str:
+        return self.stage if self.kind == "base" else self.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,10 @@ class Clock:
     phases: int
     begins: int  # of this phase
     ends: int
+
+    @property
+    def lasts(self) -> int:
+        return self.ends - self.begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +70,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class TripTold:
+    kind: ClassVar = "trip"
     who: Who
     at: int  # milliseconds from "enter hyperspace"
     phase: int
@@ -84,3 +99,51 @@ class View:
     campaign: CampaignShown | None
     repairs: Repairs | None
     outcome: Ending | None
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[Choosable, ...]], ...]:
+        """Of the choices, those that are not empty."""
+        found = [(name, tuple([each for each in self.choices if each.group == name])) for name in GROUPS]
+        return tuple([(name, those) for name, those in found if those])
+
+    @property
+    def steps_done(self) -> int:
+        return sum(each.done for each in self.steps)
+
+    def slowed(self, seconds: int) -> int:
+        """As long as it is at this tempo."""
+        return seconds * 100 // self.tempo
+
+    @property
+    def alerts(self) -> tuple[Told, ...]:
+        return tuple([each for each in self.timeline if each.kind == "alert"])
+
+    @property
+    def columns(self) -> tuple[tuple[str, tuple[Told, ...]], ...]:
+        """The alerts by zone; what is inside only where there may be something."""
+        zones = ("red", "blue") if self.rules == "duckling" else ("red", "white", "blue")
+        found = [(zone, tuple([each for each in self.alerts if each.zone == zone])) for zone in (*zones, "internal")]
+        has_inside = found[-1][1] or (self.demand is not None and self.demand.internal)
+        return tuple(found if has_inside else found[:-1])
+
+    @property
+    def banners(self) -> tuple[tuple[Told, int], ...]:
+        """What has to be done now, and how long from its announcement."""
+        if self.clock is None:
+            return ()
+        return tuple(
+            [
+                (each, each.until - self.clock.zero - each.at)
+                for each in self.timeline[-LATELY:]
+                if each.until is not None and (each.kind != "silence" or self.silent)
+            ]
+        )
+
+    @property
+    def whole_flight(self) -> tuple[Told | TripTold, ...]:
+        return tuple(sorted((*self.timeline, *self.tripped), key=lambda each: each.at))
+
+    @property
+    def threat_names(self) -> Mapping[str, str]:
+        """Of all cards, by what is printed on them."""
+        return names()

@@ -1,4 +1,4 @@
-"""The ship as a picture of one step of the resolution: what a page needs to draw it, and nothing to work out there."""
+"""The ship as a picture of one step of the resolution: what a page needs to draw it, before it is laid out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -84,6 +84,10 @@ class ThreatPicture:
     left: Literal["", "defeated", "survived"]  # in this very step
     label: int  # thousandths of the track, from the ship: where its words find room
 
+    @property
+    def id(self) -> str:
+        return _id(self.key)
+
 
 @dataclass(frozen=True, slots=True)
 class Track:
@@ -125,6 +129,10 @@ class Gone:
     how: Literal["defeated", "survived"]
     points: int
 
+    @property
+    def id(self) -> str:
+        return _id(self.key)
+
 
 @dataclass(frozen=True, slots=True)
 class ShipPicture:
@@ -150,6 +158,10 @@ class ShipPicture:
     @property
     def inside(self) -> Track:
         return self.tracks[-1]
+
+    @property
+    def threats(self) -> tuple[ThreatPicture, ...]:
+        return tuple([threat for track in self.tracks for threat in track.threats])
 
 
 def picture(resolved: Resolved, at: int, crew: Sequence[Seat | None] = ()) -> ShipPicture:
@@ -347,6 +359,11 @@ def _threat(ship: Ship, threat: Threat, label: int) -> ThreatPicture:
         left="defeated" if threat.status == "defeated" else "survived" if threat.status == "survived" else "",
         label=label,
     )
+
+
+def _id(key: Key) -> str:
+    """As a page may call an element."""
+    return key.replace("@", "-").replace("*", "c")
 
 
 def _number(key: Key) -> str:

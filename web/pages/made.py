@@ -1,0 +1,52 @@
+"""Pieces of pages that many see alike: each is drawn once, and remembered by the values that it was drawn of."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from companion.contract import Seat, Word
+
+KEPT: Final = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """All that a remembered piece can know of somebody."""
+
+    name: str
+    colour: str
+
+
+class Made:
+    """Of one game, while nobody is renamed. `made(template, macro, *values)` sees no page: the words, who is who, and
+    its values alone. So what it has drawn is right for everybody who hands it the same."""
+
+    def __init__(
+        self,
+        environment: Environment,
+        sitters: Mapping[Seat, Sitter],
+        say: Callable[[Word], str],
+        t: Callable[..., str],
+    ) -> None:
+        self._environment = environment
+        self._sees = {"people": sitters, "say": say, "t": t, "made": self}
+        self._modules: dict[str, Any] = {}
+        self._made: dict[object, Markup] = {}
+
+    def __call__(self, template: str, macro: str, *values: object) -> Markup:
+        key = (template, macro, values, tuple(map(type, values)))  # 1 is True, but says something else
+        known = self._made.get(key)
+        if known is None:
+            known = Markup(getattr(self._module(template), macro)(*values))
+            if len(self._made) >= KEPT:
+                self._made.clear()
+            self._made[key] = known
+        return known
+
+    def _module(self, template: str) -> Any:
+        if template not in self._modules:
+            self._modules[template] = self._environment.get_template(template).make_module(self._sees)
+        return self._modules[template]
