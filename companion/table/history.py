@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.contract import Millis, Seat, Track
 from companion.contract.eyes import Shut
-from companion.people.seats import BOX
 from companion.record.journal_entries import Did
 from companion.table.picture import Told
 
@@ -53,9 +52,8 @@ class History:
         *,
         is_secret: bool,
         shows_secrets: bool,
-        is_open: bool = False,
     ) -> None:
-        """`turns`: which the lines tell of. `is_open`: who did it may be known."""
+        """`turns`: which the lines tell of."""
         if did.breaks_off and shut is not None:
             self._strike(next((each.line for each in self._steps if each.shut is shut), len(self.lines)))
         first, at = len(self.lines), Millis(did.at)
@@ -65,11 +63,10 @@ class History:
             Step(entry, did.by, did.seat, did.is_tick, is_silent, shows_secrets, before, shut, at, first, told)
         )
         by = did.seat or did.by
-        entered = did.by if is_open and not did.is_tick and did.by != BOX else None
         last = self._turn
         lines = []
         for number, (text, turn) in enumerate(zip(did.told, turns, strict=True), first):
-            lines.append(Told(number, text, by, at, turn=turn, begins=turn != last, entered=entered))
+            lines.append(Told(number, text, by, at, turn=turn, begins=turn != last))
             last = turn
         self.lines += tuple(lines)
 

@@ -23,7 +23,6 @@ class Told:
     is_notice: bool = False  # a note of who may do what: it stands on every page for a while
     turn: int = 0  # of the game, as the game counts
     begins: bool = False  # that turn: the line before is of another
-    entered: Seat | None = None  # by whom, where everybody may know: none of it was secret, and no eyes were shut
 
 
 @dataclass(frozen=True, slots=True)

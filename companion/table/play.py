@@ -343,12 +343,8 @@ class Play:
         is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
         shows = any([event.reveals for _, event, _ in course.happened])
         turns = turns_told(self.game, course, len(did.told))
-        is_open = self._shut is None and not any([event.is_secret(before) for before, event, _ in course.happened])
         self._history.add(
-            *(self._entries - 1, did, turns, self.state, self._shut),
-            is_secret=is_secret,
-            shows_secrets=shows,
-            is_open=is_open,
+            self._entries - 1, did, turns, self.state, self._shut, is_secret=is_secret, shows_secrets=shows
         )
         self._shut = shut_by(
             self.game, course.happened, course.state, course.now, self._shut, is_broken_off=did.breaks_off
