@@ -46,10 +46,10 @@ from hardware.board import ONCE, Board
 from hardware.fakes import FakeBox
 from hardware.ports import CardGone, CardSeen, Hardware, HardwareError, ReaderState
 from hardware.studio import Studio
-from web.listen import qr
 from web.listen.nearby import Nearby
 from web.listen.server import NOT_HERE, Web, is_here, lan_address, listening, open_more_files
 from web.listen.signpost import Signpost
+from web.seats import qr
 
 log = logging.getLogger("companion")
 

@@ -24,6 +24,19 @@ MAY_KNOW = {
     "past": {"contract", "record", "people", "box", "table"},
     "cli": {"contract", "words", "record", "people", "box", "table", "sound", "past", "games"},
 }
+# The same of web/: what is no room is the ground of them all, or puts them together.
+WEB_MAY_KNOW = {
+    "box": set(),
+    "panel": {"box"},
+    "editor": {"pages"},
+    "pages": {"box", "editor", "panel"},
+    "stream": {"pages"},
+    "seats": {"pages"},
+    "host": {"pages", "seats"},
+    "past": set(),
+    "api": set(),
+    "listen": {"host", "pages", "panel", "stream"},
+}
 # What may stand in a game, from below; on one rung nobody knows the other.
 LADDER = ("missions resolution", "printed", "model", "names", "setup", "rules", "shown", "tools", "__init__")
 RUNGS = {room: rung for rung, rooms in enumerate(LADDER) for room in rooms.split()}
@@ -111,6 +124,19 @@ def test_a_room_knows_only_the_rooms_that_the_table_says(room: str) -> None:
         return name.split(".")[1] in MAY_KNOW[room] | {room.partition("/")[0]}
 
     assert wrong([each for each in GROUND if room_of(each) == room], allowed) == []
+
+
+def test_so_do_the_rooms_of_the_web() -> None:
+    def allowed(file: Path, name: str) -> bool:
+        room, asked = file.relative_to(ROOT / "web").parts[0], name.split(".")[1:2]
+        return (
+            top(name) != "web" or not asked or asked[0] not in WEB_MAY_KNOW or asked[0] in WEB_MAY_KNOW[room] | {room}
+        )
+
+    rooms = {each.parent.name for each in (ROOT / "web").rglob("*.py")} - {"web"}
+    assert rooms == set(WEB_MAY_KNOW)
+    inside = [each for each in sources("web") if each.parent != ROOT / "web"]
+    assert wrong(inside, allowed) == []
 
 
 def test_every_room_stands_in_the_table_and_says_what_it_is_for() -> None:

@@ -9,10 +9,10 @@ from companion.people.seats import STRANGER, Invite
 from companion.table.posts import Ask
 from web.asker import JSON, as_newcomer, asker, with_key
 from web.door import Door, way_in
-from web.listen import qr
 from web.origin import COOKIE, COOKIE_DAYS, NEWCOMER, good_key
 from web.pages.forms import command_from, local, need_fresh, own_id
 from web.pages.pages import Audience
+from web.seats import qr
 
 ROUTES = Blueprint("seats", __name__)
 LOOKS_AGAIN_S = 4
