@@ -3,22 +3,31 @@
 Everything here is built field by field. The whole snapshot stays on this side.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from companion.contract import Choice, Field, Line, Number, Offer, Seat, Several, Text, Value, Who, Word
+from companion.contract import Line, Seat, Value, Who
 from companion.table.lobby import rules_of
 from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow
 from companion.table.reception import may_agree
 from companion.table.snapshot import Snapshot
-from companion.words.words import Words
 from web.door import Door
 from web.left_open import ShownLeftOpen, left_open
+from web.offered import (
+    Every,
+    Offered,
+    ShownField,
+    ShownOffer,
+    is_for,
+    sayer,
+    shown_field,
+    shown_offer,
+    spaced,
+    value_label,
+)
 
 HISTORY_SHOWN = 200
-A_HANDFUL = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,67 +41,6 @@ class ShownPerson:
     is_closed: bool  # nor does the host act for it
     plays: bool
     acts: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownValue:
-    value: Value
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownField:
-    name: str
-    title: str
-    kind: str  # choice, several, number, text
-    values: tuple[ShownValue, ...] = ()
-    least: int = 0
-    most: int = 0
-    lines: int = 1
-    may_be_open: bool = False  # empty: not known
-    now: Value | None = None  # what is so: a form begins with it
-
-    @property
-    def words(self) -> dict[Value, str]:
-        """Of all values; a number is its own."""
-        if self.kind == "number":
-            return {each: str(each) for each in range(self.least, self.most + 1)}
-        return {each.value: each.label for each in self.values}
-
-    @property
-    def is_settled(self) -> bool:
-        return self.kind == "choice" and len(self.values) == 1
-
-
-@dataclass(frozen=True, slots=True)
-class ShownOffer:
-    type: str
-    title: str
-    fields: tuple[ShownField, ...]
-
-    @property
-    def about(self) -> str:
-        """What it is already clear that it is for: where there is one value only, nothing is asked."""
-        return ", ".join(each.values[0].label for each in self.fields if each.is_settled)
-
-    @property
-    def is_one_tap(self) -> bool:
-        """One choice among few: each is a button."""
-        return len(self.asked) == 1 and self.asked[0].kind == "choice" and len(self.asked[0].values) <= A_HANDFUL
-
-    @property
-    def given(self) -> dict[str, ShownValue]:
-        """The same, by field."""
-        return {each.name: each.values[0] for each in self.fields if each.is_settled}
-
-    @property
-    def asked(self) -> tuple[ShownField, ...]:
-        return tuple(each for each in self.fields if not each.is_settled)
-
-    @property
-    def choices(self) -> int:
-        """How many values there are to choose from."""
-        return sum(len(each.values) for each in self.asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,20 +76,6 @@ class ShownKnock:
     seat: Seat
     by: Seat | None  # the host, to act for it; None: a new phone
     may_let_in: bool  # by your phone: the box has no such button
-
-
-class Offered(dict[str, ShownOffer | None]):
-    """The first of each type; None for what is not offered."""
-
-    def __missing__(self, type: str) -> None:
-        return None
-
-
-class Every(dict[str, tuple[ShownOffer, ...]]):
-    """All of each type."""
-
-    def __missing__(self, type: str) -> tuple[ShownOffer, ...]:
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +114,7 @@ class ShownGame:
     def find(self, *types: str, **given: Value | tuple[Value, ...]) -> tuple[ShownOffer, ...]:
         """Those of these types, in their order, that are for what is given; where that is several, for one of it."""
         wanted = {name: value if isinstance(value, tuple) else (value,) for name, value in given.items()}
-        return tuple(each for type in types for each in self.offers if each.type == type and _is_for(each, wanted))
+        return tuple(each for type in types for each in self.offers if each.type == type and is_for(each, wanted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +205,7 @@ def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...
             value=box[option.key],
             default=option.default,
             printed=option.printed,
-            printed_label="" if option.printed is None else _value_label(option.field, option.printed, words, say),
+            printed_label="" if option.printed is None else value_label(option.field, option.printed, words, say),
             source=option.source,
             group=words.template(f"option_group.{option.group}") if option.group else "",
             has_editor=option.editor is not None,
@@ -303,25 +237,6 @@ def one_tap(door: Door, snapshot: Snapshot, slug: str) -> dict[str, bool]:
         "is_printed": all(box[key] == value for key, value in printed.items()),
         "differs": any(reference.get(key) != value for key, value in printed.items()),
     }
-
-
-def shown_offer(door: Door, words: Words, offer: Offer) -> ShownOffer:
-    say = sayer(door, words)
-    name = offer.command.__name__
-    return ShownOffer(
-        type=name,
-        title=words.template(f"command.{name}") if f"command.{name}" in words else _spaced(name),
-        fields=tuple(shown_field(each, words, say, f"field.{each.name}") for each in offer.fields),
-    )
-
-
-def sayer(door: Door, words: Words) -> Callable[[Word], str]:
-    return lambda word: words.word(word, door.name)
-
-
-def _is_for(offer: ShownOffer, wanted: dict[str, tuple[Value, ...]]) -> bool:
-    found = offer.given
-    return all(name in found and found[name].value in values for name, values in wanted.items())
 
 
 def _knock(snapshot: Snapshot, seat: Seat | None) -> ShownKnock | None:
@@ -376,25 +291,6 @@ def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownG
     )
 
 
-def shown_field(field: Field, words: Words, say: Callable[[Word], str], title_key: str) -> ShownField:
-    title = words.template(title_key) if title_key in words else _spaced(field.name)
-    match field:
-        case Choice(name, values) | Several(name, values):
-            shown = tuple(ShownValue(each, _label(field.label, name, each, words, say)) for each in values)
-            if isinstance(field, Several):
-                return ShownField(name, title, "several", shown, field.least, min(field.most, len(values)))
-            return ShownField(name, title, "choice", shown, now=field.now)
-        case Number(name, least, most, may_be_open, now):
-            return ShownField(name, title, "number", least=least, most=most, may_be_open=may_be_open, now=now)
-        case Text(name, most, lines):
-            return ShownField(name, title, "text", most=most, lines=lines)
-
-
-def _value_label(field: Field, value: Value, words: Words, say: Callable[[Word], str]) -> str:
-    label = field.label if isinstance(field, Choice) else None
-    return _label(label, field.name, value, words, say)
-
-
 def view_rows(door: Door, slug: str, view: Any) -> tuple[tuple[str, str, bool], ...]:
     """A view as rows for a game without a page of its own; what is called `my_...` is shown while held."""
     say = sayer(door, door.words_of(slug))
@@ -405,22 +301,7 @@ def view_rows(door: Door, slug: str, view: Any) -> tuple[tuple[str, str, bool], 
         return say(value) if isinstance(value, (Line, Who)) else str(value)
 
     return tuple(
-        (_spaced(each.name), text(value), each.name.startswith("my_"))
+        (spaced(each.name), text(value), each.name.startswith("my_"))
         for each in fields(view)
         if (value := getattr(view, each.name)) is not None
     )
-
-
-def _label(
-    label: Callable[[Value], Word] | None, name: str, value: Value, words: Words, say: Callable[[Word], str]
-) -> str:
-    if label is not None:
-        return say(label(value))
-    key = f"value.{name}.{str(value).lower() if isinstance(value, bool) else value}"
-    return words.template(key) if key in words else str(value)
-
-
-def _spaced(name: str) -> str:
-    """`PlaceCrew` and `place_crew` as "Place crew", for a game that brings no words for it."""
-    spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).replace("_", " ").strip()
-    return spaced[:1].upper() + spaced[1:]

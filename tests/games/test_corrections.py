@@ -13,8 +13,8 @@ from companion.contract.chance import setup
 from companion.games.shallow_space.rules.sensors import is_virused
 from companion.record.codec import TYPE, Codec
 from tests.games.shipped import GAMES
+from web.offered import shown_offer
 from web.pages.pages import Audience
-from web.shown import shown_offer
 from web.testing import Look, text
 
 LOOKS = 40  # at so many moments of a game

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from web.shown import ShownField, ShownGame, ShownOffer, ShownValue
+from web.offered import ShownField, ShownOffer, ShownValue
+from web.shown import ShownGame
 
 
 def choice(name: str, *values: int | str) -> ShownField:

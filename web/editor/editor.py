@@ -10,7 +10,7 @@ from companion.contract.data import DataError
 from companion.table.edit_text import Unfit, editors, fit, text_of
 from companion.words.words import Words
 from web.door import Door
-from web.shown import ShownField, sayer, shown_field
+from web.offered import ShownField, sayer, shown_field
 
 ABOUT: Final = 6  # so many of its fields tell a thing in the list
 

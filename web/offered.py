@@ -1,0 +1,138 @@
+"""What can be asked for now, as pages and programs see it: each offer with its fields, in words."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.contract import Choice, Field, Number, Offer, Several, Text, Value, Word
+from companion.words.words import Words
+from web.door import Door
+
+A_HANDFUL = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ShownValue:
+    value: Value
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownField:
+    name: str
+    title: str
+    kind: str  # choice, several, number, text
+    values: tuple[ShownValue, ...] = ()
+    least: int = 0
+    most: int = 0
+    lines: int = 1
+    may_be_open: bool = False  # empty: not known
+    now: Value | None = None  # what is so: a form begins with it
+
+    @property
+    def words(self) -> dict[Value, str]:
+        """Of all values; a number is its own."""
+        if self.kind == "number":
+            return {each: str(each) for each in range(self.least, self.most + 1)}
+        return {each.value: each.label for each in self.values}
+
+    @property
+    def is_settled(self) -> bool:
+        return self.kind == "choice" and len(self.values) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOffer:
+    type: str
+    title: str
+    fields: tuple[ShownField, ...]
+
+    @property
+    def about(self) -> str:
+        """What it is already clear that it is for: where there is one value only, nothing is asked."""
+        return ", ".join(each.values[0].label for each in self.fields if each.is_settled)
+
+    @property
+    def is_one_tap(self) -> bool:
+        """One choice among few: each is a button."""
+        return len(self.asked) == 1 and self.asked[0].kind == "choice" and len(self.asked[0].values) <= A_HANDFUL
+
+    @property
+    def given(self) -> dict[str, ShownValue]:
+        """The same, by field."""
+        return {each.name: each.values[0] for each in self.fields if each.is_settled}
+
+    @property
+    def asked(self) -> tuple[ShownField, ...]:
+        return tuple(each for each in self.fields if not each.is_settled)
+
+    @property
+    def choices(self) -> int:
+        """How many values there are to choose from."""
+        return sum(len(each.values) for each in self.asked)
+
+
+class Offered(dict[str, ShownOffer | None]):
+    """The first of each type; None for what is not offered."""
+
+    def __missing__(self, type: str) -> None:
+        return None
+
+
+class Every(dict[str, tuple[ShownOffer, ...]]):
+    """All of each type."""
+
+    def __missing__(self, type: str) -> tuple[ShownOffer, ...]:
+        return ()
+
+
+def shown_offer(door: Door, words: Words, offer: Offer) -> ShownOffer:
+    say = sayer(door, words)
+    name = offer.command.__name__
+    return ShownOffer(
+        type=name,
+        title=words.template(f"command.{name}") if f"command.{name}" in words else spaced(name),
+        fields=tuple(shown_field(each, words, say, f"field.{each.name}") for each in offer.fields),
+    )
+
+
+def is_for(offer: ShownOffer, wanted: dict[str, tuple[Value, ...]]) -> bool:
+    found = offer.given
+    return all(name in found and found[name].value in values for name, values in wanted.items())
+
+
+def shown_field(field: Field, words: Words, say: Callable[[Word], str], title_key: str) -> ShownField:
+    title = words.template(title_key) if title_key in words else spaced(field.name)
+    match field:
+        case Choice(name, values) | Several(name, values):
+            shown = tuple(ShownValue(each, in_words(field.label, name, each, words, say)) for each in values)
+            if isinstance(field, Several):
+                return ShownField(name, title, "several", shown, field.least, min(field.most, len(values)))
+            return ShownField(name, title, "choice", shown, now=field.now)
+        case Number(name, least, most, may_be_open, now):
+            return ShownField(name, title, "number", least=least, most=most, may_be_open=may_be_open, now=now)
+        case Text(name, most, lines):
+            return ShownField(name, title, "text", most=most, lines=lines)
+
+
+def sayer(door: Door, words: Words) -> Callable[[Word], str]:
+    return lambda word: words.word(word, door.name)
+
+
+def value_label(field: Field, value: Value, words: Words, say: Callable[[Word], str]) -> str:
+    label = field.label if isinstance(field, Choice) else None
+    return in_words(label, field.name, value, words, say)
+
+
+def in_words(
+    label: Callable[[Value], Word] | None, name: str, value: Value, words: Words, say: Callable[[Word], str]
+) -> str:
+    if label is not None:
+        return say(label(value))
+    key = f"value.{name}.{str(value).lower() if isinstance(value, bool) else value}"
+    return words.template(key) if key in words else str(value)
+
+
+def spaced(name: str) -> str:
+    """`PlaceCrew` and `place_crew` as "Place crew", for a game that brings no words for it."""
+    spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).replace("_", " ").strip()
+    return spaced[:1].upper() + spaced[1:]
