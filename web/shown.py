@@ -97,7 +97,8 @@ class ShownOffer:
 
 @dataclass(frozen=True, slots=True)
 class ShownTold:
-    """Not whose step it was: where that may be known, the text says it."""
+    """Not whose step it was: where that may be known, the text says it. To name it for open deeds alone would tell
+    which of them had something secret come along."""
 
     number: int
     text: str

@@ -17,6 +17,7 @@ def main() -> int:
         "start": start.measured,
         "latency": latency.measured,
         "evening": evening.measured,
+        "phone": _phone,
         "play": play.measured,
         "cues": lambda state: _cues(state, args.track_s),
     }
@@ -31,6 +32,12 @@ def main() -> int:
     return 1 if missed else 0
 
 
+def _phone(state: Path) -> list[Figure]:
+    from tests.bench import slow_phone  # here: it needs a browser, and the others do not
+
+    return slow_phone.measured(state)
+
+
 def _cues(state: Path, track_s: int) -> list[Figure]:
     from tests.bench import cues  # here: it takes the product apart, and the others shall run over an older one, too
 
@@ -40,7 +47,7 @@ def _cues(state: Path, track_s: int) -> list[Figure]:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tests.bench", description="Measures what tests/README.md claims.")
     parser.add_argument("--track-s", type=int, default=600, metavar="N", help="how long the cues play (default 600)")
-    names = ("machine", "start", "latency", "evening", "play", "cues")
+    names = ("machine", "start", "latency", "evening", "phone", "play", "cues")
     parser.add_argument("--only", action="append", choices=names, help="may stand more than once; default: all")
     return parser
 

@@ -85,7 +85,7 @@ def _round(state: Path, one: Round) -> Iterator[Figure]:
     state.mkdir(parents=True)
     stops = state / "stops"
     with running(state / "state", watch=stops) as server:
-        table = _Table(server, one)
+        table = Table(server, one)
         table.play_on(WARM)
         began = perf_counter()
         table.pushed.clear()
@@ -118,7 +118,7 @@ def _round(state: Path, one: Round) -> Iterator[Figure]:
     yield Figure(f"{one}: first page after a start to the last page of a tap", share, "times", most=FIRST_TO_LAST)
 
 
-def _tapped(table: "_Table") -> tuple[list[Tap], list[float]]:
+def _tapped(table: "Table") -> tuple[list[Tap], list[float]]:
     taps: list[Tap] = []
     yards: list[float] = []
     for _ in range(4 * TAPS):
@@ -148,10 +148,10 @@ def _page(server: Server, key: str) -> tuple[float, int]:
     return (perf_counter() - began) * 1000, size
 
 
-class _Table:
+class Table:
     """A game that is on, and phones that follow it."""
 
-    def __init__(self, server: Server, one: Round) -> None:
+    def __init__(self, server: Server, one: Round, streams: int | None = None) -> None:
         self._server, self._rng = server, Random(7)
         self.keys = [server.sit(f"P{number}") for number in range(1, one.seats + 1)]
         host = self.keys[0]
@@ -159,10 +159,11 @@ class _Table:
         if one.options:
             server.send(host, type="SetOptions", values=one.options)
         server.send(host, type="StartGame")
-        self._heard: list[list[float]] = [[] for _ in range(one.streams)]
+        streams = one.streams if streams is None else streams
+        self._heard: list[list[float]] = [[] for _ in range(streams)]
         self._bell = threading.Condition()
         self.pushed: list[int] = []  # bytes
-        for number in range(one.streams):
+        for number in range(streams):
             key = self.keys[number] if number < one.seats else ""
             server.follow("/stream/seat" if key else "/stream/table", key, self._ear(number))
         self._settle()
@@ -182,10 +183,11 @@ class _Table:
             while self._bell.wait(QUIET_S):
                 pass
 
-    def play_on(self, moves: int) -> None:
+    def play_on(self, moves: int, apart_s: float = 0.0) -> None:
         for _ in range(moves):
             number, command = self._drawn()
             self._server.tap(self.keys[number], command)
+            sleep(apart_s)
         self._settle()
 
     def tap(self) -> Tap | None:

@@ -20,6 +20,13 @@ class Sitter:
     colour: str
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """And of the game."""
+
+    slug: str
+
+
 class Made:
     """Of one game, while nobody is renamed. `made(template, macro, *values)` sees no page: the words, who is who, and
     its values alone. So what it has drawn is right for everybody who hands it the same."""
@@ -27,12 +34,13 @@ class Made:
     def __init__(
         self,
         environment: Environment,
+        slug: str,
         sitters: Mapping[Seat, Sitter],
         say: Callable[[Word], str],
         t: Callable[..., str],
     ) -> None:
         self._environment = environment
-        self._sees = {"people": sitters, "say": say, "t": t, "made": self}
+        self._sees = {"game": Played(slug), "people": sitters, "say": say, "t": t, "made": self}
         self._modules: dict[str, Any] = {}
         self._made: dict[object, Markup] = {}
 

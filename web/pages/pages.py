@@ -214,7 +214,7 @@ class Pages:
         sitters = {each.seat: Sitter(each.name, each.colour) for each in table.people}
         of = (slug, tuple(sitters.items()))
         if self._made is None or self._made[0] != of:
-            self._made = (of, Made(self._environment, sitters, say, t))
+            self._made = (of, Made(self._environment, slug, sitters, say, t))
         return self._made[1]
 
     def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:

@@ -205,12 +205,10 @@ def test_no_secret_is_in_it() -> None:
 def test_it_is_drawn_without_the_page_around_it(look: Look) -> None:
     """Of words and names alone: so one drawing serves all pages."""
     state = at(sailing(), D, 0, "left_pod")
-    context = look.at(state).pages._seen(look.table.snapshot, Audience("table"))[0]
-    template = look.pages._environment.get_template("shallow-space/ship.html")
-    module = template.make_module({name: context[name] for name in ("say", "t", "people")})
-    drawn = str(module.ship_picture(seen(state), "table"))  # type: ignore[attr-defined]
+    made = look.at(state).pages._seen(look.table.snapshot, Audience("table"))[0]["made"]
+    drawn = made("shallow-space/ship.html", "ship_picture", seen(state), "table")
     assert drawn.strip() in look.screen()
     assert WORDS.word(seen(state).name, look.door.name) in drawn
     assert drawn.count('class="ss-section') == len(SECTIONS)
-    mine = str(module.ship_picture(seen(state), "table", me=ANN))  # type: ignore[attr-defined]
+    mine = made("shallow-space/ship.html", "ship_picture", seen(state), "table", ANN)
     assert (drawn.count(" me "), mine.count(" me ")) == (0, 1)

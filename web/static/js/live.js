@@ -114,10 +114,6 @@ function render(all = false) {
   } else {
     for (const [id, text] of next.parts) if (!isAsItWas(id)) morph(document.getElementById(id), text);
   }
-  for (const [id, text] of next.parts) { // a part that was as it was, but in a place that is not
-    const part = document.getElementById(id);
-    if (part && !part.firstChild) part.innerHTML = text;
-  }
   on = next;
   for (const name of STAMP) {
     if (latest.stamp[name] === undefined) delete live.dataset[name];

@@ -1,0 +1,57 @@
+"""A piece of a page that is drawn once for all who see the same."""
+
+import pytest
+from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
+
+from companion.contract import Line, Seat, Word, line
+from web.pages.made import KEPT, Made, Sitter
+
+PIECES = """
+{% macro ship(name, damage) %}<b>{{ name }}</b> {{ damage }} {{ people["s1"].name }} {{ say(word) }}{% endmacro %}
+{% macro shown(value) %}{{ value }}{% endmacro %}
+{% macro peeking() %}{{ view.hand }}{% endmacro %}
+{% macro two(value) %}{{ made("pieces.html", "shown", value) }}{{ made("pieces.html", "shown", value) }}{% endmacro %}
+"""
+
+
+@pytest.fixture
+def made() -> Made:
+    def say(word: Word) -> str:
+        return word.key if isinstance(word, Line) else str(word)
+
+    pieces = Environment(loader=DictLoader({"pieces.html": PIECES}), autoescape=True, undefined=StrictUndefined)
+    pieces.globals["word"] = line("hit")
+    return Made(pieces, "battle", {Seat("s1"): Sitter("Ann", "red")}, say, lambda key, **values: key)
+
+
+def test_it_knows_the_words_and_who_is_who(made: Made) -> None:
+    assert made("pieces.html", "ship", "<Jane>", 2) == "<b>&lt;Jane&gt;</b> 2 Ann hit"
+
+
+def test_the_same_values_are_drawn_once(made: Made) -> None:
+    assert made("pieces.html", "ship", "Jane", 2) is made("pieces.html", "ship", "Jane", 2)
+    assert made("pieces.html", "ship", "Jane", 2) != made("pieces.html", "ship", "Jane", 3)
+
+
+def test_values_that_are_equal_and_read_differently_are_two(made: Made) -> None:
+    assert [made("pieces.html", "shown", each) for each in (1, True, 1.0)] == ["1", "True", "1.0"]
+
+
+def test_it_cannot_look_at_the_page(made: Made) -> None:
+    with pytest.raises(UndefinedError, match="view"):
+        made("pieces.html", "peeking")
+
+
+def test_what_could_change_behind_its_back_is_refused(made: Made) -> None:
+    with pytest.raises(TypeError):
+        made("pieces.html", "shown", {"hand": "heal"})
+
+
+def test_a_piece_may_be_made_of_pieces(made: Made) -> None:
+    assert made("pieces.html", "two", "x") == "xx"
+
+
+def test_it_does_not_grow_without_end(made: Made) -> None:
+    for number in range(3 * KEPT):
+        made("pieces.html", "shown", number)
+    assert len(made._made) <= KEPT
