@@ -113,7 +113,8 @@ def invite() -> AnyResponse:
 
 @ROUTES.get("/invite")
 def invitation() -> AnyResponse:
-    return _invitation(Seat(request.args.get("seat", "")), asker().need_seat())
+    seat = request.args.get("seat")
+    return redirect("/", 303) if seat is None else _invitation(Seat(seat), asker().need_seat())
 
 
 def _invitation(seat: Seat, sender: Seat) -> AnyResponse:
