@@ -167,7 +167,7 @@ def board(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> No
     expect(dan.locator(".ss-pawn.foe")).to_have_count(2)
     for who in ("Ann", "Cat"):
         expect(screen.page.locator(".cell-0 .sr-crew li").filter(has_text=who)).to_contain_text("Ship 2")
-    expect(ann.get_by_text("Go to its bridge").first).to_be_visible()
+    expect(ann.get_by_text("Go to its bridge").filter(visible=True).first).to_be_visible()
 
 
 def unmask(battle: Battle, crew: Crew, screen: Guest) -> None:
@@ -187,7 +187,7 @@ def capture(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> 
     crew[ANN].page.get_by_role("button", name="Capture this ship").click()
     until(lambda: battle.state.ships[1].owner == 0, crew[ANN].page, "the ship was not captured")
     for phone in (crew[ANN], crew[CAT], crew[DAN], crew[FAY]):
-        expect(phone.page.get_by_text("held by Redoubtable").first).to_be_visible()
+        expect(phone.page.get_by_text("held by Redoubtable").filter(visible=True).first).to_be_visible()
     expect(screen.page.locator(".cell-1 .ss-tag")).to_contain_text("held by Redoubtable")
     expect(screen.page.locator(".cell-0 .ss-tag").filter(has_text="held by")).to_have_count(0)
     ready_of(crew, BEN, CAT)
@@ -219,9 +219,9 @@ def lose_a_ship(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector)
         if not battle.state.ships[0].is_gone:
             throw(battle, eve)
     assert battle.state.ships[0].is_gone
-    expect(ben.get_by_text("the escape pod of Ben").first).to_be_visible()
-    expect(dan.get_by_text("the escape pod of Ben").first).to_be_visible()
-    expect(eve.get_by_text("You are dead").first).to_be_visible()
+    expect(ben.get_by_text("the escape pod of Ben").filter(visible=True).first).to_be_visible()
+    expect(dan.get_by_text("the escape pod of Ben").filter(visible=True).first).to_be_visible()
+    expect(eve.get_by_text("You are dead").filter(visible=True).first).to_be_visible()
     expect(dan.get_by_text("You are dead")).to_have_count(0)
     expect(screen.page.locator(".sr-cell.lost")).to_have_count(1)
     expect(screen.page.locator(".sr-pods .ss-ship.pod")).to_have_count(1)
@@ -248,7 +248,7 @@ def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspecto
     until(lambda: server.state.people[BEN].room == "left_hull", crew[BEN].page, "nobody has moved")
 
     # from the bridge
-    expect(crew[ANN].page.get_by_text("hits with 5 or more on the d8: 50 %").first).to_be_visible()
+    expect(crew[ANN].page.get_by_text("hits with 5 or more on the d8: 50 %").filter(visible=True).first).to_be_visible()
     crew[ANN].page.locator('form:has(input[value="Fire"]) button').first.click()
     until(lambda: 1 in server.state.ships[0].fired, crew[ANN].page, "no laser was fired")
     expect(crew[ANN].page.get_by_text("you stay on the bridge this turn")).to_be_visible()

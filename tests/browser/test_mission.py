@@ -151,7 +151,9 @@ def test_four_phones_and_a_screen_see_a_mission_through(
     expect(cat.page.locator(".sa-which li:visible")).to_have_count(1)
     inspector.look(cat, "a mission: which card")
     cat.page.get_by_role("button", name="Interstellar Octopus").click()
-    everywhere(pages, lambda page: page.get_by_text(re.compile("SE1-06 Interstellar Octopus")).first)
+    everywhere(
+        pages, lambda page: page.get_by_text(re.compile("SE1-06 Interstellar Octopus")).filter(visible=True).first
+    )
     expect(cat.page.get_by_text("Which card?")).to_have_count(0)
     expect(cat.page.get_by_text("Another card")).to_be_visible()
 

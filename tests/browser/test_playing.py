@@ -58,7 +58,7 @@ def test_a_whole_game_of_four_phones(server: Server, guest: Invite, inspector: I
     names = {each["seat"]: each["name"] for each in server.table()["people"]}
     winner = names[table["result"]["winners"][0]]
     for each in (*phones.values(), screen):
-        expect(each.page.get_by_text(re.compile("wins!|share the win!")).first).to_be_visible()
+        expect(each.page.get_by_text(re.compile("wins!|share the win!")).filter(visible=True).first).to_be_visible()
         expect(each.page.get_by_text(winner).filter(visible=True).first).to_be_visible()
     for seat, points in table["result"]["scores"]:
         expect(screen.page.get_by_text(names[seat]).first).to_be_visible()

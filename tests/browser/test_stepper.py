@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.house import Guest, Inspector
+from tests.browser.house import Guest, Inspector, start_game
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def test_a_number_that_is_corrected_goes_alone(guest: Invite) -> None:
     for name in ("Ben", "Cat"):
         guest(name)
     rounds(ann)
-    ann.send("StartGame")
+    start_game(ann)
     ann.open("/host")
     ann.page.locator("summary").filter(has_text="Correct").first.click()
     ann.page.locator("#kind-SetScore > summary").click()
