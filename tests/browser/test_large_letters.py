@@ -23,7 +23,8 @@ ROOT = Path(__file__).parents[2]
 PLACE = "http://table.test"
 LETTERS = '"Atkinson Hyperlegible Next"'
 SIZES = ((360, 740, 200), (360, 740, 100), (320, 640, 100), (812, 375, 100))  # and letters, in percent
-SOME = 10  # moments of each game; the others are for `make test-slow`
+SOME = 10  # moments of each game
+MANY = 80  # in `make test-slow`
 TYPES = {".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 INSIDE = re.compile(r"(<main id=\"live\".*?</main>)", re.DOTALL)
 SHEET = re.compile(r"<link rel=\"stylesheet\"[^>]*>")
@@ -138,7 +139,7 @@ def begin(page: Page, html: str) -> None:
     assert page.evaluate(f"document.fonts.load('1em {LETTERS}').then((all) => all.length)"), "the letters do not come"
 
 
-@pytest.mark.parametrize("most", [SOME, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [SOME, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_word_is_whole_and_on_the_page(page: Page, slug: str, most: int) -> None:
     found: dict[str, set[str]] = {}

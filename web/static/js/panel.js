@@ -25,7 +25,7 @@ export function lookAtPanel() {
   const aloud = document.getElementById("speak")?.checked && "speechSynthesis" in window;
   for (const line of lines) {
     if (Number(line.dataset.number) > spoken && aloud && line.dataset.kind === "say") {
-      speechSynthesis.speak(new SpeechSynthesisUtterance(line.textContent.slice(2)));
+      speechSynthesis.speak(new SpeechSynthesisUtterance(line.lastElementChild.textContent));
     }
   }
   spoken = newest;
