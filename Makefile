@@ -11,7 +11,7 @@ SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/nu
 MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
 INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: setup run quick test test-again check-style test-slow test-install bench stored-games clean chromium
+.PHONY: setup run quick test test-again check-style test-slow test-install bench stored-games clean chromium engines
 
 setup: $(VENV)/.product $(VENV)/.pages
 
@@ -30,7 +30,7 @@ quick: check-style
 test-again: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not install and not browser" $(ARGS)
 
-test-slow: $(VENV)/.dev chromium
+test-slow: $(VENV)/.dev chromium engines
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
 
 # Installs the service into throw-away systems, and passes these tests in bare ones (as root, with debootstrap and
@@ -60,6 +60,15 @@ chromium: $(VENV)/.dev
 	  echo "Installing Debian's $(FOR_BROWSERS) for the browser tests ..."; \
 	  $(INSTALL) $(FOR_BROWSERS) >/dev/null || echo "That did not work: the browser tests are skipped."; \
 	else echo "The browser tests are skipped. To run them: sudo apt install $(FOR_BROWSERS)"; fi
+
+# And for one slow test the engines of other phones.
+FOR_ENGINES := firefox-esr webkit2gtk-driver xvfb
+engines:
+	@if [ -x /usr/bin/firefox-esr ] && [ -x /usr/bin/WebKitWebDriver ] && [ -x /usr/bin/Xvfb ]; then :; \
+	elif $(MAY_INSTALL); then \
+	  echo "Installing Debian's $(FOR_ENGINES) for the tests in other engines ..."; \
+	  $(INSTALL) $(FOR_ENGINES) >/dev/null || echo "That did not work: they are skipped."; \
+	else echo "The tests in other engines are skipped. To run them: sudo apt install $(FOR_ENGINES)"; fi
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,6 +1,5 @@
 """One Chromium for all browser tests, one server a test, one browser context a guest."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.house import PATIENCE_MS, PHONE, SCREEN, Guest, Inspector, Server
+from tests.browser.house import PATIENCE_MS, PHONE, SCREEN, Guest, Inspector, Server, need
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
@@ -25,7 +24,7 @@ ARGUMENTS = [
 Invite = Callable[..., Guest]
 
 
-def lacking() -> str | None:
+def lacking() -> str:
     """What this machine has not, and how it gets it. Playwright's wheel brings a node that wants more than its own."""
     if not CHROMIUM.exists():
         return f"{CHROMIUM} is missing. To run the browser tests: sudo apt install chromium libatomic1"
@@ -34,16 +33,13 @@ def lacking() -> str | None:
     if driver.returncode:
         why = (driver.stderr.strip() or "it says nothing").splitlines()[-1]
         return f"the browsers' driver does not start ({why}). To run the browser tests: sudo apt install libatomic1"
-    return None
+    return ""
 
 
 # A package's scope: while Playwright lives, no other test of this process could run an event loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    if (missing := lacking()) is not None:
-        if os.environ.get("COMPANION_NEED_BROWSER"):
-            pytest.fail(f"{missing} (COMPANION_NEED_BROWSER is set: nothing is skipped here)")
-        pytest.skip(missing)
+    need(lacking())
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)

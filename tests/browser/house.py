@@ -1,6 +1,7 @@
 """The table as people meet it: the real program in a process of its own, and browsers on its pages."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
@@ -18,6 +20,15 @@ PHONE = (360, 740)
 SCREEN = (1920, 1080)
 TARGET_PX, PROSE_PX = 48, 24  # a finger's width; a link inside a sentence may be smaller
 PATIENCE_MS = 20_000
+
+
+def need(missing: str) -> None:
+    """Skip a test for what this machine has not, unless nothing may be skipped."""
+    if not missing:
+        return
+    if os.environ.get("COMPANION_NEED_BROWSER"):
+        pytest.fail(f"{missing} (COMPANION_NEED_BROWSER is set: nothing is skipped here)")
+    pytest.skip(missing)
 
 
 class Server:
