@@ -130,7 +130,8 @@ function render(all = false) {
 function morph(place, html, isAsItWas = () => false) {
   Idiomorph.morph(place, html, {
     morphStyle: "innerHTML",
-    ignoreActiveValue: document.activeElement?.matches("input, select, textarea") ?? false, // a button's words are the server's
+    // A button's words are the server's.
+    ignoreActiveValue: document.activeElement?.matches("input, select, textarea") ?? false,
     callbacks: {
       // What a person has opened or typed is theirs, not the server's.
       beforeAttributeUpdated: (name, node) =>
@@ -139,9 +140,12 @@ function morph(place, html, isAsItWas = () => false) {
         if (old.nodeType !== 1) return true;
         if (old.tagName === "PAGE-PART" && old.id === fresh.id && isAsItWas(old.id)) return false;
         if (old.dataset.mine !== undefined) return false; // a switch of this viewer's: the server does not know it
-        // A fold that has just come is still without attributes: nobody has opened or shut it, so it is as the server says.
+        // A fold that has just come is still without attributes: nobody has opened or shut it, so it is as the server
+        // says.
         if (old.tagName === "DETAILS" && old.attributes.length === 0 && fresh.id) old.open = fresh.open;
-        if (old.tagName !== "FORM") return !(old.matches("input, select, textarea") && isTypedIn(old.form) && isTouched(old));
+        if (old.tagName !== "FORM") {
+          return !(old.matches("input, select, textarea") && isTypedIn(old.form) && isTouched(old));
+        }
         return !isTypedIn(old) || old.matches(".correction");
       },
     },
@@ -172,7 +176,8 @@ function isTouched(field) {
 }
 
 function isTypedIn(form) {
-  return form?.dataset.dirty !== undefined && form.dataset.each === undefined; // where each tap counts, taps.js keeps what is chosen
+  // Where each tap counts, taps.js keeps what is chosen.
+  return form?.dataset.dirty !== undefined && form.dataset.each === undefined;
 }
 
 function awake() {

@@ -3,7 +3,8 @@
 //
 // A form sent twice from the same view is one tap of a trembling hand, unless each tap on it is an act of its own
 // (data-each). There a tap fills the place that is chosen (an input with data-next): the page shows the tapped button's
-// [data-face] in that place's [data-shows] (beside what lies there, if [data-adds] is ticked), and chooses the next place.
+// [data-face] in that place's [data-shows] (beside what lies there, if [data-adds] is ticked), and chooses the next
+// place.
 import { tableReal } from "/static/js/clock.js";
 
 const KEPT_MS = 10000; // whatever becomes of it; after that it would be a surprise, and the table refuses it as well
@@ -70,7 +71,8 @@ document.addEventListener("submit", (event) => {
   const back = body.get("back");
   const tap = {
     action: form.action, body: String(body), kind, isEach, made: Date.now(), isAlone: !waiting().length, form, button,
-    name: nameOf(form, button), leadsTo: LEAVE.includes(kind) && back !== location.pathname ? back : "", place: isEach ? placeOf(form, button) : null,
+    name: nameOf(form, button), leadsTo: LEAVE.includes(kind) && back !== location.pathname ? back : "",
+    place: isEach ? placeOf(form, button) : null,
   };
   if (form.dataset.dirty) form.dataset.dirty = "yes"; // what was typed is in it
   taps.push(tap);
@@ -94,7 +96,8 @@ function placeOf(form, button) {
   const chosen = form.querySelector("input[data-next]:checked");
   if (!chosen) return null;
   const { name, value, dataset } = chosen;
-  return { name, value, next: dataset.next, adds: form.querySelector("[data-adds]")?.checked, face: button.querySelector("[data-face]") };
+  const adds = form.querySelector("[data-adds]")?.checked;
+  return { name, value, next: dataset.next, adds, face: button.querySelector("[data-face]") };
 }
 
 function goOn({ form, place }) {
@@ -120,7 +123,8 @@ function inputOf(form, name, value) {
 // What is chosen in a form where each tap counts is where the next one goes: news must not move it.
 export function choices() {
   const forms = [...document.querySelectorAll("form[data-each][data-dirty]")];
-  return forms.flatMap((form) => [...form.querySelectorAll("input")].map(({ name, value, checked }) => ({ form, name, value, checked })));
+  const inputs = forms.flatMap((form) => [...form.querySelectorAll("input")].map((input) => ({ form, input })));
+  return inputs.map(({ form, input: { name, value, checked } }) => ({ form, name, value, checked }));
 }
 
 export function layOver(chosen) {
@@ -202,12 +206,14 @@ async function send(tap) {
   const { signal } = (onItsWay = Object.assign(new AbortController(), { tap }));
   try {
     const answer = await fetch(action, {
-      method: "POST", body: new URLSearchParams(body), headers: { Accept: "application/json" }, redirect: "manual", signal,
+      method: "POST", body: new URLSearchParams(body), headers: { Accept: "application/json" },
+      redirect: "manual", signal,
     });
     if (answer.type === "opaqueredirect") return { ok: true, version: 0 };
     const { ok, status, statusText, headers } = answer;
     if (status === 503 && isEach) throw new Error(statusText); // the table is just stopping or starting
-    const says = headers.get("Content-Type")?.includes("json") ? await answer.json() : { detail: `${status} ${statusText}` };
+    const isJson = headers.get("Content-Type")?.includes("json");
+    const says = isJson ? await answer.json() : { detail: `${status} ${statusText}` };
     return { ...says, ok, status };
   } catch {
     if (!signal.aborted) {
@@ -253,7 +259,8 @@ function giveBack(tap) {
 
 // Who leaves the page, or reads it anew because nothing comes, takes along what is not sent.
 addEventListener("pagehide", () => {
-  const left = waiting().map(({ action, body, kind, name, isEach, made }) => ({ action, body, kind, name, isEach, made }));
+  const kept = ({ action, body, kind, name, isEach, made }) => ({ action, body, kind, name, isEach, made });
+  const left = waiting().map(kept);
   sessionStorage.setItem("taps", JSON.stringify(left));
 });
 
