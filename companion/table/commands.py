@@ -160,6 +160,7 @@ HostCommand: TypeAlias = (
     | ClearTable | PutAside | TakeUp | TryVoice | TryLamp | CardCommand
 )  # fmt: skip
 TableCommand: TypeAlias = AnybodysCommand | HostCommand
+OF_A_GAME: Final = (Pause, GoOn, SayAgain, Undo, EndGame, PutAside, PlayAgain, ClearTable)  # and of no other one
 TABLE_COMMANDS: Final = get_args(TableCommand)
 
 # What a phone may send, whichever game is on. A list of cards comes as a text, and is read before the table gets it;

@@ -70,6 +70,11 @@ class Evening:
             raise Refused("no_game")
         return self.play
 
+    def need_same_game(self, step: str) -> None:
+        """For what is asked from the page of a game: since then another one may have come to the table."""
+        if self.play is None or step.partition(".")[0] != str(self.play.number):
+            raise Refused("stale")
+
     def need_none(self) -> None:
         if self.unreadable is not None or (self.play is not None and not self.play.ended):
             raise Refused("game_runs")

@@ -268,8 +268,9 @@ class Play:
         return self.game.result(self.state)
 
     def step(self) -> str:
-        """What a command is stale against. Taking back counts too: a step that comes again is another one."""
-        return f"{self._went_back}.{self.game.step(self.state)}"
+        """What a command is stale against. Taking back counts too: a step that comes again is another one. And so does
+        which game it is: a page of one that was put aside acts in no other."""
+        return f"{self.number}.{self._went_back}.{self.game.step(self.state)}"
 
     def close(self) -> None:
         if self._log is not None:

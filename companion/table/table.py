@@ -219,6 +219,8 @@ class Table:
     def _table_command(self, command: commands.TableCommand, ask: Ask) -> tuple[Effect, ...]:
         """What everybody may who sits here; the rest is the host's."""
         seats.need_seat(self._house, ask.sender)
+        if ask.step and isinstance(command, commands.OF_A_GAME):
+            self._evening.need_same_game(ask.step)
         match command:
             case commands.Pause():
                 self._evening.game_on.pause(ask.sender)
