@@ -68,15 +68,12 @@ def look(volume: Volume) -> LeftOpen | None:
 
 
 def people(left: LeftOpen, house: House) -> tuple[Person, ...]:
-    """Who played it, with their phones as they were when it was put aside. Where the table does not know that, whoever
-    has the name and the seat of one is that one."""
+    """Who played it, with their phones as they were when it was put aside. Where the table does not know that, it knows
+    nobody's: a name alone is no proof of who sat there."""
     for each in house.aside:
         if each.number == left.number:
             return each.people
-    here = {(each.seat, each.name): each.phones for each in house.people}
-    return tuple(
-        Person(each.seat, each.name, each.colour, here.get((each.seat, each.name), ())) for each in left.sitters
-    )
+    return tuple(Person(each.seat, each.name, each.colour) for each in left.sitters)
 
 
 def keeps_secrets(left: LeftOpen, games: Mapping[str, AnyGame]) -> bool:

@@ -333,6 +333,6 @@ def test_eyes_that_cannot_be_opened_in_writing_wait_until_they_can(tmp_path: Pat
     disk.begin()
 
     table.done("Ann", ClearTable())
-    table.done("Ann", TakeUp(1))
+    table.done("Ann", TakeUp(1, sure=True))
     assert table.state.night is None
     assert table.state.stolen == 1

@@ -437,7 +437,8 @@ def test_a_game_that_is_taken_up_begins_with_closed_seats(with_dora: Driver) -> 
     house = replace(with_dora.snapshot.house, playing=None)
     store.save(with_dora.folder / "table.json", house)
     with_dora.restart(KEEPS)
-    with_dora.done("Ann", TakeUp(1))
+    assert with_dora.do("Ann", TakeUp(1)) == "take_up_sure"  # nor of whose phones they were
+    with_dora.done("Ann", TakeUp(1, sure=True))
     with_dora.done("Ann", GoOn())
 
     assert with_dora.do("Ann", Add(1), seat=DORA) == "seat_closed"
