@@ -62,15 +62,23 @@ def _with_headers(response: Response) -> Response:
 
 
 def _packed(response: Response) -> Response:
-    if response.status_code == 200 and response.mimetype in PACKED and request.method == "GET":
-        response.direct_passthrough = False  # a file is read here
-        if not request.is_secure and request.accept_encodings["gzip"]:
-            pack = packed_once if STAYS.match(request.path) else packed
-            response.set_data(pack(response.get_data()))
-            response.headers["Content-Encoding"] = "gzip"
-        else:
-            response.set_data(filled(response.get_data()))
-        response.headers["Vary"] = "Accept-Encoding"
+    """Pages, also those that say what was refused; and of files, those that are sent whole."""
+    if response.mimetype not in PACKED:
+        return response
+    response.headers["Vary"] = "Accept-Encoding"
+    is_file = STAYS.match(request.path) is not None
+    if request.method == "HEAD" or (is_file and response.status_code != 200):
+        return response
+    may_pack = not request.is_secure and request.accept_encodings["gzip"] > 0
+    if is_file and may_pack:
+        response.direct_passthrough = False  # it is read here
+        response.set_data(packed_once(response.get_data()))
+    elif not is_file:
+        response.set_data(packed(response.get_data()) if may_pack else filled(response.get_data()))
+    if may_pack:
+        response.headers["Content-Encoding"] = "gzip"
+        if (tag := response.get_etag()[0]) is not None:
+            response.set_etag(tag, weak=True)  # it is of the file, whichever way that goes
     return response
 
 

@@ -64,11 +64,11 @@ def filling(length: int) -> bytes:
 
 # --- a whole answer
 
-SECRETS: Final = re.compile(f"({SECRET}.*?{PUBLIC})".encode(), re.DOTALL)
+SECRETS: Final = re.compile(f"(^{SECRET}$.*?^{PUBLIC}$)".encode(), re.DOTALL | re.MULTILINE)
 
 
 def filled(page: bytes) -> bytes:
-    """One with a secret in it: no longer and no shorter for it."""
+    """A page with a secret in it: no longer and no shorter for it."""
     return page.ljust(bucket(len(page), AT_ONCE * PLAIN)) if SECRETS.search(page) else page
 
 

@@ -1,10 +1,14 @@
 """The pages of a game that is put aside: the host's offers it, past games lead back to it."""
 
+from pathlib import Path
+
 from flask import Flask
 
+import web
 from tests.web.room import Phone, Room, start
 from tests.web.test_box import text_of
 from tests.web.test_pages import form, forms
+from web.packing import AT_ONCE, PLAIN
 
 
 def test_a_game_is_put_aside_and_taken_up_from_the_past_games(room: Room, ann: Phone, ben: Phone, cat: Phone) -> None:
@@ -29,6 +33,36 @@ def test_a_game_is_put_aside_and_taken_up_from_the_past_games(room: Room, ann: P
     assert room.snapshot.play is not None
     assert room.snapshot.play.number == 1
     assert "Nothing is lost: this is where you were" in text_of(ben.get("/"))
+
+
+def test_a_page_of_a_game_that_was_put_aside_acts_in_no_other(room: Room, ann: Phone, ben: Phone, cat: Phone) -> None:
+    """At the same step of it."""
+    start(room, "s1")
+    left_open, tap = ann.get("/host"), form(ann.get("/"), "Pause")
+    ann.post("/do", form(ann.get("/host"), "PutAside"))
+    start(room, "s1")
+    for old in (form(left_open, "EndGame"), tap):
+        refused = ann.post("/do", old)
+        assert refused.status_code == 409
+        assert "The table has moved on" in refused.text
+    assert room.snapshot.play is not None
+    assert (room.snapshot.play.number, room.snapshot.play.ended) == (2, False)
+    assert ann.post("/do", form(ann.get("/host"), "EndGame")).status_code == 303
+
+
+def test_what_is_refused_is_no_longer_for_the_secret_on_its_page(
+    room: Room, ann: Phone, ben: Phone, cat: Phone
+) -> None:
+    start(room, "s1")
+    refused = [each.post("/do", {"type": "Undo", "number": "99"}) for each in (ann, ben, cat)]
+    assert {each.status_code for each in refused} == {409}
+    assert {len(each.get_data()) for each in refused} == {AT_ONCE * PLAIN}
+
+
+def test_a_script_that_knows_of_secrets_is_none(ann: Phone) -> None:
+    script = ann.get("/static/js/live.js")
+    assert script.get_data() == (Path(web.__file__).parent / "static/js/live.js").read_bytes()
+    assert script.headers["Vary"] == "Accept-Encoding"
 
 
 def test_other_phones_at_secret_seats_are_named_before_the_host_taps(
