@@ -52,6 +52,8 @@ def test_a_piece_may_be_made_of_pieces(made: Made) -> None:
 
 
 def test_it_does_not_grow_without_end(made: Made) -> None:
-    for number in range(3 * KEPT):
-        made("pieces.html", "shown", number)
-    assert len(made._made) <= KEPT
+    for number in range(40):
+        made("pieces.html", "shown", f"{number}" + "x" * (KEPT // 10))
+    (kept,) = made._made.values()
+    assert 5 < len(kept) < 12
+    assert "39x" in str(list(kept.values())[-1])

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from companion.contract import Seat, Word
 
-KEPT: Final = 600
+KEPT: Final = 500_000  # letters of each macro: what was drawn last is asked for again, and an old history never
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +42,17 @@ class Made:
         self._environment = environment
         self._sees = {"game": Played(slug), "people": sitters, "say": say, "t": t, "made": self}
         self._modules: dict[str, Any] = {}
-        self._made: dict[object, Markup] = {}
+        self._made: dict[tuple[str, str], dict[object, Markup]] = {}
 
     def __call__(self, template: str, macro: str, *values: object) -> Markup:
-        key = (template, macro, values, tuple(map(type, values)))  # 1 is True, but says something else
-        known = self._made.get(key)
+        made = self._made.setdefault((template, macro), {})
+        key = (values, tuple(map(type, values)))  # 1 is True, but says something else
+        known = made.get(key)
         if known is None:
             known = Markup(getattr(self._module(template), macro)(*values))
-            if len(self._made) >= KEPT:
-                self._made.clear()
-            self._made[key] = known
+            made[key] = known
+            while sum(map(len, list(made.values()))) > KEPT:
+                made.pop(next(iter(made)), None)  # the oldest; another thread may have been as quick
         return known
 
     def _module(self, template: str) -> Any:
