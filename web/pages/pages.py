@@ -138,10 +138,10 @@ class Pages:
 
     def plain(self, template: str, seat: Seat | None = None, *, message: str = "", **more: Any) -> str:
         """A page that does not change by itself: joining, help, past games."""
-        audience = Audience(template, seat)
-        context = self._seen(self._door.snapshot, audience)[0] | more
-        html = self._environment.get_template(f"{template}.html").render(context)
-        live = Sheet(html, self._stamp(audience, self._door.snapshot)).whole()
+        audience, snapshot = Audience(template, seat), self._door.snapshot
+        stamp = self._stamp(audience, snapshot)  # never of a later view than the page's
+        context = self._seen(snapshot, audience)[0] | more
+        live = Sheet(self._environment.get_template(f"{template}.html").render(context), stamp).whole()
         return self._environment.get_template("frame.html").render(
             live=Markup(live),
             stamp={},
