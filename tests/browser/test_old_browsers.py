@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -54,7 +55,9 @@ def test_a_crew_is_placed(server: Server, guest: Invite, lacks: str) -> None:
     until(lambda: phase(server) == "placing", phones["Ann"].page, "the goals are not dealt")
     while phase(server) == "placing":
         step, (name,) = server.table()["game"]["step"], acting(server)
-        place(phones[name])
+        with phones[name].page.expect_request("**/do") as sent:
+            place(phones[name])
+        assert {"step", "seen"} <= set(dict(parse_qsl(sent.value.post_data or ""))), "of which view it is"
         until(lambda step=step: server.table()["game"]["step"] != step, phones[name].page, "nobody was placed")  # type: ignore[misc]
     assert phase(server) == "racing"
 

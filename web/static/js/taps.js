@@ -53,13 +53,17 @@ document.addEventListener("input", (event) => {
   if (form?.matches(".command")) form.dataset.dirty = form.dataset.sending ? "again" : "yes";
 });
 
+// Until iOS 15.4 a form did not say which of its buttons was tapped.
+let clicked = null;
+document.addEventListener("click", (event) => { clicked = event.target.closest("button"); }, true);
+
 document.addEventListener("submit", (event) => {
-  const [form, button] = [event.target, event.submitter];
+  const form = event.target;
+  const button = event.submitter ?? (clicked?.form === form ? clicked : form.querySelector("button"));
   if (form.dataset.plain !== undefined || !form.matches("form.command, form.push")) return;
-  if (!button) return; // a browser that does not say which button it was sends the form itself
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form)); // that it takes a button too is younger than many phones
-  if (button.name) body.append(button.name, button.value);
+  if (button?.name) body.append(button.name, button.value);
   const isCommand = body.has("type");
   if (isCommand) live.stamped(body);
   const [kind, what] = [body.get("type") ?? form.action, String(body)];
