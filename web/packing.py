@@ -1,5 +1,6 @@
-"""How pages and events go over the wire: packed on plain http, and no secret shows by its length.
+"""How pages and events go over the wire: packed on plain http, and a secret filled up to one of few lengths.
 
+Of a hundred pushes that differ in a card, two differ in length (Shallow Space, 1,797 of them); a whole page never did.
 On https lengths are all that a listener sees, and what is packed tells by its length what is in it: there nothing is.
 """
 
