@@ -123,7 +123,8 @@ class Pages:
 
     def page(self, audience: Audience, *, message: str = "", stream: str = "") -> str:
         """A whole page: the frame around the live part."""
-        moment, live = self._door.moment(), self.live(audience)
+        moment, snapshot = self._door.moment(), self._door.snapshot
+        live = self.live(audience, snapshot)
         return self._environment.get_template("frame.html").render(
             live=Markup(_with_clocks(live.whole(), moment.now)),
             stamp=dict(live.stamp),
@@ -133,7 +134,7 @@ class Pages:
             again=AGAIN.get(audience.page, ""),
             page=audience.page,
             moment=moment,
-            **self._seen(self._door.snapshot, audience)[0],
+            **self._seen(snapshot, audience)[0],
         )
 
     def plain(self, template: str, seat: Seat | None = None, *, message: str = "", **more: Any) -> str:
@@ -190,6 +191,7 @@ class Pages:
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
             "history": shown.history(snapshot),
             "phones": self._presence.phones,
+            "has_style": bool(slug) and (door.games.folders[slug] / "art" / "style.css").exists(),
             "template_of_game": self._template_of_game(slug, audience.page),
             "say": say,
             "t": t,
