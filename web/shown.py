@@ -3,10 +3,10 @@
 Everything here is built field by field. The whole snapshot stays on this side.
 """
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.contract import Line, Seat, Value, Who
+from companion.contract import Seat, Value
 from companion.table.lobby import rules_of
 from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow
@@ -23,7 +23,6 @@ from web.offered import (
     sayer,
     shown_field,
     shown_offer,
-    spaced,
     value_label,
 )
 
@@ -288,20 +287,4 @@ def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownG
         undo=None if play.undo is None else ShownUndo(play.undo.number, play.undo.text, play.undo_reveals),
         result=None if play.result is None else ShownResult(play.result.winners, play.result.scores),
         view=game.view(play.state, sits),
-    )
-
-
-def view_rows(door: Door, slug: str, view: Any) -> tuple[tuple[str, str, bool], ...]:
-    """A view as rows for a game without a page of its own; what is called `my_...` is shown while held."""
-    say = sayer(door, door.words_of(slug))
-
-    def text(value: Any) -> str:
-        if isinstance(value, tuple):
-            return ", ".join(text(each) for each in value)
-        return say(value) if isinstance(value, (Line, Who)) else str(value)
-
-    return tuple(
-        (spaced(each.name), text(value), each.name.startswith("my_"))
-        for each in fields(view)
-        if (value := getattr(view, each.name)) is not None
     )

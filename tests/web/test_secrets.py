@@ -27,6 +27,7 @@ from web.door import Door
 from web.origin import Gate
 from web.pages.pages import Audience, Pages
 from web.presence import Presence
+from web.rows import Row, rows_of
 from web.wire import Health
 
 PATHS = (
@@ -321,8 +322,7 @@ def test_a_game_that_shows_its_view_as_rows_holds_back_what_is_ones_own(room: Ro
         deck: int
         my_card: str
 
-    rows = shown.view_rows(room.door, "", View(1, "the ace"))
-    assert rows == (("Deck", "1", False), ("My card", "the ace", True))
+    assert rows_of(room.door, "", View(1, "the ace")) == (Row("Deck", "1"), Row("My card", "the ace", is_secret=True))
 
 
 def test_a_clock_in_a_page_is_table_time(room: Room) -> None:

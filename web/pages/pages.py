@@ -24,6 +24,7 @@ from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
 from web.panel.panel import Panel
 from web.presence import Presence
+from web.rows import Row, rows_of
 
 log = logging.getLogger(__name__)
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
@@ -232,11 +233,11 @@ class Pages:
         own = f"{slug}/{'table' if page == 'table' else 'seat'}.html"
         return own if slug and self.has(own) else f"any_{'table' if page == 'table' else 'seat'}.html"
 
-    def _view_rows(self, table: shown.ShownTable) -> tuple[tuple[str, str, bool], ...]:
+    def _view_rows(self, table: shown.ShownTable) -> tuple[Row, ...]:
         game = table.game
         if game is None or self.has(f"{game.slug}/seat.html"):
             return ()
-        return shown.view_rows(self._door, game.slug, game.view)
+        return rows_of(self._door, game.slug, game.view)
 
     def _lobby(self, snapshot: Snapshot) -> dict[str, Any] | None:
         """What the host chooses from; nothing once a game is on."""
