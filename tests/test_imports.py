@@ -29,7 +29,7 @@ WEB_MAY_KNOW = {
     "box": set(),
     "panel": {"box"},
     "editor": {"pages"},
-    "pages": {"box", "editor", "panel"},
+    "pages": {"box", "panel"},
     "stream": {"pages"},
     "seats": {"pages"},
     "host": {"pages", "seats"},

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.box import cards
 from companion.box.cards import ImportCards, TakeCards
-from companion.contract import Refused, Seat, Word
+from companion.contract import AnyGame, Refused, Seat, Word
 from companion.people.seats import STRANGER, Claim, Join, Sit, name_of, need_host, need_seat, seat_of
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import edit_text
@@ -71,6 +71,11 @@ class Door:
     def blurb_of(self, slug: str) -> str:
         head = self._words.head(slug)
         return head.template("blurb") if "blurb" in head else ""
+
+    def chosen(self) -> AnyGame | None:
+        """The game that is on, or that was chosen."""
+        slug = self.snapshot.house.game
+        return self.games.get(slug) if slug is not None else None
 
     def open_number(self) -> int | None:
         """Of the game that is on: it is none of the past ones yet."""

@@ -5,8 +5,10 @@ Everything here is built field by field. The whole snapshot stays on this side.
 
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import quote
 
 from companion.contract import Seat, Value
+from companion.table import edit_text
 from companion.table.lobby import rules_of
 from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow
@@ -211,6 +213,15 @@ def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...
         )
         for option in game.options
     )
+
+
+def editors(door: Door) -> tuple[tuple[str, str], ...]:
+    """Of the game that is on, or that was chosen: their names and addresses."""
+    game = door.chosen()
+    if game is None:
+        return ()
+    words = door.words_of(game.slug)
+    return tuple((words.template(f"option.{each}.name"), f"/editor/{quote(each)}") for each in edit_text.editors(game))
 
 
 def presets(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownPreset, ...]:

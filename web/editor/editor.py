@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, urlencode
 
-from companion.contract import AnyGame, Editor, Entry, Field, Held, Refused, Section, Slot, Word
+from companion.contract import Editor, Entry, Field, Held, Refused, Section, Slot, Word
 from companion.contract.data import DataError
 from companion.table.edit_text import Unfit, editors, fit, text_of
 from companion.words.words import Words
@@ -108,17 +108,8 @@ class ShownForm:
     is_own: bool
 
 
-def links(door: Door) -> tuple[tuple[str, str], ...]:
-    """The editors of the game that is on, or that was chosen: their names and addresses."""
-    game = _game(door)
-    if game is None:
-        return ()
-    words = door.words_of(game.slug)
-    return tuple((words.template(f"option.{each}.name"), f"/editor/{quote(each)}") for each in editors(game))
-
-
 def desk(door: Door, option: str) -> Desk | None:
-    game = _game(door)
+    game = door.chosen()
     if game is None or option not in editors(game):
         return None
     editor, text = editors(game)[option], text_of(door.snapshot.house, game, option)
@@ -129,11 +120,6 @@ def desk(door: Door, option: str) -> Desk | None:
     except DataError as error:
         sections, trouble = (), str(error)
     return Desk(game.slug, option, editor, text, trouble, sections, words, sayer(door, words))
-
-
-def _game(door: Door) -> AnyGame | None:
-    chosen = door.snapshot.house.game
-    return door.games.get(chosen) if chosen is not None else None
 
 
 def overview(desk: Desk, typed: str = "") -> ShownOverview:

@@ -18,7 +18,6 @@ from companion.words.words import Names, Words
 from web import shown
 from web.box import boxpage
 from web.door import Door
-from web.editor import editor
 from web.pages.made import Made, Sitter
 from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
@@ -206,7 +205,7 @@ class Pages:
             "pin": snapshot.house.pin if table.is_host else "",
             "without_phone": tuple(map(door.name, self._open_at_start(snapshot))),
             "lobby": self._lobby(snapshot) if audience.page in ("host", "seat", "table") else None,
-            "editors": editor.links(door) if audience.page == "host" else (),
+            "editors": shown.editors(door) if audience.page == "host" else (),
             "sound": boxpage.sound(snapshot),
             "has_big_button": "big" in snapshot.box.parts.buttons,
             "box": boxpage.box(door, snapshot) if audience.page == "box" else None,
