@@ -122,7 +122,7 @@ def test_volume_and_mute_from_a_phone_that_only_plays(
     inspector.look(ben, "a muted box in the lobby")
     choose_game(ann)
     start_game(ann)
-    heading = ben.page.get_by_text("Captain's Chair").first
+    heading = ben.page.get_by_text("Captain's Chair").filter(visible=True).first
     expect(heading).to_be_visible()
     inspector.look(ben, "a muted box in a game")
     inspector.look(ann, "a muted box in a game, for the host")

@@ -41,12 +41,12 @@ def test_a_phone_that_slept_shows_the_present_when_it_wakes(server: Server, gues
         page.locator("summary").filter(has_text="Ann").click()
         new = f"Ann{len(wake)}"
         ann.send("Rename", name=new)
-        expect(page.get_by_text(new).first).to_be_visible()
+        expect(page.get_by_text(new).filter(visible=True).first).to_be_visible()
         expect(sleeper.page.get_by_text(new)).to_have_count(0)  # it sleeps
         sleeper.page.evaluate(wake)
-        expect(sleeper.page.get_by_text(new).first).to_be_visible()
+        expect(sleeper.page.get_by_text(new).filter(visible=True).first).to_be_visible()
         ann.send("Rename", name="Ann")
-        expect(sleeper.page.get_by_text("Ann", exact=True).first).to_be_visible()
+        expect(sleeper.page.get_by_text("Ann", exact=True).filter(visible=True).first).to_be_visible()
         _listening(sleeper)
 
 
@@ -151,7 +151,7 @@ def test_a_clean_stop_and_a_start_bring_the_pages_back_too(server: Server, guest
     server.start()
     expect(ann.page.get_by_role("alert")).to_be_hidden()
     guest("Ben")
-    expect(ann.page.get_by_text("Ben", exact=True).first).to_be_visible()
+    expect(ann.page.get_by_text("Ben", exact=True).filter(visible=True).first).to_be_visible()
 
 
 def test_a_command_without_a_connection_says_so_and_goes_when_the_table_is_back(server: Server, guest: Invite) -> None:
@@ -245,7 +245,7 @@ def test_what_the_host_types_survives_a_push(guest: Invite) -> None:
     page.locator('[name="values.rounds"]').fill("2")
     page.get_by_label("Somebody without a phone").fill("Dan")
     guest("Ben")  # a push
-    expect(page.get_by_text("Ben", exact=True).first).to_be_visible()
+    expect(page.get_by_text("Ben", exact=True).filter(visible=True).first).to_be_visible()
     expect(values).to_have_value("1 2 3 4 5 6")
     expect(page.locator('[name="values.rounds"]')).to_have_value("2")
     expect(page.get_by_label("Somebody without a phone")).to_have_value("Dan")
@@ -262,7 +262,7 @@ def test_a_form_that_was_sent_shows_what_the_table_made_of_it(guest: Invite) -> 
     ann = guest("Ann")
     page = ann.open("/host")
     ann.send("AddSeat", name="  Dan  ")
-    expect(page.get_by_text("Dan", exact=True).first).to_be_visible()
+    expect(page.get_by_text("Dan", exact=True).filter(visible=True).first).to_be_visible()
     expect(page.get_by_label("Somebody without a phone")).to_have_value("")
     page.get_by_text("No PIN").click()
     ann.send("SetPin", pin="4711")
@@ -276,7 +276,7 @@ def test_a_double_tap_acts_once(server: Server, guest: Invite) -> None:
     page = ann.open("/host")
     page.get_by_label("Somebody without a phone").fill("Dan")
     ann.form("AddSeat").locator("button").dblclick()
-    expect(page.get_by_text("Dan", exact=True).first).to_be_visible()
+    expect(page.get_by_text("Dan", exact=True).filter(visible=True).first).to_be_visible()
     expect(page.get_by_role("status", include_hidden=True)).to_be_empty()
     assert [each["name"] for each in server.table()["people"]] == ["Ann", "Dan"]
 

@@ -24,7 +24,7 @@ def test_phones_join_by_the_tables_address_and_a_name(server: Server, guest: Inv
     ben = guest("Ben")
     inspector.look(ben, "a seat before a game")
     for page in (screen.page, ann.page):  # by themselves
-        expect(page.get_by_text("Ben", exact=True).first).to_be_visible()
+        expect(page.get_by_text("Ben", exact=True).filter(visible=True).first).to_be_visible()
     inspector.look(screen, "the table page before a game")
     ben.page.reload()
     expect(ben.page.get_by_role("heading", name="Welcome, Ben")).to_be_visible()
@@ -169,7 +169,7 @@ def test_letters_twice_as_large_fit_and_no_name_is_broken_up(guest: Invite) -> N
     ann, ben = guest("Ann"), guest("W" * 16)
     ann.open("/host")
     ann.send("AddSeat", name="Grandma")
-    expect(ann.page.get_by_text("Grandma").first).to_be_visible()
+    expect(ann.page.get_by_text("Grandma").filter(visible=True).first).to_be_visible()
     for each in (ann, ben):
         each.page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert each.page.evaluate(TOO_WIDE) == []

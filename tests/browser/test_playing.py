@@ -61,8 +61,8 @@ def test_a_whole_game_of_four_phones(server: Server, guest: Invite, inspector: I
         expect(each.page.get_by_text(re.compile("wins!|share the win!")).filter(visible=True).first).to_be_visible()
         expect(each.page.get_by_text(winner).filter(visible=True).first).to_be_visible()
     for seat, points in table["result"]["scores"]:
-        expect(screen.page.get_by_text(names[seat]).first).to_be_visible()
-        expect(screen.page.get_by_text(str(points), exact=True).first).to_be_visible()
+        expect(screen.page.get_by_text(names[seat]).filter(visible=True).first).to_be_visible()
+        expect(screen.page.get_by_text(str(points), exact=True).filter(visible=True).first).to_be_visible()
     inspector.look(phones["Ben"], "the end")
     inspector.look(phones["Ann"], "the end, for the host")
     inspector.look(screen, "the table page at the end")
@@ -194,7 +194,7 @@ def _push(phones: dict[str, Guest], guest: Guest) -> None:
         name: "Somebody" }) }) }""",
         seat,
     )
-    expect(guest.page.get_by_text("Somebody").first).to_be_visible()
+    expect(guest.page.get_by_text("Somebody").filter(visible=True).first).to_be_visible()
 
 
 def test_what_is_open_stays_open_over_a_push(server: Server, three: dict[str, Guest]) -> None:
@@ -205,7 +205,7 @@ def test_what_is_open_stays_open_over_a_push(server: Server, three: dict[str, Gu
     _push(three, guest)
     expect(history).to_have_attribute("open", "")
     place(on_turn(server, three))
-    expect(history.get_by_text("placed").first).to_be_visible()
+    expect(history.get_by_text("placed").filter(visible=True).first).to_be_visible()
 
 
 def test_pause_undo_and_history(server: Server, three: dict[str, Guest], inspector: Inspector) -> None:
@@ -225,5 +225,5 @@ def test_pause_undo_and_history(server: Server, three: dict[str, Guest], inspect
     guest.send("Undo")
     until(lambda: on_turn(server, three) is guest, guest.page, "nothing was taken back")
     guest.page.locator("details.history summary").click()
-    expect(guest.page.get_by_text("took back").first).to_be_visible()
+    expect(guest.page.get_by_text("took back").filter(visible=True).first).to_be_visible()
     inspector.look(guest, "the history")

@@ -147,7 +147,7 @@ def test_from_the_jump_to_the_score_with_four_phones(
     next_one(cat.page)
     first = cat.page.locator(".sa-step").inner_text()
     for each in (*phones, screen):
-        expect(each.page.get_by_text(first).first).to_be_visible()
+        expect(each.page.get_by_text(first).filter(visible=True).first).to_be_visible()
     assert server.hear(first)
     server.press_big()
     for each in phones:  # a tap on a page that is behind would be refused as stale
@@ -343,7 +343,7 @@ def test_a_campaign_with_repairs_between_its_missions(
     red.get_by_role("button").first.click()
     expect(screen.page.get_by_text("Cat repairs one thing")).to_be_visible()
     expect(tiles).to_have_count(0)  # two in a zone, and no more
-    expect(red.get_by_text("no more here").first).to_be_visible()
+    expect(red.get_by_text("no more here").filter(visible=True).first).to_be_visible()
     look("repaired")
     ann.page.get_by_role("button", name="Leave it so, and go on").click()
     expect(ben.page.get_by_role("heading", name="Which mission?")).to_be_visible()

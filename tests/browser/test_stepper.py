@@ -33,7 +33,7 @@ def test_a_thumb_steps_and_stays_within_bounds(guest: Invite, inspector: Inspect
     expect(field).to_have_value(str(least))
     inspector.look(ann, "numbers with steppers")
     guest("Ben")  # news
-    expect(ann.page.get_by_text("Ben", exact=True).first).to_be_visible()
+    expect(ann.page.get_by_text("Ben", exact=True).filter(visible=True).first).to_be_visible()
     expect(field).to_have_value(str(least))
     step(field, "up").click()
     ann.form("SetOptions").get_by_role("button", name="Keep").click()
