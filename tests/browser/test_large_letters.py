@@ -24,7 +24,7 @@ PLACE = "http://table.test"
 LETTERS = '"Atkinson Hyperlegible Next"'
 SIZES = ((360, 740, 200), (360, 740, 100), (320, 640, 100), (812, 375, 100))  # and letters, in percent
 SOME = 10  # moments of each game
-MANY = 80  # in `make test-slow`
+MANY = 40  # in `make test-slow`
 TYPES = {".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 INSIDE = re.compile(r"(<main id=\"live\".*?</main>)", re.DOTALL)
 SHEET = re.compile(r"<link rel=\"stylesheet\"[^>]*>")
