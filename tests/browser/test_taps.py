@@ -302,7 +302,7 @@ def test_a_tap_that_was_held_up_for_long_is_given_back_and_not_done(server: Flig
     way.hold()
     ann.form("AddSeat").locator("button").click()
     ann.form("MoveSeat").locator("button:enabled").dispatch_event("click")
-    expect(page.get_by_role("status")).to_contain_text("Not sent: Add the seat, Up.", timeout=20_000)
+    expect(page.get_by_role("status")).to_contain_text("Not sent: Add, Up.", timeout=20_000)
     way.mend()
     expect(page.get_by_role("status", include_hidden=True)).to_be_empty(timeout=20_000)
     assert "Eve" not in [each.name for each in server.room.snapshot.house.people]
