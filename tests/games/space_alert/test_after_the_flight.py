@@ -50,8 +50,9 @@ def test_the_spread_of_outcomes(scores: list[int | None], here: int | None, bars
     looks_right(str(macros("ship.html").luck(one)))
 
 
-def test_sheet_and_luck_stand_beside_each_other() -> None:
-    html = str(macros("ship.html").scored(resolved("generated/g37a").outcome, spread([None, 11], 11)))
+def test_sheet_and_luck_can_stand_on_one_page() -> None:
+    of = macros("ship.html")
+    html = str(of.score_sheet(resolved("generated/g37a").outcome)) + str(of.luck(spread([None, 11], 11)))
 
     looks_right(html)
     assert 'id="score-sheet"' in html
