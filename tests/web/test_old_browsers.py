@@ -16,18 +16,10 @@ PRELUDE = re.compile(r"([^{};]+)\{")
 # somebody must see or tap is there without. A state that the server knows is better a class, or the page's data-mood.
 ORNAMENTS = {
     "companion/games/captain_is_dead/pages/art/room.css": {
-        ".anomalies:has(p:nth-child(3)) b",
-        ".anomalies:has(p:nth-child(3)) small",
         ".cd-outside.anomalies:has(p:nth-child(3))",
-        ".cd-outside.anomalies:has(p:nth-child(3)) .sign",
         ".cd-pawns:has(> :nth-child(4)) .cd-pawn",
-        ".cd-side:has(.cd-alert) .crew > li",
-        "body:has(.cd-room)",
-        "html:has(.cd-room)",
-    },
-    "companion/games/captain_is_dead/pages/art/style.css": {
-        "body:has(.cd-phone)",
-        "html:has(.cd-phone)",
+        ".cd-room:not(.crowded) .cd-side:has(.cd-alert)",
+        "html:has(.cd-room), body:has(.cd-room)",
     },
     "companion/games/captains_chair/pages/art/room.css": {
         ".cc-seats li:has(.cc-more:empty) :is(.cc-who, .cc-marks)",
@@ -44,16 +36,12 @@ ORNAMENTS = {
     },
     "companion/games/feed_the_kraken/pages/art/style.css": {
         ".fk-form:has(:required):not(:has(:checked)) .main button",
-        "body:has(.fk-phone)",
-        "html:has(.fk-phone)",
     },
     "companion/games/shallow_space/pages/art/room.css": {
         "body:has(.sr-room)",
     },
     "companion/games/shallow_space/pages/art/style.css": {
         ".sh-ticks .tick:has(:checked)",
-        "body:has(.sh-phone)",
-        "html:has(.sh-phone)",
     },
     "companion/games/space_alert/pages/art/style.css": {
         ".sa-banner:has(count-down[over])",
