@@ -125,7 +125,7 @@ class Play:
         course = self._course(self._clock.now() if shut is None else shut.at, seat, breaks_off=shut is not None)
         with guarded(self.game.slug):
             command.decide(course)
-        effects = self._come(course, by, id, breaks_off=shut is not None)
+        effects = self._come(course, by, id, command, breaks_off=shut is not None)
         if id is not None and (course.happened or shut is not None):
             self.answered.add((by, id))
         return effects
@@ -324,12 +324,19 @@ class Play:
         return self._shut.before if breaks_off and self._shut is not None else self.state
 
     def _come(
-        self, course: Course[Any], by: Seat, id: str | None, *, is_tick: bool = False, breaks_off: bool = False
+        self,
+        course: Course[Any],
+        by: Seat,
+        id: str | None,
+        command: Command[Any] | None = None,
+        *,
+        is_tick: bool = False,
+        breaks_off: bool = False,
     ) -> tuple[Effect, ...]:
         """All that has happened is one line of the journal."""
         if not course.happened and not breaks_off:
             return ()
-        came = happened(self.game, course, self._codec, self._speak)
+        came = happened(self.game, course, self._codec, self._speak, command)
         entry = Did(course.now, by, course.by, id, came.what, came.told, came.after, is_tick, breaks_off)
         self._write(entry)
         self._take(course, entry)
@@ -341,7 +348,7 @@ class Play:
         return came.effects
 
     def _take(self, course: Course[Any], did: Did) -> None:
-        is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
+        is_secret = not did.told and all([event.is_secret(before) for before, event, _ in course.happened])
         shows = any([event.reveals for _, event, _ in course.happened])
         turns = turns_told(self.game, course, len(did.told))
         self._history.add(
