@@ -1,7 +1,7 @@
 """What has happened on a course, as history, room and journal take it. All of it is looked over before any is so."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,9 @@ from companion.contract import (
     Millis,
     Refused,
     Result,
+    Seat,
     Setup,
+    Who,
     line,
 )
 from companion.contract.blame import WHATEVER
@@ -102,6 +104,21 @@ def turns_told(game: AnyGame, course: Course[Any], many: int) -> tuple[int, ...]
         if len(found) == many:
             return found  # else other words were told when it was played
     return (game.turn(course.state),) * many
+
+
+def so_again(game: AnyGame, seats: Sequence[Seat], before: Any, now: Any, began: Callable[[int], str]) -> Line | None:
+    """What is so again once a step is taken back: that turn, or else for whom the table waits; None: as it was.
+
+    No step stays for these words: where they break, there are none."""
+    try:
+        turn, acts = game.turn(before), game.acts(before)
+        if turn != game.turn(now) and (told := began(turn)):
+            return line("told.turn_again", what=told)
+        waited = tuple(Who(each) for each in seats if each in acts)
+        return line("told.waits_again", who=waited) if waited and acts != game.acts(now) else None
+    except WHATEVER:
+        log.exception("what is so again cannot be told")
+        return None
 
 
 def _tells(before: Any, event: Event[Any], after: Any) -> bool:

@@ -79,6 +79,11 @@ class History:
         """Of the last line that stands."""
         return next((each.turn for each in reversed(self.lines) if not each.undone), 0)
 
+    def began(self, turn: int, step: Step) -> str:
+        """How that turn began, as it was told before this step; or nothing."""
+        told = [each for each in self.lines[: step.line] if each.begins and each.turn == turn and not each.undone]
+        return told[-1].text if told else ""
+
     def undoable(self) -> Step | None:
         """Secret choices are none: a button that appears with them would betray them. They go with what is before.
 

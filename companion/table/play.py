@@ -1,5 +1,6 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -26,7 +27,7 @@ from companion.record.journal import Journal
 from companion.record.journal_entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
 from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
-from companion.table.happened import Speak, happened, ticked, turns_told
+from companion.table.happened import Speak, happened, so_again, ticked, turns_told
 from companion.table.history import History
 from companion.table.mishaps import OtherRules, guarded
 from companion.table.picture import PlayNow, Told
@@ -190,7 +191,10 @@ class Play:
             raise Refused("undo_not_yours")
         if self._history.shows_secrets_since(step) and not (is_host and sure):
             raise Refused("undo_sure" if is_host else "undo_reveals")
-        told = self._speak(line("told.took_back", who=Who(by), what=step.told))
+        told = self._speak(line("told.took_back", who=Who(by), what=step.told or line("told.no_words")))
+        began = partial(self._history.began, step=step)
+        again = so_again(self.game, self.setup.seats, step.before, self.state, began)
+        told = told if again is None else f"{told.removesuffix('.')}. {self._speak(again)}"
         back = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
         at = self._clock.now() if back is None else back[0]
         self._write(TookBack(at, by, step.entry, told, fingerprint(step.before)))
