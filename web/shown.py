@@ -29,6 +29,7 @@ from web.offered import (
 )
 
 HISTORY_SHOWN = 200
+LATEST = 40  # lines at most under a game; /history has them all
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,12 @@ def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[Shown
         ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins)
         for each in (told[-last:] if last else told)
     )
+
+
+def latest(told: tuple[ShownTold, ...]) -> tuple[ShownTold, ...]:
+    """Of this turn and the one before."""
+    begins = [place for place, each in enumerate(told) if each.begins and not each.undone]
+    return told[max(begins[-2] if len(begins) > 1 else 0, len(told) - LATEST) :]
 
 
 def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...]:

@@ -182,6 +182,7 @@ class Pages:
         slug = table.game.slug if table.game is not None else ""
         words = door.words_of(slug)
         say, t = _tongue(words, door.name)
+        history = shown.history(snapshot)
         return {
             "table": table,
             "game": table.game,
@@ -189,7 +190,8 @@ class Pages:
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
-            "history": shown.history(snapshot),
+            "history": history,
+            "latest": shown.latest(history),
             "phones": self._presence.phones,
             "has_style": bool(slug) and (door.games.folders[slug] / "art" / "style.css").exists(),
             "template_of_game": self._template_of_game(slug, audience.page),
