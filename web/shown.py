@@ -47,8 +47,8 @@ class ShownPerson:
 
 @dataclass(frozen=True, slots=True)
 class ShownTold:
-    """Not whose step it was: where that may be known, the text says it. To name it for open deeds alone would tell
-    which of them had something secret come along."""
+    """Not whose step it was: where that may be known, the text says it, or it was entered for all at the table. To
+    name it for open deeds alone would tell which of them had something secret come along."""
 
     number: int
     text: str
@@ -56,6 +56,7 @@ class ShownTold:
     undone: bool
     turn: int = 0  # that it tells of, as the game counts
     begins: bool = False  # that turn
+    entered: Seat | None = None  # by whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +192,7 @@ def sent(door: Door, table: ShownTable) -> ShownTable:
 def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
     told = snapshot.play.history if snapshot.play is not None else ()
     return tuple(
-        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins)
+        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins, each.entered)
         for each in (told[-last:] if last else told)
     )
 

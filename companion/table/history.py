@@ -66,7 +66,8 @@ class History:
         last = self._turn
         lines = []
         for number, (text, turn) in enumerate(zip(did.told, turns, strict=True), first):
-            lines.append(Told(number, text, by, at, turn=turn, begins=turn != last))
+            entered = did.by if did.entered and number == first else None
+            lines.append(Told(number, text, by, at, turn=turn, begins=turn != last, entered=entered))
             last = turn
         self.lines += tuple(lines)
 

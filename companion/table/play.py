@@ -341,7 +341,8 @@ class Play:
         if not course.happened and not breaks_off:
             return ()
         came = happened(self.game, course, self._codec, self._speak, command)
-        entry = Did(course.now, by, course.by, id, came.what, came.told, came.after, is_tick, breaks_off)
+        entered = command is not None and command.is_entered
+        entry = Did(course.now, by, course.by, id, came.what, came.told, came.after, is_tick, breaks_off, entered)
         self._write(entry)
         self._take(course, entry)
         stood = not self._clock.runs and not self.plays_a_track and not self.ended

@@ -8,6 +8,7 @@ from companion.cli.simulate import one
 from companion.contract import Millis, Seat
 from companion.contract.chance import setup
 from companion.games.captains_chair.rules.correcting import SetScore
+from companion.table.commands import ClearTable, EndGame
 from companion.table.picture import Told
 from tests.games.shipped import GAMES, said
 from tests.web.room import Phone, Room, start
@@ -69,3 +70,18 @@ def test_all_of_it_stands_on_a_page_of_its_own(room: Room, ann: Phone, cat: Phon
     assert "the score of Ben is 1 " not in newest
     for page in (all_of_it, newest):
         assert f"the score of Ben is {LATEST + 1} " in page
+
+
+def test_who_entered_something_for_all_stands_with_it_on_phones_alone(
+    room: Room, ann: Phone, ben: Phone, cat: Phone
+) -> None:
+    start(room, "s1")
+    room.ask(SetScore(Seat("s2"), 12), "s1")
+    for path in ("/", "/history"):
+        page = text(ben.get(path).text)
+        assert "Corrected: the score of Ben is 12 (entered by Ann)" in page
+        assert page.count("entered by") == 1, "what somebody does in the game is told by the game"
+    assert "entered by" not in ann.get("/table").text
+    room.ask(EndGame(sure=True), "s1")
+    room.ask(ClearTable(), "s1")
+    assert "Corrected: the score of Ben is 12 (entered by Ann)" in text(ben.get("/past/1").text)
