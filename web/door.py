@@ -201,7 +201,9 @@ class Door:
         self._table.inbox.put(MissedOnPage(what))
 
     def name(self, seat: Seat) -> str:
-        snapshot = self.snapshot
+        return self.name_in(self.snapshot, seat)
+
+    def name_in(self, snapshot: Snapshot, seat: Seat) -> str:
         if snapshot.play is not None and all(each.seat != seat for each in snapshot.house.people):
             return next((each.name for each in snapshot.play.sitters if each.seat == seat), str(seat))
         return name_of(snapshot.house, seat)
