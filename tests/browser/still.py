@@ -65,10 +65,10 @@ def pages(slug: str, most: int) -> Iterator[str]:
 
 
 def begin(page: Page, html: str) -> None:
-    """With the game's own style where it stays: what is shown comes and goes."""
+    """With the game's own style in the head: where a sheet of the page went, all letters would be fetched again."""
     page.goto(PLACE)
-    sheets = "".join(SHEET.findall(html.partition("<main")[2]))
-    page.set_content(re.sub(r"<script.*?</script>", "", html).replace("</head>", f"{sheets}</head>"))
+    head, main = re.sub(r"<script.*?</script>", "", html).split("</head>")
+    page.set_content(f"{head}{''.join(SHEET.findall(main))}</head>{SHEET.sub('', main)}")
     page.wait_for_load_state("load")
     assert page.evaluate(f"document.fonts.load('1em {LETTERS}').then((all) => all.length)"), "the letters do not come"
 
