@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -40,8 +40,7 @@ class Made:
         t: Callable[..., str],
     ) -> None:
         self._environment = environment
-        self._sees = {"game": Played(slug), "people": sitters, "say": say, "t": t, "made": self}
-        self._modules: dict[str, Any] = {}
+        self._sees = {"game": Played(slug), "people": sitters, "say": say, "t": t, "made": self, "pieces": {}}
         self._made: dict[tuple[str, str], dict[object, Markup]] = {}
 
     def __call__(self, template: str, macro: str, *values: object) -> Markup:
@@ -49,13 +48,9 @@ class Made:
         key = (values, tuple(map(type, values)))  # 1 is True, but says something else
         known = made.get(key)
         if known is None:
-            known = Markup(getattr(self._module(template), macro)(*values))
+            module = self._environment.get_template(template).make_module(self._sees)
+            known = Markup(getattr(module, macro)(*values))
             made[key] = known
             while sum(map(len, list(made.values()))) > KEPT:
                 made.pop(next(iter(made)), None)  # the oldest; another thread may have been as quick
         return known
-
-    def _module(self, template: str) -> Any:
-        if template not in self._modules:
-            self._modules[template] = self._environment.get_template(template).make_module(self._sees)
-        return self._modules[template]

@@ -195,7 +195,8 @@ class Pages:
             "template_of_game": self._template_of_game(slug, audience.page),
             "say": say,
             "t": t,
-            "made": self._pieces(slug, table, say, t),
+            "made": self._made_of(slug, table, say, t),
+            "pieces": {},
             "has_words": lambda key: key in words,
             "colours": COLOURS,
             "longest_name": LONGEST_NAME,
@@ -212,7 +213,7 @@ class Pages:
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }
 
-    def _pieces(self, slug: str, table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]) -> Made:
+    def _made_of(self, slug: str, table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]) -> Made:
         sitters = {each.seat: Sitter(each.name, each.colour) for each in table.people}
         of = (slug, tuple(sitters.items()))
         if self._made is None or self._made[0] != of:
