@@ -6,7 +6,7 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 
 from companion.contract import Line, Seat, Word, line
-from web.pages.made import KEPT, Made, Sitter
+from web.pages.made import KEPT, Made, Once, Sitter
 from web.pages.templating import Compiled, environment
 
 PIECES = """
@@ -38,6 +38,16 @@ def test_the_same_values_are_drawn_once(made: Made) -> None:
 
 def test_values_that_are_equal_and_read_differently_are_two(made: Made) -> None:
     assert [made("pieces.html", "shown", each) for each in (1, True, 1.0)] == ["1", "True", "1.0"]
+
+
+def test_what_is_made_once_is_told_apart_without_looking_into_it(made: Made) -> None:
+    class Line(str):
+        def __hash__(self) -> int:
+            raise AssertionError("looked into")
+
+    lines = Once((Line("a"), Line("b")))
+    assert made("pieces.html", "shown", lines) is made("pieces.html", "shown", lines)
+    assert Once(("a",)) != Once(("a",))
 
 
 def test_it_cannot_look_at_the_page(made: Made) -> None:

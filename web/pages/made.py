@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from jinja2 import Environment
 from markupsafe import Markup
 
 from companion.contract import Seat, Word
 
+T = TypeVar("T")
 KEPT: Final = 500_000  # letters of each macro: what was drawn last is asked for again, and an old history never
 
 
@@ -25,6 +26,15 @@ class Played:
     """And of the game."""
 
     slug: str
+
+
+class Once(tuple[T, ...]):
+    """Long, and made once for all who see it: told from another by being it, as its lines would be compared for each
+    page."""
+
+    __slots__ = ()
+    __eq__, __ne__ = object.__eq__, object.__ne__
+    __hash__ = object.__hash__
 
 
 class Made:

@@ -18,7 +18,7 @@ from companion.words.words import Names, Words
 from web import shown
 from web.box import boxpage
 from web.door import Door
-from web.pages.made import Made, Sitter
+from web.pages.made import Made, Once, Sitter
 from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
 from web.panel.panel import Panel
@@ -68,6 +68,7 @@ class Pages:
         self._known = frozenset(self._environment.list_templates())
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
         self._made: tuple[object, Made] | None = None  # and of what it is
+        self._told: tuple[object, Once[shown.ShownTold]] = ((), Once())  # likewise
         self._lock = Lock()
 
     def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
@@ -189,7 +190,7 @@ class Pages:
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
-            "history": shown.history(snapshot),
+            "history": self._history(snapshot),
             "phones": self._presence.phones,
             "has_style": bool(slug) and (door.games.folders[slug] / "art" / "style.css").exists(),
             "template_of_game": self._template_of_game(slug, audience.page),
@@ -200,7 +201,7 @@ class Pages:
             "has_words": lambda key: key in words,
             "colours": COLOURS,
             "longest_name": LONGEST_NAME,
-            "address": self._address(),
+            "address": self._address() if audience.page == "table" else "",
             "wifi": self._wifi,
             "view_rows": self._view_rows(table),
             "pin": snapshot.house.pin if table.is_host else "",
@@ -219,6 +220,14 @@ class Pages:
         if self._made is None or self._made[0] != of:
             self._made = (of, Made(self._environment, slug, sitters, say, t))
         return self._made[1]
+
+    def _history(self, snapshot: Snapshot) -> Once[shown.ShownTold]:
+        told = () if snapshot.play is None else snapshot.play.history
+        of, once = self._told
+        if of is not told:
+            once = Once(shown.history(snapshot))
+            self._told = (told, once)
+        return once
 
     def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:
         """Of the game that may start now, or again."""
