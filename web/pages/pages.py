@@ -179,7 +179,7 @@ class Pages:
     def _context(self, snapshot: Snapshot, audience: Audience) -> dict[str, Any]:
         """All that a template can see. Views are built field by field; the snapshot itself stays out."""
         door = self._door
-        table = shown.table(door, snapshot, audience.seat, audience.acting)
+        table = shown.table(door, snapshot, audience.seat, audience.acting, corrects=audience.page == "host")
         slug = table.game.slug if table.game is not None else ""
         words = door.words_of(slug)
         say, t = _tongue(words, door.name)
