@@ -86,6 +86,7 @@ def environment(folders: Mapping[str, Path], compiled: Compiled) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         bytecode_cache=compiled,
+        auto_reload=False,  # an update under a running table changes no half of it
     )
     made.filters["secret"] = secret
     made.context_class, made.template_class = Page, Piece
