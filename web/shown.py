@@ -159,8 +159,11 @@ class ShownOption:
     has_editor: bool = False  # it has pages of its own
 
 
-def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None = None) -> ShownTable:
-    """The table as `seat` may see it; None: as everybody may. `acting`: a seat without a phone, for the host."""
+def table(
+    door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None = None, *, corrects: bool = True
+) -> ShownTable:
+    """The table as `seat` may see it; None: as everybody may. `acting`: a seat without a phone, for the host, who
+    `corrects` the table on one page alone."""
     house, play = snapshot.house, snapshot.play
     is_host = seat is not None and seat == house.host
     sits = any(each.seat == acting for each in house.people)
@@ -177,7 +180,7 @@ def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None
         acting=acting,
         notices=() if play is None or play.masks else play.notices,  # shut eyes read none
         knock=_knock(snapshot, seat),
-        game=None if play is None else _game(door, play, acting or seat, is_host),
+        game=None if play is None else _game(door, play, acting or seat, is_host and corrects),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
         left_open=tuple(left_open(door, snapshot.house, each) for each in snapshot.left_open),
@@ -284,7 +287,7 @@ def _people(snapshot: Snapshot) -> tuple[ShownPerson, ...]:
     )
 
 
-def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownGame:
+def _game(door: Door, play: PlayNow, seat: Seat | None, corrects: bool) -> ShownGame:
     game, words = play.game, door.words_of(play.game.slug)
     sits = seat if seat is not None and seat in play.setup.seats else None
     is_open = sits is not None and not play.ended
@@ -292,7 +295,7 @@ def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownG
     offers = game.offers(play.state, sits) if is_open and sits is not None else ()
     if not play.running:
         offers = tuple(each for each in offers if each.command.breaks_off)
-    corrections = game.for_host(play.state) if is_host and play.running and not play.ended else ()
+    corrections = game.for_host(play.state) if corrects and play.running and not play.ended else ()
     return ShownGame(
         slug=game.slug,
         title=words.template("title"),
