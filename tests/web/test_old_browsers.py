@@ -21,9 +21,8 @@ ORNAMENTS = {
         ".cd-outside.anomalies:has(p:nth-child(3))",
         ".cd-outside.anomalies:has(p:nth-child(3)) .sign",
         ".cd-pawns:has(> :nth-child(4)) .cd-pawn",
-        ".cd-side:has(.cd-alert) .crew > li",
-        "body:has(.cd-room)",
-        "html:has(.cd-room)",
+        ".cd-room:not(.crowded) .cd-side:has(.cd-alert)",
+        "html:has(.cd-room), body:has(.cd-room)",
     },
     "companion/games/captain_is_dead/pages/art/style.css": {
         "body:has(.cd-phone)",
