@@ -77,8 +77,10 @@ def test_who_entered_something_for_all_stands_with_it_on_phones_alone(
 ) -> None:
     start(room, "s1")
     room.ask(SetScore(Seat("s2"), 12), "s1")
+    assert ann.do("PlaceCrew", crew="A", deck="2").status_code == 303
     for path in ("/", "/history"):
         page = text(ben.get(path).text)
+        assert "Ann placed" in page
         assert "Corrected: the score of Ben is 12 (entered by Ann)" in page
         assert page.count("entered by") == 1, "what somebody does in the game is told by the game"
     assert "entered by" not in ann.get("/table").text

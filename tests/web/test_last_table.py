@@ -33,7 +33,9 @@ def ended(game: AnyGame, look: Look) -> PlayNow:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.slug))
 def test_it_is_the_games_own_page_with_nothing_to_tap(game: AnyGame) -> None:
     look = Look(game)
-    page = look.pages.at_the_end(ended(game, look))
+    page = look.pages.at_the_end(ended(game, look), unfolded=False)
+    whole = look.pages.at_the_end(ended(game, look), unfolded=True)
+    assert whole.count("<details open") == whole.count("<details") == page.count("<details")
     assert f'href="/games/{game.slug}/art/style.css"' in page
     assert "<form" not in page
     assert "S1" not in text(page), "people are called as they were then"
@@ -45,7 +47,7 @@ def test_a_page_that_breaks_is_left_out() -> None:
 
     game = GAMES["captains-chair"]
     look = Look(game)
-    assert look.pages.at_the_end(replace(ended(game, look), game=replace(game, view=breaks))) == ""
+    assert look.pages.at_the_end(replace(ended(game, look), game=replace(game, view=breaks)), unfolded=False) == ""
 
 
 def test_it_stands_on_the_page_of_a_game_that_is_over(room: Room, ann: Phone, cat: Phone) -> None:

@@ -172,18 +172,21 @@ class Pages:
 
         return self.plain("annals", seat, own=own, slug=slug, name=name, picture=picture, say=say, t=t)
 
-    def at_the_end(self, end: PlayNow) -> Markup:
-        """How a past game's table stood at last, as somebody sees it who only looks on; nothing where that breaks."""
+    def at_the_end(self, end: PlayNow, *, unfolded: bool) -> Markup:
+        """How a past game's table stood at last, as somebody sees it who only looks on; nothing where that breaks.
+
+        `unfolded`: all of it, for paper."""
         house = House(people=tuple(Person(each.seat, each.name, each.colour) for each in end.sitters))
         snapshot = replace(self._door.snapshot, house=house, play=end, knock=None, left_open=(), faults=())
         context, where = self._seen(snapshot, Audience("seat"))
         if where:
             return Markup()
         try:
-            return Markup(self._environment.get_template("last_table.html").render(context))
+            drawn = self._environment.get_template("last_table.html").render(context)
         except Exception:  # the game's own pages
             log.exception("the last table of game %d cannot be drawn", end.number)
             return Markup()
+        return Markup(drawn.replace("<details ", "<details open ") if unfolded else drawn)
 
     def card(self, id: str, seat: Seat) -> str | None:
         """The host's page about one card."""
