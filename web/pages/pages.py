@@ -190,6 +190,7 @@ class Pages:
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
+            "home": f"/as/{table.acting}" if table.acting else "/",
             "history": self._history(snapshot),
             "phones": self._presence.phones,
             "has_style": bool(slug) and (door.games.folders[slug] / "art" / "style.css").exists(),
