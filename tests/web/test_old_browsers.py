@@ -16,10 +16,7 @@ PRELUDE = re.compile(r"([^{};]+)\{")
 # somebody must see or tap is there without. A state that the server knows is better a class, or the page's data-mood.
 ORNAMENTS = {
     "companion/games/captain_is_dead/pages/art/room.css": {
-        ".anomalies:has(p:nth-child(3)) b",
-        ".anomalies:has(p:nth-child(3)) small",
         ".cd-outside.anomalies:has(p:nth-child(3))",
-        ".cd-outside.anomalies:has(p:nth-child(3)) .sign",
         ".cd-pawns:has(> :nth-child(4)) .cd-pawn",
         ".cd-room:not(.crowded) .cd-side:has(.cd-alert)",
         "html:has(.cd-room), body:has(.cd-room)",

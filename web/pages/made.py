@@ -50,7 +50,15 @@ class Made:
         t: Callable[..., str],
     ) -> None:
         self._environment = environment
-        self._sees = {"game": Played(slug), "people": sitters, "say": say, "t": t, "made": self, "pieces": {}}
+        self._sees = {
+            "game": Played(slug),
+            "people": sitters,
+            "say": say,
+            "t": t,
+            "home": "/",
+            "made": self,
+            "pieces": {},
+        }
         self._made: dict[tuple[str, str], dict[object, Markup]] = {}
 
     def __call__(self, template: str, macro: str, *values: object) -> Markup:

@@ -211,6 +211,7 @@ class Pages:
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
+            "home": f"/as/{table.acting}" if table.acting else "/",
             "history": history,
             "latest": latest,
             "phones": self._presence.phones,
