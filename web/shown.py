@@ -29,6 +29,7 @@ from web.offered import (
 )
 
 HISTORY_SHOWN = 200
+LATEST = 40  # lines at most under a game; /history has them all
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ class ShownPerson:
 
 @dataclass(frozen=True, slots=True)
 class ShownTold:
-    """Not whose step it was: where that may be known, the text says it. To name it for open deeds alone would tell
-    which of them had something secret come along."""
+    """Not whose step it was: where that may be known, the text says it, or it was entered for all at the table. To
+    name it for open deeds alone would tell which of them had something secret come along."""
 
     number: int
     text: str
@@ -55,6 +56,7 @@ class ShownTold:
     undone: bool
     turn: int = 0  # that it tells of, as the game counts
     begins: bool = False  # that turn
+    entered: Seat | None = None  # by whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +159,11 @@ class ShownOption:
     has_editor: bool = False  # it has pages of its own
 
 
-def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None = None) -> ShownTable:
-    """The table as `seat` may see it; None: as everybody may. `acting`: a seat without a phone, for the host."""
+def table(
+    door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None = None, *, corrects: bool = True
+) -> ShownTable:
+    """The table as `seat` may see it; None: as everybody may. `acting`: a seat without a phone, for the host, who
+    `corrects` the table on one page alone."""
     house, play = snapshot.house, snapshot.play
     is_host = seat is not None and seat == house.host
     sits = any(each.seat == acting for each in house.people)
@@ -175,7 +180,7 @@ def table(door: Door, snapshot: Snapshot, seat: Seat | None, acting: Seat | None
         acting=acting,
         notices=() if play is None or play.masks else play.notices,  # shut eyes read none
         knock=_knock(snapshot, seat),
-        game=None if play is None else _game(door, play, acting or seat, is_host),
+        game=None if play is None else _game(door, play, acting or seat, is_host and corrects),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
         left_open=tuple(left_open(door, snapshot.house, each) for each in snapshot.left_open),
@@ -190,9 +195,15 @@ def sent(door: Door, table: ShownTable) -> ShownTable:
 def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
     told = snapshot.play.history if snapshot.play is not None else ()
     return tuple(
-        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins)
+        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins, each.entered)
         for each in (told[-last:] if last else told)
     )
+
+
+def latest(told: tuple[ShownTold, ...]) -> tuple[ShownTold, ...]:
+    """Of this turn and the one before."""
+    begins = [place for place, each in enumerate(told) if each.begins and not each.undone]
+    return told[max(begins[-2] if len(begins) > 1 else 0, len(told) - LATEST) :]
 
 
 def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...]:
@@ -276,7 +287,7 @@ def _people(snapshot: Snapshot) -> tuple[ShownPerson, ...]:
     )
 
 
-def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownGame:
+def _game(door: Door, play: PlayNow, seat: Seat | None, corrects: bool) -> ShownGame:
     game, words = play.game, door.words_of(play.game.slug)
     sits = seat if seat is not None and seat in play.setup.seats else None
     is_open = sits is not None and not play.ended
@@ -284,7 +295,7 @@ def _game(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownG
     offers = game.offers(play.state, sits) if is_open and sits is not None else ()
     if not play.running:
         offers = tuple(each for each in offers if each.command.breaks_off)
-    corrections = game.for_host(play.state) if is_host and play.running and not play.ended else ()
+    corrections = game.for_host(play.state) if corrects and play.running and not play.ended else ()
     return ShownGame(
         slug=game.slug,
         title=words.template("title"),

@@ -26,6 +26,8 @@ from tests.hardware.boards import board_with
 
 PRESSES = 400
 MOVES = 150
+SEATS, OF_A_SEAT = 12, 38  # of the 40 that a seat may have, its commands and what is just closed need one each
+CROWD, OF_AN_ADDRESS = 500, 8  # with those without a seat, who come from several addresses
 
 
 class TimedLamp(FakeLamp):
@@ -46,12 +48,14 @@ def measured(state: Path) -> list[Figure]:
         Figure("a press on the box to its lamp, p50", quantile(presses, 0.5), "ms"),
         Figure("a press on the box to its lamp, p99", quantile(presses, 0.99), "ms", most=5),
     ]
-    for phones, most in ((8, 15.0), (200, 100.0)):
+    for phones, seats, most in ((8, 6, 15.0), (200, 6, 100.0), (CROWD, SEATS, None)):
         with running(state / f"phones{phones}") as server:
-            last = _command_to_last_phone(server, phones)
+            last = _command_to_last_phone(server, phones, seats)
+            memory = server.memory_mb()
         figures += [
             Figure(f"a command to the last of {phones} phones, p50", quantile(last, 0.5), "ms"),
             Figure(f"a command to the last of {phones} phones, p99", quantile(last, 0.99), "ms", most=most),
+            Figure(f"memory with {phones} phones", memory, "MB"),
         ]
     return figures
 
@@ -103,8 +107,8 @@ def _post(table: Table, name: str, down: bool, at: int) -> None:
     table.inbox.put(Edge(name, down, at))
 
 
-def _command_to_last_phone(server: Server, phones: int) -> list[float]:
-    names = [f"P{number}" for number in range(1, 7)]
+def _command_to_last_phone(server: Server, phones: int, seats: int) -> list[float]:
+    names = [f"P{number}" for number in range(1, seats + 1)]
     keys = [server.sit(name) for name in names]
     came: list[list[float]] = [[] for _ in range(phones)]
     bell = threading.Condition()
@@ -115,7 +119,10 @@ def _command_to_last_phone(server: Server, phones: int) -> list[float]:
                 came[number].append(at)
                 bell.notify()
 
-        server.follow("/stream/seat", keys[number % len(keys)], heard)
+        if (watching := number - seats * OF_A_SEAT) < 0:
+            server.follow("/stream/seat", keys[number % len(keys)], heard)
+        else:
+            server.follow("/stream/table", "", heard, f"127.0.0.{2 + watching // OF_AN_ADDRESS}")
     sleep(1)
     took: list[float] = []
     for number in range(MOVES):

@@ -73,10 +73,12 @@ class Server:
         connection.getresponse().read()
         connection.close()
 
-    def follow(self, page: str, key: str, heard: Callable[[float, int], None]) -> threading.Thread:
+    def follow(
+        self, page: str, key: str, heard: Callable[[float, int], None], source: str = "127.0.0.1"
+    ) -> threading.Thread:
         """Calls `heard` with the time at which each event has come in whole, and its bytes on the wire, as a phone asks
         for them: packed."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(source, 0))
         connection.request(
             "GET", page, headers={"Accept-Encoding": "gzip"} | ({"Cookie": f"seat={key}"} if key else {})
         )

@@ -185,7 +185,7 @@ class Inspector:
         self.seen.add(state)
         page = guest.page
         page.wait_for_load_state("load")  # before its style is there a page has the browser's own colours
-        found = [f"{state}: {each}" for each in self._violations(page)]
+        found = [f"{state}: {each}" for each in self.violations(page)]
         if guest.size == PHONE:
             for width in (320, 360):
                 page.set_viewport_size({"width": width, "height": PHONE[1]})
@@ -196,7 +196,7 @@ class Inspector:
             found.append(f"{state} scrolls sideways")
         assert not found, "\n".join(found)
 
-    def _violations(self, page: Page) -> list[str]:
+    def violations(self, page: Page) -> list[str]:
         page.evaluate(AT_REST)  # what is half faded in has no contrast yet
         results = self._axe.run(page).response["violations"]
         return [

@@ -69,6 +69,10 @@ def test_a_whole_game_of_four_phones(server: Server, guest: Invite, inspector: I
     phones["Ben"].open("/past")
     expect(phones["Ben"].page.get_by_text(winner).filter(visible=True).first).to_be_visible()
     inspector.look(phones["Ben"], "past games")
+    page = phones["Ben"].open("/past/1?all")
+    expect(page.get_by_role("region", name="How it stood at last")).to_contain_text(winner)
+    inspector.look(phones["Ben"], "a past game, unfolded")
+    phones["Ben"].open("/")
     phones["Ann"].send("PlayAgain")
     expect(phones["Cat"].page.locator("main")).not_to_contain_text(re.compile("wins!|share the win!"))
     assert phase(server) in ("opening", "placing")
@@ -149,6 +153,30 @@ def test_a_secret_that_is_held_hides_when_the_phone_is_put_away(server: Server, 
         page.mouse.up()
 
 
+def test_whoever_plays_by_keyboard_goes_on_from_what_is_to_be_done(server: Server, three: dict[str, Guest]) -> None:
+    """The button that was pressed has gone; whose turn it is says the title, and the box that is read aloud."""
+    guest = on_turn(server, three)
+    page, now = guest.page, guest.page.locator("#now[aria-live=polite]")
+    expect(page).to_have_title(re.compile("^● "))
+    expect(now).to_contain_text("Your turn")
+    said = now.element_handle()
+    page.locator('input[name="crew"]').first.focus()
+    page.keyboard.press(" ")
+    page.locator('button[name="deck"]').first.focus()
+    page.keyboard.press("Enter")
+    expect(now).not_to_contain_text("Your turn")
+    expect(now).to_be_focused()
+    expect(page).to_have_title(re.compile("^[^●]"))
+    assert now.evaluate("(now, before) => now === before", said), "what has come anew is not read aloud"
+    following = on_turn(server, three)
+    assert following is not guest
+    expect(following.page).to_have_title(re.compile("^● "))
+    page.reload()
+    expect(page).to_have_title(re.compile("^[^●]"))
+    following.page.reload()
+    expect(following.page).to_have_title(re.compile("^● "))
+
+
 def test_a_refused_command_shows_its_sentence(server: Server, three: dict[str, Guest]) -> None:
     """Two phones of one seat: what the second one taps is no longer possible."""
     guest = on_turn(server, three)
@@ -225,5 +253,12 @@ def test_pause_undo_and_history(server: Server, three: dict[str, Guest], inspect
     guest.send("Undo")
     until(lambda: on_turn(server, three) is guest, guest.page, "nothing was taken back")
     guest.page.locator("details.history summary").click()
-    expect(guest.page.get_by_text("took back").filter(visible=True).first).to_be_visible()
+    name = "Ann" if guest is three["s1"] else "Ben" if guest is three["s2"] else "Cat"
+    line = guest.page.get_by_text(re.compile(f"took back: .* The table waits again for {name}\\."))
+    expect(line.filter(visible=True).first).to_be_visible()
     inspector.look(guest, "the history")
+    guest.open("/history")
+    expect(line.first).to_be_visible()
+    inspector.look(guest, "all of the history")
+    guest.page.get_by_role("link", name="Back").click()
+    expect(guest.page.locator("details.history")).to_be_attached()

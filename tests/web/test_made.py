@@ -1,10 +1,13 @@
 """A piece of a page that is drawn once for all who see the same."""
 
+from pathlib import Path
+
 import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 
 from companion.contract import Line, Seat, Word, line
-from web.pages.made import KEPT, Made, Sitter
+from web.pages.made import KEPT, Made, Once, Sitter
+from web.pages.templating import Compiled, environment
 
 PIECES = """
 {% macro ship(name, damage) %}<b>{{ name }}</b> {{ damage }} {{ people["s1"].name }} {{ say(word) }}{% endmacro %}
@@ -37,6 +40,16 @@ def test_values_that_are_equal_and_read_differently_are_two(made: Made) -> None:
     assert [made("pieces.html", "shown", each) for each in (1, True, 1.0)] == ["1", "True", "1.0"]
 
 
+def test_what_is_made_once_is_told_apart_without_looking_into_it(made: Made) -> None:
+    class Line(str):
+        def __hash__(self) -> int:
+            raise AssertionError("looked into")
+
+    lines = Once((Line("a"), Line("b")))
+    assert made("pieces.html", "shown", lines) is made("pieces.html", "shown", lines)
+    assert Once(("a",)) != Once(("a",))
+
+
 def test_it_cannot_look_at_the_page(made: Made) -> None:
     with pytest.raises(UndefinedError, match="view"):
         made("pieces.html", "peeking")
@@ -57,3 +70,20 @@ def test_it_does_not_grow_without_end(made: Made) -> None:
     (kept,) = made._made.values()
     assert 5 < len(kept) < 12
     assert "39x" in str(list(kept.values())[-1])
+
+
+def test_what_many_templates_of_a_page_import_is_made_once_a_page(tmp_path: Path) -> None:
+    (tmp_path / "sign.html").write_text("{{ made() }}{% macro sign() %}<i>{{ view }}</i>{% endmacro %}")
+    (tmp_path / "ship.html").write_text(
+        '{% from "game/sign.html" import sign with context %}{% macro ship() %}{{ sign() }}{% endmacro %}'
+    )
+    (tmp_path / "seat.html").write_text(
+        '{% from "game/sign.html" import sign with context %}{% from "game/ship.html" import ship with context %}'
+        "{{ sign() }}{{ ship() }}"
+    )
+    seat = environment({"game": tmp_path}, Compiled()).get_template("game/seat.html")
+    made: list[str] = []
+    for view in ("Ann", "Ben"):
+        page = seat.render(view=view, pieces={}, made=lambda view=view: made.append(view))
+        assert page == f"<i>{view}</i><i>{view}</i>"
+    assert made == ["Ann", "Ben"]

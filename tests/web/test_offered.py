@@ -2,8 +2,15 @@
 
 from typing import Any
 
+import pytest
+
+from companion.contract import AnyGame, Offer
+from companion.contract import Game as AGame
+from tests.games.captains_chair import table as chair
 from web.offered import ShownField, ShownOffer, ShownValue
+from web.pages.pages import Audience
 from web.shown import ShownGame
+from web.testing import Look
 
 
 def choice(name: str, *values: int | str) -> ShownField:
@@ -52,3 +59,19 @@ def test_what_can_be_chosen_is_one_for_all_offers_of_a_type() -> None:
         "Fire": {"who": {1: "number 1"}, "count": {1: "1", 2: "2"}},
         "Begin": {},
     }
+
+
+def test_what_the_host_may_correct_is_worked_out_for_the_page_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def for_host(game: AnyGame, state: object) -> tuple[Offer, ...]:
+        asked.append(state)
+        return ()
+
+    monkeypatch.setattr(AGame, "for_host", for_host)
+    look = Look(chair.RULES.game).at(chair.begun(4))
+    look.phone(chair.ANN)
+    look.screen()
+    assert not asked
+    look.pages.live(Audience("host", chair.ANN))
+    assert asked

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from jinja2 import Environment
 from markupsafe import Markup
 
 from companion.contract import Seat, Word
 
+T = TypeVar("T")
 KEPT: Final = 500_000  # letters of each macro: what was drawn last is asked for again, and an old history never
 
 
@@ -27,6 +28,15 @@ class Played:
     slug: str
 
 
+class Once(tuple[T, ...]):
+    """Long, and made once for all who see it: told from another by being it, as its lines would be compared for each
+    page."""
+
+    __slots__ = ()
+    __eq__, __ne__ = object.__eq__, object.__ne__
+    __hash__ = object.__hash__
+
+
 class Made:
     """Of one game, while nobody is renamed. `made(template, macro, *values)` sees no page: the words, who is who, and
     its values alone. So what it has drawn is right for everybody who hands it the same."""
@@ -40,8 +50,15 @@ class Made:
         t: Callable[..., str],
     ) -> None:
         self._environment = environment
-        self._sees = {"game": Played(slug), "people": sitters, "say": say, "t": t, "made": self}
-        self._modules: dict[str, Any] = {}
+        self._sees = {
+            "game": Played(slug),
+            "people": sitters,
+            "say": say,
+            "t": t,
+            "home": "/",
+            "made": self,
+            "pieces": {},
+        }
         self._made: dict[tuple[str, str], dict[object, Markup]] = {}
 
     def __call__(self, template: str, macro: str, *values: object) -> Markup:
@@ -49,13 +66,9 @@ class Made:
         key = (values, tuple(map(type, values)))  # 1 is True, but says something else
         known = made.get(key)
         if known is None:
-            known = Markup(getattr(self._module(template), macro)(*values))
+            module = self._environment.get_template(template).make_module(self._sees)
+            known = Markup(getattr(module, macro)(*values))
             made[key] = known
             while sum(map(len, list(made.values()))) > KEPT:
                 made.pop(next(iter(made)), None)  # the oldest; another thread may have been as quick
         return known
-
-    def _module(self, template: str) -> Any:
-        if template not in self._modules:
-            self._modules[template] = self._environment.get_template(template).make_module(self._sees)
-        return self._modules[template]

@@ -4,21 +4,23 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
 from companion.contract import Refused, Seat, Word
 from companion.contract.blame import blamed
-from companion.people.seats import COLOURS, LONGEST_NAME
+from companion.people.seats import COLOURS, LONGEST_NAME, House, Person
 from companion.table.lobby import open_at_start
+from companion.table.picture import PlayNow
 from companion.table.snapshot import Snapshot
 from companion.words.words import Names, Words
 from web import shown
 from web.box import boxpage
 from web.door import Door
-from web.pages.made import Made, Sitter
+from web.pages.made import Made, Once, Sitter
 from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
 from web.panel.panel import Panel
@@ -27,6 +29,8 @@ from web.rows import Row, rows_of
 
 log = logging.getLogger(__name__)
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
+KEPT_MADE = 3  # of the game that is on, and of past ones that somebody looks at
+History: TypeAlias = Once[shown.ShownTold]
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 PICTURE = "picture.svg"
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
@@ -67,7 +71,8 @@ class Pages:
         self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
-        self._made: tuple[object, Made] | None = None  # and of what it is
+        self._made: dict[object, Made] = {}  # by what it is made of: of the game that is on, and of past ones
+        self._told: tuple[object, History, History] = ((), Once(), Once())  # likewise: all of it, and the latest
         self._lock = Lock()
 
     def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
@@ -167,6 +172,22 @@ class Pages:
 
         return self.plain("annals", seat, own=own, slug=slug, name=name, picture=picture, say=say, t=t)
 
+    def at_the_end(self, end: PlayNow, *, unfolded: bool) -> Markup:
+        """How a past game's table stood at last, as somebody sees it who only looks on; nothing where that breaks.
+
+        `unfolded`: all of it, for paper."""
+        house = House(people=tuple(Person(each.seat, each.name, each.colour) for each in end.sitters))
+        snapshot = replace(self._door.snapshot, house=house, play=end, knock=None, left_open=(), faults=())
+        context, where = self._seen(snapshot, Audience("seat"))
+        if where:
+            return Markup()
+        try:
+            drawn = self._environment.get_template("last_table.html").render(context)
+        except Exception:  # the game's own pages
+            log.exception("the last table of game %d cannot be drawn", end.number)
+            return Markup()
+        return Markup(drawn.replace("<details ", "<details open ") if unfolded else drawn)
+
     def card(self, id: str, seat: Seat) -> str | None:
         """The host's page about one card."""
         shown = boxpage.card(self._door, self._door.snapshot, id)
@@ -178,10 +199,11 @@ class Pages:
     def _context(self, snapshot: Snapshot, audience: Audience) -> dict[str, Any]:
         """All that a template can see. Views are built field by field; the snapshot itself stays out."""
         door = self._door
-        table = shown.table(door, snapshot, audience.seat, audience.acting)
+        table = shown.table(door, snapshot, audience.seat, audience.acting, corrects=audience.page == "host")
         slug = table.game.slug if table.game is not None else ""
         words = door.words_of(slug)
-        say, t = _tongue(words, door.name)
+        say, t = _tongue(words, partial(door.name_in, snapshot))
+        history, latest = self._history(snapshot)
         return {
             "table": table,
             "game": table.game,
@@ -189,17 +211,20 @@ class Pages:
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
-            "history": shown.history(snapshot),
+            "home": f"/as/{table.acting}" if table.acting else "/",
+            "history": history,
+            "latest": latest,
             "phones": self._presence.phones,
             "has_style": bool(slug) and (door.games.folders[slug] / "art" / "style.css").exists(),
             "template_of_game": self._template_of_game(slug, audience.page),
             "say": say,
             "t": t,
-            "made": self._pieces(slug, table, say, t),
+            "made": self._made_of(slug, table, say, t),
+            "pieces": {},
             "has_words": lambda key: key in words,
             "colours": COLOURS,
             "longest_name": LONGEST_NAME,
-            "address": self._address(),
+            "address": self._address() if audience.page == "table" else "",
             "wifi": self._wifi,
             "view_rows": self._view_rows(table),
             "pin": snapshot.house.pin if table.is_host else "",
@@ -212,12 +237,23 @@ class Pages:
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }
 
-    def _pieces(self, slug: str, table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]) -> Made:
+    def _made_of(self, slug: str, table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]) -> Made:
         sitters = {each.seat: Sitter(each.name, each.colour) for each in table.people}
         of = (slug, tuple(sitters.items()))
-        if self._made is None or self._made[0] != of:
-            self._made = (of, Made(self._environment, slug, sitters, say, t))
-        return self._made[1]
+        made = self._made.pop(of, None) or Made(self._environment, slug, sitters, say, t)
+        self._made[of] = made
+        if len(self._made) > KEPT_MADE:
+            self._made.pop(next(iter(self._made)), None)  # the oldest; another thread may have been as quick
+        return made
+
+    def _history(self, snapshot: Snapshot) -> tuple[History, History]:
+        told = () if snapshot.play is None else snapshot.play.history
+        of, whole, latest = self._told
+        if of is not told:
+            whole = Once(shown.history(snapshot))
+            latest = Once(shown.latest(whole))
+            self._told = (told, whole, latest)
+        return whole, latest
 
     def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:
         """Of the game that may start now, or again."""

@@ -33,6 +33,7 @@ def past_game(number: int) -> str:
     slug = story.about.title if story.about is not None else ""
     left = here.archive.left_open(number) if number != here.door.open_number() else None
     shown = None if left is None else left_open(here.door, here.door.snapshot.house, left)
+    unfolded = "all" in request.args
     return here.pages.plain(
         "past_game",
         here.me(),
@@ -40,8 +41,9 @@ def past_game(number: int) -> str:
         slug=slug,
         story=story,
         left=shown,
+        end=here.pages.at_the_end(story.end, unfolded=unfolded) if story.end is not None else "",
         shelf=here.pages.shelf(),
-        all="all" in request.args,
+        all=unfolded,
     )
 
 

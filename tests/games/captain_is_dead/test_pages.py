@@ -21,7 +21,7 @@ from tests.games.captain_is_dead.table import ANN, BEN, CAT, WORDS, begun, flyin
 from web.pages.forms import command_from
 from web.testing import Look, text
 
-PAGES = ("seat.html", "table.html", "pieces.html", "forms.html")
+PAGES = ("seat.html", "table.html", "shared.html", "pieces.html", "forms.html")
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
 OF_THE_FRAME = {"Pause", "SetVolume", "Mute", "PlayAgain", "ClearTable", "ActFor", "Leave", "TakeSeat"}
 LARGEST = 130_000  # bytes of a phone's page

@@ -409,7 +409,7 @@ def test_lots_are_drawn_before_ships_are_named(look: Look, teams: str, said: str
 
 # --- words and signs
 
-SOURCES = ("seat.html", "cards.html", "ship.html", "../shown/hints.py")
+SOURCES = ("seat.html", "shared.html", "cards.html", "ship.html", "../shown/hints.py")
 
 
 def source() -> str:

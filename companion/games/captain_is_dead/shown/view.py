@@ -1,5 +1,8 @@
 """What a page shows of the state, for one seat or the whole table. Built field by field."""
 
+from dataclasses import replace
+from functools import lru_cache
+
 from companion.contract import Line, Seat, Word, line
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import GONE, PILES, State
@@ -12,21 +15,38 @@ from companion.games.captain_is_dead.shown.odds import odds
 
 
 def view(state: State, seat: Seat | None) -> picture.View:
-    rules, ship, turn = state.rules, state.ship, state.turn
-    if seat not in rules.seats:
-        seat = None
-    is_on = state.stage in ("turn", "alert")
-    upgrade = names.upgrade(rules.box)
-    theirs = leaves(state, turn.seat) if turn.seat is not None and is_on else ()
-    return picture.View(
+    table = _table(state)
+    if seat not in state.rules.seats or seat is None:
+        return table
+    mine = () if not _is_on(state) else table.leaves if seat == state.turn.seat else leaves(state, seat)
+    return replace(
+        table,
         now=instructions.instruct(state, seat),
+        seats=tuple([replace(each, is_you=True) if each.seat == seat else each for each in table.seats]),
+        my_leaves=mine,
+        my_reminders=in_words.reminded(state, seat),
+    )
+
+
+def _is_on(state: State) -> bool:
+    return state.stage in ("turn", "alert")
+
+
+@lru_cache(maxsize=1)  # all pages of a step
+def _table(state: State) -> picture.View:
+    """What everybody may see."""
+    rules, ship, turn = state.rules, state.ship, state.turn
+    is_on = _is_on(state)
+    upgrade = names.upgrade(rules.box)
+    return picture.View(
+        now=instructions.instruct(state, None),
         stage=state.stage,
         difficulty=line(f"value.difficulty.{rules.difficulty}"),
         turn=turn.number,
         active=turn.seat if is_on else None,
         actions=turn.actions,
         free_teleports=turn.teleports,
-        seats=tuple([_row(state, each, place, seat) for place, each in enumerate(state.order, start=1)]),
+        seats=tuple([_row(state, each, place) for place, each in enumerate(state.order, start=1)]),
         rooms=tuple([_room(state, room) for room in ROOMS]),
         hallway=crew.in_room(state, HALLWAY),
         shields=ship.shields,
@@ -57,20 +77,18 @@ def view(state: State, seat: Seat | None) -> picture.View:
         odds=odds(state),
         is_quiet=state.is_quiet,
         warnings=in_words.warnings(state),
-        leaves=theirs,
-        my_leaves=theirs if seat == turn.seat else leaves(state, seat) if seat is not None and is_on else (),
-        my_reminders=in_words.reminded(state, seat) if seat is not None else (),
+        leaves=leaves(state, turn.seat) if turn.seat is not None and is_on else (),
     )
 
 
-def _row(state: State, seat: Seat, place: int, you: Seat | None) -> picture.SeatRow:
+def _row(state: State, seat: Seat, place: int) -> picture.SeatRow:
     me, role = crew.sailor(state, seat), crew.role_of(state, seat)
     tool = names.tool(state.rules.box)
     held = zip(TOOLS, state.ship.tools, strict=True)
     return picture.SeatRow(
         seat=seat,
-        is_you=seat == you,
-        is_active=seat == state.turn.seat and state.stage in ("turn", "alert"),
+        is_you=False,
+        is_active=seat == state.turn.seat and _is_on(state),
         is_away=me.is_away,
         place=place,
         role=names.role(me.role),

@@ -1,5 +1,6 @@
 """What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from companion.contract import Seat, line
@@ -13,18 +14,30 @@ from companion.games.shallow_space.shown.odds import odds
 
 
 def view(state: State, seat: Seat | None) -> picture.View:
-    if seat not in state.rules.seats:
-        seat = None
-    turn, asked = state.turn, state.asked
+    if seat not in state.rules.seats or seat is None:
+        return _seen_by(state, frozenset())
     people = tuple(each for each in state.people if each.seat == seat)
-    mine = frozenset(each.team for each in people)
-    teams = () if turn is None else turn.teams
-    return picture.View(
+    seen = _seen_by(state, frozenset(each.team for each in people))
+    return replace(
+        seen,
         now=instructions.instruct(state, seat),
+        is_my_turn=any(each.team in seen.teams and parts.is_alive(each) for each in people),
+        people=tuple(replace(each, is_mine=True) if each.seat == seat else each for each in seen.people),
+        roll=seen.roll and replace(seen.roll, is_mine=state.asked is not None and state.asked.by == seat),
+        mine=tuple(_mine(state, each) for each in people),
+    )
+
+
+@lru_cache(maxsize=16)  # all pages of a step
+def _seen_by(state: State, mine: frozenset[int]) -> picture.View:
+    """What everybody sees who plays these teams, or none."""
+    turn, asked = state.turn, state.asked
+    return picture.View(
+        now=instructions.instruct(state, None),
         stage=state.stage,
         round=0 if turn is None else turn.round,
-        teams=teams,
-        is_my_turn=any(each.team in teams and parts.is_alive(each) for each in people),
+        teams=() if turn is None else turn.teams,
+        is_my_turn=False,
         ends_at=None if turn is None else turn.ends_at,
         turn_ms=state.rules.turn_ms,
         frozen_ms=state.frozen_ms,
@@ -37,10 +50,10 @@ def view(state: State, seat: Seat | None) -> picture.View:
         ),
         teams_by=state.rules.teams,
         ships=tuple(_ship(state, number, mine) for number in range(len(state.ships))),
-        people=tuple(_person(state, each, seat, mine) for each in state.people),
+        people=tuple(_person(state, each, mine) for each in state.people),
         lasting=tuple(_lasting(state, each) for each in state.lasting if _is_known(state, each, mine)),
         bots=_bots(state),
-        roll=None if asked is None else picture.RollView(line(f"roll.{asked.what}"), asked.sides, asked.by == seat),
+        roll=None if asked is None else picture.RollView(line(f"roll.{asked.what}"), asked.sides, False),
         shots=tuple(
             aboard.ShotView(each.id, each.what, each.by, each.place, each.at, each.aim, each.marks)
             for each in state.shots
@@ -66,7 +79,6 @@ def view(state: State, seat: Seat | None) -> picture.View:
         seed=state.seed if state.stage == "over" else "",
         winners=state.winners,
         outcome=outcome(state) if state.stage == "over" else None,
-        mine=tuple(_mine(state, each) for each in people),
     )
 
 
@@ -149,7 +161,7 @@ def _sections(shown: tuple[int, ...], is_pod: bool) -> tuple[aboard.SectionView,
     )
 
 
-def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int]) -> aboard.PersonView:
+def _person(state: State, person: Person, mine: frozenset[int]) -> aboard.PersonView:
     is_mate = person.team in mine
     ship, room = parts.seems_at(person, knows=is_mate)
     is_cloaked = is_mate and person.cloak > 0
@@ -161,7 +173,7 @@ def _person(state: State, person: Person, seat: Seat | None, mine: frozenset[int
         post=person.post,
         rank=person.rank,
         is_alive=parts.is_alive(person),
-        is_mine=person.seat == seat,
+        is_mine=False,
         is_mate=is_mate,
         ship=ship,
         room=room,
