@@ -15,7 +15,7 @@ from web.door import NoAnswer
 from web.editor.routes import ROUTES as EDITOR
 from web.host.routes import ROUTES as HOST
 from web.origin import HEADERS, Gate, bearer
-from web.packing import filled, packed, packed_once
+from web.packing import filled, may_pack, packed, packed_once
 from web.past.routes import ROUTES as PAST
 from web.seats.routes import ROUTES as SEATS
 
@@ -69,13 +69,13 @@ def _packed(response: Response) -> Response:
     is_file = STAYS.match(request.path) is not None
     if request.method == "HEAD" or (is_file and response.status_code != 200):
         return response
-    may_pack = not request.is_secure and request.accept_encodings["gzip"] > 0
-    if is_file and may_pack:
+    is_packed = may_pack(request.headers.get("Accept-Encoding", ""), is_secure=request.is_secure)
+    if is_file and is_packed:
         response.direct_passthrough = False  # it is read here
         response.set_data(packed_once(response.get_data()))
     elif not is_file:
-        response.set_data(packed(response.get_data()) if may_pack else filled(response.get_data()))
-    if may_pack:
+        response.set_data(packed(response.get_data()) if is_packed else filled(response.get_data()))
+    if is_packed:
         response.headers["Content-Encoding"] = "gzip"
         if (tag := response.get_etag()[0]) is not None:
             response.set_etag(tag, weak=True)  # it is of the file, whichever way that goes

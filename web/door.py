@@ -4,21 +4,22 @@ from collections import Counter
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
 from dataclasses import dataclass, replace
+from queue import SimpleQueue
 from secrets import token_hex
-from typing import Any
+from typing import Any, Protocol
 
 from companion.box import cards
 from companion.box.cards import ImportCards, TakeCards
 from companion.contract import AnyGame, Refused, Seat, Word
-from companion.people.seats import STRANGER, Claim, Join, Sit, name_of, need_host, need_seat, seat_of
+from companion.people.seats import STRANGER, Claim, Join, Sit, name_of, need_host, need_own_or_host, need_seat, seat_of
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import edit_text
+from companion.table.clock import TableClock
 from companion.table.commands import ASKABLE, EditCommand, KeepText
 from companion.table.games import Games
-from companion.table.posts import Answer, Ask
+from companion.table.posts import Answer, Ask, MissedOnPage, Post
 from companion.table.snapshot import Snapshot
-from companion.table.table import Table
-from companion.words.words import Words
+from companion.words.words import Dictionary, Words
 
 PATIENCE_S = 5.0
 READ_KEPT = 20
@@ -46,8 +47,23 @@ class NoAnswer(Exception):
     """The table's loop did not answer in time: it is stopping, or stuck (and systemd will restart it)."""
 
 
+class TheTable(Protocol):
+    """All that the web knows of it; any thread may."""
+
+    @property
+    def snapshot(self) -> Snapshot: ...
+    @property
+    def games(self) -> Games: ...
+    @property
+    def words(self) -> Dictionary: ...
+    @property
+    def clock(self) -> TableClock: ...
+    @property
+    def inbox(self) -> SimpleQueue[Post]: ...
+
+
 class Door:
-    def __init__(self, table: Table, start: str | None = None) -> None:
+    def __init__(self, table: TheTable, start: str | None = None) -> None:
         self._table = table
         self._codecs: dict[str, Codec] = {}
         self._start = token_hex(4) if start is None else start  # tells this run's forms from those before a restart
@@ -143,12 +159,18 @@ class Door:
         return f"{self._start}.{self._asked[seat] if seat is not None else 0}"
 
     def look(self, code: str) -> Seat:
-        """Whose seat an invitation is for, without spending it."""
-        return self._table.reception.look(code)
+        """Whose seat an invitation is for. A preview of its link must not use it up."""
+        found = next((each for each in self.snapshot.invitations if each.code == code), None)
+        if found is None or not found.is_open(self._table.clock.real()):
+            raise Refused("invite_void")
+        return found.seat
 
     def invitation(self, seat: Seat, sender: Seat) -> str | None:
         """The code that the sender has made for this seat, as long as nobody has come with it."""
-        return self._table.reception.written(self.snapshot.house, seat, sender)
+        snapshot, now = self.snapshot, self._table.clock.real()
+        need_own_or_host(snapshot.house, sender, seat)
+        fit = (each for each in snapshot.invitations if each.seat == seat and each.instead == (sender != seat))
+        return next((each.code for each in fit if each.is_open(now)), None)
 
     def kind(self, name: str) -> type[Any] | None:
         return self._codec().kind(name)
@@ -176,10 +198,12 @@ class Door:
         return self._words[slug]
 
     def _missed(self, what: str) -> None:
-        self._table.gaps.miss_on_a_page(what)
+        self._table.inbox.put(MissedOnPage(what))
 
     def name(self, seat: Seat) -> str:
-        snapshot = self.snapshot
+        return self.name_in(self.snapshot, seat)
+
+    def name_in(self, snapshot: Snapshot, seat: Seat) -> str:
         if snapshot.play is not None and all(each.seat != seat for each in snapshot.house.people):
             return next((each.name for each in snapshot.play.sitters if each.seat == seat), str(seat))
         return name_of(snapshot.house, seat)

@@ -9,6 +9,9 @@ import zlib
 from functools import lru_cache
 from typing import Final, Protocol
 
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header
+
 from web.pages.sheet import PUBLIC, SECRET
 
 AT_ONCE: Final = 16 * 1024  # a whole page
@@ -18,6 +21,11 @@ STORED: Final = b"\x00\x00\x00\xff\xff"  # blocks of deflate that hold nothing
 FIXED: Final = b"\x02\x00\x00\x00\xff\xff"
 GZIP: Final = 31  # zlib's number for it
 ROOM: Final = 20  # from so many bytes on any length can be made of these two
+
+
+def may_pack(accepts: str, *, is_secure: bool) -> bool:
+    """Where others cannot read it, the length of what is packed would tell what is in it."""
+    return not is_secure and parse_accept_header(accepts, Accept)["gzip"] > 0
 
 
 class Way(Protocol):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import Any, get_args, get_type_hints
 
-from companion.contract import Line, Millis, Seat, Who, line
+from companion.contract import Line, Millis, Seat, Who, whom, yes_or_no
 from companion.words.words import Words
 from web.door import Door
 from web.offered import in_words, sayer, spaced
@@ -40,9 +40,9 @@ def _text(door: Door, words: Words, name: str, value: Any, *, is_seat: bool) -> 
     if isinstance(value, Line | Who):
         return say(value)
     if is_seat:
-        return say(Who(Seat(value)))
+        return say(whom(value))
     if isinstance(value, bool) and f"value.{name}.{str(value).lower()}" not in words:
-        return say(line("answer.yes" if value else "answer.no"))
+        return say(yes_or_no(value))
     return in_words(None, name, value, words, say) if isinstance(value, str | int) else str(value)
 
 

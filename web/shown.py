@@ -29,6 +29,7 @@ from web.offered import (
 )
 
 HISTORY_SHOWN = 200
+LATEST = 40  # lines at most under a game; /history has them all
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ class ShownPerson:
 
 @dataclass(frozen=True, slots=True)
 class ShownTold:
-    """Not whose step it was: where that may be known, the text says it. To name it for open deeds alone would tell
-    which of them had something secret come along."""
+    """Not whose step it was: where that may be known, the text says it, or it was entered for all at the table. To
+    name it for open deeds alone would tell which of them had something secret come along."""
 
     number: int
     text: str
@@ -55,6 +56,7 @@ class ShownTold:
     undone: bool
     turn: int = 0  # that it tells of, as the game counts
     begins: bool = False  # that turn
+    entered: Seat | None = None  # by whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +195,15 @@ def sent(door: Door, table: ShownTable) -> ShownTable:
 def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
     told = snapshot.play.history if snapshot.play is not None else ()
     return tuple(
-        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins)
+        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins, each.entered)
         for each in (told[-last:] if last else told)
     )
+
+
+def latest(told: tuple[ShownTold, ...]) -> tuple[ShownTold, ...]:
+    """Of this turn and the one before."""
+    begins = [place for place, each in enumerate(told) if each.begins and not each.undone]
+    return told[max(begins[-2] if len(begins) > 1 else 0, len(told) - LATEST) :]
 
 
 def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...]:

@@ -2,8 +2,9 @@
 
 import html
 import re
-from dataclasses import dataclass, replace
-from typing import Any, cast
+from dataclasses import dataclass, field, replace
+from queue import SimpleQueue
+from typing import Any
 
 from companion.cli import library
 from companion.contract import ZERO, AnyGame, Millis, Seat, Setup
@@ -11,9 +12,8 @@ from companion.people.seats import COLOURS, House, Person
 from companion.table.clock import TableClock
 from companion.table.games import Games
 from companion.table.picture import PlayNow, Told
-from companion.table.reception import Reception
+from companion.table.posts import Post
 from companion.table.snapshot import Snapshot
-from companion.table.table import Table
 from companion.words.words import Dictionary
 from web.door import Door
 from web.pages.pages import Audience, Pages
@@ -29,7 +29,7 @@ class StillTable:
     clock: TableClock
     games: Games
     words: Dictionary
-    reception: Reception
+    inbox: SimpleQueue[Post] = field(default_factory=SimpleQueue)
 
 
 class Look:
@@ -37,8 +37,8 @@ class Look:
         self.game = game
         games = Games.opened(game)
         clock = TableClock(lambda: 0, start=ZERO, running=False)
-        self.table = StillTable(Snapshot(), clock, games, library.words(games.folders, "en"), Reception(lambda: 0))
-        self.door = Door(cast(Table, self.table), start="0")
+        self.table = StillTable(Snapshot(), clock, games, library.words(games.folders, "en"))
+        self.door = Door(self.table, start="0")
         self.pages = Pages(self.door, Presence(), lambda: "http://192.0.2.7:8080", None)
 
     def at(

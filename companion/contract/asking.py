@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, NoReturn
 
 from companion.contract.chance import Making, chosen
-from companion.contract.chapters import Command, Course, Event
+from companion.contract.chapters import Command, Correction, Course, Event
 from companion.contract.eyes import shut_at, shut_by, start_of
 from companion.contract.findings import Broke, Findings, named
 from companion.contract.game import AnyGame, Press, Result, Setup
@@ -251,7 +251,16 @@ class Asking(Walk):
                 self.wrongly_refused(command, seat, refused)
             return None
         self._happened(course, by)
+        if command.is_entered and not isinstance(command, Correction):
+            self._is_open(command, course)
         return course
+
+    def _is_open(self, command: Any, course: Watched) -> None:
+        """A name with what is entered tells nothing else."""
+        if any([event.is_secret(before) for before, event, _ in course.happened]):
+            self._findings.add(named(type(command)), "is entered for all, and makes a secret choice", "entered")
+        if self.shut is not None:
+            self._findings.add(named(type(command)), "is entered for all, and that with shut eyes", "entered")
 
     def _happened(self, course: Watched, by: str) -> None:
         """Before and after each event."""

@@ -60,6 +60,9 @@ class Command(Generic[S]):
     # Breaks a track off: possible though the clock stands. With shut eyes it is decided on the last state in which they
     # were open, as nothing that happened since then is so (see Track.masks).
     breaks_off: ClassVar[bool] = False
+    # Entered for all at the table, as cards and counts are: the history says by whom. So it is of every such command,
+    # whatever comes of it; who may enter it, and when, no secret may decide.
+    is_entered: ClassVar[bool] = False
 
     @abstractmethod
     def decide(self, course: "Course[S]") -> None:
@@ -74,6 +77,8 @@ class Command(Generic[S]):
 @dataclass(frozen=True, slots=True)
 class Correction(Command[S]):
     """With it the host corrects the table; no seat is ever offered it."""
+
+    is_entered: ClassVar[bool] = True
 
     @classmethod
     @abstractmethod

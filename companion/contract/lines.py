@@ -29,6 +29,11 @@ def line(key: str, **values: Word) -> Line:
     return Line(key, tuple(values.items()))
 
 
+def corrected(told: Line | str) -> Line:
+    """What the host has set by hand: the history says so, in every game in the same words."""
+    return line("told.corrected", what=told)
+
+
 # --- as labels of a choice
 
 

@@ -40,11 +40,17 @@ def leaks(game: Any, state: Any, twin: Twin[Any], seats: tuple[Seat, ...]) -> It
         if of(state) != of(twin.state):
             yield Leak(channel, None, twin.knowing)
     for seat in seats:
+        if _entered(game, state, seat) != _entered(game, twin.state, seat):
+            yield Leak("offers of what is entered", None, twin.knowing)  # everybody reads by whom it was
         if seat not in twin.knowing:
             if game.view(state, seat) != game.view(twin.state, seat):
                 yield Leak("view", seat, twin.knowing)
             if _read(game.offers(state, seat)) != _read(game.offers(twin.state, seat)):
                 yield Leak("offers", seat, twin.knowing)
+
+
+def _entered(game: Any, state: Any, seat: Seat) -> list[Any]:
+    return [each for each in game.commands if each.is_entered and tuple(each.offered(state, seat))]
 
 
 def _of_everybody(game: Any) -> tuple[tuple[str, Callable[[Any], Any]], ...]:

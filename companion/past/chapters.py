@@ -1,7 +1,8 @@
-"""A past game told in chapters: a turn each, as its rules count them where they are still known, else in one."""
+"""A past game told in chapters: a turn each, as its rules count them where they are still known, else in one; and how
+its table stood at last."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.contract import AnyGame
 from companion.past import replay, story
@@ -9,9 +10,10 @@ from companion.past.story import PastGame, StoryLine
 from companion.record import journal
 from companion.record.codec import NotUnderstood
 from companion.record.journal import JournalDamaged, JournalUnread
-from companion.record.journal_entries import ENTRIES, Began
+from companion.record.journal_entries import ENTRIES, Began, Ended
 from companion.record.journal_files import Volume
 from companion.table.mishaps import OtherRules
+from companion.table.picture import PlayNow
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Story:
     about: PastGame | None  # None: nothing ever stood in it
     chapters: tuple[Chapter, ...]
     problem: str = ""
+    end: PlayNow | None = None  # None: it is not over, or its rules are not known any more
 
 
 def told(games: Mapping[str, AnyGame], volume: Volume) -> Story:
@@ -37,22 +40,27 @@ def told(games: Mapping[str, AnyGame], volume: Volume) -> Story:
         raise
     except (JournalDamaged, NotUnderstood) as error:
         return untold(volume, str(error))
-    return Story(about, _chapters(lines, _turns(games, volume)))
+    play = _played(games, volume)
+    turns = () if play is None else [each.turn for each in play.history]
+    return Story(about, _chapters(lines, turns), end=play if play is not None and play.ended else None)
 
 
 def untold(volume: Volume, problem: str) -> Story:
     return Story(story.unread(volume, problem), (), problem)
 
 
-def _turns(games: Mapping[str, AnyGame], volume: Volume) -> Sequence[int]:
-    """Which turn each line tells of; none where that is not known any more."""
+def _played(games: Mapping[str, AnyGame], volume: Volume) -> PlayNow | None:
+    """As it stood at last, with the names that people had then; None where its rules are not known any more."""
     try:
         entries = [ENTRIES.decode(raw) for raw in journal.read(volume.path)]
         if not entries or not isinstance(first := entries[0], Began) or first.game not in games:
-            return ()
-        return [each.turn for each in replay.played(games[first.game], first, entries[1:]).history]
+            return None
+        play = replay.played(games[first.game], first, entries[1:]).now()
     except (OtherRules, NotUnderstood):
-        return ()
+        return None
+    last = entries[-1]
+    sitters = last.seats if isinstance(last, Ended) and last.seats else first.seats
+    return replace(play, sitters=sitters, undo=None)
 
 
 def _chapters(lines: Sequence[StoryLine], turns: Sequence[int]) -> tuple[Chapter, ...]:

@@ -40,11 +40,15 @@ class PinLock:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
+    code: str
     seat: Seat
     instead: bool  # of the phones that the seat has now
     phones: tuple[str, ...]  # that the seat had when it was written
     until: int
     is_agreed: bool = False  # by a hand on the box
+
+    def is_open(self, now: int) -> bool:
+        return self.until >= now
 
 
 class Invitations:
@@ -54,34 +58,28 @@ class Invitations:
 
     def write(self, code: str, seat: Seat, phones: tuple[str, ...] = (), *, instead: bool) -> None:
         self._open = {old: each for old, each in self._open.items() if each.seat != seat}
-        self._open[code] = Invitation(seat, instead, phones, self._now() + INVITE_MS)
+        self._open[code] = Invitation(code, seat, instead, phones, self._now() + INVITE_MS)
+
+    @property
+    def unused(self) -> tuple[Invitation, ...]:
+        """Some may be too old by now."""
+        return tuple(self._open.values())
 
     def look(self, code: str) -> Invitation:
-        """What the code is good for, without spending it: a preview of the link must not use it up."""
-        if not self.is_open(code):
+        """What the code is good for, without spending it."""
+        if (found := self._open.get(code)) is None or not found.is_open(self._now()):
             raise Refused("invite_void")
-        return self._open[code]
-
-    def written(self, seat: Seat, *, instead: bool) -> str | None:
-        """The code for a seat, as long as nobody has used it. Any thread may ask."""
-        return next(
-            (
-                code
-                for code, each in tuple(self._open.items())
-                if each.seat == seat and each.instead == instead and self.is_open(code)
-            ),
-            None,
-        )
-
-    def is_open(self, code: str) -> bool:
-        return (found := self._open.get(code)) is not None and found.until >= self._now()
+        return found
 
     def waits(self, code: str) -> bool:
         """For a hand on the box."""
-        return self.is_open(code) and not self._open[code].is_agreed
+        return (found := self._open.get(code)) is not None and found.is_open(self._now()) and not found.is_agreed
 
     def agree(self, code: str) -> None:
         self._open[code] = replace(self.look(code), is_agreed=True)
+
+    def forget(self) -> None:
+        self._open.clear()
 
     def spend(self, code: str) -> Invitation:
         invitation = self.look(code)

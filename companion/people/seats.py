@@ -206,7 +206,7 @@ def change(house: House, command: HouseCommand, sender: Seat, key: str, playing:
     """The house after a command, or Refused. `key` is the new phone's, where the command seats one."""
     match command:
         case Invite(seat):
-            _own_or_host(house, sender, seat)
+            need_own_or_host(house, sender, seat)
             return house
         case Claim():
             raise Refused("invite_void")  # the table knows the codes and seats a good one itself
@@ -236,10 +236,10 @@ def _seated(house: House, command: SeatCommand, sender: Seat, key: str, playing:
             need_host(house, sender)
             return _added(house, name)
         case Rename(seat, name):
-            _own_or_host(house, sender, seat)
+            need_own_or_host(house, sender, seat)
             return _replaced(house, replace(person(house, seat), name=_good_name(house, name, seat)))
         case Paint(seat, colour):
-            _own_or_host(house, sender, seat)
+            need_own_or_host(house, sender, seat)
             if colour not in COLOURS:
                 raise Refused("no_such_colour")
             if any(each.colour == colour and each.seat != seat for each in house.people):
@@ -321,7 +321,7 @@ def with_claimed(house: House, seat: Seat, key: str, *, instead: bool) -> House:
     return _host_if_first(_with_phone(house, seat, key), seat)
 
 
-def _own_or_host(house: House, sender: Seat, seat: Seat) -> None:
+def need_own_or_host(house: House, sender: Seat, seat: Seat) -> None:
     person(house, seat)
     if sender != seat:
         need_host(house, sender)

@@ -1,6 +1,6 @@
 """What may be asked of the table: the door that phones, buttons and tests all use."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias, get_args
 
 from companion.box.box import TryLamp, TryVoice
@@ -38,7 +38,8 @@ class AsReference:
 
 @dataclass(frozen=True, slots=True)
 class EditEntry:
-    """One thing of a text that has an editor, in the chosen game's options. Fields that are not named stay as they are.
+    """One thing of a text that has an editor, in the chosen game's options. Fields that are not named stay as they are;
+    so do those that are sent as they `was`, which is what the page showed: somebody else may have changed them.
 
     This and the next two are read on the asker's thread, which makes KeepText of them: a game may be on meanwhile.
     """
@@ -49,6 +50,11 @@ class EditEntry:
     entry: str  # "": a new one
     values: dict[str, Held]
     confirmed: bool = False
+    was: dict[str, Held] = field(default_factory=dict)
+
+    @property
+    def changes(self) -> dict[str, Held]:
+        return {name: each for name, each in self.values.items() if name not in self.was or each != self.was[name]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,23 @@
 """Edits of one thing in a text of the group's own: what a phone sends becomes the whole new text, or is refused."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
-from companion.contract import AnyGame, Editor, Field, Held, Number, Option, Refused, Several, Text, Word, line
+from companion.contract import (
+    AnyGame,
+    Choice,
+    Editor,
+    Field,
+    Held,
+    Number,
+    Option,
+    Refused,
+    Several,
+    Slot,
+    Text,
+    Word,
+    line,
+)
 from companion.contract.data import DataError
 from companion.people.seats import House
 from companion.table import lobby, options
@@ -50,18 +64,45 @@ def read_ahead(house: House, games: Mapping[str, AnyGame], command: EditCommand)
 
 def _after(editor: Editor, before: str, command: EditCommand) -> str:
     match command:
-        case EditEntry(_, _, section, entry, values, confirmed):
-            fields = {each.field.name: each.field for each in editor.slots(before, section, entry)}
-            if unknown := sorted(set(values) - set(fields)):
-                raise Unfit(unknown[0], line("unkept.unknown", field=unknown[0], known=", ".join(fields)))
-            fits = {name: fit(fields[name], value) for name, value in values.items()}
-            return editor.changed(before, section, entry, fits, confirmed)
+        case EditEntry(_, _, section, entry, _, confirmed):
+            changes = _changes(editor.slots(before, section, entry), command)
+            return editor.changed(before, section, entry, changes, confirmed)
         case RemoveEntry(_, _, section, entry):
             return editor.without(before, section, entry)
         case ImportText(text=text):
             return editor.read(_readable(text))
         case _:
             assert_never(command)
+
+
+def _changes(slots: Sequence[Slot], command: EditEntry) -> dict[str, Held]:
+    """Where two have changed the same field, the second one is shown both, and decides."""
+    known = {each.field.name: each for each in slots}
+    if unknown := sorted(set(command.values) - set(known)):
+        raise Unfit(unknown[0], line("unkept.unknown", field=unknown[0], known=", ".join(known)))
+    fits = {name: fit(known[name].field, value) for name, value in command.changes.items()}
+    for name, given in fits.items():
+        field, now = known[name].field, as_held(known[name].field, known[name].value)
+        if name in command.was and now not in (as_held(field, command.was[name]), given):
+            raise Unfit(name, line("unkept.changed", field=name, now=_called(field, now), given=_called(field, given)))
+    return fits
+
+
+def _called(field: Field, value: Held) -> Word:
+    values = value if isinstance(value, tuple) else (value,)
+    if isinstance(field, Choice | Several) and field.label is not None:
+        words = tuple(map(field.label, values))
+    else:
+        words = tuple(str(each) for each in values if each != "")
+    return words or line("unkept.nothing_there")
+
+
+def as_held(field: Field, value: Held) -> Held:
+    """A form sends everything as text: only in the field's own type it is one of its choices."""
+    try:
+        return fit(field, value)
+    except Unfit:
+        return value
 
 
 def fit(field: Field, value: Held) -> Held:

@@ -1,13 +1,30 @@
 """What has happened on a course, as history, room and journal take it. All of it is looked over before any is so."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.contract import AnyGame, Course, Cue, Effect, Event, Line, Millis, Refused, Result, Setup, line
+from companion.contract import (
+    AnyGame,
+    Command,
+    Correction,
+    Course,
+    Cue,
+    Effect,
+    Event,
+    Line,
+    Millis,
+    Refused,
+    Result,
+    Seat,
+    Setup,
+    Who,
+    line,
+)
 from companion.contract.blame import WHATEVER
 from companion.contract.eyes import track_of
+from companion.contract.lines import corrected
 from companion.record.codec import Codec, fingerprint
 from companion.table import mishaps
 
@@ -27,7 +44,9 @@ class Happened:
     after: int  # the state's fingerprint
 
 
-def happened(game: AnyGame, course: Course[Any], codec: Codec, speak: Speak) -> Happened:
+def happened(
+    game: AnyGame, course: Course[Any], codec: Codec, speak: Speak, command: Command[Any] | None = None
+) -> Happened:
     """Or Refused: what cannot be written and read again, or leads to where the game cannot go on, does not happen."""
     with mishaps.writing(game.slug):
         what = [codec.encode(event) for _, event, _ in course.happened]
@@ -38,9 +57,12 @@ def happened(game: AnyGame, course: Course[Any], codec: Codec, speak: Speak) -> 
     with mishaps.guarded(game.slug):
         looked_over(game, course.state)
         turns_told(game, course, 0)  # where it breaks, nothing is done
-    told = [_told(*each, speak) for each in course.happened]
+    told = [said for each in course.happened if (said := _told(*each, speak)) is not None]
+    if isinstance(command, Correction):  # it stands in the history, even if all that came of it is secret
+        name = speak(line(f"command.{type(command).__name__}")) if not told else ""
+        told = [speak(corrected(name or told[0])), *told[1:]]
     effects = tuple([effect for each in course.happened for effect in _heard(*each, speak)])
-    return Happened(what, [each for each in told if each is not None], effects, after)
+    return Happened(what, told, effects, after)
 
 
 def need_beginning(game: AnyGame, setup: Setup) -> None:
@@ -82,6 +104,21 @@ def turns_told(game: AnyGame, course: Course[Any], many: int) -> tuple[int, ...]
         if len(found) == many:
             return found  # else other words were told when it was played
     return (game.turn(course.state),) * many
+
+
+def so_again(game: AnyGame, seats: Sequence[Seat], before: Any, now: Any, began: Callable[[int], str]) -> Line | None:
+    """What is so again once a step is taken back: that turn, or else for whom the table waits; None: as it was.
+
+    No step stays for these words: where they break, there are none."""
+    try:
+        turn, acts = game.turn(before), game.acts(before)
+        if turn != game.turn(now) and (told := began(turn)):
+            return line("told.turn_again", what=told)
+        waited = tuple(Who(each) for each in seats if each in acts)
+        return line("told.waits_again", who=waited) if waited and acts != game.acts(now) else None
+    except WHATEVER:
+        log.exception("what is so again cannot be told")
+        return None
 
 
 def _tells(before: Any, event: Event[Any], after: Any) -> bool:

@@ -66,7 +66,8 @@ class History:
         last = self._turn
         lines = []
         for number, (text, turn) in enumerate(zip(did.told, turns, strict=True), first):
-            lines.append(Told(number, text, by, at, turn=turn, begins=turn != last))
+            entered = did.by if did.entered and number == first else None
+            lines.append(Told(number, text, by, at, turn=turn, begins=turn != last, entered=entered))
             last = turn
         self.lines += tuple(lines)
 
@@ -78,6 +79,11 @@ class History:
     def _turn(self) -> int:
         """Of the last line that stands."""
         return next((each.turn for each in reversed(self.lines) if not each.undone), 0)
+
+    def began(self, turn: int, step: Step) -> str:
+        """How that turn began, as it was told before this step; or nothing."""
+        told = [each for each in self.lines[: step.line] if each.begins and each.turn == turn and not each.undone]
+        return told[-1].text if told else ""
 
     def undoable(self) -> Step | None:
         """Secret choices are none: a button that appears with them would betray them. They go with what is before.

@@ -1,5 +1,6 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -26,7 +27,7 @@ from companion.record.journal import Journal
 from companion.record.journal_entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
 from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
-from companion.table.happened import Speak, happened, ticked, turns_told
+from companion.table.happened import Speak, happened, so_again, ticked, turns_told
 from companion.table.history import History
 from companion.table.mishaps import OtherRules, guarded
 from companion.table.picture import PlayNow, Told
@@ -125,7 +126,7 @@ class Play:
         course = self._course(self._clock.now() if shut is None else shut.at, seat, breaks_off=shut is not None)
         with guarded(self.game.slug):
             command.decide(course)
-        effects = self._come(course, by, id, breaks_off=shut is not None)
+        effects = self._come(course, by, id, command, breaks_off=shut is not None)
         if id is not None and (course.happened or shut is not None):
             self.answered.add((by, id))
         return effects
@@ -190,7 +191,10 @@ class Play:
             raise Refused("undo_not_yours")
         if self._history.shows_secrets_since(step) and not (is_host and sure):
             raise Refused("undo_sure" if is_host else "undo_reveals")
-        told = self._speak(line("told.took_back", who=Who(by), what=step.told))
+        told = self._speak(line("told.took_back", who=Who(by), what=step.told or line("told.no_words")))
+        began = partial(self._history.began, step=step)
+        again = so_again(self.game, self.setup.seats, step.before, self.state, began)
+        told = told if again is None else f"{told.removesuffix('.')}. {self._speak(again)}"
         back = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
         at = self._clock.now() if back is None else back[0]
         self._write(TookBack(at, by, step.entry, told, fingerprint(step.before)))
@@ -324,13 +328,21 @@ class Play:
         return self._shut.before if breaks_off and self._shut is not None else self.state
 
     def _come(
-        self, course: Course[Any], by: Seat, id: str | None, *, is_tick: bool = False, breaks_off: bool = False
+        self,
+        course: Course[Any],
+        by: Seat,
+        id: str | None,
+        command: Command[Any] | None = None,
+        *,
+        is_tick: bool = False,
+        breaks_off: bool = False,
     ) -> tuple[Effect, ...]:
         """All that has happened is one line of the journal."""
         if not course.happened and not breaks_off:
             return ()
-        came = happened(self.game, course, self._codec, self._speak)
-        entry = Did(course.now, by, course.by, id, came.what, came.told, came.after, is_tick, breaks_off)
+        came = happened(self.game, course, self._codec, self._speak, command)
+        entered = command is not None and command.is_entered
+        entry = Did(course.now, by, course.by, id, came.what, came.told, came.after, is_tick, breaks_off, entered)
         self._write(entry)
         self._take(course, entry)
         stood = not self._clock.runs and not self.plays_a_track and not self.ended
@@ -341,7 +353,7 @@ class Play:
         return came.effects
 
     def _take(self, course: Course[Any], did: Did) -> None:
-        is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
+        is_secret = not did.told and all([event.is_secret(before) for before, event, _ in course.happened])
         shows = any([event.reveals for _, event, _ in course.happened])
         turns = turns_told(self.game, course, len(did.told))
         self._history.add(

@@ -26,6 +26,11 @@ class FaultCame:
 
 
 @dataclass(frozen=True, slots=True)
+class MissedOnPage:
+    what: str  # a word that a page shows by its name
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     refused: Refused | None = None
     seat: Seat | None = None  # where the sender sits now
@@ -44,4 +49,4 @@ class Done:
     is_secret: bool = False  # nobody but the sender may notice
 
 
-Post: TypeAlias = tuple[Ask, "Future[Answer]"] | BoxPost | FaultCame | None
+Post: TypeAlias = tuple[Ask, "Future[Answer]"] | BoxPost | FaultCame | MissedOnPage | None

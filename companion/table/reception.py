@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.contract import Effect, Line, Refused, Say, Seat, Who, line
 from companion.people import acting, seats
-from companion.people.guards import Invitations, PinLock
+from companion.people.guards import Invitation, Invitations, PinLock
 from companion.table.commands import ActFor, LetIn, TurnAway
 from companion.table.posts import Answer, Ask, Done
 from companion.table.snapshot import Knock, Snapshot
@@ -53,20 +53,15 @@ class Reception:
             raise Refused("seat_needs_code", name=seats.person(house, seat).name)
 
     def invite(self, house: seats.House, command: seats.Invite, sender: Seat) -> Answer:
-        seats.change(house, command, sender, "", frozenset())
+        seats.need_own_or_host(house, sender, command.seat)
         code = secrets.token_urlsafe(12)
         who = seats.person(house, command.seat)
         self._invitations.write(code, who.seat, who.phones, instead=sender != who.seat)
         return Answer(code=code)
 
-    def look(self, code: str) -> Seat:
-        """Whose seat an invitation is for. A preview of its link must not use it up."""
-        return self._invitations.look(code).seat
-
-    def written(self, house: seats.House, seat: Seat, sender: Seat) -> str | None:
-        """The code that the sender may show for this seat; None once it is used or too old."""
-        seats.change(house, seats.Invite(seat), sender, "", frozenset())
-        return self._invitations.written(seat, instead=sender != seat)
+    @property
+    def invitations(self) -> tuple[Invitation, ...]:
+        return self._invitations.unused
 
     def spend(self, code: str) -> None:
         """Once more is no harm: whoever asks twice with one key sits down once."""
@@ -85,6 +80,11 @@ class Reception:
         key = key or secrets.token_urlsafe(24)
         house = seats.with_claimed(house, seat, key, instead=invitation.instead)
         return house, Done(Answer(seat=seat, key=key))
+
+    def forget(self) -> None:
+        """Seats are others' now."""
+        self._invitations.forget()
+        self.forget_knock()
 
     # --- who waits for a hand on the box
 

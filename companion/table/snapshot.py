@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from companion.box.box import BoxNow
 from companion.contract import Effect, Refused, Seat
 from companion.people.acting import may_act_for
+from companion.people.guards import Invitation
 from companion.people.seats import House
 from companion.table.picture import PlayNow
 from companion.table.unfinished import LeftOpen
@@ -32,6 +33,7 @@ class Snapshot:
     faults: tuple[tuple[str, str], ...] = ()
     box: BoxNow = field(default_factory=BoxNow)
     knock: Knock | None = None
+    invitations: tuple[Invitation, ...] = ()  # each is a secret of who wrote it
 
     @property
     def closed(self) -> frozenset[Seat]:

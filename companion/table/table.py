@@ -22,7 +22,7 @@ from companion.table.clock import TableClock
 from companion.table.evening import Evening
 from companion.table.games import Games
 from companion.table.hands import Hands
-from companion.table.posts import Answer, Ask, Done, FaultCame, Post
+from companion.table.posts import Answer, Ask, Done, FaultCame, MissedOnPage, Post
 from companion.table.reception import Reception
 from companion.table.sent_twice import Answers
 from companion.table.snapshot import Snapshot
@@ -51,7 +51,7 @@ class Table:
         self.games, self.clock = games, clock
         self.gaps = Gaps(lambda what: self.inbox.put(FaultCame("words", what)))
         self.words = words.telling(self.gaps.miss)
-        self.reception = Reception(clock.real)
+        self._reception = Reception(clock.real)
         self._house_file, self._disk = folder / "table.json", disk
         self._publish, self._length = publish, length
         self._box = Box(parts, folder / "cards.json", disk)
@@ -99,6 +99,8 @@ class Table:
                 reply.set_result(self.handle(ask))
             case FaultCame(whose, what):
                 self._fault(whose, what)
+            case MissedOnPage(what):
+                self.gaps.miss_on_a_page(what)
             case ReaderChanged(reader, _, trouble):
                 self._of_box(post)
                 self._fault(f"reader {reader}", trouble or None)
@@ -110,7 +112,7 @@ class Table:
     def tick(self) -> None:
         for wish in self._box.tick(self.clock.real()):
             self._obey(wish)
-        if self.reception.forgets():
+        if self._reception.forgets():
             self._announce(())
         play = self._evening.play
         if play is not None and (due := play.due()) is not None and due <= self.clock.now():
@@ -128,7 +130,7 @@ class Table:
             waits.append(due - self.clock.now())
         if (held := self._box.due()) is not None:
             waits.append(held - self.clock.real())
-        if (asked := self.reception.due()) is not None:
+        if (asked := self._reception.due()) is not None:
             waits.append(asked - self.clock.real())
         return max(0, min(waits)) / 1000 if waits else None
 
@@ -160,12 +162,12 @@ class Table:
             case seats.Join() | seats.Sit() | seats.Claim():
                 return self._let_in(ask.command, ask)
             case seats.Invite():
-                return Done(self.reception.invite(self._house, ask.command, ask.sender))
+                return Done(self._reception.invite(self._house, ask.command, ask.sender))
             case command if isinstance(command, commands.TABLE_COMMANDS):
                 return Done(effects=self._table_command(command, ask))
             case command if isinstance(command, HOUSE_COMMANDS):
                 if isinstance(command, seats.TakeSeat):
-                    self.reception.need_open(self._house, command.seat, self.snapshot.closed)
+                    self._reception.need_open(self._house, command.seat, self.snapshot.closed)
                 house = seats.change(self._house, command, ask.sender, "", self._evening.seats)
                 effects = self._keep_and_tell(house, ask.sender)
                 return Done(effects=(Sound("tick"),) if isinstance(command, seats.SetVolume) else effects)
@@ -201,10 +203,10 @@ class Table:
 
     def _let_in(self, command: seats.Join | seats.Sit | seats.Claim, ask: Ask) -> Done:
         self.snapshot.need_open_eyes()
-        house, done = self.reception.let_in(self._house, command, ask, self.snapshot.closed)
+        house, done = self._reception.let_in(self._house, command, ask, self.snapshot.closed)
         effects = self._keep_and_tell(house, done.answer.seat or ask.sender)
         if isinstance(command, seats.Claim) and done.answer.key is not None:
-            self.reception.spend(command.code)
+            self._reception.spend(command.code)
         return replace(done, effects=(*done.effects, *effects))
 
     def _close_books(self) -> None:
@@ -241,10 +243,10 @@ class Table:
                 return (Say(line("say.undone")),)
             case commands.ActFor() | commands.LetIn() | commands.TurnAway():
                 self.snapshot.need_open_eyes()
-                house, effects = self.reception.at_the_box(command, ask.sender, self.snapshot)
+                house, effects = self._reception.at_the_box(command, ask.sender, self.snapshot)
                 effects = (*effects, *self._keep_and_tell(house, ask.sender))
                 if not isinstance(command, commands.ActFor):
-                    self.reception.forget_knock()  # it is answered
+                    self._reception.forget_knock()  # it is answered
                 return effects
             case _:
                 seats.need_host(self._house, ask.sender)
@@ -286,6 +288,7 @@ class Table:
                 self._evening.put_aside(ask.sender, self._house, self._keep)
             case commands.TakeUp(number, sure):
                 told = self._evening.take_up(number, self._house, self._keep_game, sure=sure)
+                self._reception.forget()
                 self._close_books()
                 return (*self._came_back(), *self._tell(told, ask.sender))
             case TryVoice() | TryLamp():
@@ -384,4 +387,5 @@ class Table:
             tuple(sorted((self._faults | self._box.faults).items())),
             self._box.now,
         )
-        return replace(now, knock=self.reception.knock(self._house, now.closed))
+        knock = self._reception.knock(self._house, now.closed)
+        return replace(now, knock=knock, invitations=self._reception.invitations)

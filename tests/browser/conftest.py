@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.house import PATIENCE_MS, PHONE, SCREEN, Guest, Inspector, Server, need
+from tests.browser.still import answer
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
@@ -50,6 +51,15 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def inspector() -> Inspector:
     return Inspector()
+
+
+@pytest.fixture(scope="module")
+def still(browser: Browser) -> Iterator[Page]:
+    """Before no server: for the pages of a table that stands still."""
+    context = browser.new_context(java_script_enabled=True)
+    context.route("**/*", answer)
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture

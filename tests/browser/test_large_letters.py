@@ -1,37 +1,21 @@
 """Large letters and small phones: in no state of a game is a word cut, broken inside or beside the page."""
 
-import re
-from collections.abc import Iterator
-from hashlib import sha256
-from pathlib import Path
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Page
 
-from companion.contract import Seat
-from tests.games.evenings import RULES
-from tests.games.rows import ROWS
+from tests.browser.still import begin, pages, show
 from tests.games.shipped import GAMES
-from tests.games.stored_games import moves, slug_of, stored
-from web.pages.pages import Audience
-from web.testing import Look
 
 pytestmark = pytest.mark.browser
 
-ROOT = Path(__file__).parents[2]
-PLACE = "http://table.test"
-LETTERS = '"Atkinson Hyperlegible Next"'
-SIZES = ((360, 740, 200), (360, 740, 100), (320, 640, 100), (812, 375, 100))  # and letters, in percent
+# Letters in percent, and how long a word is whole: the smallest phone is but ten of the largest letters wide.
+SIZES = ((360, 740, 200, 20), (320, 640, 200, 9), (360, 740, 100, 20), (320, 640, 100, 20), (812, 375, 100, 20))
 SOME = 10  # moments of each game
 MANY = 40  # in `make test-slow`
-TYPES = {".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
-INSIDE = re.compile(r"(<main id=\"live\".*?</main>)", re.DOTALL)
-SHEET = re.compile(r"<link rel=\"stylesheet\"[^>]*>")
 
 # What stands beside the page, what is cut by a box that hides what is too much, and what is broken inside a word; a
 # person's name may break. A fold is looked into, a secret too. Where one scrolls on purpose nothing is cut.
-FAULTS = """() => {
+FAULTS = """longest => {
   const found = new Set();
   const width = document.documentElement.clientWidth;
   const shown = (each) => each.checkVisibility({ checkVisibilityCSS: true }) && !each.closest(".hidden, [hidden]");
@@ -46,7 +30,7 @@ FAULTS = """() => {
     const is = `${word} in ${named(of)}`;
     const top = boxes[0].top;
     const isBroken = boxes.some((box) => Math.abs(box.top - top) > box.height / 2);
-    if (isBroken && !of.closest(".chip")) found.add(`broken: ${is}`);
+    if (isBroken && word.length <= longest && !of.closest(".chip")) found.add(`broken: ${is}`);
     const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
     const holds = holding(of);
     if (["auto", "scroll"].includes(getComputedStyle(holds).overflowX)) return;
@@ -74,85 +58,26 @@ FAULTS = """() => {
   }
   return [...found];
 }"""
-SHOW = """([live, percent]) => {
+# On a page of another width the letters are fetched anew.
+ENLARGE = """async (percent) => {
   document.documentElement.style.fontSize = percent + "%";
-  if (live !== null) {
-    document.getElementById("live").outerHTML = live;
-    for (const each of document.querySelectorAll("details")) each.open = true;
-  }
+  for (const each of document.querySelectorAll("details")) each.open = true;
+  document.body.getBoundingClientRect();
+  await document.fonts.ready;
 }"""
-
-
-def answer(route: Route) -> None:
-    path = route.request.url.removeprefix(PLACE).partition("?")[0]
-    if found := re.fullmatch(r"/games/([\w-]+)/art/([\w.-]+)", path):
-        file = ROOT / "companion/games" / found[1].replace("-", "_") / "pages/art" / found[2]
-    else:
-        file = ROOT / "web" / path.lstrip("/")
-    if file.is_file() and file.suffix in TYPES:
-        route.fulfill(path=file, content_type=TYPES[file.suffix])
-    elif path == "/":
-        route.fulfill(body="<!doctype html>", content_type="text/html")
-    else:
-        route.fulfill(status=404)
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(java_script_enabled=True)
-    context.route("**/*", answer)
-    yield context.new_page()
-    context.close()
-
-
-def states(slug: str) -> Iterator[Any]:
-    for path in stored():
-        if slug_of(path) == slug:
-            for move in moves(path):
-                if move.happened:
-                    yield move.after
-    for row in ROWS[slug]:
-        yield row.state
-
-
-def pages(slug: str, most: int) -> Iterator[str]:
-    """Of the host, of who is waited for, and of who is not: each that reads otherwise than those before."""
-    game, look, seen = GAMES[slug], Look(GAMES[slug]), set[bytes]()
-    all_of_them = list(states(slug))
-    for state in all_of_them[:: max(1, len(all_of_them) // most)]:
-        seats, acts = RULES[slug].seats(state), sorted(game.acts(state))
-        idle = sorted(set(seats) - set(acts))
-        for seat in dict.fromkeys([*acts[:1], *idle[:1], *seats[:1]]):
-            html = look.at(state).pages.page(Audience("seat", Seat(seat)))
-            shape = sha256(re.sub(r'[0-9]+|="[^"]*"', "", html).encode()).digest()
-            if shape not in seen:
-                seen.add(shape)
-                yield html
-
-
-def begin(page: Page, html: str) -> None:
-    """With the game's own style where it stays: what is shown comes and goes."""
-    page.goto(PLACE)
-    sheets = "".join(SHEET.findall(html.partition("<main")[2]))
-    page.set_content(re.sub(r"<script.*?</script>", "", html).replace("</head>", f"{sheets}</head>"))
-    page.wait_for_load_state("load")
-    assert page.evaluate(f"document.fonts.load('1em {LETTERS}').then((all) => all.length)"), "the letters do not come"
 
 
 @pytest.mark.parametrize("most", [SOME, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_word_is_whole_and_on_the_page(page: Page, slug: str, most: int) -> None:
+def test_every_word_is_whole_and_on_the_page(still: Page, slug: str, most: int) -> None:
     found: dict[str, set[str]] = {}
     for place, html in enumerate(pages(slug, most)):
         if place == 0:
-            begin(page, html)
-        inside = INSIDE.search(html)
-        assert inside is not None
-        fresh: str | None = SHEET.sub("", inside[1])
-        for wide, high, percent in SIZES:
-            page.set_viewport_size({"width": wide, "height": high})
-            page.evaluate(SHOW, [fresh, percent])
-            fresh = None
-            for fault in page.evaluate(FAULTS):
+            begin(still, html)
+        show(still, html)
+        for wide, high, percent, longest in SIZES:
+            still.set_viewport_size({"width": wide, "height": high})
+            still.evaluate(ENLARGE, percent)
+            for fault in still.evaluate(FAULTS, longest):
                 found.setdefault(fault, set()).add(f"{wide} px {percent} %")
     assert not found, "\n".join(f"{fault} ({', '.join(sorted(where))})" for fault, where in sorted(found.items()))

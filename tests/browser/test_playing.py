@@ -149,6 +149,30 @@ def test_a_secret_that_is_held_hides_when_the_phone_is_put_away(server: Server, 
         page.mouse.up()
 
 
+def test_whoever_plays_by_keyboard_goes_on_from_what_is_to_be_done(server: Server, three: dict[str, Guest]) -> None:
+    """The button that was pressed has gone; whose turn it is says the title, and the box that is read aloud."""
+    guest = on_turn(server, three)
+    page, now = guest.page, guest.page.locator("#now[aria-live=polite]")
+    expect(page).to_have_title(re.compile("^● "))
+    expect(now).to_contain_text("Your turn")
+    said = now.element_handle()
+    page.locator('input[name="crew"]').first.focus()
+    page.keyboard.press(" ")
+    page.locator('button[name="deck"]').first.focus()
+    page.keyboard.press("Enter")
+    expect(now).not_to_contain_text("Your turn")
+    expect(now).to_be_focused()
+    expect(page).to_have_title(re.compile("^[^●]"))
+    assert now.evaluate("(now, before) => now === before", said), "what has come anew is not read aloud"
+    following = on_turn(server, three)
+    assert following is not guest
+    expect(following.page).to_have_title(re.compile("^● "))
+    page.reload()
+    expect(page).to_have_title(re.compile("^[^●]"))
+    following.page.reload()
+    expect(following.page).to_have_title(re.compile("^● "))
+
+
 def test_a_refused_command_shows_its_sentence(server: Server, three: dict[str, Guest]) -> None:
     """Two phones of one seat: what the second one taps is no longer possible."""
     guest = on_turn(server, three)

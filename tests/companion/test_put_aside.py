@@ -6,8 +6,21 @@ import pytest
 
 from companion.box.box import Parts
 from companion.contract import Seat
-from companion.people.seats import AddSeat, Join, Leave, Paint, RemoveSeat, Rename, Sit, TakePhones
+from companion.people.seats import (
+    STRANGER,
+    AddSeat,
+    Claim,
+    Invite,
+    Join,
+    Leave,
+    Paint,
+    RemoveSeat,
+    Rename,
+    Sit,
+    TakePhones,
+)
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, PutAside, StartGame, TakeUp
+from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.companion.test_shut_eyes import asleep
 from tests.companion.test_who_reads import KEEPS
@@ -155,6 +168,20 @@ def test_a_full_table_makes_room_by_seats_without_phones_alone(game: Driver) -> 
     game.done("Ann", TakeUp(1))
     assert len(people(game)) == 12
     assert "Grandma" not in [name for _, name, _ in people(game)]
+
+
+def test_a_code_of_before_opens_no_seat_of_the_game_that_came_back(game: Driver) -> None:
+    game.done("Ann", PutAside())
+    game.join("Eve")
+    (eve,) = (each.seat for each in game.snapshot.house.people if each.name == "Eve")
+    code = game.send(Ask(Invite(eve), ANN)).code
+    assert code is not None
+    game.done("Ann", TakeUp(1))
+
+    assert game.snapshot.invitations == ()
+    refused = game.send(Ask(Claim(code), STRANGER)).refused
+    assert refused is not None
+    assert refused.code == "invite_void"
 
 
 def test_what_cannot_be_opened_says_why_and_changes_nothing(game: Driver) -> None:

@@ -452,21 +452,23 @@ def test_an_invitation_works_once(table: Driver) -> None:
     assert table.seat("Ben 2") == BEN
 
 
-def test_looking_at_an_invitation_does_not_use_it_up(table: Driver) -> None:
+def test_the_table_shows_an_invitation_until_it_is_used(table: Driver) -> None:
     table.join("Ann", "Ben")
     code = code_for(table, "Ann", BEN)
-    assert table.table.reception.look(code) == BEN
-    assert table.table.reception.look(code) == BEN
+    assert [(each.code, each.seat) for each in table.table.snapshot.invitations] == [(code, BEN)]
 
     assert claim(table, code, "Ben 2") is None
+    assert table.table.snapshot.invitations == ()
 
 
 def test_an_invitation_gets_too_old(table: Driver) -> None:
     table.join("Ann", "Ben")
     code = code_for(table, "Ann", BEN)
+    (written,) = table.table.snapshot.invitations
     table.after(INVITE_MS)
-    assert table.table.reception.look(code) == BEN
+    assert written.is_open(table.table.clock.real())
     table.after(1)
+    assert not written.is_open(table.table.clock.real())
 
     assert claim(table, code, "Late") == "invite_void"
 

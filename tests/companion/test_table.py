@@ -240,8 +240,9 @@ def test_the_history_names_whom_the_host_acted_for(game: Driver) -> None:
 def test_a_correction_is_an_event_like_any_other(game: Driver) -> None:
     game.done("Ann", SetCount(7))
 
-    assert game.history == ["the count is 7 by hand"]
+    assert game.history == ["Corrected: the count is 7 by hand"]
     game.restart()
+    assert game.history == ["Corrected: the count is 7 by hand"]
     assert game.state.count == 7
 
 

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from companion.contract import Seat
 from companion.table.commands import GoOn
 from companion.table.testing import Driver
 from tests.companion.conftest import GameOf
-from tests.companion.toys import CHAPTERS, Add, Added, Command, Course, Hid, other
+from tests.companion.toys import CHAPTERS, Add, Added, Command, Course, Hid, State, other
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ def turns(table: Driver) -> list[tuple[str, int, bool]]:
 
 def in_threes(game_of: GameOf) -> Driver:
     """A turn for every three."""
-    return game_of(other(chapters=(*CHAPTERS, AddTwice), turn=lambda state: state.count // 3))
+    nobody = frozenset[Seat]()
+    return game_of(other(chapters=(*CHAPTERS, AddTwice), turn=lambda state: state.count // 3, acts=lambda _: nobody))
 
 
 def test_a_turn_may_begin_in_the_midst_of_what_comes_at_once(game_of: GameOf) -> None:
@@ -49,6 +51,41 @@ def test_what_is_taken_back_begins_anew(game_of: GameOf) -> None:
     table.restart()
     assert turns(table) == told
     table.done("Ann", GoOn())
+
+
+def test_who_takes_back_across_a_turn_says_which_one_it_is_again(game_of: GameOf) -> None:
+    table = in_threes(game_of)
+    table.done("Ben", Add(3))
+    table.done("Cid", Add(1))
+    table.done("Cid", Add(2))
+    assert table.undo("Cid") is None
+    assert table.history[-1] == "Cid took back: Cid added 2. So again: Ben added 3"
+    assert table.undo("Cid") is None
+    assert table.history[-1] == "Cid took back: Cid added 1", "it is the same turn"
+    table.restart()
+    assert table.history[-1] == "Cid took back: Cid added 1"
+
+
+def test_who_takes_back_says_for_whom_the_table_waits_again(game_of: GameOf) -> None:
+    table = game_of(other(acts=lambda state: frozenset(state.seats[state.count : 3])))
+    table.done("Ben", Add(1))
+    table.done("Ben", Add(1))
+    assert table.undo("Ben") is None
+    assert table.history[-1] == "Ben took back: Ben added 1. The table waits again for Ben and Cid."
+
+
+def test_words_that_break_keep_no_step_from_being_taken_back(game_of: GameOf) -> None:
+    def breaks(state: State) -> int:
+        if state.count == 2 and called:
+            raise RuntimeError
+        return 0
+
+    called: list[bool] = []
+    table = game_of(other(turn=breaks, acts=lambda _: frozenset[Seat]()))
+    table.done("Ben", Add(2))
+    called.append(True)
+    assert table.undo("Ben") is None
+    assert table.history[-1] == "Ben took back: Ben added 2"
 
 
 def test_a_game_that_counts_no_turns_has_one(game_of: GameOf) -> None:

@@ -39,7 +39,11 @@ def test_undo_restores_the_state_strikes_the_line_and_names_what_it_took_back(ga
     assert game.undo("Ben") is None
 
     assert game.state == before
-    assert game.history == ["Ben added 1", "~Ben added 2~", "Ben took back: Ben added 2"]
+    assert game.history == [
+        "Ben added 1",
+        "~Ben added 2~",
+        "Ben took back: Ben added 2. The table waits again for Ben.",
+    ]
     assert game.effects[-1] == Say(line("say.undone"))
 
 
@@ -83,7 +87,11 @@ def test_play_goes_on_after_an_undo_and_the_journal_holds_both(game: Driver) -> 
     game.restart()
 
     assert game.state == state
-    assert game.history == ["~Ben added 1~", "Ben took back: Ben added 1", "Cid added 3"]
+    assert game.history == [
+        "~Ben added 1~",
+        "Ben took back: Ben added 1. The table waits again for Ann.",
+        "Cid added 3",
+    ]
     game.done("Ann", GoOn())
     assert game.undo("Cid") is None
     assert game.state.count == 0
@@ -184,7 +192,7 @@ def test_secret_choices_go_with_the_step_before_them_and_betray_themselves_nowhe
 
     assert game.undo("Ben") is None
     assert game.state.hidden == ()
-    assert game.history == ["~Ben added 1~", "Ben took back: Ben added 1"]
+    assert game.history == ["~Ben added 1~", "Ben took back: Ben added 1. The table waits again for Ann."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +287,10 @@ def test_notes_are_never_struck_out(game: Driver) -> None:
     assert game.undo("Ben") is None
 
     assert game.history[:2] == ["~Ben added 1~", "The table has no host now"]
-    assert game.told(lambda each: each.is_note) == ["The table has no host now", "Ben took back: Ben added 1"]
+    assert game.told(lambda each: each.is_note) == [
+        "The table has no host now",
+        "Ben took back: Ben added 1. The table waits again for Ann.",
+    ]
 
 
 def test_the_last_move_of_a_finished_game_can_be_taken_back(game: Driver) -> None:

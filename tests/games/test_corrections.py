@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from companion.cli.simulate import one
-from companion.contract import ZERO, AnyGame, Choice, Course, Field, Number, Offer, Value, sets_what_is
-from companion.contract.chance import setup
+from companion.contract import ZERO, AnyGame, Choice, Course, Field, Number, Offer, Refused, Value, sets_what_is
+from companion.contract.chance import Making, setup
 from companion.games.shallow_space.rules.sensors import is_virused
 from companion.record.codec import TYPE, Codec
-from tests.games.shipped import GAMES
+from companion.table.happened import happened
+from tests.games.shipped import GAMES, commands_of, said
 from web.offered import shown_offer
 from web.pages.pages import Audience
 from web.testing import Look, text
@@ -60,6 +61,24 @@ def test_a_number_begins_with_nothing_only_where_it_may_not_be_known(game: AnyGa
         if any(isinstance(each, Number) and each.now is None for each in offer.fields)
     }
     assert bare <= set(NOT_KNOWN)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.slug))
+def test_each_correction_stands_in_the_history_and_says_once_that_it_is_one(game: AnyGame) -> None:
+    rng, codec, tried = Random(8), Codec(game.events), set[str]()
+    make = Making(commands_of(game), TYPE)
+    for state in _moments(game, rng):
+        for offer in game.for_host(state) if game.acts(state) else ():  # nor between two events of one deed
+            course, command = Course(state, ZERO, rng), make(offer, rng)
+            try:
+                command.decide(course)
+            except Refused:
+                continue
+            told = happened(game, course, codec, lambda word: said(game, word), command).told
+            assert told[0].startswith("Corrected: "), offer
+            assert " ".join(told).count("Corrected") == 1, told
+            tried.add(offer.command.__name__)
+    assert tried
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.slug))

@@ -51,8 +51,14 @@ def edit(phone: Phone, path: str, confirmed: str = "true", **values: Any) -> Tes
     """The form of that page, filled in as it stands there, with these values changed."""
     page = phone.get(f"{HOME}/{path}")
     assert page.status_code == 200
+    return _send(phone, page, confirmed, **values)
+
+
+def _send(phone: Phone, page: TestResponse, confirmed: str = "true", **values: Any) -> TestResponse:
     sent = MultiDict(form(page, "EditEntry"))
-    sent.update(_filled(page))
+    filled = _filled(page)
+    for name in filled:
+        sent.setlist(name, filled.getlist(name))
     for name, value in values.items():
         sent.setlist(f"values.{name.replace('__', '.')}", ["", *value] if isinstance(value, list) else [value])
     if 'name="confirmed"' in page.text:
@@ -62,7 +68,7 @@ def edit(phone: Phone, path: str, confirmed: str = "true", **values: Any) -> Tes
 
 def _filled(page: TestResponse) -> "MultiDict[str, str]":
     found: MultiDict[str, str] = MultiDict()
-    for tag in re.findall(r'<input[^>]*name="values\.[^>]*>', page.text):
+    for tag in re.findall(r'<input[^>]*name="(?:values|was)\.[^>]*>', page.text):
         value = re.search(r' value="([^"]*)"', tag)
         name = re.search(r' name="([^"]*)"', tag)
         assert value is not None
@@ -199,6 +205,40 @@ def test_a_choice_stays_as_it_was_made_when_something_else_does_not_fit(ours: Ph
     assert told(answer).startswith("Equal cards: type a number from 1")
     assert 'value="20" selected' in answer.text
     assert 'value="yes" selected' in answer.text
+
+
+def test_two_phones_that_change_two_fields_of_one_card_keep_both(room: Room, ours: Phone) -> None:
+    edit(ours, "alerts/entry", name="Hull breach", level="red", count="1", shields="20")
+    path = "alerts/entry?key=Hull%20breach"
+    one, other = ours.get(f"{HOME}/{path}"), ours.get(f"{HOME}/{path}")
+    assert _send(ours, one, count="2").status_code == 303
+    assert _send(ours, other, shields="50").status_code == 303
+    (card,) = book_of(text(room)).alerts
+    assert (card.count, card.shields, card.level) == (2, 50, "red")
+
+
+def test_who_changes_what_somebody_else_has_changed_is_shown_both(room: Room, ours: Phone) -> None:
+    edit(ours, "alerts/entry", name="Hull breach", level="red", count="1", shields="20")
+    path = "alerts/entry?key=Hull%20breach"
+    one, other = ours.get(f"{HOME}/{path}"), ours.get(f"{HOME}/{path}")
+    _send(ours, one, shields="50", count="3")
+    before = text(room)
+    refused = _send(ours, other, shields="70", note="It creaks.")
+    assert refused.status_code == 409
+    assert "meanwhile to: 50 %. Yours is still in the form: 70 %" in told(refused)
+    assert text(room) == before
+    assert _filled(refused)["values.count"] == "3", "what was not touched is as it is now"
+    assert _send(ours, refused).status_code == 303
+    (card,) = book_of(text(room)).alerts
+    assert (card.count, card.shields, card.note) == (3, 70, "It creaks.")
+
+
+def test_two_phones_that_say_the_same_agree(room: Room, ours: Phone) -> None:
+    edit(ours, "alerts/entry", name="Hull breach", level="red", count="1")
+    path = "alerts/entry?key=Hull%20breach"
+    one, other = ours.get(f"{HOME}/{path}"), ours.get(f"{HOME}/{path}")
+    assert _send(ours, one, count="2").status_code == 303
+    assert _send(ours, other, count="2").status_code == 303
 
 
 def test_the_same_form_twice_acts_once(room: Room, ours: Phone) -> None:

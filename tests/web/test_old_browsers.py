@@ -88,6 +88,12 @@ def test_things_are_moved_by_transform(sheet: Path) -> None:
     assert not re.findall(r"[{;\s]translate\s*:", COMMENT.sub("", sheet.read_text()))
 
 
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.relative_to(ROOT)))
+def test_what_glows_is_drawn_twice(sheet: Path) -> None:
+    """WebKit paints no filter on a part of a picture: a glow is a second line, wider and pale."""
+    assert "drop-shadow(" not in COMMENT.sub("", sheet.read_text())
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_form_data_takes_no_button(script: Path) -> None:
     """Before iOS 16.4 and Chrome 112 a second argument was ignored, and the tapped button with it."""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.web.ear import edited, woven
-from web.packing import AT_ONCE, LEAST, PLAIN, ROOM, Packed, Plain, Way, bucket, filled, filling, packed
+from web.packing import AT_ONCE, LEAST, PLAIN, ROOM, Packed, Plain, Way, bucket, filled, filling, may_pack, packed
 from web.pages.sheet import PUBLIC, SECRET, STAMP, Sheet, edits
 
 LINES = st.lists(st.sampled_from(["<p>Ann</p>", "<p>Ben</p>", "", "</form>", STAMP]), max_size=12)
@@ -30,6 +30,15 @@ def test_a_phone_makes_the_new_page_of_its_own_and_of_what_has_changed(
     assert woven(edited(list(old.public), public), edited(list(old.secret), secret)) == new.text
     public, secret = edits(None, new)
     assert woven(edited([], public), edited([], secret)) == new.text
+
+
+@pytest.mark.parametrize(
+    ("accepts", "is_packed"),
+    [("", False), ("gzip", True), ("br, gzip;q=0.5", True), ("gzip;q=0", False), ("br", False)],
+)
+def test_nothing_is_packed_for_who_does_not_take_it(accepts: str, is_packed: bool) -> None:
+    assert may_pack(accepts, is_secure=False) is is_packed
+    assert not may_pack(accepts, is_secure=True)
 
 
 def test_what_stays_is_not_sent_again() -> None:

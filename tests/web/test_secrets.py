@@ -1,25 +1,24 @@
 """No byte of a seat's secret reaches anybody else: two tables that differ in one secret look alike to all others."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
 from flask import Flask
 
-from companion.contract import ZERO, AnyGame, Millis, Seat
+from companion.contract import ZERO, Millis, Seat
 from companion.games.captains_chair.model import GOAL_SIZE, State, Vote
 from companion.past.archive import Archive
 from companion.people.seats import AddSeat
 from companion.table.clock import TableClock
 from companion.table.games import Games
-from companion.table.reception import Reception
+from companion.table.posts import Post
 from companion.table.snapshot import Snapshot
-from companion.table.table import Table
-from companion.words.words import Dictionary, Words
+from companion.words.words import Dictionary
 from tests.web.room import ADDRESS, GAMES, WORDS, Client, Phone, Room, Script, play, sit_down, start
 from web import app, shown
 from web.asker import Asker
@@ -59,9 +58,9 @@ class StillTable:
 
     snapshot: Snapshot
     clock: TableClock
-    games: Mapping[str, AnyGame]
-    words: Mapping[str, Words]
-    reception: Reception
+    games: Games
+    words: Dictionary
+    inbox: SimpleQueue[Post] = field(default_factory=SimpleQueue)
 
 
 class Look:
@@ -69,8 +68,8 @@ class Look:
 
     def __init__(self, archive: Archive, games: Games = GAMES, words: Dictionary = WORDS) -> None:
         clock = TableClock(lambda: 0, start=ZERO, running=False)
-        self.table = StillTable(Snapshot(), clock, games, words, Reception(lambda: 0))
-        self.door = Door(cast(Table, self.table), start="0")
+        self.table = StillTable(Snapshot(), clock, games, words)
+        self.door = Door(self.table, start="0")
         self.pages = Pages(self.door, Presence(), lambda: ADDRESS, None)
         health = Health("ok", 0, None, False, 0, {})
         asker = Asker(self.door, self.pages, archive, None, lambda: ADDRESS, lambda: health)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, urlencode
 
-from companion.contract import Editor, Entry, Field, Held, Refused, Section, Slot, Word
+from companion.contract import Editor, Entry, Held, Refused, Section, Slot, Value, Word
 from companion.contract.data import DataError
-from companion.table.edit_text import Unfit, editors, fit, text_of
+from companion.table.edit_text import as_held, editors, text_of
 from companion.words.words import Words
 from web.door import Door
 from web.offered import ShownField, sayer, shown_field
@@ -79,6 +79,7 @@ class ShownEntries:
 class ShownSlot:
     field: ShownField
     value: Held
+    kept: tuple[Value, ...]  # what is so, for the next tap to say what it changes
     help: str
     is_wrong: bool
 
@@ -252,16 +253,9 @@ def _is_in(value: object, held: Held) -> bool:
 def _slot(desk: Desk, section: str, slot: Slot, typed: Mapping[str, Held], wrong: str) -> ShownSlot:
     name = slot.field.name
     help = _words(desk, f"entry_help.{section}.{name}") or _words(desk, f"entry_help.{name}")
-    value = _as_held(slot.field, typed[name]) if name in typed else slot.value
-    return ShownSlot(_field(desk, section, slot), value, help, name == wrong)
-
-
-def _as_held(field: Field, typed: Held) -> Held:
-    """A form sends everything as text: only in the field's own type it is one of its choices."""
-    try:
-        return fit(field, typed)
-    except Unfit:
-        return typed
+    value = as_held(slot.field, typed[name]) if name in typed else slot.value
+    kept = ("", *slot.value) if isinstance(slot.value, tuple) else (slot.value,)
+    return ShownSlot(_field(desk, section, slot), value, kept, help, name == wrong)
 
 
 def _field(desk: Desk, section: str, slot: Slot) -> ShownField:

@@ -81,7 +81,7 @@ def edit(option: str) -> AnyResponse:
 
 def _again(desk: editor.Desk, seat: Seat, command: Edit | None, refused: Refused) -> AnyResponse:
     """The same page once more, with the reason and with what was typed."""
-    typed: Mapping[str, Held] = command.values if isinstance(command, EditEntry) else {}
+    typed: Mapping[str, Held] = command.changes if isinstance(command, EditEntry) else {}
     wrong = refused.field if isinstance(refused, Unfit) else ""
     page: object = None
     if isinstance(command, EditEntry | RemoveEntry) and not desk.trouble:

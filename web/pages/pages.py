@@ -4,15 +4,17 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
 from companion.contract import Refused, Seat, Word
 from companion.contract.blame import blamed
-from companion.people.seats import COLOURS, LONGEST_NAME
+from companion.people.seats import COLOURS, LONGEST_NAME, House, Person
 from companion.table.lobby import open_at_start
+from companion.table.picture import PlayNow
 from companion.table.snapshot import Snapshot
 from companion.words.words import Names, Words
 from web import shown
@@ -25,8 +27,10 @@ from web.panel.panel import Panel
 from web.presence import Presence
 from web.rows import Row, rows_of
 
+Told: TypeAlias = tuple[Once[shown.ShownTold], Once[shown.ShownTold]]
 log = logging.getLogger(__name__)
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
+KEPT_MADE = 3  # of the game that is on, and of past ones that somebody looks at
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 PICTURE = "picture.svg"
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
@@ -67,8 +71,8 @@ class Pages:
         self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
-        self._made: tuple[object, Made] | None = None  # and of what it is
-        self._told: tuple[object, Once[shown.ShownTold]] = ((), Once())  # likewise
+        self._made: dict[object, Made] = {}  # by what it is made of: of the game that is on, and of past ones
+        self._told: tuple[object, Told] = ((), (Once(), Once()))  # and of which history it is
         self._lock = Lock()
 
     def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
@@ -168,6 +172,19 @@ class Pages:
 
         return self.plain("annals", seat, own=own, slug=slug, name=name, picture=picture, say=say, t=t)
 
+    def at_the_end(self, end: PlayNow) -> Markup:
+        """How a past game's table stood at last, as somebody sees it who only looks on; nothing where that breaks."""
+        house = House(people=tuple(Person(each.seat, each.name, each.colour) for each in end.sitters))
+        snapshot = replace(self._door.snapshot, house=house, play=end, knock=None, left_open=(), faults=())
+        context, where = self._seen(snapshot, Audience("seat"))
+        if where:
+            return Markup()
+        try:
+            return Markup(self._environment.get_template("last_table.html").render(context))
+        except Exception:  # the game's own pages
+            log.exception("the last table of game %d cannot be drawn", end.number)
+            return Markup()
+
     def card(self, id: str, seat: Seat) -> str | None:
         """The host's page about one card."""
         shown = boxpage.card(self._door, self._door.snapshot, id)
@@ -182,7 +199,8 @@ class Pages:
         table = shown.table(door, snapshot, audience.seat, audience.acting, corrects=audience.page == "host")
         slug = table.game.slug if table.game is not None else ""
         words = door.words_of(slug)
-        say, t = _tongue(words, door.name)
+        say, t = _tongue(words, partial(door.name_in, snapshot))
+        history, latest = self._history(snapshot)
         return {
             "table": table,
             "game": table.game,
@@ -191,7 +209,8 @@ class Pages:
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
             "home": f"/as/{table.acting}" if table.acting else "/",
-            "history": self._history(snapshot),
+            "history": history,
+            "latest": latest,
             "phones": self._presence.phones,
             "has_style": bool(slug) and (door.games.folders[slug] / "art" / "style.css").exists(),
             "template_of_game": self._template_of_game(slug, audience.page),
@@ -218,17 +237,21 @@ class Pages:
     def _made_of(self, slug: str, table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]) -> Made:
         sitters = {each.seat: Sitter(each.name, each.colour) for each in table.people}
         of = (slug, tuple(sitters.items()))
-        if self._made is None or self._made[0] != of:
-            self._made = (of, Made(self._environment, slug, sitters, say, t))
-        return self._made[1]
+        made = self._made.pop(of, None) or Made(self._environment, slug, sitters, say, t)
+        self._made[of] = made
+        if len(self._made) > KEPT_MADE:
+            self._made.pop(next(iter(self._made)), None)  # the oldest; another thread may have been as quick
+        return made
 
-    def _history(self, snapshot: Snapshot) -> Once[shown.ShownTold]:
-        told = () if snapshot.play is None else snapshot.play.history
-        of, once = self._told
-        if of is not told:
-            once = Once(shown.history(snapshot))
-            self._told = (told, once)
-        return once
+    def _history(self, snapshot: Snapshot) -> Told:
+        """And what is the latest of it."""
+        of, told = self._told
+        history = () if snapshot.play is None else snapshot.play.history
+        if of is not history:
+            lines = shown.history(snapshot)
+            told = Once(lines), Once(shown.latest(lines))
+            self._told = (history, told)
+        return told
 
     def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:
         """Of the game that may start now, or again."""

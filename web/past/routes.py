@@ -40,6 +40,7 @@ def past_game(number: int) -> str:
         slug=slug,
         story=story,
         left=shown,
+        end=here.pages.at_the_end(story.end) if story.end is not None else "",
         shelf=here.pages.shelf(),
         all="all" in request.args,
     )

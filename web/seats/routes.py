@@ -7,6 +7,7 @@ from companion.contract import Seat
 from companion.people.acting import need_may_act_for
 from companion.people.seats import STRANGER, Invite
 from companion.table.posts import Ask
+from web import shown
 from web.asker import JSON, as_newcomer, asker, with_key
 from web.door import Door, way_in
 from web.origin import COOKIE, COOKIE_DAYS, NEWCOMER, good_key
@@ -43,6 +44,13 @@ def act_for(seat: str) -> AnyResponse:
 @ROUTES.get("/table")
 def table() -> str:
     return asker().pages.page(Audience("table"), stream="/stream/table")
+
+
+@ROUTES.get("/history")
+def history() -> str:
+    """Of the game that is on, all of it: under the game stands what is new."""
+    here = asker()
+    return here.pages.plain("history", here.me(), history=shown.history(here.door.snapshot, None))
 
 
 @ROUTES.get("/help")

@@ -16,7 +16,7 @@ from companion.people.seats import STRANGER
 from web import shown
 from web.door import Door
 from web.origin import COOKIE, HEADERS, bearer, good_key, is_this_machine
-from web.packing import AT_ONCE, LEAST, Packed, Plain, Way
+from web.packing import AT_ONCE, LEAST, Packed, Plain, Way, may_pack
 from web.pages.pages import Audience, Pages
 from web.pages.sheet import Sheet, edits
 from web.presence import Presence
@@ -101,10 +101,9 @@ class Stream(RequestHandler):
             raise StreamClosedError from None
 
     def _opened(self) -> Way:
-        """Where others cannot read it, the length of what is packed would tell what is in it."""
         if self._way is None:
-            accepted = "gzip" in self.request.headers.get("Accept-Encoding", "")
-            is_packed = accepted and self.request.protocol == "http"
+            accepts = self.request.headers.get("Accept-Encoding", "")
+            is_packed = may_pack(accepts, is_secure=self.request.protocol == "https")
             self._way = Packed() if is_packed else Plain()
             if is_packed:
                 self.set_header("Content-Encoding", "gzip")
@@ -144,9 +143,8 @@ class PageStream(Stream):
         key = self.key()
         first = self.audience(page, key)
         if first is None:
-            await self._send(
-                GONE
-            )  # not 401: to a page that would look like a table that is away: it would wait for ever
+            # not 401: to a page that would look like a table that is away, and it would wait for ever
+            await self._send(GONE)
             return
 
         def wanted() -> Wanted | None:

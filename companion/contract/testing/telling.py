@@ -5,9 +5,10 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final, TypeAlias
 from zlib import crc32
 
+from companion.contract.chapters import Correction
 from companion.contract.cues import Flash, Light, Say, Sound
 from companion.contract.game import AnyGame
-from companion.contract.lines import Line, Seat, Who, Word
+from companion.contract.lines import Line, Seat, Who, Word, corrected
 from companion.contract.testing.rules import Move, Tick
 
 WIDTH: Final = 120
@@ -48,9 +49,11 @@ class Telling:
         yield f"{move.now / 1000:.1f} {asked} -> {', '.join(kinds) or 'nothing'}"
         if move.refused is not None:
             yield f"  refused {move.refused.code}"
+        is_correction = isinstance(move.command, Correction)
         for before, event, after in move.happened:
             if told := event.told(before, after):
-                yield f"  told {self.say(told)}"
+                yield f"  told {self.say(corrected(told) if is_correction else told)}"
+                is_correction = False
             effects = tuple(event.heard(before, after))
             yield from (f"  says {self.say(each.line)}" for each in effects if isinstance(each, Say))
             if others := [self._effect(each) for each in effects if not isinstance(each, Say)]:

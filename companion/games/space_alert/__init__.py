@@ -17,6 +17,7 @@ from companion.games.space_alert.rules import (
     repairs,
     reporting,
     score,
+    story_parts,
     walking,
     what_if,
 )
@@ -55,6 +56,7 @@ GAME: Final[Game[State, View]] = Game(
     due=clock.due,
     tick=clock.tick,
     step=lambda state: state.step,
+    turn=story_parts.part,
     scene=scene,
     keeps_secrets=lambda options: False,
     hands=hands.HANDS,

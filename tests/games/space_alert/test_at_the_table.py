@@ -388,6 +388,28 @@ def test_the_big_button_leads_from_the_jump_to_the_score(table: Driver) -> None:
     assert table.play.result.line is not None
 
 
+def test_a_mission_is_told_in_chapters(table: Driver) -> None:
+    """Set-up, flight, programs, each turn of the resolution, the score."""
+    in_resolution(table)
+    table.done("Ann", StartResolving("box"))
+    while state(table).stage == "resolving":
+        table.done("Ann", NextStep())
+    table.done("Ben", CloseMission())
+    begins = table.told(lambda each: each.begins)
+    of_turns = [each.split(":")[0] for each in begins if each.startswith("Turn ")]
+    assert of_turns == [f"Turn {each}" for each in sorted({each.turn for each in walk(state(table))}) if each > 1]
+    others = [each for each in begins if not each.startswith("Turn ")]
+    assert [each.split(":")[0].split(";")[0] for each in others] == [
+        "Mission chosen",
+        f"{mission_of(state(table)).title} began",
+        "The crew tells its cards",
+        "The turns are resolved",
+        "The mission is scored",
+    ]
+    numbers = [each.turn for each in table.play.history]
+    assert numbers == sorted(numbers)
+
+
 def test_a_pulled_plug_in_the_resolution_loses_nothing(table: Driver) -> None:
     in_resolution(table)
     table.done("Ann", StartResolving("box"))

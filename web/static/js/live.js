@@ -25,6 +25,7 @@ let latest = null; // what the table last sent
 let page = { shown: [], secret: [] }; // and the lines of it
 let on = { frame: "", parts: new Map() }; // what the page shows
 let about = wanted(); // what this page is wanted for
+const title = document.title.replace(/^● /, "");
 
 function open() {
   if (source) source.close();
@@ -106,6 +107,7 @@ function render(all = false) {
   if (latest === null) return;
   taps.comes(latest.version);
   const chosen = taps.choices();
+  const focused = document.activeElement;
   const next = { frame: latest.html.replace(PART, "$1"), parts: new Map() };
   for (const [, , id, text] of latest.html.matchAll(PART)) next.parts.set(id, text);
   const isAsItWas = (id) => !all && on.parts.get(id) === next.parts.get(id) && document.getElementById(id)?.firstChild;
@@ -120,6 +122,8 @@ function render(all = false) {
     else live.dataset[name] = latest.stamp[name];
   }
   taps.layOver(chosen);
+  if (!focused.isConnected) goOn();
+  document.title = live.querySelector("[data-turn]") ? `● ${title}` : title;
   document.documentElement.dataset.mood = live.querySelector("[data-mood]")?.dataset.mood ?? "";
   tick(); // before anybody sees that the server's page has no ticks
   document.dispatchEvent(new Event("morphed"));
@@ -133,9 +137,10 @@ function morph(place, html, isAsItWas = () => false) {
     // A button's words are the server's.
     ignoreActiveValue: document.activeElement?.matches("input, select, textarea") ?? false,
     callbacks: {
-      // What a person has opened or typed is theirs, not the server's.
+      // What a person has opened or typed is theirs, not the server's; so is the place that they are at.
       beforeAttributeUpdated: (name, node) =>
-        !(name === "data-dirty" || (name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG"))),
+        !(["data-dirty", "tabindex"].includes(name)
+          || (name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG"))),
       beforeNodeMorphed: (old, fresh) => {
         if (old.nodeType !== 1) return true;
         if (old.tagName === "PAGE-PART" && old.id === fresh.id && isAsItWas(old.id)) return false;
@@ -150,6 +155,14 @@ function morph(place, html, isAsItWas = () => false) {
       },
     },
   });
+}
+
+// Whoever goes without a pointer goes on from what is to be done now, where the place that they were at has gone.
+function goOn() {
+  const place = live.querySelector("#now") ?? live.querySelector("h1, h2");
+  if (!place) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 // A tap means what it meant on the page that was shown.

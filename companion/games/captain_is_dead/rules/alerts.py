@@ -14,6 +14,8 @@ from companion.games.captain_is_dead.rules import asking, coming, costs, crew, e
 class ResolveAlert(Command):
     """All that it does is entered; what the group's box says of it happens by itself."""
 
+    is_entered = True
+
     def decide(self, course: Course) -> None:
         state = asking.playing(course)
         pending = state.clock.pending
@@ -103,6 +105,8 @@ class AlertOverridden(Event):
 class EndCrew(Command):
     """A red alert that nobody prevents."""
 
+    is_entered = True
+
     def decide(self, course: Course) -> None:
         asking.flying(course)
         ending.ask_end(course, won=False, cause="crew")
@@ -121,6 +125,7 @@ class EndCrew(Command):
 class NameAlert(Command):
     """Which card it is that was drawn."""
 
+    is_entered = True
     card: str
 
     def decide(self, course: Course) -> None:

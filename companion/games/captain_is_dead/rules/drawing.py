@@ -15,6 +15,7 @@ KINDS: Final = {"first_alerts": "setup", "alert": "turn", "turn": "extra"}
 
 @dataclass(frozen=True, slots=True)
 class DrawAlert(Command):
+    is_entered = True
     card: str = ""  # of the group's box
     anyway: bool = False
 
@@ -101,6 +102,7 @@ class AlertDrawn(Event):
 class SkipAlert(Command):
     """A plan says so, or everybody forgot it."""
 
+    is_entered = True
     why: Literal["plan", "forgotten"]
 
     def decide(self, course: Course) -> None:

@@ -17,6 +17,7 @@ MOST_DISCOUNT: Final = 5
 class GainActions(Command):
     """By a plan or a role."""
 
+    is_entered = True
     count: int
 
     def decide(self, course: Course) -> None:
@@ -55,6 +56,7 @@ class GainDiscount(Command):
     """For this turn: by a plan, an upgrade, or the Janitor's swap. What that costs is up to the card: the table spends
     the actions."""
 
+    is_entered = True
     skill: str
     count: int
 

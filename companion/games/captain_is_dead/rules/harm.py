@@ -45,6 +45,7 @@ def strike(course: Course, card: AlertCard) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HitShields(Command):
+    is_entered = True
     percent: int
 
     def decide(self, course: Course) -> None:
@@ -75,6 +76,8 @@ def hit(course: Course, percent: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LoseSkillDeck(Command):
+    is_entered = True
+
     def decide(self, course: Course) -> None:
         asking.flying(course)
         course.happen(skills.SkillDeckLost())
@@ -89,6 +92,7 @@ class LoseSkillDeck(Command):
 
 @dataclass(frozen=True, slots=True)
 class KnockOut(Command):
+    is_entered = True
     station: str
 
     def decide(self, course: Course) -> None:
@@ -112,6 +116,7 @@ def _knocking(box: str, systems: aboard.Systems) -> tuple[Offer, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Destroy(Command):
+    is_entered = True
     station: str
 
     def decide(self, course: Course) -> None:
@@ -137,6 +142,7 @@ def _destroying(systems: aboard.Systems) -> tuple[Offer, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlaceAliens(Command):
+    is_entered = True
     room: str
     count: int
 
@@ -173,6 +179,8 @@ def place(course: Course, room: str, count: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AttachShip(Command):
+    is_entered = True
+
     def decide(self, course: Course) -> None:
         ships = asking.flying(course).ship.ships
         if ships >= MOST_SHIPS:
@@ -186,6 +194,7 @@ class AttachShip(Command):
 
 @dataclass(frozen=True, slots=True)
 class AttachAnomaly(Command):
+    is_entered = True
     anomaly: str
 
     def decide(self, course: Course) -> None:
@@ -212,6 +221,7 @@ def _attaching(box: str, there: tuple[str, ...]) -> tuple[Offer, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Injure(Command):
+    is_entered = True
     seat: Seat
 
     def decide(self, course: Course) -> None:

@@ -67,6 +67,7 @@ class QueueLost(Event):
 class NameQueued(Command):
     """What lies face up: which card, or whether it is a ship."""
 
+    is_entered = True
     place: int
     is_ship: bool
     card: str = ""

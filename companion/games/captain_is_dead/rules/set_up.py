@@ -18,6 +18,8 @@ LAST: Final = 99  # a rank that nobody knows
 
 @dataclass(frozen=True, slots=True)
 class NextStep(Command):
+    is_entered = True
+
     def decide(self, course: Course) -> None:
         state = _setting_up(course)
         step = state.rules.set_up[state.set_up]
@@ -95,6 +97,7 @@ class FirstAlertsBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class TakeRole(Command):
+    is_entered = True
     role: str
     seat: Seat | None = None  # None: whoever asks
 
@@ -163,6 +166,7 @@ def _by_rank(state: State) -> tuple[Seat, ...]:
 class GoBefore(Command):
     """Of two with the same rank, or one that is not known."""
 
+    is_entered = True
     seat: Seat
     other: Seat
 

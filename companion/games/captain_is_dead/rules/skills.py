@@ -48,6 +48,7 @@ def _laid(state: State, place: str, cards: Four) -> State:
 class CountSkills(Command):
     """What lies there, or is in somebody's hand; the deck gives or takes the difference."""
 
+    is_entered = True
     place: str
     command: int
     engineering: int

@@ -1,6 +1,6 @@
 """Who has won."""
 
-from companion.contract import Line, Result, Seat, line
+from companion.contract import Line, Result, Seat, Who, line
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.names import team
 
@@ -21,4 +21,7 @@ def outcome(state: State) -> Line:
     if not state.winners:
         return line("outcome.nobody")
     names = tuple(team(state, each) for each in state.winners)
-    return line("outcome.won", team=names[0]) if len(names) == 1 else line("outcome.shared", teams=names)
+    crew = tuple(Who(each) for each in winners(state))
+    if len(names) == 1:
+        return line("outcome.won", team=names[0], crew=crew)
+    return line("outcome.shared", teams=names, crew=crew)

@@ -35,6 +35,8 @@ class Launched(Event):
 class AnotherMission(Command):
     """Back to the list."""
 
+    is_entered = True
+
     def decide(self, course: Course) -> None:
         stages.need(course.state, "briefing", "flown", "programming")
         course.happen(MissionPutBack())
@@ -55,6 +57,7 @@ class MissionPutBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class TickOff(Command):
+    is_entered = True
     item: str
     done: bool = True
 

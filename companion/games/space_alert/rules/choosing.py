@@ -31,6 +31,7 @@ SEEDS: Final = 2**31
 
 @dataclass(frozen=True, slots=True)
 class ChooseMission(Command):
+    is_entered = True
     mission: str
 
     def decide(self, course: Course) -> None:
@@ -58,6 +59,7 @@ def choices(state: State) -> tuple[Mission, ...]:
 class RandomMission(Command):
     """None: as official missions have it. A code ("7F3K-S4N") brings another table's mission."""
 
+    is_entered = True
     length: Literal["usual", "short", "normal", "long"] = "usual"
     level: int = 0  # 0: the official one
     extras: tuple[Extra, ...] = ()

@@ -78,6 +78,7 @@ class Flown(Event):
 class NoteThreat(Command):
     """The communications officer has drawn a card for an alert."""
 
+    is_entered = True
     alert: int  # the place of its announcement; -1: the oldest that has none
     threat: str
 

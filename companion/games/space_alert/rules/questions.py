@@ -24,6 +24,7 @@ from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, places
 
 @dataclass(frozen=True, slots=True)
 class NameCaptain(Command):
+    is_entered = True
     member: int
 
     def decide(self, course: Course) -> None:
@@ -57,6 +58,7 @@ class CaptainNamed(Event):
 
 @dataclass(frozen=True, slots=True)
 class LayTrajectory(Command):
+    is_entered = True
     place: Place
     card: Trajectory
 
@@ -101,6 +103,7 @@ class TrajectoryLaid(Event):
 class PlaceTrip(Command):
     """Which action a trip has delayed. Turn 0: none."""
 
+    is_entered = True
     trip: int
     member: int
     turn: int
@@ -153,6 +156,7 @@ class TripPlaced(Event):
 class NameCalled(Command):
     """A card that brings another one: which was drawn for it."""
 
+    is_entered = True
     alert: int
     threat: str
 

@@ -14,6 +14,7 @@ POINTS: Final = (-50, 200)
 class Report(Command):
     """How the resolution on the table came out."""
 
+    is_entered = True
     survived: bool
     points: int
 

@@ -1,0 +1,87 @@
+"""What happened: the newest under the game, and all of it on a page of its own."""
+
+import re
+
+import pytest
+
+from companion.cli.simulate import one
+from companion.contract import Millis, Seat
+from companion.contract.chance import setup
+from companion.games.captains_chair.rules.correcting import SetScore
+from companion.table.commands import ClearTable, EndGame
+from companion.table.picture import Told
+from tests.games.shipped import GAMES, said
+from tests.web.room import Phone, Room, start
+from web.shown import LATEST, ShownTold, latest
+from web.testing import Look, text
+
+
+def told(*turns: int) -> tuple[ShownTold, ...]:
+    begins = [each != before for each, before in zip(turns, (0, *turns), strict=False)]
+    return tuple(
+        ShownTold(number, f"line {number}", 0, undone=False, turn=turn, begins=begun)
+        for number, (turn, begun) in enumerate(zip(turns, begins, strict=True))
+    )
+
+
+@pytest.mark.parametrize(
+    ("turns", "first"),
+    [
+        ((), None),
+        ((0, 0, 0), 0),
+        ((0, 1, 1), 0),
+        ((0, 1, 1, 2), 1),
+        ((1, 1, 2, 2, 3, 3), 2),
+        ((0,) * LATEST * 2, LATEST),
+    ],
+)
+def test_under_a_game_stand_this_turn_and_the_one_before(turns: tuple[int, ...], first: int | None) -> None:
+    found = latest(told(*turns))
+    assert (found[0].number if found else None) == first
+    assert found == told(*turns)[first or 0 :]
+
+
+@pytest.mark.parametrize("slug", ["captain-is-dead", "shallow-space"])
+def test_a_long_game_makes_no_page_longer(slug: str) -> None:
+    game = GAMES[slug]
+    of = setup(4, {each.key: each.default for each in game.options})
+    state, lines = game.new(of), list[Told]()
+    for event in one(game, of, "history", keep=True).events:
+        before, state = state, event.apply(state)
+        if (line := event.told(before, state)) is not None:
+            turn = game.turn(state)
+            begins = turn != (lines[-1].turn if lines else 0)
+            lines.append(Told(len(lines), said(game, line), Seat("s1"), Millis(0), turn=turn, begins=begins))
+    page = Look(game).at(state, tuple(lines)).phone(of.seats[0])
+    found = re.search(r'<ol reversed start="(\d+)">(.*?)</ol>', page, re.DOTALL)
+    assert found is not None
+    assert int(found[1]) == len(lines) > 2 * LATEST
+    assert found[2].count("<li") <= LATEST
+    assert 'href="/history"' in page
+
+
+def test_all_of_it_stands_on_a_page_of_its_own(room: Room, ann: Phone, cat: Phone) -> None:
+    assert "Nothing has happened yet." in ann.get("/history").text
+    start(room, "s1")
+    for score in range(1, LATEST + 2):
+        room.ask(SetScore(Seat("s2"), score), "s1")
+    all_of_it, newest = text(ann.get("/history").text), text(ann.get("/").text)
+    assert "the score of Ben is 1 " in all_of_it
+    assert "the score of Ben is 1 " not in newest
+    for page in (all_of_it, newest):
+        assert f"the score of Ben is {LATEST + 1} " in page
+
+
+def test_who_entered_something_for_all_stands_with_it_on_phones_alone(
+    room: Room, ann: Phone, ben: Phone, cat: Phone
+) -> None:
+    start(room, "s1")
+    room.ask(SetScore(Seat("s2"), 12), "s1")
+    for path in ("/", "/history"):
+        page = text(ben.get(path).text)
+        assert "Corrected: the score of Ben is 12 (entered by Ann)" in page
+        assert page.count("entered by") == 1, "what somebody does in the game is told by the game"
+    assert "entered by" not in ann.get("/table").text
+    room.ask(EndGame(sure=True), "s1")
+    room.ask(ClearTable(), "s1")
+    assert "Corrected: the score of Ben is 12 (entered by Ann)" in text(ben.get("/past/1").text)
