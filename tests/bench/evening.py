@@ -54,12 +54,12 @@ class Round:
 
 
 ROUNDS: Final = (
-    Round("captains-chair", 5, 8, 5),
-    Round("captain-is-dead", 5, 8, 8),
-    Round("shallow-space", 6, 8, 12, {"turn_seconds": 0}),
-    Round("shallow-space", 12, 13, 25, {"turn_seconds": 0, "ships": "4"}),
-    Round("space-alert", 5, 8, 6),
-    Round("feed-the-kraken", 6, 8, 6),
+    Round("captains-chair", 5, 8, 4),
+    Round("captain-is-dead", 5, 8, 6),
+    Round("shallow-space", 6, 8, 7, {"turn_seconds": 0}),
+    Round("shallow-space", 12, 13, 12, {"turn_seconds": 0, "ships": "4"}),
+    Round("space-alert", 5, 8, 5),
+    Round("feed-the-kraken", 6, 8, 4),
 )
 
 

@@ -27,10 +27,10 @@ from web.panel.panel import Panel
 from web.presence import Presence
 from web.rows import Row, rows_of
 
+Told: TypeAlias = tuple[Once[shown.ShownTold], Once[shown.ShownTold]]
 log = logging.getLogger(__name__)
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
 KEPT_MADE = 3  # of the game that is on, and of past ones that somebody looks at
-History: TypeAlias = Once[shown.ShownTold]
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 PICTURE = "picture.svg"
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
@@ -72,7 +72,7 @@ class Pages:
         self._known = frozenset(self._environment.list_templates())
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
         self._made: dict[object, Made] = {}  # by what it is made of: of the game that is on, and of past ones
-        self._told: tuple[object, History, History] = ((), Once(), Once())  # likewise: all of it, and the latest
+        self._told: tuple[object, Told] = ((), (Once(), Once()))  # and of which history it is
         self._lock = Lock()
 
     def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
@@ -246,14 +246,15 @@ class Pages:
             self._made.pop(next(iter(self._made)), None)  # the oldest; another thread may have been as quick
         return made
 
-    def _history(self, snapshot: Snapshot) -> tuple[History, History]:
-        told = () if snapshot.play is None else snapshot.play.history
-        of, whole, latest = self._told
-        if of is not told:
-            whole = Once(shown.history(snapshot))
-            latest = Once(shown.latest(whole))
-            self._told = (told, whole, latest)
-        return whole, latest
+    def _history(self, snapshot: Snapshot) -> Told:
+        """And what is the latest of it."""
+        of, told = self._told
+        history = () if snapshot.play is None else snapshot.play.history
+        if of is not history:
+            lines = shown.history(snapshot)
+            told = Once(lines), Once(shown.latest(lines))
+            self._told = (history, told)
+        return told
 
     def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:
         """Of the game that may start now, or again."""
