@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import threading
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -598,3 +599,27 @@ def test_a_phone_that_streams_can_still_post(room: Room, web: Web, keys: list[st
         connection.request("GET", "/api/v1/health")
         assert connection.getresponse().status == 200
         connection.close()
+
+
+def test_what_is_drawn_is_on_its_way_before_the_next_page_is_begun() -> None:
+    """Both at once would wait for each other: Python has one lock."""
+    order: list[str] = []
+
+    def at_once(draw: Callable[[], Any]) -> Future[Any]:
+        drew: Future[Any] = Future()
+        drew.set_result(draw())
+        return drew
+
+    async def phone(hub: Hub, name: str) -> None:
+        await hub.drawn(name, None, lambda: order.append(f"{name} is drawn"))
+        order.append(f"{name} is sent")
+
+    async def table() -> None:
+        hub = Hub()
+        hub._artist.submit = at_once  # type: ignore[method-assign, assignment]
+        hub.attach(asyncio.get_running_loop())
+        await asyncio.gather(*(phone(hub, name) for name in ("Ann", "Ben", "Cat")))
+        hub.stop()
+
+    asyncio.run(table())
+    assert order == [f"{name} is {what}" for name in ("Ann", "Ben", "Cat") for what in ("drawn", "sent")]

@@ -12,6 +12,7 @@ from web import shown
 from web.pages.sheet import Sheet
 
 BEAT_S = 10.0
+ROUNDS = 3  # of the loop, from a drawing that is done to whoever awaits it, and one to send it
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,14 @@ class Hub:
         self._is_drawing = True
         self._artist.submit(drawing.draw).add_done_callback(partial(self._put_down, drawing))
 
+    def _draw_after(self, rounds: int) -> None:
+        """What was drawn is on its way first: to draw and to send want the same lock of Python, and both would wait."""
+        assert self._loop is not None
+        if rounds:
+            self._loop.call_soon(self._draw_after, rounds - 1)
+        else:
+            self._draw()
+
     def _put_down(self, drawing: Drawing, drew: "Future[News | None]") -> None:
         """On the thread that draws, or on the one that stops it."""
         assert self._loop is not None
@@ -112,7 +121,7 @@ class Hub:
 
     def _hand_over(self, drawing: Drawing, drew: "Future[News | None]") -> None:
         self._is_drawing = False
-        self._draw()  # at once: the next one is drawn while this one is sent
+        self._draw_after(ROUNDS)
         if drew.cancelled() or drawing.done.done():
             drawing.done.cancel()
         elif (error := drew.exception()) is not None:
