@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from threading import Lock
 from typing import Final, TypeVar
 
 from jinja2 import Environment
@@ -10,7 +11,7 @@ from markupsafe import Markup
 from companion.contract import Seat, Word
 
 T = TypeVar("T")
-KEPT: Final = 500_000  # letters of each macro: what was drawn last is asked for again, and an old history never
+KEPT: Final = 64  # pieces of each macro: what was drawn last is asked for again, and an old history never
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +61,18 @@ class Made:
             "pieces": {},
         }
         self._made: dict[tuple[str, str], dict[object, Markup]] = {}
+        self._lock = Lock()  # pages are drawn on several threads
 
     def __call__(self, template: str, macro: str, *values: object) -> Markup:
-        made = self._made.setdefault((template, macro), {})
         key = (values, tuple(map(type, values)))  # 1 is True, but says something else
-        known = made.get(key)
-        if known is None:
-            module = self._environment.get_template(template).make_module(self._sees)
-            known = Markup(getattr(module, macro)(*values))
-            made[key] = known
-            while sum(map(len, list(made.values()))) > KEPT:
-                made.pop(next(iter(made)), None)  # the oldest; another thread may have been as quick
-        return known
+        with self._lock:
+            made = self._made.setdefault((template, macro), {})
+            if (known := made.get(key)) is not None:
+                return known
+        module = self._environment.get_template(template).make_module(self._sees)
+        drawn = Markup(getattr(module, macro)(*values))
+        with self._lock:
+            made[key] = drawn
+            if len(made) > KEPT:
+                del made[next(iter(made))]  # the oldest
+        return drawn

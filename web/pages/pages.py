@@ -27,18 +27,17 @@ from web.panel.panel import Panel
 from web.presence import Presence
 from web.rows import Row, rows_of
 
-Told: TypeAlias = tuple[Once[shown.ShownTold], Once[shown.ShownTold]]
+Histories: TypeAlias = tuple[Once[shown.ShownTold], Once[shown.ShownTold]]  # all of it, and the latest
+NOTHING_TOLD: Histories = (Once(), Once())
 log = logging.getLogger(__name__)
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
 KEPT_MADE = 3  # of the game that is on, and of past ones that somebody looks at
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 PICTURE = "picture.svg"
+FOLD = re.compile(r"<details(?![^>]*\bopen\b)")
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
-AGAIN = {
-    "seat": "/",
-    "table": "/table",
-    "panel": "/panel",
-}  # read anew without scripts; not the host's and the box's, where one types
+# Read anew without scripts; not the host's and the box's, where one types.
+AGAIN = {"seat": "/", "table": "/table", "panel": "/panel"}
 
 
 def _tongue(words: Words, names: Names) -> tuple[Callable[[Word], str], Callable[..., str]]:
@@ -72,7 +71,7 @@ class Pages:
         self._known = frozenset(self._environment.list_templates())
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
         self._made: dict[object, Made] = {}  # by what it is made of: of the game that is on, and of past ones
-        self._told: tuple[object, Told] = ((), (Once(), Once()))  # and of which history it is
+        self._histories: tuple[object, Histories] = ((), NOTHING_TOLD)  # and of what
         self._lock = Lock()
 
     def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
@@ -177,7 +176,8 @@ class Pages:
 
         `unfolded`: all of it, for paper."""
         house = House(people=tuple(Person(each.seat, each.name, each.colour) for each in end.sitters))
-        snapshot = replace(self._door.snapshot, house=house, play=end, knock=None, left_open=(), faults=())
+        told = replace(end, history=())  # it stands below, in chapters
+        snapshot = replace(self._door.snapshot, house=house, play=told, knock=None, left_open=(), faults=())
         context, where = self._seen(snapshot, Audience("seat"))
         if where:
             return Markup()
@@ -186,7 +186,7 @@ class Pages:
         except Exception:  # the game's own pages
             log.exception("the last table of game %d cannot be drawn", end.number)
             return Markup()
-        return Markup(drawn.replace("<details ", "<details open ") if unfolded else drawn)
+        return Markup(FOLD.sub("<details open", drawn) if unfolded else drawn)
 
     def card(self, id: str, seat: Seat) -> str | None:
         """The host's page about one card."""
@@ -203,7 +203,7 @@ class Pages:
         slug = table.game.slug if table.game is not None else ""
         words = door.words_of(slug)
         say, t = _tongue(words, partial(door.name_in, snapshot))
-        history, latest = self._history(snapshot)
+        history, latest = self._told(snapshot)
         return {
             "table": table,
             "game": table.game,
@@ -240,20 +240,22 @@ class Pages:
     def _made_of(self, slug: str, table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]) -> Made:
         sitters = {each.seat: Sitter(each.name, each.colour) for each in table.people}
         of = (slug, tuple(sitters.items()))
-        made = self._made.pop(of, None) or Made(self._environment, slug, sitters, say, t)
-        self._made[of] = made
-        if len(self._made) > KEPT_MADE:
-            self._made.pop(next(iter(self._made)), None)  # the oldest; another thread may have been as quick
+        with self._lock:
+            made = self._made.pop(of, None) or Made(self._environment, slug, sitters, say, t)
+            self._made[of] = made
+            if len(self._made) > KEPT_MADE:
+                del self._made[next(iter(self._made))]  # the oldest
         return made
 
-    def _history(self, snapshot: Snapshot) -> Told:
-        """And what is the latest of it."""
-        of, told = self._told
+    def _told(self, snapshot: Snapshot) -> Histories:
+        of, told = self._histories
         history = () if snapshot.play is None else snapshot.play.history
+        if not history:
+            return NOTHING_TOLD
         if of is not history:
             lines = shown.history(snapshot)
             told = Once(lines), Once(shown.latest(lines))
-            self._told = (history, told)
+            self._histories = (history, told)
         return told
 
     def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:

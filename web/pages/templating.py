@@ -64,8 +64,8 @@ class Page(Context):
 
 
 class Piece(Template):
-    """As a module it is made once a page, however many templates import it. So it sees the page, and nothing that only
-    its importer has set."""
+    """As a module it is made once a page, however many templates import it. Of what they set it would see that of the
+    first alone: so it is to use nothing but the page."""
 
     def make_module(
         self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
