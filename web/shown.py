@@ -56,7 +56,7 @@ class ShownTold:
     undone: bool
     turn: int = 0  # that it tells of, as the game counts
     begins: bool = False  # that turn
-    entered: Seat | None = None  # by whom
+    entered: str = ""  # by whom
 
 
 @dataclass(frozen=True, slots=True)

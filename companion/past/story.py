@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.contract import Seat
 from companion.record import journal
 from companion.record.codec import NotUnderstood, to_json
 from companion.record.journal import JournalDamaged, JournalUnread
@@ -37,19 +36,16 @@ def story(path: Path) -> Iterator[StoryLine]:
     """A game in the words in which it was told; they stand in the journal, so rules that are gone do not matter."""
     lines: list[tuple[int, StoryLine]] = []
     dids: list[tuple[int, int]] = []  # which entries they are, and when they were
-    names: dict[Seat, str] = {}
     for number, entry in enumerate(ENTRIES.decode(raw) for raw in journal.read(path)):
         match entry:
-            case Began(seats=seats):
-                names = {each.seat: each.name for each in seats}
-            case Did(at=at, by=by, told=told, breaks_off=breaks_off, entered=entered):
+            case Did(at=at, told=told, breaks_off=breaks_off, entered=entered):
                 if breaks_off:  # it stands where eyes were shut: all that came later was never so
                     shut = next((each for each, then in reversed(dids) if then <= at), 0)
                     lines = _struck(lines, shut + 1)
                 dids.append((number, at))
                 lines += [(number, StoryLine(at, text)) for text in told]
                 if told and entered:
-                    lines[-len(told)] = number, StoryLine(at, told[0], entered=names.get(by, ""))
+                    lines[-len(told)] = number, StoryLine(at, told[0], entered=entered)
             case TookBack(at=at, told=text, to=to):
                 lines = _struck(lines, to)
                 lines.append((-1, StoryLine(at, text)))

@@ -42,7 +42,7 @@ class Did:
     after: int  # the state's fingerprint
     is_tick: bool = False  # came of time, not of a person
     breaks_off: bool = False  # what happened with shut eyes was never so: this comes after the state before that
-    entered: bool = False  # for all at the table: by whom may be told
+    entered: str = ""  # for all at the table: by whom, where the line does not say it
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ class History:
         last = self._turn
         lines = []
         for number, (text, turn) in enumerate(zip(did.told, turns, strict=True), first):
-            entered = did.by if did.entered and number == first else None
+            entered = did.entered if number == first else ""
             lines.append(Told(number, text, by, at, turn=turn, begins=turn != last, entered=entered))
             last = turn
         self.lines += tuple(lines)

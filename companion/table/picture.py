@@ -23,7 +23,7 @@ class Told:
     is_notice: bool = False  # a note of who may do what: it stands on every page for a while
     turn: int = 0  # of the game, as the game counts
     begins: bool = False  # that turn: the line before is of another
-    entered: Seat | None = None  # by whom, where it was entered for all at the table; in the first line of its step
+    entered: str = ""  # by whom, where it was entered for all at the table; in the first line of its step
 
 
 @dataclass(frozen=True, slots=True)

@@ -327,6 +327,13 @@ class Play:
     def _start(self, breaks_off: bool) -> Any:
         return self._shut.before if breaks_off and self._shut is not None else self.state
 
+    def _entered_by(self, by: Seat, command: Command[Any] | None, told: list[str]) -> str:
+        """Nobody is named twice in one line."""
+        if command is None or not command.is_entered or not told:
+            return ""
+        name = self._speak(line("told.name", who=Who(by)))
+        return "" if name in told[0] else name
+
     def _come(
         self,
         course: Course[Any],
@@ -341,7 +348,7 @@ class Play:
         if not course.happened and not breaks_off:
             return ()
         came = happened(self.game, course, self._codec, self._speak, command)
-        entered = command is not None and command.is_entered
+        entered = self._entered_by(by, command, came.told)
         entry = Did(course.now, by, course.by, id, came.what, came.told, came.after, is_tick, breaks_off, entered)
         self._write(entry)
         self._take(course, entry)

@@ -8,6 +8,7 @@ from companion.cli.simulate import one
 from companion.contract import Millis, Seat
 from companion.contract.chance import setup
 from companion.games.captains_chair.rules.correcting import SetScore
+from companion.people.seats import Rename
 from companion.table.commands import ClearTable, EndGame
 from companion.table.picture import Told
 from tests.games.shipped import GAMES, said
@@ -84,6 +85,8 @@ def test_who_entered_something_for_all_stands_with_it_on_phones_alone(
         assert "Corrected: the score of Ben is 12 (entered by Ann)" in page
         assert page.count("entered by") == 1, "what somebody does in the game is told by the game"
     assert "entered by" not in ann.get("/table").text
+    room.ask(Rename(Seat("s1"), "Annabel"), "s1")
+    assert "is 12 (entered by Ann)" in text(ben.get("/").text), "as they were called then, on each page alike"
     room.ask(EndGame(sure=True), "s1")
     room.ask(ClearTable(), "s1")
     assert "Corrected: the score of Ben is 12 (entered by Ann)" in text(ben.get("/past/1").text)

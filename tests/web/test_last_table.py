@@ -41,6 +41,21 @@ def test_it_is_the_games_own_page_with_nothing_to_tap(game: AnyGame) -> None:
     assert "S1" not in text(page), "people are called as they were then"
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.slug))
+def test_a_game_that_was_broken_off_in_the_middle_has_nothing_to_tap_either(game: AnyGame) -> None:
+    """It would be a button of the game that is on."""
+    look = Look(game)
+    of = setup(min(5, game.most), {each.key: each.default for each in game.options})
+    state = game.new(of)
+    events = one(game, of, "broken off", keep=True).events
+    for number, event in enumerate(events):
+        state = event.apply(state)
+        if number % max(1, len(events) // 60) == 0 and game.result(state) is None:
+            play = look.at(state, ended=True).table.snapshot.play
+            assert play is not None
+            assert "<form" not in look.pages.at_the_end(play, unfolded=False), state.step
+
+
 def test_a_page_that_breaks_is_left_out() -> None:
     def breaks(state: object, seat: Seat | None) -> None:
         raise RuntimeError

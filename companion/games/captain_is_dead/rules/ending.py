@@ -30,8 +30,6 @@ class EndAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmEnd(Command):
-    is_entered = True
-
     def decide(self, course: Course) -> None:
         asked = asking.ongoing(course).asked
         if asked is None:
@@ -67,8 +65,6 @@ def _turn(state: State) -> int:
 @dataclass(frozen=True, slots=True)
 class DenyEnd(Command):
     """It was prevented."""
-
-    is_entered = True
 
     def decide(self, course: Course) -> None:
         if asking.ongoing(course).asked is None:

@@ -18,8 +18,6 @@ LAST: Final = 99  # a rank that nobody knows
 
 @dataclass(frozen=True, slots=True)
 class NextStep(Command):
-    is_entered = True
-
     def decide(self, course: Course) -> None:
         state = _setting_up(course)
         step = state.rules.set_up[state.set_up]
