@@ -99,11 +99,11 @@ class Asker:
             return self.pages.plain("join", message=message, code=form.get("code", ""), who=None, typed=typed)
         if back in ("/host", "/box") and self.door.snapshot.house.host == seat:
             return self.pages.page(Audience(back[1:], seat), message=message, stream=f"/stream{back}")
-        acting = Seat(given) if (given := form.get("as")) and self._may_sit_in(seat, given) else None
+        acting = Seat(given) if (given := form.get("as")) and self.may_sit_in(seat, given) else None
         stream = f"/stream/seat?as={acting}" if acting else "/stream/seat"
         return self.pages.page(Audience("seat", seat, acting), message=message, stream=stream)
 
-    def _may_sit_in(self, sender: Seat, seat: str) -> bool:
+    def may_sit_in(self, sender: Seat, seat: str) -> bool:
         snapshot = self.door.snapshot
         return any(each.seat == seat for each in snapshot.house.people) and snapshot.may_act_for(sender, Seat(seat))
 

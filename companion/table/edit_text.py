@@ -65,8 +65,9 @@ def read_ahead(house: House, games: Mapping[str, AnyGame], command: EditCommand)
 def _after(editor: Editor, before: str, command: EditCommand) -> str:
     match command:
         case EditEntry(_, _, section, entry, _, confirmed):
-            changes = _changes(editor.slots(before, section, entry), command)
-            return editor.changed(before, section, entry, changes, confirmed)
+            slots = editor.slots(before, section, entry)
+            changes = _changes(slots, command)
+            return editor.changed(before, section, entry, changes, confirmed and _has_seen(slots, command))
         case RemoveEntry(_, _, section, entry):
             return editor.without(before, section, entry)
         case ImportText(text=text):
@@ -86,6 +87,13 @@ def _changes(slots: Sequence[Slot], command: EditEntry) -> dict[str, Held]:
         if name in command.was and now not in (as_held(field, command.was[name]), given):
             raise Unfit(name, line("unkept.changed", field=name, now=_called(field, now), given=_called(field, given)))
     return fits
+
+
+def _has_seen(slots: Sequence[Slot], command: EditEntry) -> bool:
+    """Nobody can have looked at what somebody else has typed in meanwhile."""
+    told = {each.field.name: (each.field, each.value) for each in slots if each.field.name in command.was}
+    now = {name: as_held(*held) for name, held in told.items()}
+    return all(now[name] in (as_held(told[name][0], command.was[name]), command.changes.get(name)) for name in told)
 
 
 def _called(field: Field, value: Held) -> Word:

@@ -10,11 +10,17 @@ pytestmark = pytest.mark.browser
 HULLS = sorted((Path(__file__).parents[2] / "companion/games").glob("*/pages/art/hull.svg"))
 CUT = """() => {
   const svg = document.querySelector("svg");
-  const { x, width } = svg.viewBox.baseVal;
+  const { left, right, width } = svg.getBoundingClientRect();
+  const unit = width / svg.viewBox.baseVal.width;
   return [...svg.querySelectorAll("path, rect, circle, ellipse")].filter((each) => !each.closest("defs"))
-    .map((each) => [each, each.getBBox({ stroke: true })])
-    .filter(([each, box]) => box.x < x || box.x + box.width > x + width)
-    .map(([each, box]) => `${each.getAttribute("d")}: ${box.x} to ${box.x + box.width}`);
+    .map((each) => {
+      const { stroke, strokeWidth } = getComputedStyle(each); // a browser's own box leaves it out
+      const beyond = stroke === "none" ? 0 : (parseFloat(strokeWidth) / 2) * unit;
+      const box = each.getBoundingClientRect();
+      return [each, box.left - beyond, box.right + beyond];
+    })
+    .filter(([, begin, end]) => begin < left - 0.5 || end > right + 0.5)
+    .map(([each, begin, end]) => `${each.getAttribute("d")}: ${begin} to ${end} of ${left} to ${right}`);
 }"""
 
 

@@ -215,6 +215,7 @@ def test_two_phones_that_change_two_fields_of_one_card_keep_both(room: Room, our
     assert _send(ours, other, shields="50").status_code == 303
     (card,) = book_of(text(room)).alerts
     assert (card.count, card.shields, card.level) == (2, 50, "red")
+    assert "confirmed = false" in text(room), "nobody has seen the two together"
 
 
 def test_who_changes_what_somebody_else_has_changed_is_shown_both(room: Room, ours: Phone) -> None:

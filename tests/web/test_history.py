@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.cli.simulate import one
-from companion.contract import Millis, Seat
+from companion.contract import AnyGame, Millis, Seat
 from companion.contract.chance import setup
 from companion.games.captains_chair.rules.correcting import SetScore
 from companion.people.seats import Rename
@@ -73,6 +73,21 @@ def test_all_of_it_stands_on_a_page_of_its_own(room: Room, ann: Phone, cat: Phon
         assert f"the score of Ben is {LATEST + 1} " in page
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.slug))
+def test_the_screen_in_the_room_names_nobody_who_typed(game: AnyGame) -> None:
+    state = game.new(setup(game.most, {each.key: each.default for each in game.options}))
+    told = (Told(0, "The board is set up.", Seat("s1"), Millis(0), turn=game.turn(state), entered="Ann"),)
+    look = Look(game).at(state, told)
+    assert "set up. (entered by Ann)" in text(look.phone(Seat("s1")))
+    assert "entered by" not in text(look.screen())
+
+
+def test_all_of_it_follows_the_game_and_is_dark_while_eyes_are_shut(room: Room, ann: Phone, cat: Phone) -> None:
+    start(room, "s1")
+    assert 'data-stream="/stream/history"' in ann.get("/history").text
+    assert ann.get("/history?as=s3").status_code == 303, "Cat has a phone"
+
+
 def test_who_entered_something_for_all_stands_with_it_on_phones_alone(
     room: Room, ann: Phone, ben: Phone, cat: Phone
 ) -> None:
@@ -84,7 +99,6 @@ def test_who_entered_something_for_all_stands_with_it_on_phones_alone(
         assert "Ann placed" in page
         assert "Corrected: the score of Ben is 12 (entered by Ann)" in page
         assert page.count("entered by") == 1, "what somebody does in the game is told by the game"
-    assert "entered by" not in ann.get("/table").text
     room.ask(Rename(Seat("s1"), "Annabel"), "s1")
     assert "is 12 (entered by Ann)" in text(ben.get("/").text), "as they were called then, on each page alike"
     room.ask(EndGame(sure=True), "s1")

@@ -121,7 +121,7 @@ class Web:
         self._application = Application(
             [
                 (
-                    r"/stream/(seat|table|host|box" + ("|panel" if panel is not None else "") + ")",
+                    r"/stream/(seat|table|host|box|history" + ("|panel" if panel is not None else "") + ")",
                     PageStream,
                     for_pages,
                 ),

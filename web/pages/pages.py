@@ -37,7 +37,7 @@ PICTURE = "picture.svg"
 FOLD = re.compile(r"<details(?![^>]*\bopen\b)")
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
 # Read anew without scripts; not the host's and the box's, where one types.
-AGAIN = {"seat": "/", "table": "/table", "panel": "/panel"}
+AGAIN = {"seat": "/", "table": "/table", "panel": "/panel", "history": "/history"}
 
 
 def _tongue(words: Words, names: Names) -> tuple[Callable[[Word], str], Callable[..., str]]:
@@ -56,7 +56,7 @@ def _tongue(words: Words, names: Names) -> tuple[Callable[[Word], str], Callable
 class Audience:
     """Who looks at which page. Two phones with the same audience get the same bytes."""
 
-    page: str  # seat, table, host, box, panel
+    page: str  # seat, table, host, box, panel, history
     seat: Seat | None = None
     acting: Seat | None = None
 
@@ -204,6 +204,8 @@ class Pages:
         words = door.words_of(slug)
         say, t = _tongue(words, partial(door.name_in, snapshot))
         history, latest = self._told(snapshot)
+        if audience.page == "history":
+            history = Once(shown.history(snapshot, None))
         return {
             "table": table,
             "game": table.game,

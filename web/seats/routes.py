@@ -47,10 +47,18 @@ def table() -> str:
 
 
 @ROUTES.get("/history")
-def history() -> str:
-    """Of the game that is on, all of it: under the game stands what is new."""
-    here = asker()
-    return here.pages.plain("history", here.me(), history=shown.history(here.door.snapshot, None))
+def history() -> AnyResponse:
+    """Of the game that is on, all of it: under the game stands what is new. Shut eyes see the game's own page."""
+    here, acting = asker(), request.args.get("as", "")
+    seat, snapshot = here.me(), here.door.snapshot
+    if seat is None:
+        return make_response(here.pages.plain("history", history=shown.history(snapshot, None)))
+    if acting and not here.may_sit_in(seat, acting):
+        return redirect("/history", 303)
+    if snapshot.play is not None and snapshot.play.masks:
+        return redirect(f"/as/{acting}" if acting else "/", 303)
+    audience = Audience("history", seat, Seat(acting) if acting else None)
+    return make_response(here.pages.page(audience, stream="/stream/history" + (f"?as={acting}" if acting else "")))
 
 
 @ROUTES.get("/help")

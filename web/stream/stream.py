@@ -168,15 +168,17 @@ class PageStream(Stream):
             return Audience(page)
         if seat == STRANGER:
             return None
-        acting = self.get_query_argument("as", "")
+        acting, play = self.get_query_argument("as", ""), self.door.snapshot.play
+        if page == "history" and play is not None and play.masks:
+            return None  # the game's own page is dark
         if page in ("host", "box"):
             return Audience(page, seat) if self.door.snapshot.house.host == seat else None
         if not acting:
-            return Audience("seat", seat)
+            return Audience(page, seat)
         known = {each.seat for each in self.door.snapshot.house.people}
         if acting not in known or not self.door.snapshot.may_act_for(seat, Seat(acting)):
             return None
-        return Audience("seat", seat, Seat(acting))
+        return Audience(page, seat, Seat(acting))
 
 
 class ApiStream(Stream):
