@@ -49,7 +49,7 @@ def test_what_was_taken_back_opens_no_chapter(threes: Driver) -> None:
     threes.done("Ann", PutAside())
 
     assert told(story_of(threes))[1:] == [
-        ["Ben added 2", "Ben added 1", "~Ben added 3~", "Ben took back: Ben added 3. So again: Ben added 2"],
+        ["Ben added 2", "Ben added 1", "~Ben added 3~", "Ben took back: Ben added 3. Now it is again: Ben added 2"],
         ["Cid added 1"],
     ]
 

@@ -59,7 +59,7 @@ def test_who_takes_back_across_a_turn_says_which_one_it_is_again(game_of: GameOf
     table.done("Cid", Add(1))
     table.done("Cid", Add(2))
     assert table.undo("Cid") is None
-    assert table.history[-1] == "Cid took back: Cid added 2. So again: Ben added 3"
+    assert table.history[-1] == "Cid took back: Cid added 2. Now it is again: Ben added 3"
     assert table.undo("Cid") is None
     assert table.history[-1] == "Cid took back: Cid added 1", "it is the same turn"
     table.restart()
