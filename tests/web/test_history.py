@@ -8,7 +8,9 @@ from companion.cli.simulate import one
 from companion.contract import Millis, Seat
 from companion.contract.chance import setup
 from companion.games.captains_chair.rules.correcting import SetScore
-from companion.table.commands import ClearTable, EndGame
+from companion.games.shallow_space.rules.muster import Begin
+from companion.games.shallow_space.rules.steering import DealHand
+from companion.table.commands import ChooseGame, ClearTable, EndGame, StartGame
 from companion.table.picture import Told
 from tests.games.shipped import GAMES, said
 from tests.web.room import Phone, Room, start
@@ -83,7 +85,18 @@ def test_who_entered_something_for_all_stands_with_it_on_phones_alone(
         assert "Ann placed" in page
         assert "Corrected: the score of Ben is 12 (entered by Ann)" in page
         assert page.count("entered by") == 1, "what somebody does in the game is told by the game"
-    assert "entered by" not in ann.get("/table").text
     room.ask(EndGame(sure=True), "s1")
     room.ask(ClearTable(), "s1")
     assert "Corrected: the score of Ben is 12 (entered by Ann)" in text(ben.get("/past/1").text)
+
+
+def test_the_room_is_not_told_who_entered_something(room: Room, ann: Phone, ben: Phone, cat: Phone) -> None:
+    for command in (ChooseGame("shallow-space"), StartGame(sure=True)):
+        room.ask(command, "s1")
+    room.settle()
+    room.ask(Begin(), "s1")
+    room.ask(DealHand(0), "s1")
+    assert "(entered by Ann)" in text(ben.get("/history").text)
+    shared = text(ann.get("/table").text)
+    assert "Corrected:" in shared, "it shows the line itself"
+    assert "entered by" not in shared
