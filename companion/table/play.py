@@ -191,10 +191,13 @@ class Play:
             raise Refused("undo_not_yours")
         if self._history.shows_secrets_since(step) and not (is_host and sure):
             raise Refused("undo_sure" if is_host else "undo_reveals")
-        told = self._speak(line("told.took_back", who=Who(by), what=step.told or line("told.no_words")))
+        what = step.told or self._speak(line("told.no_words"))
         began = partial(self._history.began, step=step)
         again = so_again(self.game, self.setup.seats, step.before, self.state, began)
-        told = told if again is None else f"{told.removesuffix('.')}. {self._speak(again)}"
+        if again is None:
+            told = self._speak(line("told.took_back", who=Who(by), what=what))
+        else:  # two sentences: the first ends once, whether or not a game's own words end it
+            told = self._speak(line("told.took_back_again", who=Who(by), what=what.removesuffix("."), again=again))
         back = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
         at = self._clock.now() if back is None else back[0]
         self._write(TookBack(at, by, step.entry, told, fingerprint(step.before)))

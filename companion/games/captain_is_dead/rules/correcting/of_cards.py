@@ -83,4 +83,7 @@ class ToolSet(Event):
         return gear.with_tool(state, self.tool, ToolCard(self.at, self.used))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.tool_set", tool=names.tool(before.rules.box)(self.tool), at=names.place(self.at))
+        tool = names.tool(before.rules.box)(self.tool)
+        if self.at == GONE:
+            return line("told.tool_gone", tool=tool)
+        return line("told.tool_set", tool=tool, at=names.place(self.at))
