@@ -41,6 +41,23 @@ def test_it_is_the_games_own_page_with_nothing_to_tap(game: AnyGame) -> None:
     assert "S1" not in text(page), "people are called as they were then"
 
 
+def test_a_game_that_was_broken_off_in_an_alert_has_nothing_to_tap() -> None:
+    game = GAMES["captain-is-dead"]
+    look, seen = Look(game), 0
+    end = ended(game, look)
+    of = setup(min(5, game.most), {each.key: each.default for each in game.options})
+    state = game.new(of)
+    for event in one(game, of, "last table", keep=True).events:
+        state = event.apply(state)
+        play = look.at(state).table.snapshot.play
+        if seen < 3 and play is not None and state.clock.pending is not None:
+            seen += 1
+            page = look.pages.at_the_end(replace(play, sitters=end.sitters, ended=True), unfolded=False)
+            assert 'id="alert"' in page
+            assert "<form" not in page
+    assert seen
+
+
 def test_a_page_that_breaks_is_left_out() -> None:
     def breaks(state: object, seat: Seat | None) -> None:
         raise RuntimeError
