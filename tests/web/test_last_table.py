@@ -38,6 +38,7 @@ def test_it_is_the_games_own_page_with_nothing_to_tap(game: AnyGame) -> None:
     assert whole.count("<details open") == whole.count("<details") == page.count("<details")
     assert f'href="/games/{game.slug}/art/style.css"' in page
     assert "<form" not in page
+    assert text(page).lstrip().startswith("How it stood at last")
     assert "S1" not in text(page), "people are called as they were then"
 
 
