@@ -56,7 +56,7 @@ def test_a_battle_on_the_screen(server: Battle, guest: Invite, inspector: Inspec
     inspector.look(screen, "a battle in the room")
 
     server.ask(Fire(0, "laser_left", 1))
-    shot = room.locator("#shot-1 .sr-beam")
+    shot = room.locator("#shot-1 .sr-beam:not(.glow)")
     expect(shot).to_be_attached()
     assert shot.evaluate("each => getComputedStyle(each).animationName") == "sr-fly, sr-fade"
     expect(room.locator("#roll-1")).to_contain_text("must be above 4")
