@@ -278,7 +278,7 @@ def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspecto
         server.deal(who, "escape_pod", has=False)
     server.ask(*(SetDamage(1, section, GREY) for section in VITAL))
     for phone in crew:
-        expect(phone.page.locator(".ending")).to_contain_text("Redoubtable has won.")
+        expect(phone.page.locator(".ending")).to_contain_text("Redoubtable has won, with Ann, Ben and Cat.")
     inspector.look(crew[ANN], "a battle is over")
     inspector.look(screen, "a battle is over, in the room")
 
