@@ -18,7 +18,7 @@ from companion.games.shallow_space.rules.correcting import (
 )
 from companion.games.shallow_space.rules.crew_cards import Throw
 from companion.games.shallow_space.rules.damage import Died
-from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt, CardsTurnedIn, PileShuffled
+from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt, PileShuffled
 from companion.games.shallow_space.rules.dice import RollAsked, Rolled, RollsEntered
 from companion.games.shallow_space.rules.lasting import LastingBegan, LastingEnded
 from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed, TeamLost
@@ -41,6 +41,7 @@ from companion.games.shallow_space.rules.steering import (
     EndEffect,
     EndTurn,
     FreezeClock,
+    HandGivenBack,
     PassOn,
     PersonHandedOver,
     SetCaptain,
@@ -143,7 +144,8 @@ TOOLS = [
         None,
     ),
     Row("not the same", sailing(), SetCaptain(A), "has_captain", None),
-    Row("a new hand", holds(B, "heal"), DealHand(B), (CardsTurnedIn(B, ("heal",), 0), PileShuffled, CardsDealt), None),
+    Row("a new hand", holds(B, "heal"), DealHand(B), (HandGivenBack(B, ("heal",)), PileShuffled, CardsDealt), None),
+    Row("a new hand for who has none", holds(B), DealHand(B), (HandGivenBack(B, ()), PileShuffled, CardsDealt), None),
     Row("an effect ends", field(sailing(), 0, "bridge"), EndEffect(0), (LastingEnded(0, "corrected"),), None),
     Row("not one that nobody may know", lasts(sailing(), "charge", 0, "bridge"), EndEffect(0), "no_effect", None),
     Row(

@@ -9,7 +9,7 @@ from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, State
 from companion.games.shallow_space.rules import correcting, parts, turns
 from companion.games.shallow_space.rules.captains import RankChanged
-from companion.games.shallow_space.rules.dealing import CardsTurnedIn, fill_hand
+from companion.games.shallow_space.rules.dealing import discarded, fill_hand
 from companion.games.shallow_space.rules.lasting import LastingEnded
 from companion.games.shallow_space.rules.orders import TableCorrection
 
@@ -24,13 +24,26 @@ class DealHand(TableCorrection):
 
     def correct(self, course: Course) -> None:
         person = correcting.expect_living(course.state, self.person)
-        if person.hand:
-            course.happen(CardsTurnedIn(self.person, person.hand, 0))
+        course.happen(HandGivenBack(self.person, person.hand))
         fill_hand(course, self.person)
 
     @classmethod
     def settable(cls, state: State) -> Iterable[Offer]:
         return (Offer(cls, (correcting.living(state),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class HandGivenBack(Event):
+    """Whether there was one is its team's secret: what is told says neither."""
+
+    person: int
+    cards: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        return discarded(state, state.people[self.person], self.cards)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.dealt_anew", who=names.person(before, self.person))
 
 
 @dataclass(frozen=True, slots=True)
