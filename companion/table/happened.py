@@ -58,9 +58,8 @@ def happened(
         looked_over(game, course.state)
         turns_told(game, course, 0)  # where it breaks, nothing is done
     told = [said for each in course.happened if (said := _told(*each, speak)) is not None]
-    if isinstance(command, Correction):  # it stands in the history, even if all that came of it is secret
-        name = speak(line(f"command.{type(command).__name__}")) if not told else ""
-        told = [speak(corrected(name or told[0])), *told[1:]]
+    if isinstance(command, Correction) and told:
+        told = [speak(corrected(told[0])), *told[1:]]
     effects = tuple([effect for each in course.happened for effect in _heard(*each, speak)])
     return Happened(what, told, effects, after)
 
