@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from companion.box import cards
 from companion.box.cards import ImportCards, TakeCards
 from companion.contract import AnyGame, Refused, Seat, Word
-from companion.people.seats import STRANGER, Claim, Join, Sit, name_of, need_host, need_own_or_host, need_seat, seat_of
+from companion.people.seats import STRANGER, Claim, Join, Sit, need_host, need_own_or_host, need_seat, seat_of
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import edit_text
 from companion.table.clock import TableClock
@@ -41,6 +41,12 @@ def way_in(name: str, seat: str, code: str, pin: str) -> Join | Sit | Claim:
     if code:
         return Claim(code)
     return Sit(Seat(seat), pin) if seat else Join(name, pin)
+
+
+def names_in(snapshot: Snapshot) -> dict[Seat, str]:
+    """Also of who played when the game began, and sits here no more."""
+    sitters = () if snapshot.play is None else snapshot.play.sitters
+    return {each.seat: each.name for each in sitters} | {each.seat: each.name for each in snapshot.house.people}
 
 
 class NoAnswer(Exception):
@@ -201,12 +207,7 @@ class Door:
         self._table.inbox.put(MissedOnPage(what))
 
     def name(self, seat: Seat) -> str:
-        return self.name_in(self.snapshot, seat)
-
-    def name_in(self, snapshot: Snapshot, seat: Seat) -> str:
-        if snapshot.play is not None and all(each.seat != seat for each in snapshot.house.people):
-            return next((each.name for each in snapshot.play.sitters if each.seat == seat), str(seat))
-        return name_of(snapshot.house, seat)
+        return names_in(self.snapshot).get(seat, str(seat))
 
     def say(self, word: Word, slug: str | None = None) -> str:
         words = self.words() if slug is None else self.words_of(slug)

@@ -4,7 +4,6 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from threading import Lock
 from typing import Any, TypeAlias
 
@@ -19,7 +18,7 @@ from companion.table.snapshot import Snapshot
 from companion.words.words import Names, Words
 from web import shown
 from web.box import boxpage
-from web.door import Door
+from web.door import Door, names_in
 from web.pages.made import Made, Once, Sitter
 from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
@@ -202,7 +201,8 @@ class Pages:
         table = shown.table(door, snapshot, audience.seat, audience.acting, corrects=audience.page == "host")
         slug = table.game.slug if table.game is not None else ""
         words = door.words_of(slug)
-        say, t = _tongue(words, partial(door.name_in, snapshot))
+        names = names_in(snapshot)
+        say, t = _tongue(words, lambda seat: names.get(seat, str(seat)))
         history, latest = self._told(snapshot)
         if audience.page == "history":
             history = Once(shown.history(snapshot, None))
@@ -221,7 +221,7 @@ class Pages:
             "template_of_game": self._template_of_game(slug, audience.page),
             "say": say,
             "t": t,
-            "made": self._made_of(slug, table, say, t),
+            "made": self._made_of((slug, *names.items()), table, say, t),
             "pieces": {},
             "has_words": lambda key: key in words,
             "colours": COLOURS,
@@ -239,9 +239,12 @@ class Pages:
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }
 
-    def _made_of(self, slug: str, table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]) -> Made:
+    def _made_of(
+        self, called: tuple[object, ...], table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]
+    ) -> Made:
+        slug = table.game.slug if table.game is not None else ""
         sitters = {each.seat: Sitter(each.name, each.colour) for each in table.people}
-        of = (slug, tuple(sitters.items()))
+        of = (called, tuple(sitters.items()))
         with self._lock:
             made = self._made.pop(of, None) or Made(self._environment, slug, sitters, say, t)
             self._made[of] = made
