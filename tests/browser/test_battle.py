@@ -85,6 +85,7 @@ OVER_THEIR_SECTIONS = """(shapes) => Object.entries(shapes).map(([room, [left, t
 def steps_lie_over_their_sections(ann: Guest) -> None:
     """Where a room can be tapped stands in the style: it must be where the picture has it."""
     shapes = {room: (SHAPES[room].left, SHAPES[room].top, SHAPES[room].width, SHAPES[room].height) for room in ROOMS}
+    expect(ann.page.locator(".ss-phone .ss-deck svg").first).to_be_visible()
     for room, apart in zip(shapes, ann.page.evaluate(OVER_THEIR_SECTIONS, shapes), strict=True):
         assert max(apart) < 1, f"{room} lies {apart} px elsewhere"
 
