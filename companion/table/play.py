@@ -1,5 +1,6 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
+import re
 from functools import partial
 from random import Random
 from typing import Any
@@ -335,7 +336,7 @@ class Play:
         if command is None or not command.is_entered or not told:
             return ""
         name = self._speak(line("told.name", who=Who(by)))
-        return "" if name in told[0] else name
+        return "" if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told[0]) else name
 
     def _come(
         self,
@@ -363,7 +364,7 @@ class Play:
         return came.effects
 
     def _take(self, course: Course[Any], did: Did) -> None:
-        is_secret = not did.told and all([event.is_secret(before) for before, event, _ in course.happened])
+        is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
         shows = any([event.reveals for _, event, _ in course.happened])
         turns = turns_told(self.game, course, len(did.told))
         self._history.add(

@@ -243,6 +243,14 @@ def test_a_correction_is_an_event_like_any_other(game: Driver) -> None:
     assert game.history == ["Corrected: the count is 7 by hand"]
     game.restart()
     assert game.history == ["Corrected: the count is 7 by hand"]
+
+
+@pytest.mark.parametrize(("name", "told"), [("han", "han"), ("hand", "")])
+def test_who_entered_something_is_named_unless_the_line_does_it(game: Driver, name: str, told: str) -> None:
+    game.done("Ann", Rename(Seat("s1"), name))
+    game.done("Ann", SetCount(7))
+
+    assert [each.entered for each in game.play.history] == [told]
     assert game.state.count == 7
 
 
