@@ -84,16 +84,20 @@ def _changes(slots: Sequence[Slot], command: EditEntry) -> dict[str, Held]:
     fits = {name: fit(known[name].field, value) for name, value in command.changes.items()}
     for name, given in fits.items():
         field, now = known[name].field, as_held(known[name].field, known[name].value)
-        if name in command.was and now not in (as_held(field, command.was[name]), given):
+        if _is_new(known[name], command) and now != given:
             raise Unfit(name, line("unkept.changed", field=name, now=_called(field, now), given=_called(field, given)))
     return fits
 
 
 def _has_seen(slots: Sequence[Slot], command: EditEntry) -> bool:
     """Nobody can have looked at what somebody else has typed in meanwhile."""
-    told = {each.field.name: (each.field, each.value) for each in slots if each.field.name in command.was}
-    now = {name: as_held(*held) for name, held in told.items()}
-    return all(now[name] in (as_held(told[name][0], command.was[name]), command.changes.get(name)) for name in told)
+    return not any(_is_new(each, command) for each in slots if each.field.name not in command.changes)
+
+
+def _is_new(slot: Slot, command: EditEntry) -> bool:
+    """Since the page was shown."""
+    was = command.was.get(slot.field.name, slot.value)
+    return as_held(slot.field, slot.value) != as_held(slot.field, was)
 
 
 def _called(field: Field, value: Held) -> Word:
