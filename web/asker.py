@@ -98,10 +98,11 @@ class Asker:
             typed = form.get("name", "")
             return self.pages.plain("join", message=message, code=form.get("code", ""), who=None, typed=typed)
         if back in ("/host", "/box") and self.door.snapshot.house.host == seat:
-            return self.pages.page(Audience(back[1:], seat), message=message, stream=f"/stream{back}")
-        acting = Seat(given) if (given := form.get("as")) and self.may_sit_in(seat, given) else None
-        stream = f"/stream/seat?as={acting}" if acting else "/stream/seat"
-        return self.pages.page(Audience("seat", seat, acting), message=message, stream=stream)
+            audience = Audience(back[1:], seat)
+        else:
+            acting = Seat(given) if (given := form.get("as")) and self.may_sit_in(seat, given) else None
+            audience = Audience("seat", seat, acting)
+        return self.pages.page(audience, message=message, stream=audience.stream)
 
     def may_sit_in(self, sender: Seat, seat: str) -> bool:
         snapshot = self.door.snapshot

@@ -59,6 +59,10 @@ class Audience:
     seat: Seat | None = None
     acting: Seat | None = None
 
+    @property
+    def stream(self) -> str:
+        return f"/stream/{self.page}" + (f"?as={self.acting}" if self.acting else "")
+
 
 class Pages:
     def __init__(

@@ -38,7 +38,8 @@ def act_for(seat: str) -> AnyResponse:
     if sender is None or all(each.seat != seat for each in snapshot.house.people):
         return redirect("/", 303)
     need_may_act_for(snapshot.house, sender, Seat(seat), snapshot.closed)
-    return make_response(here.pages.page(Audience("seat", sender, Seat(seat)), stream=f"/stream/seat?as={seat}"))
+    audience = Audience("seat", sender, Seat(seat))
+    return make_response(here.pages.page(audience, stream=audience.stream))
 
 
 @ROUTES.get("/table")
@@ -58,7 +59,7 @@ def history() -> AnyResponse:
     if snapshot.play is not None and snapshot.play.masks:
         return redirect(f"/as/{acting}" if acting else "/", 303)
     audience = Audience("history", seat, Seat(acting) if acting else None)
-    return make_response(here.pages.page(audience, stream="/stream/history" + (f"?as={acting}" if acting else "")))
+    return make_response(here.pages.page(audience, stream=audience.stream))
 
 
 @ROUTES.get("/help")
