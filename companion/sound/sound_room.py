@@ -14,6 +14,7 @@ from companion.sound.desk import Desk, Mixer
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
 from companion.sound.orders import Clip, Heard, Kind
+from companion.sound.screens import LEAD_MS, Screens
 from companion.sound.voice import Voice, both, seat_colours
 from companion.table.picture import PlayNow
 from companion.table.snapshot import News
@@ -58,10 +59,12 @@ class SoundRoom:
         narrator: Callable[[str], Voice] | None = None,
         plays_on: Callable[[tuple[str, ...]], None] = lambda cards: None,
         missed: Missed = logged,
+        screens: Screens | None = None,
     ) -> None:
         """`narrator`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
         self.director = director
         self._missed = missed
+        self._screens = Screens() if screens is None else screens
         self._narrator = narrator
         self._mixer, self._desk = mixer, Desk(mixer)
         self._voice = voice
@@ -86,6 +89,7 @@ class SoundRoom:
         director, now = self.director, self._now()
         director.set_volume(snapshot.volume)
         director.mute(snapshot.house.muted)
+        director.set_lead(LEAD_MS if self._screens.playing else 0)
         stands = play is not None and not play.running and not play.ended
         scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
         self._slug = "" if play is None else play.game.slug
@@ -134,6 +138,7 @@ class SoundRoom:
             if isinstance(action, Heard):
                 self._show(action.kind, action.clip)
         self._desk.tick(now)
+        self._screens.look(self.director, now)
         if self._to_make and self._espeak is not None and self.director.is_idle(now):
             self._espeak.make(self._to_make.pop(0))
         if (health := self._mixer.health()) != self._health:
@@ -147,7 +152,7 @@ class SoundRoom:
     def wait(self) -> float:
         now = self._now()
         moments = [self._mixer.tend_at()]
-        for due in (self.director.due(now), self._desk.due()):
+        for due in (self.director.due(now), self._desk.due(), self._screens.due()):
             if due is not None:
                 moments.append(due)
         if self._to_make and self.director.is_idle(now):
@@ -200,6 +205,7 @@ class SoundRoom:
         sounds = sorted(self._sounds.values(), key=lambda clip: clip.ms)
         clips = (*sounds, *self._speaker.foreseen(self._words[self._slug])) if self._slug else ()
         self.director.foresee(clips)
+        self._screens.foresee(clips)
 
     def _sound(self, name: str) -> Clip:
         """A game may ask for what is not there: the panel shows the name."""
