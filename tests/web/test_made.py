@@ -6,7 +6,7 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 
 from companion.contract import Line, Seat, Word, line
-from web.pages.made import KEPT, Made, Once, Sitter
+from web.pages.made import KEPT, Made, Once, Sitter, Tongue
 from web.pages.templating import Compiled, environment
 
 PIECES = """
@@ -24,7 +24,8 @@ def made() -> Made:
 
     pieces = Environment(loader=DictLoader({"pieces.html": PIECES}), autoescape=True, undefined=StrictUndefined)
     pieces.globals["word"] = line("hit")
-    return Made(pieces, "battle", {Seat("s1"): Sitter("Ann", "red")}, say, lambda key, **values: key)
+    tongue = Tongue(say, lambda key, **values: key, lambda key: True)
+    return Made(pieces, "battle", "/", {Seat("s1"): Sitter("Ann", "red")}, tongue)
 
 
 def test_it_knows_the_words_and_who_is_who(made: Made) -> None:
