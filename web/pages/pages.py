@@ -72,6 +72,8 @@ class Pages:
         self._wifi = wifi
         self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
+        folders = door.games.folders.items()
+        self._with_style = frozenset(slug for slug, folder in folders if (folder / "art" / "style.css").exists())
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
         self._made: dict[object, Made] = {}  # by what it is made of: of the game that is on, and of past ones
         self._histories: tuple[object, Histories] = ((), NOTHING_TOLD)  # and of what
@@ -222,7 +224,7 @@ class Pages:
             "history": history,
             "latest": latest,
             "phones": self._presence.phones,
-            "has_style": bool(slug) and (door.games.folders[slug] / "art" / "style.css").exists(),
+            "has_style": slug in self._with_style,
             "template_of_game": self._template_of_game(slug, audience.page),
             "say": tongue.say,
             "t": tongue.t,
