@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.contract import Choice, Field, Number, Offer, Several, Text, Value, Word
+from companion.table.snapshot import Snapshot
 from companion.words.words import Words
-from web.door import Door
+from web.door import names_in
 
 A_HANDFUL = 8
 
@@ -85,8 +86,7 @@ class Every(dict[str, tuple[ShownOffer, ...]]):
         return ()
 
 
-def shown_offer(door: Door, words: Words, offer: Offer) -> ShownOffer:
-    say = sayer(door, words)
+def shown_offer(offer: Offer, words: Words, say: Callable[[Word], str]) -> ShownOffer:
     name = offer.command.__name__
     return ShownOffer(
         type=name,
@@ -114,8 +114,9 @@ def shown_field(field: Field, words: Words, say: Callable[[Word], str], title_ke
             return ShownField(name, title, "text", most=most, lines=lines)
 
 
-def sayer(door: Door, words: Words) -> Callable[[Word], str]:
-    return lambda word: words.word(word, door.name)
+def sayer(snapshot: Snapshot, words: Words) -> Callable[[Word], str]:
+    names = names_in(snapshot)
+    return lambda word: words.word(word, lambda seat: names.get(seat, str(seat)))
 
 
 def value_label(field: Field, value: Value, words: Words, say: Callable[[Word], str]) -> str:

@@ -180,7 +180,7 @@ def table(
         acting=acting,
         notices=() if play is None or play.masks else play.notices,  # shut eyes read none
         knock=_knock(snapshot, seat),
-        game=None if play is None else _game(door, play, acting or seat, is_host and corrects),
+        game=None if play is None else _game(door, snapshot, play, acting or seat, is_host and corrects),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
         left_open=tuple(left_open(door, snapshot.house, each) for each in snapshot.left_open),
@@ -209,7 +209,7 @@ def latest(told: tuple[ShownTold, ...]) -> tuple[ShownTold, ...]:
 def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...]:
     game, words = door.games[slug], door.words_of(slug)
     box = rules_of(snapshot.house, game)
-    say = sayer(door, words)
+    say = sayer(snapshot, words)
     return tuple(
         ShownOption(
             field=shown_field(option.field, words, say, f"option.{option.key}.name"),
@@ -269,7 +269,7 @@ def _knock(snapshot: Snapshot, seat: Seat | None) -> ShownKnock | None:
 
 
 def _people(snapshot: Snapshot) -> tuple[ShownPerson, ...]:
-    house, play = snapshot.house, snapshot.play
+    house, play, closed = snapshot.house, snapshot.play, snapshot.closed
     acts = play.game.acts(play.state) if play is not None and not play.ended else frozenset()
     return tuple(
         ShownPerson(
@@ -278,8 +278,8 @@ def _people(snapshot: Snapshot) -> tuple[ShownPerson, ...]:
             colour=each.colour,
             has_phone=bool(each.phones),
             is_host=each.seat == house.host,
-            needs_code=each.seat in snapshot.closed,
-            is_closed=each.seat in snapshot.closed and (bool(each.phones) or each.open_to != house.host),
+            needs_code=each.seat in closed,
+            is_closed=each.seat in closed and (bool(each.phones) or each.open_to != house.host),
             plays=play is not None and each.seat in play.setup.seats,
             acts=each.seat in acts,
         )
@@ -287,8 +287,9 @@ def _people(snapshot: Snapshot) -> tuple[ShownPerson, ...]:
     )
 
 
-def _game(door: Door, play: PlayNow, seat: Seat | None, corrects: bool) -> ShownGame:
+def _game(door: Door, snapshot: Snapshot, play: PlayNow, seat: Seat | None, corrects: bool) -> ShownGame:
     game, words = play.game, door.words_of(play.game.slug)
+    say = sayer(snapshot, words)
     sits = seat if seat is not None and seat in play.setup.seats else None
     is_open = sits is not None and not play.ended
     can_act = is_open and play.running
@@ -304,8 +305,8 @@ def _game(door: Door, play: PlayNow, seat: Seat | None, corrects: bool) -> Shown
         resumed=play.resumed,
         ended=play.ended,
         acts=can_act and sits in game.acts(play.state),
-        offers=tuple(shown_offer(door, words, each) for each in offers),
-        corrections=tuple(shown_offer(door, words, each) for each in corrections),
+        offers=tuple(shown_offer(each, words, say) for each in offers),
+        corrections=tuple(shown_offer(each, words, say) for each in corrections),
         undo=None if play.undo is None else ShownUndo(play.undo.number, play.undo.text, play.undo_reveals),
         result=None if play.result is None else ShownResult(play.result.winners, play.result.scores),
         view=game.view(play.state, sits),

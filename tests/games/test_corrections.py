@@ -14,7 +14,7 @@ from companion.games.shallow_space.rules.sensors import is_virused
 from companion.record.codec import TYPE, Codec
 from companion.table.happened import happened
 from tests.games.shipped import GAMES, commands_of, said
-from web.offered import shown_offer
+from web.offered import sayer, shown_offer
 from web.pages.pages import Audience
 from web.testing import Look, text
 
@@ -87,7 +87,9 @@ def test_whom_and_what_a_form_corrects_can_be_read_in_it(game: AnyGame) -> None:
     look = Look(game).at(state)
     page = look.pages.page(Audience("host", state.rules.seats[0]), stream="/stream/host")
     forms = re.findall(r'class="command correction">(.*?)</form>', page, re.DOTALL)
-    wanted = [shown_offer(look.door, look.door.words(), each) for each in game.for_host(state)]
+    words = look.door.words()
+    say = sayer(look.door.snapshot, words)
+    wanted = [shown_offer(each, words, say) for each in game.for_host(state)]
     assert len(forms) == len(wanted)
     seen = [text(form) for form in forms]
     for offer in wanted:

@@ -6,7 +6,7 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 
 from companion.contract import Line, Seat, Word, line
-from web.pages.made import KEPT, Made, Once, Sitter
+from web.pages.made import KEPT, Made, Once, Sitter, Tongue
 from web.pages.templating import Compiled, environment
 
 PIECES = """
@@ -24,7 +24,8 @@ def made() -> Made:
 
     pieces = Environment(loader=DictLoader({"pieces.html": PIECES}), autoescape=True, undefined=StrictUndefined)
     pieces.globals["word"] = line("hit")
-    return Made(pieces, "battle", {Seat("s1"): Sitter("Ann", "red")}, say, lambda key, **values: key)
+    tongue = Tongue(say, lambda key, **values: key, lambda key: True)
+    return Made(pieces, "battle", "/", {Seat("s1"): Sitter("Ann", "red")}, tongue)
 
 
 def test_it_knows_the_words_and_who_is_who(made: Made) -> None:
@@ -87,3 +88,34 @@ def test_what_many_templates_of_a_page_import_is_made_once_a_page(tmp_path: Path
         page = seat.render(view=view, pieces={}, made=lambda view=view: made.append(view))
         assert page == f"<i>{view}</i><i>{view}</i>"
     assert made == ["Ann", "Ben"]
+
+
+@pytest.fixture
+def importing(tmp_path: Path) -> Environment:
+    (tmp_path / "sign.html").write_text("{% macro sign() %}<i>{{ game.slug }} {{ view }}</i>{% endmacro %}")
+    (tmp_path / "ship.html").write_text(
+        '{% from "game/sign.html" import sign %}{{ t("made") }}{% macro ship() %}<b>{{ home }}</b>{% endmacro %}'
+    )
+    (tmp_path / "seat.html").write_text('{% from "game/ship.html" import ship %}{{ ship() }}')
+    (tmp_path / "peeks.html").write_text('{% from "game/sign.html" import sign %}{{ sign() }}')
+    return environment({"game": tmp_path}, Compiled())
+
+
+def test_what_is_imported_without_the_page_is_made_once_for_all_pages(importing: Environment) -> None:
+    said: list[str] = []
+
+    def t(key: str, **values: Word) -> str:
+        said.append(key)
+        return key
+
+    made = Made(importing, "battle", "/as/s2", {}, Tongue(str, t, lambda key: True))
+    for view in ("Ann", "Ben"):
+        page = importing.get_template("game/seat.html").render(view=view, home="elsewhere", pieces={}, made=made)
+        assert page == "<b>/as/s2</b>"
+    assert said == ["made"]
+
+
+def test_what_is_imported_without_the_page_cannot_look_at_it(importing: Environment) -> None:
+    made = Made(importing, "battle", "/", {}, Tongue(str, str, lambda key: True))
+    with pytest.raises(UndefinedError, match="view"):
+        importing.get_template("game/peeks.html").render(view="the ace", pieces={}, made=made)

@@ -120,7 +120,7 @@ def desk(door: Door, option: str) -> Desk | None:
         sections = editor.sections(text)
     except DataError as error:
         sections, trouble = (), str(error)
-    return Desk(game.slug, option, editor, text, trouble, sections, words, sayer(door, words))
+    return Desk(game.slug, option, editor, text, trouble, sections, words, sayer(door.snapshot, words))
 
 
 def overview(desk: Desk, typed: str = "") -> ShownOverview:

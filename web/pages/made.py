@@ -29,6 +29,15 @@ class Played:
     slug: str
 
 
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """And all that it can say."""
+
+    say: Callable[[Word], str]
+    t: Callable[..., str]
+    has_words: Callable[[str], bool]
+
+
 class Once(tuple[T, ...]):
     """Long, and made once for all who see it: told from another by being it, as its lines would be compared for each
     page."""
@@ -40,23 +49,25 @@ class Once(tuple[T, ...]):
 
 class Made:
     """Of one game, while nobody is renamed. `made(template, macro, *values)` sees no page: the words, who is who, and
-    its values alone. So what it has drawn is right for everybody who hands it the same."""
+    its values alone. So what it has drawn is right for everybody who hands it the same. A template that is imported
+    without the page `sees` no more."""
 
     def __init__(
         self,
         environment: Environment,
         slug: str,
+        home: str,
         sitters: Mapping[Seat, Sitter],
-        say: Callable[[Word], str],
-        t: Callable[..., str],
+        tongue: Tongue,
     ) -> None:
         self._environment = environment
-        self._sees = {
+        self.sees = {
             "game": Played(slug),
             "people": sitters,
-            "say": say,
-            "t": t,
-            "home": "/",
+            "say": tongue.say,
+            "t": tongue.t,
+            "has_words": tongue.has_words,
+            "home": home,
             "made": self,
             "pieces": {},
         }
@@ -69,7 +80,7 @@ class Made:
             made = self._made.setdefault((template, macro), {})
             if (known := made.get(key)) is not None:
                 return known
-        module = self._environment.get_template(template).make_module(self._sees)
+        module = self._environment.get_template(template).make_module(self.sees)
         drawn = Markup(getattr(module, macro)(*values))
         with self._lock:
             made[key] = drawn

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, TypeAlias
@@ -19,7 +19,7 @@ from companion.words.words import Names, Words
 from web import shown
 from web.box import boxpage
 from web.door import Door, names_in
-from web.pages.made import Made, Once, Sitter
+from web.pages.made import Made, Once, Sitter, Tongue
 from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
 from web.panel.panel import Panel
@@ -39,8 +39,8 @@ MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, a
 AGAIN = {"seat": "/", "table": "/table", "panel": "/panel", "history": "/history"}
 
 
-def _tongue(words: Words, names: Names) -> tuple[Callable[[Word], str], Callable[..., str]]:
-    """For templates: a word of the game, and a sentence of the strings with its values."""
+def _tongue(words: Words, names: Names) -> Tongue:
+    """For templates: a word of the game, a sentence of the strings with its values, and whether there is one."""
 
     def say(word: Word) -> str:
         return words.word(word, names)
@@ -48,7 +48,7 @@ def _tongue(words: Words, names: Names) -> tuple[Callable[[Word], str], Callable
     def t(key: str, **values: Word) -> str:
         return words.filled(key, {name: say(value) for name, value in values.items()})
 
-    return say, t
+    return Tongue(say, t, words.__contains__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,8 @@ class Pages:
         self._wifi = wifi
         self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
+        folders = door.games.folders.items()
+        self._with_style = frozenset(slug for slug, folder in folders if (folder / "art" / "style.css").exists())
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
         self._made: dict[object, Made] = {}  # by what it is made of: of the game that is on, and of past ones
         self._histories: tuple[object, Histories] = ((), NOTHING_TOLD)  # and of what
@@ -165,14 +167,14 @@ class Pages:
     def annals(self, slug: str, picture: Any, seat: Seat | None) -> str:
         """What a game tells of all that were played of it, in its own words."""
         words = self._door.words_of(slug)
-        say, told = _tongue(words, self._door.name)
+        tongue = _tongue(words, self._door.name)
         own, name = f"{slug}/annals.html", words.template("title")
 
         def t(key: str, **values: Word) -> str:
             """A journal from elsewhere may name what nobody has words for: that costs its own line alone."""
-            return told(key, **values) if key in words else key
+            return tongue.t(key, **values) if key in words else key
 
-        return self.plain("annals", seat, own=own, slug=slug, name=name, picture=picture, say=say, t=t)
+        return self.plain("annals", seat, own=own, slug=slug, name=name, picture=picture, say=tongue.say, t=t)
 
     def at_the_end(self, end: PlayNow, *, unfolded: bool) -> Markup:
         """How a past game's table stood at last, as somebody sees it who only looks on; nothing where that breaks.
@@ -206,7 +208,8 @@ class Pages:
         slug = table.game.slug if table.game is not None else ""
         words = door.words_of(slug)
         names = names_in(snapshot)
-        say, t = _tongue(words, lambda seat: names.get(seat, str(seat)))
+        tongue = _tongue(words, lambda seat: names.get(seat, str(seat)))
+        home = f"/as/{table.acting}" if table.acting else "/"
         history, latest = self._told(snapshot)
         if audience.page == "history":
             history = Once(shown.history(snapshot, None))
@@ -217,17 +220,17 @@ class Pages:
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
-            "home": f"/as/{table.acting}" if table.acting else "/",
+            "home": home,
             "history": history,
             "latest": latest,
             "phones": self._presence.phones,
-            "has_style": bool(slug) and (door.games.folders[slug] / "art" / "style.css").exists(),
+            "has_style": slug in self._with_style,
             "template_of_game": self._template_of_game(slug, audience.page),
-            "say": say,
-            "t": t,
-            "made": self._made_of((slug, *names.items()), table, say, t),
+            "say": tongue.say,
+            "t": tongue.t,
+            "has_words": tongue.has_words,
+            "made": self._made_of(slug, home, names, table.people, tongue),
             "pieces": {},
-            "has_words": lambda key: key in words,
             "colours": COLOURS,
             "longest_name": LONGEST_NAME,
             "address": self._address() if audience.page == "table" else "",
@@ -244,13 +247,17 @@ class Pages:
         }
 
     def _made_of(
-        self, called: tuple[object, ...], table: shown.ShownTable, say: Callable[[Word], str], t: Callable[..., str]
+        self,
+        slug: str,
+        home: str,
+        names: dict[Seat, str],
+        people: Iterable[shown.ShownPerson],
+        tongue: Tongue,
     ) -> Made:
-        slug = table.game.slug if table.game is not None else ""
-        sitters = {each.seat: Sitter(each.name, each.colour) for each in table.people}
-        of = (called, tuple(sitters.items()))
+        sitters = {each.seat: Sitter(each.name, each.colour) for each in people}
+        of = (slug, home, tuple(names.items()), tuple(sitters.items()))
         with self._lock:
-            made = self._made.pop(of, None) or Made(self._environment, slug, sitters, say, t)
+            made = self._made.pop(of, None) or Made(self._environment, slug, home, sitters, tongue)
             self._made[of] = made
             if len(self._made) > KEPT_MADE:
                 del self._made[next(iter(self._made))]  # the oldest

@@ -24,10 +24,15 @@ class Sheet:
 
     def __post_init__(self) -> None:
         lines: dict[bool, list[str]] = {False: [], True: []}
-        is_secret = False
-        for line in self.text.split("\n"):
-            lines[is_secret].append(line)
-            is_secret = line == SECRET or (is_secret and line != PUBLIC)
+        text = self.text.split("\n")
+        begin, is_secret = 0, False
+        while begin < len(text):
+            try:
+                end = text.index(PUBLIC if is_secret else SECRET, begin) + 1
+            except ValueError:
+                end = len(text)
+            lines[is_secret] += text[begin:end]
+            begin, is_secret = end, not is_secret
         object.__setattr__(self, "public", tuple(lines[False]))
         object.__setattr__(self, "secret", tuple(lines[True]))
 
@@ -51,7 +56,9 @@ def edits(before: Sheet | None, after: Sheet) -> tuple[Edits, Edits]:
 
 
 def _edits(old: Sequence[str], new: Sequence[str]) -> Edits:
-    places = {line: place for place, line in reversed(list(enumerate(old)))}
+    if old == new:
+        return [(0, len(old))] if old else []
+    places = dict(zip(reversed(old), range(len(old) - 1, -1, -1), strict=True))  # the first of equal ones
     made: Edits = []
     begin = end = beside = 0  # of the run of old lines that goes on; how many new ones have come since
     for line in new:

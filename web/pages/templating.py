@@ -75,6 +75,10 @@ class Piece(Template):
             pieces[self.name] = super().make_module(vars, shared, locals)
         return pieces[self.name]
 
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        """Imported without the page: it sees what a remembered piece sees, and is made once for all pages."""
+        return self.make_module(None if ctx is None else ctx["made"].sees)
+
 
 def environment(folders: Mapping[str, Path], compiled: Compiled) -> Environment:
     """Where pages are found: the table's own, and each game's in its folder."""

@@ -154,6 +154,10 @@ class ShipPicture:
     sections: tuple[SectionPicture, ...]
     aboard: tuple[AboardPicture, ...]
 
+    def __hash__(self) -> int:
+        """Of what changes most: a page looks it up five times, and all of it is five times as long."""
+        return hash((self.number, self.tags, self.aboard, *[each.damage for each in self.sections]))
+
     @property
     def in_short(self) -> tuple[SectionPicture, ...]:
         """What the ship lives by."""
@@ -173,8 +177,18 @@ def picture(
 ) -> ShipPicture:
     aboard = [each for each in people if each.is_alive and each.ship == ship.number]
     goes_on = [each for each in lasting if each.ship == ship.number]
-    robots = [each for each in bots if each.ship == ship.number and not ship.is_pod]
-    in_rooms = () if ship.is_pod else goes_on
+    pawns: dict[str, list[tuple[Seat, bool, bool, bool]]] = {}  # by room, as all that follows
+    for person in aboard:
+        pawn = (person.seat, person.team != ship.owner, bool(person.cloak), person.rank != "crew")
+        pawns.setdefault(ship.sections[0].section if ship.is_pod else person.room, []).append(pawn)
+    robots: dict[str, list[bool]] = {}
+    marks: dict[str, list[tuple[str, bool]]] = {}
+    if not ship.is_pod:
+        for bot in bots:
+            if bot.ship == ship.number:
+                robots.setdefault(bot.room, []).append(bot.team == ship.owner)
+        for one in goes_on:
+            marks.setdefault(one.room, []).append((one.kind, one.team == ship.owner))
     return ShipPicture(
         number=ship.number,
         name=ship.name,
@@ -195,13 +209,9 @@ def picture(
                 each,
                 ship.is_pod,
                 each.section in LASERS and ship.fired[LASERS.index(each.section)] > 0,
-                tuple(
-                    (one.seat, one.team != ship.owner, bool(one.cloak), one.rank != "crew")
-                    for one in aboard
-                    if ship.is_pod or one.room == each.section
-                ),
-                tuple(one.team == ship.owner for one in robots if one.room == each.section),
-                tuple((one.kind, one.team == ship.owner) for one in in_rooms if one.room == each.section),
+                tuple(pawns.get(each.section, ())),
+                tuple(robots.get(each.section, ())),
+                tuple(marks.get(each.section, ())),
             )
             for each in ship.sections
         ),
