@@ -189,6 +189,7 @@ class Pages:
         except Exception:  # the game's own pages
             log.exception("the last table of game %d cannot be drawn", end.number)
             return Markup()
+        drawn = _with_clocks(drawn, end.at)
         return Markup(FOLD.sub("<details open", drawn) if unfolded else drawn)
 
     def card(self, id: str, seat: Seat) -> str | None:
