@@ -19,7 +19,7 @@ from companion.table.commands import ASKABLE, EditCommand, KeepText
 from companion.table.games import Games
 from companion.table.posts import Answer, Ask, MissedOnPage, Post
 from companion.table.snapshot import Snapshot
-from companion.words.words import Dictionary, Words
+from companion.words.words import Dictionary, Words, spaced
 
 PATIENCE_S = 5.0
 READ_KEPT = 20
@@ -220,7 +220,8 @@ class Door:
         for words in (self.words_of(slug if slug in self.games else ""), self.words_of("")):
             if key in words and words.placeholders(key) <= set(refused.values):
                 return self._filled(words, key, refused)
-        return self._filled(self.words_of(slug if slug in self.games else ""), key, refused)
+        said = self._filled(self.words_of(slug if slug in self.games else ""), key, refused)
+        return spaced(refused.code) if said == key else said
 
     def _filled(self, words: Words, key: str, refused: Refused) -> str:
         return words.filled(key, {name: words.word(value, self.name) for name, value in refused.values.items()})

@@ -1,14 +1,16 @@
 """What can be asked for now, as pages and programs see it: each offer with its fields, in words."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.contract import Choice, Field, Number, Offer, Several, Text, Value, Word
+from companion.contract import Choice, Field, Number, Offer, Several, Text, Value, Word, whom, yes_or_no
 from companion.table.snapshot import Snapshot
-from companion.words.words import Words
+from companion.words.words import Words, spaced
 from web.door import names_in
 
 A_HANDFUL = 8
+KEY = re.compile(r"[a-z]+(_[a-z0-9]+)*")  # a value that is written as programs do
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +132,10 @@ def in_words(
     if label is not None:
         return say(label(value))
     key = f"value.{name}.{str(value).lower() if isinstance(value, bool) else value}"
-    return words.template(key) if key in words else str(value)
-
-
-def spaced(name: str) -> str:
-    """`PlaceCrew` and `place_crew` as "Place crew", for a game that brings no words for it."""
-    spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).replace("_", " ").strip()
-    return spaced[:1].upper() + spaced[1:]
+    if key in words:
+        return words.template(key)
+    if isinstance(value, bool):
+        return say(yes_or_no(value))
+    if isinstance(value, str) and (named := say(whom(value))) != value:
+        return named  # a seat, of which nothing says that it is one
+    return spaced(value) if isinstance(value, str) and KEY.fullmatch(value) else str(value)

@@ -21,6 +21,7 @@ from companion.contract import (
     line,
 )
 from companion.contract.eyes import Shut, shut_at, shut_by, track_of
+from companion.contract.lines import corrected
 from companion.contract.timeline import LengthOf, goes_on_at, last_line_at
 from companion.people.seats import BOX
 from companion.record.codec import Codec, fingerprint
@@ -195,16 +196,22 @@ class Play:
         what = step.told or self._speak(line("told.no_words"))
         began = partial(self._history.began, step=step)
         again = so_again(self.game, self.setup.seats, step.before, self.state, began)
-        if again is None:
-            told = self._speak(line("told.took_back", who=Who(by), what=what))
-        else:  # two sentences: the first ends once, whether or not a game's own words end it
-            told = self._speak(line("told.took_back_again", who=Who(by), what=what.removesuffix("."), again=again))
+        told = self._speak(self._taken_back(by, what, again))
         back = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
         at = self._clock.now() if back is None else back[0]
         self._write(TookBack(at, by, step.entry, told, fingerprint(step.before)))
         self._go_back(step.entry, by, at, told)
         if back is not None:
             self._set(at, running=self._clock.runs and not back[1])
+
+    def _taken_back(self, by: Seat, what: str, again: Line | None) -> Line:
+        mark = self._speak(corrected(""))
+        key = "took_back_correction" if what.startswith(mark) else "took_back"
+        what = what.removeprefix(mark)
+        if again is None:
+            return line(f"told.{key}", who=Who(by), what=what)
+        # Two sentences: the first ends once, whether or not a game's own words end it.
+        return line(f"told.{key}_again", who=Who(by), what=what.removesuffix("."), again=again)
 
     def pause(self, by: Seat) -> None:
         if self.ended:

@@ -100,6 +100,12 @@ def pieces(template: str) -> list[tuple[str, str | None]]:
         return [(template, None)]
 
 
+def spaced(name: str) -> str:
+    """`PlaceCrew` and `place_crew` as "Place crew", where nobody has words for it."""
+    spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).replace("_", " ").strip()
+    return spaced[:1].upper() + spaced[1:]
+
+
 def _text(folder: Path, language: str) -> tuple[Path, str]:
     """A language may arrive game by game; English is always complete."""
     path = folder / f"{language}.toml"

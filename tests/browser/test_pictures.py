@@ -1,9 +1,15 @@
-"""Pictures that a page shows whole: nothing in them is cut at their edge."""
+"""Pictures that are seen whole: nothing in them is cut at their edge, and no pause covers them."""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
+
+from tests.browser.house import SCREEN
+from tests.browser.still import begin, states
+from tests.games.shipped import GAMES
+from web.pages.pages import Audience
+from web.testing import Look
 
 pytestmark = pytest.mark.browser
 
@@ -28,3 +34,12 @@ CUT = """() => {
 def test_a_hull_is_not_cut_at_the_side(still: Page, hull: Path) -> None:
     still.set_content(hull.read_text())
     assert still.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_in_a_pause_the_screen_can_be_read(still: Page, slug: str) -> None:
+    still.set_viewport_size({"width": SCREEN[0], "height": SCREEN[1]})
+    begin(still, Look(GAMES[slug]).at(next(iter(states(slug))), running=False).pages.page(Audience("table")))
+    banner = still.locator(".banner.over").bounding_box()
+    assert banner is not None
+    assert banner["y"] > SCREEN[1] * 0.7

@@ -24,6 +24,7 @@ from tests.companion.toys import (
     Hide,
     Reveal,
     Roll,
+    SetCount,
     State,
     other,
 )
@@ -45,6 +46,12 @@ def test_undo_restores_the_state_strikes_the_line_and_names_what_it_took_back(ga
         "Ben took back: Ben added 2. The table waits again for Ben.",
     ]
     assert game.effects[-1] == Say(line("say.undone"))
+
+
+def test_a_correction_that_is_taken_back_is_said_in_one_sentence(game: Driver) -> None:
+    game.done("Ann", SetCount(7))
+    assert game.undo("Ann") is None
+    assert game.history[-1] == "Ann took back a correction: the count is 7 by hand. The table waits again for Ann."
 
 
 @pytest.mark.parametrize(

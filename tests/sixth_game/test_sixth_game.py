@@ -68,13 +68,14 @@ def test_it_is_played_on_phones_to_its_end(tmp_path: Path) -> None:
         assert [offer["type"] for offer in call(f"{table}/api/v1/view", key=keys[1])["game"]["offers"]] == ["Draw"]
         page = call(f"{table}/", key=keys[1])
         assert "Draw a card" in page
+        assert "The table waits for Ann and Ben." in call(f"{table}/table")
         assert "high-card/art/style.css" not in page  # it has none
 
         send(keys[0], type="Draw")
         mine = call(f"{table}/api/v1/view", key=keys[0])["game"]["view"]["my_card"]
         assert mine is not None
         assert call(f"{table}/api/v1/view", key=keys[1])["game"]["view"]["my_card"] is None
-        assert re.search(rf"<hold-to-see>.*?{mine}.*?</hold-to-see>", call(f"{table}/", key=keys[0]), re.DOTALL)
+        assert re.search(rf"<hold-to-see[^>]*>.*?{mine}.*?</hold-to-see>", call(f"{table}/", key=keys[0]), re.DOTALL)
 
         send(keys[1], type="Draw")
         assert call(f"{table}/api/v1/table")["game"]["ended"]

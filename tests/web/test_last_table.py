@@ -53,7 +53,9 @@ def test_a_game_that_was_broken_off_in_the_middle_has_nothing_to_tap_either(game
         if number % max(1, len(events) // 60) == 0 and game.result(state) is None:
             play = look.at(state, ended=True).table.snapshot.play
             assert play is not None
-            assert "<form" not in look.pages.at_the_end(play, unfolded=False), state.step
+            page = look.pages.at_the_end(play, unfolded=False)
+            assert "<form" not in page, state.step
+            assert "></count-down>" not in page, "no script counts there"
 
 
 def test_a_page_that_breaks_is_left_out() -> None:

@@ -13,6 +13,7 @@ from companion.people.seats import AddSeat, Rename, TakePhones
 from companion.table.commands import ActFor
 from companion.table.posts import FaultCame
 from companion.table.snapshot import Snapshot
+from tests.test_imports import ROOT
 from tests.web.room import ADDRESS, CHAIR, GAMES, Phone, Room, sentence, start, told, words_of
 from web.pages.forms import LATE_MS
 from web.pages.pages import KEPT, Audience, Pages
@@ -522,3 +523,11 @@ def test_a_page_is_drawn_once_for_all_who_see_it_and_only_the_newest_is_kept(
     for number in range(100):
         pages.live(Audience("seat", Seat("s1"), Seat(f"s{number}")))
     assert len(pages._kept) == KEPT
+
+
+def test_what_is_made_anew_has_no_live_region_of_its_own() -> None:
+    """It would be silent, or say all of it again: frame.html has those that there are."""
+    templates = [each for folder in ("web", "companion") for each in (ROOT / folder).rglob("*.html")]
+    assert len(templates) > 50
+    has = [each.name for each in templates if re.search(r"aria-live|role=\"(status|alert|log)\"", each.read_text())]
+    assert has == ["frame.html"]

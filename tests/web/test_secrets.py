@@ -321,7 +321,8 @@ def test_a_game_that_shows_its_view_as_rows_holds_back_what_is_ones_own(room: Ro
         deck: int
         my_card: str
 
-    assert rows_of(room.door, "", View(1, "the ace")) == (Row("Deck", "1"), Row("My card", "the ace", is_secret=True))
+    rows = rows_of(room.door, "", View(1, "the ace"))
+    assert rows == (Row("Deck", ("1",)), Row("My card", ("the ace",), is_secret=True))
 
 
 def test_a_clock_in_a_page_is_table_time(room: Room) -> None:

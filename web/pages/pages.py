@@ -24,7 +24,7 @@ from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
 from web.panel.panel import Panel
 from web.presence import Presence
-from web.rows import Row, rows_of
+from web.rows import Plain, plain
 
 Histories: TypeAlias = tuple[Once[shown.ShownTold], Once[shown.ShownTold]]  # all of it, and the latest
 NOTHING_TOLD: Histories = (Once(), Once())
@@ -191,6 +191,7 @@ class Pages:
         except Exception:  # the game's own pages
             log.exception("the last table of game %d cannot be drawn", end.number)
             return Markup()
+        drawn = _with_clocks(drawn, end.at)
         return Markup(FOLD.sub("<details open", drawn) if unfolded else drawn)
 
     def card(self, id: str, seat: Seat) -> str | None:
@@ -235,7 +236,8 @@ class Pages:
             "longest_name": LONGEST_NAME,
             "address": self._address() if audience.page == "table" else "",
             "wifi": self._wifi,
-            "view_rows": self._view_rows(table),
+            "plain": self._plain(snapshot, table),
+            "picture_of_game": self._picture_of(slug) if slug else "",
             "pin": snapshot.house.pin if table.is_host else "",
             "without_phone": tuple(map(door.name, self._open_at_start(snapshot))),
             "lobby": self._lobby(snapshot) if audience.page in ("host", "seat", "table") else None,
@@ -287,11 +289,12 @@ class Pages:
         own = f"{slug}/{'table' if page == 'table' else 'seat'}.html"
         return own if slug and self.has(own) else f"any_{'table' if page == 'table' else 'seat'}.html"
 
-    def _view_rows(self, table: shown.ShownTable) -> tuple[Row, ...]:
-        game = table.game
-        if game is None or self.has(f"{game.slug}/seat.html"):
-            return ()
-        return rows_of(self._door, game.slug, game.view)
+    def _plain(self, snapshot: Snapshot, table: shown.ShownTable) -> Plain | None:
+        """Of a game that lacks a page of its own."""
+        play, game = snapshot.play, table.game
+        if play is None or game is None or all(self.has(f"{game.slug}/{own}.html") for own in ("seat", "table")):
+            return None
+        return plain(self._door, play, table.acting or table.seat, game.view)
 
     def _lobby(self, snapshot: Snapshot) -> dict[str, Any] | None:
         """What the host chooses from; nothing once a game is on."""

@@ -11,7 +11,7 @@ import pytest
 
 from companion.contract import Seat
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.model import Role, Stage, State
+from companion.games.feed_the_kraken.model import Finding, Role, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
 from companion.games.feed_the_kraken.rules.cult import StashAsked
 from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, RehearsalBegan
@@ -280,6 +280,17 @@ def test_while_phones_are_held_all_are_alike_but_for_what_the_finger_uncovers(lo
     assert len(screens) == 1
     assert {len(each) for each in seen.values()} == {1}
     assert len(read) > 3
+
+
+def test_what_was_learnt_last_stands_first(look: Look) -> None:
+    """The sheet of the night is as high whatever it says: what it ends with may be cut."""
+    state = at.uprising(**ROLES)
+    learnt = tuple(Finding("chip", each, "pirate") for each in (BEN, CAT))
+    findings = tuple(learnt if each == DAN else () for each in state.rules.seats)
+    page = text(
+        look.at(replace(state, secrets=replace(state.secrets, findings=findings))).phone(DAN).split('"sheet"')[1]
+    )
+    assert page.index("Cat") < page.index("Ben")
 
 
 def test_a_pause_with_eyes_shut_shows_everybody_the_same_too(look: Look) -> None:

@@ -149,8 +149,12 @@ def test_each_phone_says_what_is_to_be_done(look: Look, make: Callable[[], State
 
 
 def test_who_has_no_place_at_the_game_may_look(look: Look) -> None:
-    page = look.at(sailing(), watching=(GUS,)).phone(GUS)
+    told = (Told(0, "The battle begins.", ANN, Millis(0)),)
+    page = look.at(sailing(), told, watching=(GUS,)).phone(GUS)
     assert "All ships" in text(page)
+    assert "What happened lately" in text(page)
+    assert "Since your last turn" not in text(page)
+    assert "Since your last turn" in text(look.phone(DAN))
     assert not Reader(page).forms.keys() - {each for each in Reader(page).forms if each.startswith("form ")}
 
 

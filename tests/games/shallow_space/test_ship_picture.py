@@ -140,11 +140,13 @@ def test_what_lasts_in_a_section_is_marked_in_its_corners() -> None:
 
 
 def test_a_ship_says_who_holds_it_and_what_helps_it() -> None:
-    state = boosted(with_ship(sailing(), 0, owner=1, fired=(1, 0)), "lock_on")
+    state = with_ship(sailing(), 0, owner=1)
     assert seen(state).held_by == GAME.view(state, None).ships[1].name
     assert seen(sailing()).held_by is None
-    assert len(seen(state).boosts) == 1
-    assert [section(state, each).has_fired for each in ("laser_left", "laser_right")] == [True, False]
+    for owner, boosts, fired in ((0, 1, [True, False]), (1, 0, [False, False])):  # of a ship that is not on turn: over
+        state = boosted(with_ship(sailing(), 0, owner=owner, fired=(1, 0)), "lock_on")
+        assert len(seen(state).boosts) == boosts
+        assert [section(state, each).has_fired for each in ("laser_left", "laser_right")] == fired
 
 
 def test_the_shield_and_what_a_ship_lives_by_are_told_in_short() -> None:

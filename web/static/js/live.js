@@ -25,6 +25,8 @@ let latest = null; // what the table last sent
 let page = { shown: [], secret: [] }; // and the lines of it
 let on = { frame: "", parts: new Map() }; // what the page shows
 let about = wanted(); // what this page is wanted for
+const aloud = document.getElementById("aloud");
+let lastAloud = toReadAloud(); // what came with the page is read with it
 const title = document.title.replace(/^● /, "");
 
 function open() {
@@ -125,6 +127,7 @@ function render(all = false) {
   if (!focused.isConnected) goOn();
   document.title = live.querySelector("[data-turn]") ? `● ${title}` : title;
   document.documentElement.dataset.mood = live.querySelector("[data-mood]")?.dataset.mood ?? "";
+  if (lastAloud !== (lastAloud = toReadAloud())) aloud.textContent = lastAloud;
   tick(); // before anybody sees that the server's page has no ticks
   document.dispatchEvent(new Event("morphed"));
   if (about !== (about = wanted()) && about && !isTyping()) scrollTo(0, 0); // else news comes above what is looked at
@@ -175,6 +178,12 @@ function stamped(body) {
 
 function wanted() {
   return [...live.querySelectorAll("[data-about]")].map((each) => each.dataset.about).filter(Boolean).join(" ");
+}
+
+// For who listens to the page: a place in what is morphed would be read again whenever it is made anew.
+function toReadAloud() {
+  const texts = [...live.querySelectorAll("[data-aloud]")].map((each) => each.textContent);
+  return texts.join(" ").replace(/\s+/g, " ").trim();
 }
 
 function isTyping() {

@@ -130,6 +130,10 @@ def _posts(state: State, ship: int) -> tuple[tuple[str, Seat | None], ...]:
 def _ship(state: State, number: int, mine: frozenset[int]) -> aboard.ShipView:
     ship = state.ships[number]
     shown = sensors.shown_damage(state, number, mine)
+    is_on_turn = (
+        state.turn is not None and ship.owner in state.turn.teams
+    )  # what was shot and played stays with it till its next
+    boosts = ship.boosts if ship.owner in mine else _seen_boosts(ship)
     return aboard.ShipView(
         number=number,
         name=names.ship(state, number),
@@ -139,8 +143,8 @@ def _ship(state: State, number: int, mine: frozenset[int]) -> aboard.ShipView:
         is_gone=ship.is_gone,
         is_fooled=sensors.is_fooled(state, number, mine),
         sections=_sections(shown, ship.is_pod),
-        fired=ship.fired,
-        boosts=tuple(names.card(each) for each in (ship.boosts if ship.owner in mine else _seen_boosts(ship))),
+        fired=ship.fired if is_on_turn else (0, 0),
+        boosts=tuple(names.card(each) for each in boosts) if is_on_turn else (),
     )
 
 

@@ -1,0 +1,151 @@
+"""Quick Bids: each turn one bids in a minute, for a lot that lies open. It brings hardly any words, and no pages."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.contract import (
+    Choice,
+    Command,
+    Correction,
+    Course,
+    Event,
+    Game,
+    Line,
+    Millis,
+    Number,
+    Offer,
+    Refused,
+    Result,
+    Seat,
+    Setup,
+    Who,
+    line,
+)
+
+A_TURN = 60_000
+LOTS = ("old_clock", "blue_vase", "oak_chest")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    seats: tuple[Seat, ...]
+    purses: tuple[int, ...]
+    ends: Millis  # of the turn
+    lot: int = 0
+    bids: tuple[tuple[Seat, int], ...] = ()
+
+
+def begin(setup: Setup) -> State:
+    return State(setup.seats, (10,) * len(setup.seats), Millis(A_TURN))
+
+
+def waiting(state: State) -> frozenset[Seat]:
+    if state.lot == len(LOTS):
+        return frozenset()
+    return frozenset(state.seats) - {seat for seat, _ in state.bids}
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Command[State]):
+    amount: int
+
+    def decide(self, course: Course[State]) -> None:
+        if course.by not in waiting(course.state):
+            raise Refused("bid_already")
+        course.happen(BidMade(course.by, self.amount))
+        if not waiting(course.state):
+            course.happen(LotSold(Millis(course.now + A_TURN)))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        most = state.purses[state.seats.index(seat)]
+        return (Offer(cls, (Number("amount", 0, most),)),) if seat in waiting(state) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Event[State]):
+    seat: Seat
+    amount: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, bids=(*state.bids, (self.seat, self.amount)))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.bid", who=Who(self.seat), amount=self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class LotSold(Event[State]):
+    ends: Millis
+
+    def apply(self, state: State) -> State:
+        return replace(state, lot=state.lot + 1, bids=(), ends=self.ends)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.sold")
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTo(Correction[State]):
+    seat: Seat
+
+    def decide(self, course: Course[State]) -> None:
+        course.happen(PurseFilled(self.seat))
+
+    @classmethod
+    def for_host(cls, state: State) -> Iterator[Offer]:
+        yield Offer(cls, (Choice("seat", state.seats),))
+
+
+@dataclass(frozen=True, slots=True)
+class PurseFilled(Event[State]):
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        place = state.seats.index(self.seat)
+        return replace(state, purses=tuple(each + (at == place) for at, each in enumerate(state.purses)))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.filled", who=Who(self.seat))
+
+
+def tick(course: Course[State]) -> None:
+    course.happen(LotSold(Millis(course.now + A_TURN)))
+
+
+def result(state: State) -> Result | None:
+    return (
+        Result(state.seats[:1], tuple(zip(state.seats, state.purses, strict=True))) if state.lot == len(LOTS) else None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    seat: Seat
+    purse: int
+    has_bid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    stage: str
+    lot: str
+    bidders: tuple[Bidder, ...]
+    my_limit: int | None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    bidders = tuple(
+        Bidder(each, purse, each in dict(state.bids)) for each, purse in zip(state.seats, state.purses, strict=True)
+    )
+    lot = LOTS[min(state.lot, len(LOTS) - 1)]
+    return View("open_bids", lot, bidders, None if seat is None else 7)
+
+
+GAME = Game(
+    slug="quick-bids", rules=1, folder=Path(__file__).parent, least=2, most=6,
+    chapters=(Bid, BidMade, LotSold, GiveTo, PurseFilled), new=begin, view=view, acts=waiting, result=result,
+    due=lambda state: None if state.lot == len(LOTS) else state.ends, tick=tick, step=lambda state: state.lot,
+    keeps_secrets=lambda options: False,
+)  # fmt: skip
