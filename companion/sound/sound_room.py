@@ -21,6 +21,7 @@ from companion.words.words import Names, Words
 
 UNDONE: Final = Say(line("say.undone"))
 HOLD: Final = Say(line("say.hold"))  # of all that is not the track's own, this alone is said to shut eyes
+SET_UP: Final = "say.set_up"  # the steps of a game's list: whoever goes through it fast hears where it is
 EYES_OPEN: Final = "eyes_open"  # they were shut and are so no more, for whatever reason: nothing else sounds like it
 LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
 ENDS_MS: Final = 1_000  # after the last sound of a recorded track
@@ -127,7 +128,8 @@ class SoundRoom:
         words = self._words[self._slug]
         colours = seat_colours({each.seat: each.colour for each in snapshot.house.people}, words)
         for effect in news.effects:
-            if not are_shut or effect == HOLD:
+            talks_into_it = effect == UNDONE and scene.track is not None  # the track has the word
+            if not talks_into_it and (not are_shut or effect == HOLD):
                 self._ask(effect, words, lambda seat: name_of(snapshot.house, seat), colours)
         if not stands:
             if play is not None and (moved or scene.track != self._track):
@@ -185,6 +187,8 @@ class SoundRoom:
         match effect:
             case Say(said, topic):
                 clip = self._speaker.clip(said, words, names, colours)
+                if topic := topic or (SET_UP if said.key.startswith(f"{SET_UP}.") else ""):
+                    self.director.forget(topic)
                 self.director.say(clip, aside=said.key in self._words[""], topic=topic or said.key)
             case Sound(name):
                 if not self.director.is_paused:  # it would wait, and all would sound together when the game goes on
