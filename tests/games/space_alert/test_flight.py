@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.contract import Refused, Track
-from companion.contract.timeline import goes_on_at, overlaps, spoken
+from companion.contract.timeline import bed_at, goes_on_at, overlaps, spoken
 from companion.games.space_alert import GAME
 from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, speech
 from companion.games.space_alert.missions.announcements import (
@@ -20,9 +20,10 @@ from companion.games.space_alert.missions.announcements import (
     Restored,
     Warned,
     announcements,
+    is_silent,
 )
 from companion.games.space_alert.missions.shipped import missions
-from companion.games.space_alert.missions.track import cues_of
+from companion.games.space_alert.missions.track import HUMS, LAST_MINUTE, MINUTE_MS, NOISE, cues_of
 from companion.games.space_alert.missions.track import track as track_of
 from companion.games.space_alert.rules.briefing import Launch
 from companion.games.space_alert.rules.flight import Abort
@@ -143,6 +144,20 @@ def test_aborting_asks_and_silences_the_computer() -> None:
     assert flight.shown.bed_name is None
 
 
+@pytest.mark.parametrize("tempo", [80, 100, 120])
+def test_the_ship_hums_by_its_phase_and_presses_in_the_last_minute_of_every_mission(tempo: int) -> None:
+    for mission in missions().values():
+        track, made = track_of(mission, 4, tempo, BEGAN), announcements(mission, 4, tempo)
+        end = next(each.at for each in made if isinstance(each.what, Over))
+        moments = {0, end - MINUTE_MS - 1, end - MINUTE_MS, end - 1, *(each.at for each in made if each.at < end)}
+        for at in sorted(moments):
+            begun = [each for each in made if each.at <= at]
+            hum = LAST_MINUTE if at >= end - MINUTE_MS else HUMS[begun[-1].phase - 1]
+            bed = bed_at(track, BEGAN + LEAD_MS + at)
+            assert bed == (NOISE if is_silent(tuple(begun)) else hum), (mission.id, at)
+        assert bed_at(track, BEGAN + LEAD_MS + end) is None
+
+
 def every_announcement() -> Iterator[Announcement]:
     """One of each kind, in each phase, in its slot."""
     alerts = [
@@ -169,7 +184,7 @@ def every_announcement() -> Iterator[Announcement]:
 def test_every_line_fits_its_slot_and_follows_the_one_before() -> None:
     """So no mission, official, random or a group's own, can have two lines at once."""
     for made in every_announcement():
-        lines = list(spoken(Track(0, tuple(cues_of(made))), length))
+        lines = list(spoken(Track(0, tuple(cues_of(made, 0))), length))
         assert lines, made
         assert all(one.end <= two.at for one, two in pairwise(lines)), made
         assert lines[-1].end <= LEAD_MS + made.end, (made, lines[-1].end - LEAD_MS)
