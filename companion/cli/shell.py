@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
@@ -14,6 +15,7 @@ from companion.cli.settings import settings_of
 from companion.contract import AnyGame, Complaint, Line, Outside, Refused, Rendering
 from companion.contract.data import DataError
 from companion.sound.clips import sounds
+from companion.sound.mastering import mastered
 from companion.sound.orders import Clip
 from companion.sound.sound_room import Mixer, record
 from companion.sound.voice import Voice
@@ -23,6 +25,9 @@ from companion.words.words import Words
 
 class Tape(Mixer, Protocol):
     """See hardware/studio.py."""
+
+    tape: "array[int]"
+    rate: int
 
     def write(self, path: Path) -> int: ...
 
@@ -93,6 +98,7 @@ def rendered(wanted: Rendering, words: Words, voice: Voice, make_tape: MakeTape)
     tell(f"{out}: the track is being made; it takes about a tenth of its length ...")
     tape = make_tape(lambda: now[0])
     record(wanted.track, tape, tell_time, clip_of, sounds())
+    tape.tape = mastered(tape.tape, tape.rate)
     try:
         ms = tape.write(out)
     except OSError as error:

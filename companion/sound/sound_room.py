@@ -10,6 +10,7 @@ from typing import Final, Protocol, TypeAlias
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.contract.eyes import masks
 from companion.people.seats import FULL_VOLUME, name_of
+from companion.sound.beds import FADE_MS
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
 from companion.sound.orders import Action, Clip, Gain, Heard, Kind, Load, Part, Start, Stop
@@ -24,7 +25,6 @@ HOLD: Final = Say(line("say.hold"))  # of all that is not the track's own, this 
 SET_UP: Final = "say.set_up"  # the steps of a game's list: whoever goes through it fast hears where it is
 EYES_OPEN: Final = "eyes_open"  # they were shut and are so no more, for whatever reason: nothing else sounds like it
 LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
-ENDS_MS: Final = 1_000  # after the last sound of a recorded track
 
 
 class Mixer(Protocol):
@@ -286,12 +286,12 @@ def record(
     clip: Callable[[Line], Clip],
     sounds: Mapping[str, Clip],
 ) -> None:
-    """The whole track through a mixer whose clock jumps: `tell_time` sets it."""
+    """The whole track through a mixer whose clock jumps: `tell_time` sets it. Whatever bed is left fades at its end."""
     director = Director(volume=FULL_VOLUME)
     plan = planned(timeline.ahead(track, track.began), -track.began, clip, lambda name: sounds[name])
-    director.follow(plan)
-    last = max((at + each.ms for at, kind, each in plan if each is not None and kind is not Kind.BED), default=0)
-    end = last + ENDS_MS
+    last = max((at if each is None or kind is Kind.BED else at + each.ms for at, kind, each in plan), default=0)
+    director.follow([*plan, (last, Kind.BED, None)])
+    end = last + FADE_MS
     now = 0
     while True:
         tell_time(now)
