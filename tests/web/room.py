@@ -42,6 +42,7 @@ from web.origin import COOKIE, Gate
 from web.pages.pages import Pages
 from web.panel.panel import Panel
 from web.presence import Presence
+from web.stream.stream import Asides, nothing_aside
 from web.wire import Health
 
 GAMES = library.find()
@@ -188,7 +189,13 @@ class Room:
 
     @contextmanager
     def served(
-        self, *, beat_s: float = 10.0, names: tuple[str, ...] = (), idle_s: float = IDLE_S, body_s: float = BODY_S
+        self,
+        *,
+        beat_s: float = 10.0,
+        names: tuple[str, ...] = (),
+        idle_s: float = IDLE_S,
+        body_s: float = BODY_S,
+        asides: Asides = nothing_aside,
     ) -> Iterator[Web]:
         web = Web(
             self.table,
@@ -201,6 +208,7 @@ class Room:
             beat_s=beat_s,
             idle_s=idle_s,
             body_s=body_s,
+            asides=asides,
         )
         self.ears.all.append(web.wake)
         loop, stop, is_up = asyncio.new_event_loop(), asyncio.Event(), threading.Event()

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPServerRequest
 from tornado.netutil import bind_sockets
 from tornado.web import Application
 
@@ -27,11 +28,11 @@ from web.app import LARGEST_POST
 from web.listen.server import Web
 from web.origin import HEADERS
 from web.packing import LEAST
-from web.pages.pages import Pages
+from web.pages.pages import Audience, Pages
 from web.pages.sheet import STAMP, Sheet
 from web.presence import Presence
 from web.stream.hub import Hub, LivePage, News
-from web.stream.stream import Stream
+from web.stream.stream import Aside, Stream
 
 BEAT_S = 0.2
 
@@ -537,6 +538,62 @@ def test_who_is_put_out_while_a_page_is_drawn_does_not_get_it(tmp_path: Path, pa
         assert ben.until("gone") == []
     assert not puts_out
     room.close()
+
+
+# --- what goes along with a page
+
+
+class Bulletin:
+    """Told to each stream once, whenever it is a new one."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def for_stream(self, audience: Audience, request: HTTPServerRequest) -> list[Aside]:
+        return [Reader(self)] if audience.page == "table" else []
+
+
+class Reader:
+    def __init__(self, bulletin: Bulletin) -> None:
+        self._bulletin, self._read = bulletin, ""
+
+    def news(self) -> bytes:
+        if self._bulletin.text == self._read:
+            return b""
+        self._read = self._bulletin.text
+        return f'event: bulletin\ndata: "{self._read}"\n\n'.encode()
+
+
+def test_what_goes_along_with_a_page_is_told_once_and_to_that_page_alone(room: Room, keys: list[str]) -> None:
+    bulletin = Bulletin()
+    with (
+        room.served(asides=bulletin.for_stream) as web,
+        Ear(web.port, "/stream/seat", keys[1]) as phone,
+        Ear(web.port, "/stream/table") as screen,
+    ):
+        for text in ("one", "two"):
+            bulletin.text = text
+            web.tell()
+            screen.until("bulletin")
+        room.ask(Rename(Seat("s2"), "Bea"), "s1")
+        for ear in (screen, phone):
+            _until(ear, "Bea")  # messages all
+
+
+def test_no_page_is_drawn_for_what_goes_along_with_it() -> None:
+    async def rung() -> list[bool]:
+        hub = Hub()
+        hub.attach(asyncio.get_running_loop())
+        bell = hub.bell("table")
+        heard = [bell.heard()]
+        for ring in (hub.tell, partial(hub.wake, "table"), hub.tell, partial(hub.wake, "host")):
+            ring()
+            await asyncio.sleep(0)
+            heard.append(bell.heard())
+        hub.stop()
+        return heard
+
+    assert asyncio.run(rung()) == [True, False, True, False, False]
 
 
 # --- stopping, and what the server refuses by itself

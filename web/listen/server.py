@@ -32,7 +32,7 @@ from web.pages.pages import Pages
 from web.panel.panel import Box, Panel
 from web.presence import Presence
 from web.stream.hub import BEAT_S, Hub
-from web.stream.stream import ApiStream, Now, PageStream, quiet
+from web.stream.stream import ApiStream, Asides, Now, PageStream, nothing_aside, quiet
 from web.wire import Health
 
 log = logging.getLogger(__name__)
@@ -94,6 +94,7 @@ class Web:
         beat_s: float = BEAT_S,
         idle_s: float = IDLE_S,
         body_s: float = BODY_S,
+        asides: Asides = nothing_aside,
         certificate: str = "",
         private_key: str = "",
     ) -> None:
@@ -117,7 +118,7 @@ class Web:
         asker = Asker(self._door, pages, archive, panel, self.address, self.health)
         self._hosted = Hosted(app.make(asker, gate))
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
-        for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all}
+        for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all, "asides": asides}
         self._application = Application(
             [
                 (
@@ -172,6 +173,10 @@ class Web:
         else:
             self._hub.wake("box", BOX_REST_S)
             self._hub.wake("panel", PANEL_REST_S)
+
+    def tell(self) -> None:
+        """What goes along with the pages has news. Any thread may call it."""
+        self._hub.tell()
 
     def box_changed(self) -> None:
         """A lamp or the speaker of the fake box changed: only the panel shows that."""

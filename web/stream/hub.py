@@ -25,6 +25,25 @@ News: TypeAlias = LivePage | shown.ShownTable  # compared as it is: what looks t
 Wanted: TypeAlias = tuple[Hashable, Callable[[], News | None]]  # what, and how it is drawn
 
 
+@dataclass(slots=True, eq=False)
+class Bell:
+    """A stream's own."""
+
+    page: str  # that it waits for
+    rung: asyncio.Event = field(default_factory=asyncio.Event)
+    has_moved: bool = True  # the page may be another one by now, and nobody has looked
+
+    def ring(self, *, has_moved: bool) -> None:
+        self.has_moved |= has_moved
+        self.rung.set()
+
+    def heard(self) -> bool:
+        """Whether the page may be another one; nothing is pending after it."""
+        self.rung.clear()
+        moved, self.has_moved = self.has_moved, False
+        return moved
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """Of a page, for everybody who wants it."""
@@ -42,7 +61,7 @@ class Hub:
     def __init__(self, beat_s: float = BEAT_S, askers: Callable[[], Iterable[Seat]] = tuple) -> None:
         self.beat_s, self._askers = beat_s, askers
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._waiting: dict[asyncio.Event, str] = {}  # and the page it waits for
+        self._waiting: set[Bell] = set()
         self._resting: set[str] = set()
         self._line: dict[Hashable, Drawing] = {}
         self._first: set[Seat] = set()  # they have tapped, and not yet seen it
@@ -63,6 +82,15 @@ class Hub:
             self._resting.add(page)
             self._loop.call_soon_threadsafe(self._loop.call_later, rest_s, self._ring_rested, page)
 
+    def tell(self) -> None:
+        """Something goes along with the pages (Aside): no page is drawn for it."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._tell)
+
+    def _tell(self) -> None:
+        for bell in self._waiting:
+            bell.ring(has_moved=False)
+
     def _ring_rested(self, page: str) -> None:
         self._resting.discard(page)
         self._ring(page)
@@ -72,19 +100,19 @@ class Hub:
         self._ring("")
         self._artist.shutdown(wait=False, cancel_futures=True)
 
-    def bell(self, page: str) -> asyncio.Event:
-        event = asyncio.Event()
-        self._waiting[event] = page
-        return event
+    def bell(self, page: str) -> Bell:
+        bell = Bell(page)
+        self._waiting.add(bell)
+        return bell
 
-    def forget(self, event: asyncio.Event) -> None:
-        del self._waiting[event]
+    def forget(self, bell: Bell) -> None:
+        self._waiting.discard(bell)
 
     def _ring(self, page: str, first: Iterable[Seat] = ()) -> None:
         self._first.update(first)
-        for event, waits_for in self._waiting.items():
-            if page in ("", waits_for):
-                event.set()
+        for bell in self._waiting:
+            if page in ("", bell.page):
+                bell.ring(has_moved=True)
 
     async def drawn(self, what: Hashable, seat: Seat | None, draw: Callable[[], News | None]) -> News | None:
         """Who wants the same before it is begun gets the same."""

@@ -1,13 +1,14 @@
 """Event streams: on connect the present view, then each change. A stream holds no queue: a slow phone skips ahead."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 from http.client import responses
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
+from tornado.httputil import HTTPServerRequest
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 
@@ -28,12 +29,28 @@ GONE: Final = b"event: gone\ndata: {}\n"
 BEAT: Final = b"event: beat\ndata: {}\n\n: still here\n"
 
 
+class Aside(Protocol):
+    """What goes along with a page in its one stream, as events of its own name. One for each stream; `Hub.tell` asks.
+    Not for secrets: those are the page's."""
+
+    def news(self) -> bytes:
+        """Events that this stream has not had, or nothing."""
+
+
+Asides: TypeAlias = Callable[[Audience, HTTPServerRequest], Sequence[Aside]]
+
+
+def nothing_aside(audience: Audience, request: HTTPServerRequest) -> Sequence[Aside]:
+    return ()
+
+
 class Stream(RequestHandler):
     """What page and API streams share: opening, waiting, the beat, noticing that the phone is gone."""
 
     def initialize(self, door: Door, hub: Hub, presence: Presence) -> None:
         self.door, self.hub, self.presence = door, hub, presence
         self.task: asyncio.Task[Any] | None = None
+        self.asides: Sequence[Aside] = ()
         self._way: Way | None = None  # as soon as something is sent
 
     def set_default_headers(self) -> None:
@@ -59,19 +76,23 @@ class Stream(RequestHandler):
         self.presence.come(seat, key)
         try:
             while not self.hub.stopping:
-                bell.clear()
-                body = await self._drawn(seat, wanted)
-                if body is None:
-                    await self._send(GONE)
-                    return
-                if body != last:
-                    await self._send(*self.framed(body, last))
-                    last = body
+                has_moved = bell.heard()
+                for aside in self.asides:
+                    await self._send(aside.news())
+                if has_moved:
+                    body = await self._drawn(seat, wanted)
+                    if body is None:
+                        await self._send(GONE)
+                        return
+                    if body != last:
+                        await self._send(*self.framed(body, last))
+                        last = body
                 try:
                     async with asyncio.timeout(self.hub.beat_s):  # 3.11's wait_for loses a cancel that meets the bell
-                        await bell.wait()
+                        await bell.rung.wait()
                 except TimeoutError:
                     await self._send(BEAT)
+                    bell.has_moved = True
         except (StreamClosedError, asyncio.CancelledError):
             pass
         finally:
@@ -92,6 +113,8 @@ class Stream(RequestHandler):
 
     async def _send(self, event: bytes, secret: bytes = b"", least: int = LEAST) -> None:
         """A phone that takes nothing any more is dropped; it comes back by itself when it wakes."""
+        if not event:
+            return
         self.write(self._opened().sent(event, secret, least))
         try:
             async with asyncio.timeout(STALLED_S):
@@ -131,10 +154,10 @@ class PageStream(Stream):
     """The live part of a page, as one piece of HTML."""
 
     def initialize(  # type: ignore[override]
-        self, door: Door, hub: Hub, presence: Presence, pages: Pages, panel_for_all: bool
+        self, door: Door, hub: Hub, presence: Presence, pages: Pages, panel_for_all: bool, asides: Asides
     ) -> None:
         super().initialize(door, hub, presence)
-        self.pages, self.panel_for_all = pages, panel_for_all
+        self.pages, self.panel_for_all, self.asides_of = pages, panel_for_all, asides
 
     async def get(self, page: str) -> None:
         self.task = asyncio.current_task()
@@ -150,6 +173,7 @@ class PageStream(Stream):
         def wanted() -> Wanted | None:
             return (first, partial(self.draw, first)) if self.audience(page, key) == first else None
 
+        self.asides = self.asides_of(first, self.request)
         await self.follow(page, first.seat, wanted)
 
     def draw(self, audience: Audience) -> LivePage:
