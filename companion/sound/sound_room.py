@@ -17,8 +17,9 @@ from companion.sound.espeak import Espeak
 from companion.sound.orders import Clip, Heard, Kind
 from companion.sound.screens import LEAD_MS, Screens
 from companion.sound.voice import Voice, both, seat_colours
+from companion.sound.voices import Voices
 from companion.table.picture import PlayNow
-from companion.table.snapshot import News
+from companion.table.snapshot import News, Snapshot
 from companion.words.gaps import Missed, logged
 from companion.words.words import Names, Words
 
@@ -43,6 +44,10 @@ class Unseen:
     def bed(self, name: str | None) -> None: ...
 
 
+def nobody(snapshot: Snapshot) -> Mapping[str, str]:
+    return {}
+
+
 class SoundRoom:
     """`shown` gets the words of all that sounds, when it sounds: for the panel, and for who cannot hear it."""
 
@@ -57,16 +62,18 @@ class SoundRoom:
         shown: Speaker,
         fault: Callable[[str | None], None],
         espeak: Espeak | None = None,
-        narrator: Callable[[str], Voice] | None = None,
+        voices: Voices | None = None,
         plays_on: Callable[[tuple[str, ...]], None] = lambda cards: None,
         missed: Missed = logged,
         screens: Screens | None = None,
+        chosen: Callable[[Snapshot], Mapping[str, str]] = nobody,
     ) -> None:
-        """`narrator`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
+        """`voices`: who speaks instead, by the game; `chosen`: whom the group has chosen. `plays_on` is told the sound
+        card each time it changes."""
         self.director = director
         self._missed = missed
         self._screens = Screens() if screens is None else screens
-        self._narrator = narrator
+        self._voices, self._chosen = voices, chosen
         self._mixer, self._desk = mixer, Desk(mixer)
         self._voice = voice
         self._sounds = sounds
@@ -94,10 +101,14 @@ class SoundRoom:
         stands = play is not None and not play.running and not play.ended
         scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
         self._slug = "" if play is None else play.game.slug
-        if (number := None if play is None else play.number) != self._game:
+        is_new = (number := None if play is None else play.number) != self._game
+        if (scene.track is None or scene.track != self._track) and self._voices is not None:
+            is_new |= self._voices.choose(self._chosen(snapshot))  # a track is spoken by one voice to its end
+        if is_new:
+            self._foresee()
+        if number != self._game:
             self._game = number
             director.drop()
-            self._foresee()
         moved = play is not None and not stands and play.anchor != self._anchor  # the clock was set, or began to run
         if play is not None and not stands:
             self._anchor = play.anchor
@@ -173,7 +184,7 @@ class SoundRoom:
 
     @property
     def _speaker(self) -> Voice:
-        return self._voice if self._narrator is None else self._narrator(self._slug)
+        return self._voice if self._voices is None else self._voices.of_game(self._slug)
 
     def _ask(self, effect: Effect, words: Words, names: Names, colours: Names) -> None:
         match effect:
