@@ -194,7 +194,7 @@ def start_sound(
         box.speaker if box is not None else Unseen(),
         partial(_fault, table, "sound"),
         voices.espeak,
-        voices.of_game,
+        voices,
         lambda cards: table.inbox.put(SpeakerChanged(cards)),
         table.gaps.miss,
     )

@@ -30,7 +30,8 @@ class Studio:
 
     buses: Sequence[str]
     now: Callable[[], int]
-    tape: "array[int]" = field(default_factory=lambda: array("i"))
+    tape: "array[int]" = field(default_factory=lambda: array("i"))  # one side
+    rate: int = RATE
 
     def __post_init__(self) -> None:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -83,12 +84,14 @@ class Studio:
         self._mixer.quit()
 
     def write(self, path: Path) -> int:
-        """Its length in milliseconds."""
+        """The same on both sides, as players and meters take it. Its length in milliseconds."""
+        both = array("h", bytes(4 * len(self.tape)))
+        both[::2] = both[1::2] = array("h", (max(-FULL, min(FULL, each)) for each in self.tape))
         with wave.open(str(path), "wb") as file:
-            file.setnchannels(1)
+            file.setnchannels(2)
             file.setsampwidth(2)
-            file.setframerate(RATE)
-            file.writeframes(array("h", (max(-FULL, min(FULL, each)) for each in self.tape)).tobytes())
+            file.setframerate(self.rate)
+            file.writeframes(both.tobytes())
         return len(self.tape) // A_MS
 
     def _record(self, playing: _Playing) -> None:

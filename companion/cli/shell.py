@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
@@ -15,6 +16,7 @@ from companion.contract import AnyGame, Complaint, Line, Outside, Refused, Rende
 from companion.contract.data import DataError
 from companion.sound.clips import sounds
 from companion.sound.desk import Mixer
+from companion.sound.mastering import mastered
 from companion.sound.orders import Clip
 from companion.sound.sound_room import record
 from companion.sound.voice import Voice
@@ -24,6 +26,9 @@ from companion.words.words import Words
 
 class Tape(Mixer, Protocol):
     """See hardware/studio.py."""
+
+    tape: "array[int]"
+    rate: int
 
     def write(self, path: Path) -> int: ...
 
@@ -94,6 +99,7 @@ def rendered(wanted: Rendering, words: Words, voice: Voice, make_tape: MakeTape)
     tell(f"{out}: the track is being made; it takes about a tenth of its length ...")
     tape = make_tape(lambda: now[0])
     record(wanted.track, tape, tell_time, clip_of, sounds())
+    tape.tape = mastered(tape.tape, tape.rate)
     try:
         ms = tape.write(out)
     except OSError as error:

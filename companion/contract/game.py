@@ -137,7 +137,9 @@ class Game(Generic[S, V]):
     hands: Hands[S] = Hands()
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
-    voice: str = ""  # who speaks its lines (a folder of voices/); "": the ship's computer, who speaks all others
+    voice: str = (
+        ""  # its narrator, by a first voice (a folder of voices/); "": the ship's computer, who speaks all others
+    )
     shell: tuple[ShellCommand, ...] = ()  # for the command line
     annals: Annals | None = None  # with annals.html: a page over past games
     contract: int = CONTRACT  # which it was written for

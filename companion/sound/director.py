@@ -97,6 +97,17 @@ class Director:
         """These may be asked for some time."""
         self._loading.foresee(clips)
 
+    def forget(self, topic: str) -> None:
+        """The line of it that waits, and what was to sound for it: there is a newer one."""
+        kept: list[orders.Waiting] = []
+        for each in self._queue:
+            if each.topic != topic:
+                kept.append(each)
+                continue
+            while kept and kept[-1].kind is orders.Kind.EFFECT and not kept[-1].aside:
+                kept.pop()
+        self._queue = kept
+
     def drop(self) -> None:
         """Forget what was to come, and cut what is being said: it is no longer so."""
         self.drop_waiting()

@@ -15,6 +15,7 @@ QUIET_LUFS: Final = -70.0
 GATE_LU: Final = 10.0  # what lies so far below the rest is a pause
 BOTH_SIDES: Final = 2.0
 STEPS_A_BLOCK: Final = 4
+STEPS_OF_THE_STANDARD: Final = 16
 STEPS_A_SECOND: Final = 40
 
 Biquad = tuple[float, float, float, float, float]
@@ -22,7 +23,15 @@ Biquad = tuple[float, float, float, float, float]
 
 def lufs(samples: "array[int]", rate: int) -> float:
     """Of mono samples of 16 bits, played on both sides."""
-    energies = _energies(samples, rate)
+    return _gated(_energies(samples, rate, STEPS_A_BLOCK))
+
+
+def integrated(samples: "array[int]", rate: int) -> float:
+    """Of a whole programme, in the standard's own blocks: as every other meter says it."""
+    return _gated(_energies(samples, rate, STEPS_OF_THE_STANDARD))
+
+
+def _gated(energies: list[float]) -> float:
     loud = [each for each in energies if _level(each) > QUIET_LUFS]
     if not loud:
         return QUIET_LUFS
@@ -57,7 +66,7 @@ def _level(energy: float) -> float:
     return -0.691 + 10 * log10(energy) if energy > 0 else -1_000.0
 
 
-def _energies(samples: "array[int]", rate: int) -> list[float]:
+def _energies(samples: "array[int]", rate: int, steps_a_block: int) -> list[float]:
     """Of overlapping blocks. The two filters run in one loop: this is the slow part."""
     (a0, a1, a2, a3, a4), (b0, b1, b2, b3, b4) = _shelf(rate), _high_pass(rate)
     step = rate // STEPS_A_SECOND
@@ -74,9 +83,9 @@ def _energies(samples: "array[int]", rate: int) -> list[float]:
             s = b2 * y - b4 * z
             total += z * z
         sums.append(total)
-    sums += [0.0] * (STEPS_A_BLOCK - len(sums))
-    scale = BOTH_SIDES / (step * STEPS_A_BLOCK * FULL * FULL)
-    return [sum(sums[at : at + STEPS_A_BLOCK]) * scale for at in range(len(sums) - STEPS_A_BLOCK + 1)]
+    sums += [0.0] * (steps_a_block - len(sums))
+    scale = BOTH_SIDES / (step * steps_a_block * FULL * FULL)
+    return [sum(sums[at : at + steps_a_block]) * scale for at in range(len(sums) - steps_a_block + 1)]
 
 
 def _shelf(rate: int) -> Biquad:

@@ -10,22 +10,24 @@ from typing import Final, Protocol, TypeAlias
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.contract.eyes import masks
 from companion.people.seats import FULL_VOLUME, name_of
+from companion.sound.beds import FADE_MS
 from companion.sound.desk import Desk, Mixer
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
 from companion.sound.orders import Clip, Heard, Kind
 from companion.sound.screens import LEAD_MS, Screens
 from companion.sound.voice import Voice, both, seat_colours
+from companion.sound.voices import Voices
 from companion.table.picture import PlayNow
-from companion.table.snapshot import News
+from companion.table.snapshot import News, Snapshot
 from companion.words.gaps import Missed, logged
 from companion.words.words import Names, Words
 
 UNDONE: Final = Say(line("say.undone"))
 HOLD: Final = Say(line("say.hold"))  # of all that is not the track's own, this alone is said to shut eyes
+SET_UP: Final = "say.set_up"  # the steps of a game's list: whoever goes through it fast hears where it is
 EYES_OPEN: Final = "eyes_open"  # they were shut and are so no more, for whatever reason: nothing else sounds like it
 LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
-ENDS_MS: Final = 1_000  # after the last sound of a recorded track
 
 
 class Speaker(Protocol):
@@ -42,6 +44,10 @@ class Unseen:
     def bed(self, name: str | None) -> None: ...
 
 
+def nobody(snapshot: Snapshot) -> Mapping[str, str]:
+    return {}
+
+
 class SoundRoom:
     """`shown` gets the words of all that sounds, when it sounds: for the panel, and for who cannot hear it."""
 
@@ -56,16 +62,18 @@ class SoundRoom:
         shown: Speaker,
         fault: Callable[[str | None], None],
         espeak: Espeak | None = None,
-        narrator: Callable[[str], Voice] | None = None,
+        voices: Voices | None = None,
         plays_on: Callable[[tuple[str, ...]], None] = lambda cards: None,
         missed: Missed = logged,
         screens: Screens | None = None,
+        chosen: Callable[[Snapshot], Mapping[str, str]] = nobody,
     ) -> None:
-        """`narrator`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
+        """`voices`: who speaks instead, by the game; `chosen`: whom the group has chosen. `plays_on` is told the sound
+        card each time it changes."""
         self.director = director
         self._missed = missed
         self._screens = Screens() if screens is None else screens
-        self._narrator = narrator
+        self._voices, self._chosen = voices, chosen
         self._mixer, self._desk = mixer, Desk(mixer)
         self._voice = voice
         self._sounds = sounds
@@ -93,10 +101,14 @@ class SoundRoom:
         stands = play is not None and not play.running and not play.ended
         scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
         self._slug = "" if play is None else play.game.slug
-        if (number := None if play is None else play.number) != self._game:
+        is_new = (number := None if play is None else play.number) != self._game
+        if (scene.track is None or scene.track != self._track) and self._voices is not None:
+            is_new |= self._voices.choose(self._chosen(snapshot))  # a track is spoken by one voice to its end
+        if is_new:
+            self._foresee()
+        if number != self._game:
             self._game = number
             director.drop()
-            self._foresee()
         moved = play is not None and not stands and play.anchor != self._anchor  # the clock was set, or began to run
         if play is not None and not stands:
             self._anchor = play.anchor
@@ -116,7 +128,8 @@ class SoundRoom:
         words = self._words[self._slug]
         colours = seat_colours({each.seat: each.colour for each in snapshot.house.people}, words)
         for effect in news.effects:
-            if not are_shut or effect == HOLD:
+            talks_into_it = effect == UNDONE and scene.track is not None  # the track has the word
+            if not talks_into_it and (not are_shut or effect == HOLD):
                 self._ask(effect, words, lambda seat: name_of(snapshot.house, seat), colours)
         if not stands:
             if play is not None and (moved or scene.track != self._track):
@@ -171,12 +184,14 @@ class SoundRoom:
 
     @property
     def _speaker(self) -> Voice:
-        return self._voice if self._narrator is None else self._narrator(self._slug)
+        return self._voice if self._voices is None else self._voices.of_game(self._slug)
 
     def _ask(self, effect: Effect, words: Words, names: Names, colours: Names) -> None:
         match effect:
             case Say(said, topic):
                 clip = self._speaker.clip(said, words, names, colours)
+                if topic := topic or (SET_UP if said.key.startswith(f"{SET_UP}.") else ""):
+                    self.director.forget(topic)
                 self.director.say(clip, aside=said.key in self._words[""], topic=topic or said.key)
             case Sound(name):
                 if not self.director.is_paused:  # it would wait, and all would sound together when the game goes on
@@ -262,12 +277,12 @@ def record(
     clip: Callable[[Line], Clip],
     sounds: Mapping[str, Clip],
 ) -> None:
-    """The whole track through a mixer whose clock jumps: `tell_time` sets it."""
+    """The whole track through a mixer whose clock jumps: `tell_time` sets it. Whatever bed is left fades at its end."""
     director, desk = Director(volume=FULL_VOLUME), Desk(mixer)
     plan = planned(timeline.ahead(track, track.began), -track.began, clip, lambda name: sounds[name])
-    director.follow(plan)
-    last = max((at + each.ms for at, kind, each in plan if each is not None and kind is not Kind.BED), default=0)
-    end = last + ENDS_MS
+    last = max((at if each is None or kind is Kind.BED else at + each.ms for at, kind, each in plan), default=0)
+    director.follow([*plan, (last, Kind.BED, None)])
+    end = last + FADE_MS
     now = 0
     while True:
         tell_time(now)

@@ -1,25 +1,83 @@
-"""Who speaks: the ship's computer, and the narrators of games that have one."""
+"""Who speaks: the ship's computer, and the narrators of games that have one; for each the group may choose a voice."""
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from companion.contract import AnyGame
+from companion.contract.data import load
 from companion.sound.espeak import Espeak
 from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
 
+SHIP: Final = ""  # the narrator of all that no other one says
+INDEX: Final = "voices.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A folder of clips, and for whom it can speak."""
+
+    folder: str
+    narrator: str
+    speed: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Recordings:
+    voices: tuple[Recording, ...] = (Recording(SHIPPED_VOICE, SHIP),)
+
+
+def recordings(language: str) -> tuple[Recording, ...]:
+    path = VOICES / language / INDEX
+    return (load(path, Recordings) if path.exists() else Recordings()).voices
+
 
 class Voices:
-    """A narrator is read when its game is played."""
+    """A narrator is read when its game is played. What is chosen is settled from outside, never in a track."""
 
     def __init__(self, games: Mapping[str, AnyGame], language: str, state: Path | None) -> None:
         self.espeak = Espeak(Path(os.devnull) if state is None else state / "voice", language)
-        self.ship = Voice.read(VOICES / language / SHIPPED_VOICE, self.espeak.find)  # says all that no narrator says
+        self._folder = VOICES / language
         self._games = games
-        self._narrator = cache(lambda name: Voice.read(VOICES / language / name, self.espeak.find, self.ship))
+        self._recordings = recordings(language)
+        self._chosen: Mapping[str, str] = {}
+        self._read = cache(self._reading)
+        self.ship = self.speaking(SHIP, self._first(SHIP))
+
+    @property
+    def choices(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The narrators, and the voices that each may have; the first is the one it has."""
+        narrators = dict.fromkeys(each.narrator for each in self._recordings)
+        return tuple((narrator, self._of(narrator)) for narrator in narrators)
+
+    def choose(self, chosen: Mapping[str, str]) -> bool:
+        """From now on, by narrator; whether anything is another one. A voice that is not there changes nothing."""
+        settled = {narrator: folder for narrator, folder in chosen.items() if folder in self._of(narrator)}
+        is_new, self._chosen = settled != self._chosen, settled
+        return is_new
 
     def of_game(self, slug: str) -> Voice:
         """`slug`: "" while there is none."""
-        name = self._games[slug].voice if slug else ""
-        return self._narrator(name) if name else self.ship
+        narrator = self._games[slug].voice if slug else SHIP
+        return self.speaking(narrator, self._chosen.get(narrator, self._first(narrator)))
+
+    def speaking(self, narrator: str, folder: str) -> Voice:
+        """What this voice lacks the narrator's first one says, and what that one lacks the ship's computer."""
+        return self._read(narrator, folder, self._chosen.get(SHIP, self._first(SHIP)))
+
+    def _of(self, narrator: str) -> tuple[str, ...]:
+        return tuple(each.folder for each in self._recordings if each.narrator == narrator)
+
+    def _first(self, narrator: str) -> str:
+        return next(iter(self._of(narrator)), narrator)
+
+    def _reading(self, narrator: str, folder: str, ship: str) -> Voice:
+        first = self._first(narrator)
+        if folder != first:
+            below: Voice | None = self._read(narrator, first, ship)
+        else:
+            below = None if narrator == SHIP else self._read(SHIP, ship, ship)
+        return Voice.read(self._folder / folder, self.espeak.find, below)

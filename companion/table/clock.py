@@ -29,6 +29,7 @@ class TableClock:
     def __init__(self, source: Source = monotonic_ms, *, start: Millis = ZERO, running: bool = True) -> None:
         self._source = source
         self._began: tuple[int, int | None] = (start, source() if running else None)
+        self._paused_at: int | None = None
 
     def now(self) -> Millis:
         base, since = self._began
@@ -47,7 +48,13 @@ class TableClock:
     def runs(self) -> bool:
         return self._began[1] is not None
 
+    def was_paused(self, within_ms: int) -> bool:
+        """Somebody has stopped it just now."""
+        return not self.runs and self._paused_at is not None and self.real() - self._paused_at < within_ms
+
     def pause(self) -> None:
+        if self.runs:
+            self._paused_at = self.real()
         self._began = (self.now(), None)
 
     def resume(self) -> None:

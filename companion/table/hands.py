@@ -10,12 +10,14 @@ from companion.contract import Command, Effect, Press, Refused, Say, Seat, line
 from companion.people.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import mishaps, reception
+from companion.table.clock import TableClock
 from companion.table.commands import GoOn, LetIn, Pause, SayAgain
 from companion.table.play import Play
 from companion.table.posts import Answer, Ask
 from companion.table.snapshot import Snapshot
 
 VOLUME_STEP: Final = 10
+NERVOUS_MS: Final = 700  # a press so soon after a pause was meant to pause, too
 HEARD_MS: Final = 8_000  # after who knocks was told: the longer question takes seven seconds and a name
 VOLUME_KNOBS: Final = {"louder": VOLUME_STEP, "quieter": -VOLUME_STEP}
 
@@ -30,9 +32,9 @@ class Hands:
         self._announce = announce
         self._address = address
 
-    def obey(self, hand: BoxWish, seen: Snapshot, play: Play | None, *, now: int, runs: bool) -> None:
+    def obey(self, hand: BoxWish, seen: Snapshot, play: Play | None, clock: TableClock) -> None:
         try:
-            for wish in wishes_of(hand, seen, play, now=now, runs=runs, address=self._address()):
+            for wish in wishes_of(hand, seen, play, clock, self._address()):
                 self._grant(wish)
         except Refused as refused:
             self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))
@@ -48,7 +50,7 @@ class Hands:
 
 
 def wishes_of(
-    hand: BoxWish, seen: Snapshot, play: Play | None, *, now: int, runs: bool, address: str
+    hand: BoxWish, seen: Snapshot, play: Play | None, clock: TableClock, address: str
 ) -> tuple[Ask | Say, ...]:
     """What the hand wants of the table now, one after the other, or Refused."""
     if isinstance(hand, CardAsk):
@@ -58,8 +60,8 @@ def wishes_of(
         return _only(_of_game(play, replace(hand, kind="long")))  # in a pause too; and fear presses long
     if (knock := seen.knock) is not None and not masks and hand.button == "big" and hand.kind != "held":
         # a press that comes with the question was meant for something else, and does neither
-        return (Ask(LetIn(), BOX) if now >= knock.since + HEARD_MS else Say(reception.question(knock)),)
-    return _only(_of_button(hand, seen, play, runs=runs, address=address))
+        return (Ask(LetIn(), BOX) if clock.real() >= knock.since + HEARD_MS else Say(reception.question(knock)),)
+    return _only(_of_button(hand, seen, play, clock, address))
 
 
 def _only(wish: Ask | Say | None) -> tuple[Ask | Say, ...]:
@@ -80,7 +82,7 @@ def _of_card(card: CardAsk, play: Play | None) -> Ask:
     return Ask(command, BOX, card.seat)
 
 
-def _of_button(press: Press, seen: Snapshot, play: Play | None, *, runs: bool, address: str) -> Ask | Say | None:
+def _of_button(press: Press, seen: Snapshot, play: Play | None, clock: TableClock, address: str) -> Ask | Say | None:
     house = seen.house
     press = replace(press, button=_meaning(press.button, house))
     if press.button == "big" and press.kind == "held":
@@ -92,12 +94,16 @@ def _of_button(press: Press, seen: Snapshot, play: Play | None, *, runs: bool, a
     if press.button == "night":
         return Ask(DimLamps(not house.night), BOX)
     if press.button == "pause":
-        return Ask(Pause() if runs else GoOn(), BOX)
+        return Ask(Pause(), BOX) if clock.runs else _go_on(clock)
     if play is None or play.ended:
         return Say(line("say.address", address=address))
-    if not runs:
-        return Ask(GoOn(), BOX) if press.button == "big" else None
+    if not clock.runs:
+        return _go_on(clock) if press.button == "big" else None
     return _of_game(play, press)
+
+
+def _go_on(clock: TableClock) -> Ask | None:
+    return None if clock.was_paused(NERVOUS_MS) else Ask(GoOn(), BOX)
 
 
 def _of_game(play: Play, press: Press) -> Ask | None:

@@ -324,7 +324,7 @@ class Table:
             self._obey(wish)
 
     def _obey(self, hand: BoxWish) -> None:
-        self._hands.obey(hand, self.snapshot, self._evening.play, now=self.clock.real(), runs=self.clock.runs)
+        self._hands.obey(hand, self.snapshot, self._evening.play, self.clock)
 
     # --- small things
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from companion.table.hands import NERVOUS_MS
 from tests.browser.conftest import Invite
 from tests.browser.house import PHONE, TOO_WIDE, Inspector, Server, acting, choose_game, place, start_game, until
 
@@ -125,6 +126,7 @@ def test_the_box_can_be_pressed_on_its_panel(server: Server, guest: Invite) -> N
     box.open("/panel")
     box.page.get_by_role("button", name="pause", exact=False).first.click()
     expect(ann.page.get_by_role("heading", name="Paused")).to_be_visible()
+    box.page.wait_for_timeout(NERVOUS_MS)
     box.page.locator('form.push:has(input[value="big"]) button[value="press"]').click()
     expect(ann.page.get_by_role("heading", name="Paused")).to_be_hidden()
 
@@ -145,6 +147,7 @@ def test_a_press_on_the_panel_counts_once_however_often_the_page_was_renewed(ser
         said = box.page.locator("#said li", has_text=re.compile("Paused|We go on"))
         expect(said).to_have_count(presses)
         assert server.table()["game"]["running"] == (presses % 2 == 0)
+        box.page.wait_for_timeout(NERVOUS_MS)
     assert sent == ["button=pause&move=down", "button=pause&move=up"] * 4
 
 

@@ -11,7 +11,7 @@ from companion.box.cards import Cards, ForgetCard, Meaning, Taught, TeachCard, U
 from companion.contract import Flash, Say, Seat, Sound, line
 from companion.people.seats import Mute, SetVolume
 from companion.record import store
-from companion.table.hands import VOLUME_STEP
+from companion.table.hands import NERVOUS_MS, VOLUME_STEP
 from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, State
@@ -83,6 +83,7 @@ def test_a_card_may_press_a_button_and_be_undone_like_it(game: Driver) -> None:
     teach(game, "04CC", Meaning("press", "pause"))
     game.lay("04CC")
     assert not game.play.running
+    game.after(NERVOUS_MS)
     game.lay("04CC")
     assert game.play.running
 

@@ -11,7 +11,8 @@ from companion.box.box import Edge
 from companion.box.buttons import AGAIN_MS, BOUNCE_MS, CHORD_MS, DOUBLE_MS, HELD_MS, LONG_MS, Presses
 from companion.contract import AnyGame, Hands, Press, Say, Seat, line
 from companion.people.seats import MoveSeat
-from companion.table.commands import ChooseGame, EndGame, GoOn, StartGame
+from companion.table.commands import ChooseGame, EndGame, GoOn, Pause, StartGame
+from companion.table.hands import NERVOUS_MS
 from companion.table.testing import Driver
 from tests.companion.toys import TOY, Add, Command, Drum, State
 
@@ -373,9 +374,24 @@ def test_holding_the_big_button_of_a_paused_table_does_not_wake_it(game: Driver)
 def test_the_pause_button_pauses_and_goes_on(game: Driver) -> None:
     game.press("pause")
     assert not game.play.running
+    game.after(NERVOUS_MS)
     game.press("pause")
     assert game.play.running
     assert game.said == ["say.paused", "say.goes_on"]
+
+
+@pytest.mark.parametrize("button", ["pause", "big"])
+@pytest.mark.parametrize("by_phone", [False, True], ids=["by the box", "by a phone"])
+def test_a_second_press_right_after_a_pause_was_meant_to_pause_too(game: Driver, button: str, by_phone: bool) -> None:
+    if by_phone:
+        game.done("Ann", Pause())
+    else:
+        game.press("pause")
+    game.after(NERVOUS_MS - 101)
+    game.press(button)
+    assert not game.play.running
+    game.press(button)
+    assert game.play.running
 
 
 def test_only_the_big_button_wakes_a_paused_table(game: Driver) -> None:

@@ -165,6 +165,20 @@ def test_a_waiting_line_gives_way_to_a_newer_one_of_its_topic(stage: Stage) -> N
     assert [text for _, text in stage.starts()] == ["Ann", "Cid"]
 
 
+def test_what_waits_of_a_topic_is_forgotten_with_the_sound_that_announces_it(stage: Stage) -> None:
+    stage.director.say(ANN, topic="step")
+    stage.tick()
+    for line in (BEN, CID):
+        stage.director.sound(TICK)
+        stage.director.say(line, topic="step")
+    stage.director.sound(GAVEL)
+    stage.director.forget("step")
+    stage.director.say(ANN, topic="step")
+    stage.after(4_000)
+
+    assert [text for _, text in stage.starts()] == ["Ann", "gavel", "Ann"]
+
+
 def test_a_line_without_a_clip_is_shown_and_keeps_the_floor(stage: Stage) -> None:
     stage.director.say(Clip((), 1_500, "only text"))
     stage.director.say(ANN)

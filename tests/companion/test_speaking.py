@@ -3,19 +3,20 @@
 from array import array
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from math import cos, pi, sin
 from pathlib import Path
 
 import pytest
 
 from companion.cli import library
-from companion.contract import Effect, Say, Seat, Sound, Who, line
+from companion.contract import ZERO, Bed, Cue, Effect, Say, Scene, Seat, Sound, Track, Who, line
 from companion.people.seats import House, Person
 from companion.sound.clips import Recorded, sounds
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
 from companion.sound.orders import BED_GAIN, BUSES, UNDER_SPEECH, Clip
-from companion.sound.sound_room import SoundRoom
+from companion.sound.sound_room import UNDONE, SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.commands import ChooseGame, GoOn, Pause, StartGame
 from companion.table.snapshot import News, Snapshot
@@ -24,7 +25,7 @@ from companion.words.words import Words
 from hardware.build import build_fake, build_mixer
 from hardware.fakes import FakeMixer, FakeSpeaker
 from hardware.speaker import BUFFER, PygameMixer
-from tests.companion.toys import WORDS
+from tests.companion.toys import TOY, WORDS, Add
 from tests.hardware.boards import board_with
 from tests.hardware.tape import LAG_MS, RATE, Tape
 
@@ -155,6 +156,32 @@ def test_a_step_back_silences_what_is_no_longer_so(talk: Talk) -> None:
     talk.after(8_000)
 
     assert talk.texts == ["The host role is free.", "One step back."]
+
+
+def test_a_step_back_is_not_spoken_into_a_track(table: Driver) -> None:
+    table.games = {"toy": replace(TOY, scene=lambda state: Scene(track=Track(ZERO, (Cue(0, Bed("ship_hum_1")),))))}
+    table.restart()
+    talk = Talk(table)
+    play(table, "Ann", "Ben")
+    table.done("Ann", Add(1))
+    talk.after(5_000)
+    talk.room.director.say(Clip((), 2_000, "it is no longer so"))
+    assert table.undo("Ann") is None
+    assert table.effects[-1] == UNDONE
+    talk.after(5_000)
+
+    assert talk.texts == []
+    assert talk.shown.bed_name == "ship_hum_1"
+
+
+@pytest.mark.gaps
+def test_of_a_list_the_newest_step_is_said(talk: Talk) -> None:
+    talk.listen()
+    for number in (1, 2, 3):
+        talk.room.take(News(Snapshot(), (Sound("tick"), Say(line(f"say.set_up.{number}")))))
+    talk.after(8_000)
+
+    assert talk.texts == ["tick", "say.set_up.1", "tick", "say.set_up.3"]
 
 
 def test_names_are_made_while_nothing_is_said(table: Driver, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from companion.contract import ZERO, AnyGame, Bed, Cue, Hands, Say, Scene, Track, line
 from companion.contract.timeline import bed_at, goes_on_at, last_line_at, overlaps
 from companion.table.commands import Pause, SayAgain
+from companion.table.hands import NERVOUS_MS
 from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.toys import TOY, WORDS
@@ -64,7 +65,7 @@ def test_two_presses_say_the_last_line_again(table: Driver) -> None:
 def test_after_a_step_back_in_time_the_next_second_is_written_down_all_the_same(table: Driver) -> None:
     table.after(2_300)
     table.press("big")
-    table.after(400)
+    table.after(NERVOUS_MS)
     table.press("big")
     table.after(400)
     assert table.play.running

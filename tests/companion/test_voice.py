@@ -21,6 +21,7 @@ from companion.sound.loudness import TARGET_LUFS, lufs, peak
 from companion.sound.making import render_voice
 from companion.sound.orders import VOICE_PEAK
 from companion.sound.voice import JOINT_MS, SHIPPED_VOICE, STOP_MS, VOICES, Voice, cut, shown
+from companion.sound.voices import Recording, Voices, recordings
 from companion.table import options
 from companion.words.words import Words
 
@@ -141,6 +142,7 @@ def test_a_damaged_index_says_where(tmp_path: Path) -> None:
 # --- what ships
 
 FOLDER = VOICES / "en" / SHIPPED_VOICE
+LICENCE = (VOICES / "LICENSE.txt").read_text()
 INDEX = index(FOLDER)
 GAMES = library.find()
 SPOKEN = library.words(GAMES.folders, "en")
@@ -148,13 +150,52 @@ SHIPPED = Voice.read(FOLDER)
 SLOWEST, FASTEST = 3.0, 26.0  # letters a second
 
 
-@pytest.mark.parametrize("voice", sorted({"", *(game.voice for game in GAMES.values())}))
-def test_every_line_of_every_game_has_its_clips(voice: str) -> None:
+VOICES_OF_ALL = recordings("en")
+
+
+@pytest.mark.parametrize("voice", VOICES_OF_ALL, ids=lambda voice: voice.folder)
+def test_every_line_of_every_game_has_its_clips_in_each_voice(voice: Recording) -> None:
     """What is missing is rendered with `companion render-voice`."""
-    speaker = Voice.read(VOICES / "en" / (voice or SHIPPED_VOICE))
-    missing = [each for each in render_voice.wanted(GAMES, SPOKEN, (), voice) if not speaker.has(each)]
+    speaker = Voice.read(VOICES / "en" / voice.folder)
+    missing = [each for each in render_voice.wanted(GAMES, SPOKEN, (), voice.narrator) if not speaker.has(each)]
 
     assert missing == []
+
+
+def test_every_narrator_has_its_voices_and_every_voice_a_narrator() -> None:
+    narrators = {"": SHIPPED_VOICE} | {game.voice: game.voice for game in GAMES.values() if game.voice}
+    choices = dict(Voices(GAMES, "en", None).choices)
+
+    assert {narrator: voices[0] for narrator, voices in choices.items()} == narrators
+    assert {path.parent.name for path in (VOICES / "en").glob("*/index.json")} == {
+        voice for voices in choices.values() for voice in voices
+    }
+    assert all(index(VOICES / "en" / each.folder)["voice"] == each.folder for each in VOICES_OF_ALL)
+    assert all(each.folder in LICENCE and f"voice.{each.folder}" in SPOKEN[""] for each in VOICES_OF_ALL)
+
+
+def test_the_group_chooses_who_speaks() -> None:
+    voices = Voices(GAMES, "en", None)
+    slug, narrator = next((slug, game.voice) for slug, game in GAMES.items() if game.voice)
+    own = next(line(key) for key in SPOKEN[slug] if key.startswith("say.") and key not in SPOKEN[""])
+    first, second = dict(voices.choices)[narrator]
+    assert folders_of(voices.of_game(slug), own, slug) == {first}
+
+    assert voices.choose({narrator: second})
+    assert not voices.choose({narrator: second})
+    assert folders_of(voices.of_game(slug), own, slug) == {second}
+    assert folders_of(voices.of_game(""), line("say.paused"), "") == {SHIPPED_VOICE}
+    assert folders_of(voices.speaking(narrator, first), own, slug) == {first}, "a preview chooses nothing"
+    assert voices.choose({narrator: "nobody"})
+    assert folders_of(voices.of_game(slug), own, slug) == {first}
+
+
+def folders_of(voice: Voice, said: Line, slug: str) -> set[str]:
+    return {Path(part).parent.name for part in voice.clip(said, SPOKEN[slug], str, str).parts if isinstance(part, str)}
+
+
+def test_a_language_without_a_list_of_voices_has_the_one_that_ships() -> None:
+    assert recordings("tlh") == (Recording(SHIPPED_VOICE, ""),)
 
 
 def test_a_narrator_says_what_it_can_and_the_ships_computer_the_rest(tmp_path: Path) -> None:
@@ -235,8 +276,10 @@ def test_nobody_speaks_too_fast_or_too_slowly() -> None:
 
 
 @pytest.mark.parametrize("step", [pytest.param(6, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)])
-def test_every_clip_is_fit_to_be_heard(step: int) -> None:
+@pytest.mark.parametrize("voice", [each.folder for each in VOICES_OF_ALL])
+def test_every_clip_is_fit_to_be_heard(voice: str, step: int) -> None:
     """As the mixer decodes it: as loud as all, not clipped, and without silence at its ends."""
+    folder = VOICES / "en" / voice
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     wrong: dict[str, str] = {}
     with pytest.MonkeyPatch.context() as patch:
@@ -244,8 +287,8 @@ def test_every_clip_is_fit_to_be_heard(step: int) -> None:
         from pygame import mixer
 
         mixer.init(24_000, -16, 1, 1_024, allowedchanges=0)
-        for each in INDEX["clips"][::step]:
-            samples = array("h", mixer.Sound(str(FOLDER / each["file"])).get_raw())
+        for each in index(folder)["clips"][::step]:
+            samples = array("h", mixer.Sound(str(folder / each["file"])).get_raw())
             ms = len(samples) // 24
             before, behind = silent_ms(samples), silent_ms(samples[::-1])
             loudness = lufs(samples, 24_000)
@@ -271,6 +314,8 @@ def test_silence_is_cut_off_at_both_ends() -> None:
     kept = render_voice.trimmed(spoken)
 
     assert 4_800 < len(kept) <= 4_800 + (render_voice.BEFORE_MS + render_voice.AFTER_MS + 1) * rate // 1_000
+    clicked = spoken + array("h", [700, -700] * 100 + [0] * 100)
+    assert render_voice.trimmed(clicked) == kept, "a click at its end is cut off, too"
     with pytest.raises(DataError, match="silence"):
         render_voice.trimmed(array("h", [0] * 100))
 

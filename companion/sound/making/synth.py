@@ -51,8 +51,15 @@ LICENCE: Final = "MIT, as all of the Table Companion: synthesized by companion/s
 class Recipe:
     make: Callable[[Grain], Wave]
     is_bed: bool = False
+    is_short: bool = False  # for a bed
     lead_ms: int = 0  # speech that comes with it waits so long
     drive: float = 0.0  # how hard its peaks are pressed down, so that a short knock is as loud as the rest
+    louder: float = 0.0  # than all the others, in LU
+
+    @property
+    def thrift(self) -> float:
+        """Of the encoder. A loop in one page of Ogg loses its last frames in a browser: a short one fills a second."""
+        return 0.2 if self.is_short else 0.7 if self.is_bed else 0.4
 
 
 # --- beds
@@ -79,16 +86,24 @@ def sea_and_wind(rng: Grain) -> Wave:
 
 
 def ship_hum(intensity: int) -> Callable[[Grain], Wave]:
-    """The same engine, working harder. Every pitch fits the loop a whole number of times: there is no seam."""
-    ground = (440, 520, 624)[intensity - 1]  # turns in eight seconds
-    throb = (4, 12, 28)[intensity - 1]
-    overtones = ((1.0, 0.6, 0.3, 0.12), (1.0, 0.7, 0.5, 0.3, 0.15), (1.0, 0.8, 0.7, 0.5, 0.4, 0.3))[intensity - 1]
+    """The same engine, working harder. Every pitch fits the loop a whole number of times: there is no seam.
+
+    A small speaker has nothing below 300 Hz: there the ear makes the ground of its overtones, so each phase has some.
+    """
+    ground = (440, 520, 624, 688)[intensity - 1]  # turns in eight seconds
+    throb = (4, 12, 28, 36)[intensity - 1]
+    bright = (0.1, 0.15, 0.2, 0.22)[intensity - 1]  # of the ground, each of the overtones that a small speaker has
+    overtones = ((1.0, 0.6, 0.3, 0.12), (1.0, 0.7, 0.5, 0.3, 0.15), *[(1.0, 0.8, 0.7, 0.5, 0.4, 0.3)] * 2)[
+        intensity - 1
+    ]
 
     def make(rng: Grain) -> Wave:
         count = frames(HUM_MS)
         wave = [0.0] * count
-        for n, size in enumerate(overtones, start=1):
-            for turns in (ground * n, ground * n + n + 1):  # two engines, not quite together
+        for n in range(1, 15):
+            size = overtones[n - 1] if n <= len(overtones) else 0.0
+            size = max(size, bright) if n * ground > 300 * HUM_MS // 1_000 else size
+            for turns in (ground * n, ground * n + n + 1) if size else ():  # two engines, not quite together
                 step, shift = TURN * turns / count, rng.part() * TURN
                 for at in range(count):
                     wave[at] += size * sin(step * at + shift)
@@ -96,6 +111,22 @@ def ship_hum(intensity: int) -> Callable[[Grain], Wave]:
         return swell(mixed(wave, times(air, 2.0 + intensity)), wobble(throb, 0.1 + 0.07 * intensity))
 
     return make
+
+
+def last_minute(rng: Grain) -> Wave:
+    """The engine at its end, a knock twice a second, and tones that rise and rise: one goes as another comes."""
+    count = frames(HUM_MS)
+    engine = ship_hum(4)(rng)
+    rising = [0.0] * count
+    for octave in range(4):
+        for at in range(count):
+            height = octave + at / count
+            size = sin(pi * height / 4) ** 2
+            turns = 1_270 * 2**octave * (2 ** (at / count) - 1)  # whole at its end, where the one above it begins
+            rising[at] += size * sin(TURN * turns)
+    knock = held(shaped(tone(430, 240, (1.0, 0.5, 0.7, 0.2)), 3, 40), 1, 40)
+    knocks = mixed(silence(HUM_MS), *(later(500 * beat, knock) for beat in range(2 * HUM_MS // 1_000)))
+    return mixed(engine, times(rising, 0.8), times(knocks, 1.5))
 
 
 def communication_noise(rng: Grain) -> Wave:
@@ -263,8 +294,9 @@ RECIPES: Final[dict[str, Recipe]] = {
     "ship_hum_1": Recipe(ship_hum(1), is_bed=True),
     "ship_hum_2": Recipe(ship_hum(2), is_bed=True),
     "ship_hum_3": Recipe(ship_hum(3), is_bed=True),
-    "communication_noise": Recipe(communication_noise, is_bed=True, drive=1.4),
-    "heartbeat": Recipe(heartbeat, is_bed=True, drive=2.5),
+    "last_minute": Recipe(last_minute, is_bed=True, louder=1.0),
+    "communication_noise": Recipe(communication_noise, is_bed=True, drive=6.0, louder=7.3),
+    "heartbeat": Recipe(heartbeat, is_bed=True, is_short=True, drive=2.5),
     "hull_creak": Recipe(hull_creak, drive=2.0),
     "alarm_1": Recipe(alarm(1), lead_ms=650),
     "alarm_2": Recipe(alarm(2), lead_ms=750),
@@ -292,7 +324,8 @@ def pcm(name: str) -> "array[int]":
         wave = [tanh(recipe.drive * each / most) for each in wave]
         most = tanh(recipe.drive)
     samples = array("h", (round(each / most * 0.9 * loudness.FULL) for each in wave))
-    return loudness.levelled(samples, RATE, (orders.BED_PEAK if recipe.is_bed else orders.EFFECT_PEAK) * HEADROOM)
+    most = (orders.BED_PEAK if recipe.is_bed else orders.EFFECT_PEAK) * HEADROOM
+    return loudness.levelled(samples, RATE, most, loudness.TARGET_LUFS + recipe.louder)
 
 
 def pcm_hash(samples: "array[int]") -> str:
@@ -304,7 +337,7 @@ def write(folder: Path, name: str) -> dict[str, Any]:
     recipe, samples = RECIPES[name], pcm(name)
     path = folder / f"{name}.ogg"
     with soundfile.SoundFile(
-        path, "w", RATE, 1, format="OGG", subtype="VORBIS", compression_level=0.7 if recipe.is_bed else 0.4
+        path, "w", RATE, 1, format="OGG", subtype="VORBIS", compression_level=recipe.thrift
     ) as file:
         file.buffer_write(samples.tobytes(), dtype="int16")
     with soundfile.SoundFile(path) as file:

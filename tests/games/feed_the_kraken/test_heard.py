@@ -13,9 +13,10 @@ from companion.games.feed_the_kraken.rules.set_up import NextStep
 from companion.games.feed_the_kraken.shown.tracks import track_of
 from companion.sound.clips import sounds
 from companion.sound.director import Director
-from companion.sound.orders import BUSES
+from companion.sound.orders import BUSES, VOICE
 from companion.sound.sound_room import SoundRoom
-from companion.sound.voice import VOICES, Voice
+from companion.sound.voices import Voices
+from companion.table.commands import GoOn, Pause
 from companion.table.games import Games
 from companion.table.snapshot import News
 from companion.table.testing import Driver
@@ -23,7 +24,6 @@ from hardware.fakes import FakeMixer, FakeSpeaker
 
 GAMES: Final = Games.opened(GAME)
 WORDS: Final = library.words(GAMES.folders, "en")
-NARRATOR: Final = Voice.read(VOICES / "en" / GAME.voice)
 
 
 class Room:
@@ -32,9 +32,19 @@ class Room:
     def __init__(self, folder: Path) -> None:
         self.table = Driver(folder, GAMES, WORDS)
         self.shown, self.heard = FakeSpeaker(), 0
-        mixer = FakeMixer(BUSES, lambda: self.table.ms)
+        self.mixer = FakeMixer(BUSES, lambda: self.table.ms)
+        self.voices, self.chosen = Voices(GAMES, "en", None), dict[str, str]()
         self.sound = SoundRoom(
-            Director(), mixer, NARRATOR, sounds(), WORDS, lambda: self.table.ms, self.shown, lambda what: None
+            Director(),
+            self.mixer,
+            self.voices.ship,
+            sounds(),
+            WORDS,
+            lambda: self.table.ms,
+            self.shown,
+            lambda what: None,
+            voices=self.voices,
+            chosen=lambda snapshot: self.chosen,
         )
         self.table.start(GAME.slug, "Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 
@@ -58,6 +68,13 @@ class Room:
         return [text for _, kind, text in self.shown.said if kind == "say"]
 
     @property
+    def speakers(self) -> set[str]:
+        """Who has spoken since this was asked last."""
+        parts = [part for _, bus, clip, _ in self.mixer.heard if bus == VOICE for part in clip]
+        self.mixer.heard.clear()
+        return {Path(part).parent.name for part in parts if isinstance(part, str)}
+
+    @property
     def played(self) -> list[str]:
         return [text for _, kind, text in self.shown.said if kind == "play"]
 
@@ -79,6 +96,29 @@ def test_what_waits_of_the_set_up_is_not_said_into_shut_eyes(tmp_path: Path, ste
     assert room.said[said:][: len(own)] == own
     assert set(room.played[played:]) <= {"hull_creak", "eyes_open"}
     assert room.played[-1] == "eyes_open"
+
+
+def test_a_script_is_spoken_to_its_end_by_whom_it_began_with(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    first, second = dict(room.voices.choices)[GAME.voice]
+    while room.table.state.stage != "ready":
+        room.table.done("Ann", NextStep())
+    room.after(20_000)
+    room.table.done("Ann", ShutEyes())
+    room.after(5_000)
+    room.chosen[GAME.voice] = second
+    for command in (Pause(), GoOn()):  # the plan is made anew, and the cut line said again
+        room.table.done("Ann", command)
+        room.after(10_000)
+    assert room.table.state.stage == "eyes_closed"
+    assert room.speakers == {first}
+
+    room.after(120_000)
+    assert room.table.state.stage != "eyes_closed"
+    room.mixer.heard.clear()
+    room.table.done("Ann", Pause())
+    room.after(5_000)
+    assert room.speakers == {second}
 
 
 def test_a_list_that_is_gone_through_fast_is_not_read_out_behind(tmp_path: Path) -> None:

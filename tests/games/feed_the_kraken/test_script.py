@@ -29,17 +29,18 @@ from companion.games.feed_the_kraken.rules.taps import Pick, PickHands
 from companion.games.feed_the_kraken.setup.options import WAITS
 from companion.games.feed_the_kraken.shown.tracks import track_of
 from companion.sound.clips import sounds
-from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
+from companion.sound.voices import Voices
 from tests.games.feed_the_kraken.situations import DEALT, MORE_DEALT, ROLES, aboard, at, ready, shut, uprising
 from tests.games.feed_the_kraken.table import BEN, EVE, WORDS, after, begun, done, happened, outcome
 
-NARRATOR: Final = Voice.read(VOICES / "en" / GAME.voice, below=Voice.read(VOICES / "en" / SHIPPED_VOICE))
+ALL: Final = Voices({GAME.slug: GAME}, "en", None)
+NARRATORS: Final = {name: ALL.speaking(GAME.voice, name) for name in dict(ALL.choices)[GAME.voice]}
 SHUT_AT: Final = 1_000
 BREATH_MS: Final = 300  # between a line and what is counted from its end
 
 
-def length(said: Line) -> int:
-    return NARRATOR.clip(said, WORDS, str, str).ms
+def length(said: Line, narrator: str = GAME.voice) -> int:
+    return NARRATORS[narrator].clip(said, WORDS, str, str).ms
 
 
 def tracks(name: str, **options: Any) -> Iterator[tuple[State, Track]]:
@@ -59,22 +60,26 @@ def ready_for(name: str, state: State) -> State:
 # --- the plan
 
 
+@pytest.mark.parametrize("narrator", NARRATORS)
 @pytest.mark.parametrize("options", [{}, ROLES], ids=["hands", "phones"])
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_every_line_has_the_time_that_it_takes(name: str, options: dict[str, Any]) -> None:
+def test_every_line_has_the_time_that_it_takes_whoever_says_it(
+    name: str, options: dict[str, Any], narrator: str
+) -> None:
     for _, track in tracks(name, **options):
-        assert overlaps(track, lambda said: length(said) + BREATH_MS) == ()
-        for each in spoken(track, length):
+        assert overlaps(track, lambda said: length(said, narrator) + BREATH_MS) == ()
+        for each in spoken(track, lambda said: length(said, narrator)):
             assert each.ms > 0, each.line.key
 
 
-def test_breaking_off_says_both_its_lines_in_time() -> None:
+@pytest.mark.parametrize("narrator", NARRATORS)
+def test_breaking_off_says_both_its_lines_in_time(narrator: str) -> None:
     state = done(ready("conversion"), (AbortScript(), None, 9_000))
     assert state.shut is not None
     track = track_of(state.rules, state.shut)
     assert track is not None
     assert [each.line.key for each in spoken(track, length)] == ["say.abort.shut", "say.abort.open"]
-    assert overlaps(track, lambda said: length(said) + BREATH_MS) == ()
+    assert overlaps(track, lambda said: length(said, narrator) + BREATH_MS) == ()
 
 
 @pytest.mark.parametrize("options", [{}, ROLES], ids=["hands", "phones"])

@@ -31,6 +31,7 @@ from companion.games.space_alert.rules.walking import FastForward, NextStep, Sta
 from companion.games.space_alert.rules.what_if import ORDERS
 from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
 from companion.table.games import Games
+from companion.table.hands import NERVOUS_MS
 from companion.table.testing import Driver
 from tests.games.space_alert.examples import OWN
 from tests.hardware.boards import PARTS
@@ -211,6 +212,7 @@ def test_a_box_with_one_button_can_stop_the_track_and_start_it(table: Driver) ->
     table.after(LEAD_MS + 5_000)
     table.press("big")
     assert not table.play.running
+    table.after(NERVOUS_MS)
     table.press("big")
     assert table.play.running
 

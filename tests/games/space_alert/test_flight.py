@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.contract import Refused, Track
-from companion.contract.timeline import goes_on_at, overlaps, spoken
+from companion.contract import Line, Refused, Track
+from companion.contract.timeline import bed_at, goes_on_at, overlaps, spoken
 from companion.games.space_alert import GAME
 from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, speech
 from companion.games.space_alert.missions.announcements import (
@@ -20,13 +20,17 @@ from companion.games.space_alert.missions.announcements import (
     Restored,
     Warned,
     announcements,
+    is_silent,
 )
 from companion.games.space_alert.missions.shipped import missions
-from companion.games.space_alert.missions.track import cues_of
+from companion.games.space_alert.missions.track import HUMS, LAST_MINUTE, MINUTE_MS, NOISE, cues_of
 from companion.games.space_alert.missions.track import track as track_of
 from companion.games.space_alert.rules.briefing import Launch
 from companion.games.space_alert.rules.flight import Abort
-from tests.games.space_alert.flight import BEGAN, REAL, VOICE_OF_SHIP, WORDS, Flight, length, planned, state_with, taken
+from companion.sound.orders import Clip
+from companion.sound.voice import Voice
+from companion.sound.voices import Voices
+from tests.games.space_alert.flight import BEGAN, REAL, WORDS, Flight, length, planned, state_with, taken
 
 SOME = ("test-run-1", "mission-3", "double-easy-5", "duckling-6-13")
 
@@ -143,6 +147,27 @@ def test_aborting_asks_and_silences_the_computer() -> None:
     assert flight.shown.bed_name is None
 
 
+@pytest.mark.parametrize("tempo", [80, 100, 120])
+def test_the_ship_hums_by_its_phase_and_presses_in_the_last_minute_of_every_mission(tempo: int) -> None:
+    for mission in missions().values():
+        track, made = track_of(mission, 4, tempo, BEGAN), announcements(mission, 4, tempo)
+        end = next(each.at for each in made if isinstance(each.what, Over))
+        moments = {0, end - MINUTE_MS - 1, end - MINUTE_MS, end - 1, *(each.at for each in made if each.at < end)}
+        for at in sorted(moments):
+            begun = [each for each in made if each.at <= at]
+            hum = LAST_MINUTE if at >= end - MINUTE_MS else HUMS[begun[-1].phase - 1]
+            bed = bed_at(track, BEGAN + LEAD_MS + at)
+            assert bed == (NOISE if is_silent(tuple(begun)) else hum), (mission.id, at)
+        assert bed_at(track, BEGAN + LEAD_MS + end) is None
+
+
+VOICES = Voices({GAME.slug: GAME}, "en", None)
+
+
+def clip_of(voice: Voice, said: Line) -> Clip:
+    return voice.clip(said, WORDS[GAME.slug], str, str)
+
+
 def every_announcement() -> Iterator[Announcement]:
     """One of each kind, in each phase, in its slot."""
     alerts = [
@@ -166,11 +191,13 @@ def every_announcement() -> Iterator[Announcement]:
     yield from (Announcement(0, speech.OVER * 1_000, Over(each), each) for each in (2, 3))
 
 
-def test_every_line_fits_its_slot_and_follows_the_one_before() -> None:
+@pytest.mark.parametrize("voice", dict(VOICES.choices)[GAME.voice])
+def test_every_line_fits_its_slot_and_follows_the_one_before_whoever_says_it(voice: str) -> None:
     """So no mission, official, random or a group's own, can have two lines at once."""
+    ship = VOICES.speaking(GAME.voice, voice)
     for made in every_announcement():
-        lines = list(spoken(Track(0, tuple(cues_of(made))), length))
+        lines = list(spoken(Track(0, tuple(cues_of(made, 0))), lambda said: clip_of(ship, said).ms))
         assert lines, made
         assert all(one.end <= two.at for one, two in pairwise(lines)), made
         assert lines[-1].end <= LEAD_MS + made.end, (made, lines[-1].end - LEAD_MS)
-        assert all(VOICE_OF_SHIP.missing(each.line, WORDS["space-alert"], str, str) == [] for each in lines)
+        assert all(ship.missing(each.line, WORDS["space-alert"], str, str) == [] for each in lines)

@@ -39,9 +39,8 @@ class SetUpStepDone(Event):
         return line("told.set_up", step=line(f"step.{before.rules.set_up[before.set_up]}"))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        """Whoever goes through the list faster than it can be read out hears where it is."""
         steps, at = after.rules.set_up, after.set_up
-        return (Say(set_up_line(after, steps[at], "say.set_up"), topic="set_up"),) if at < len(steps) else ()
+        return (Say(set_up_line(after, steps[at], "say.set_up")),) if at < len(steps) else ()
 
 
 def set_up_line(state: State, step: str, part: str = "set_up") -> Line:

@@ -133,7 +133,7 @@ class Stepped(Event):
         if before.stage != "resolving" or self.to <= steps.shown(before):
             return (Sound("tick"),)
         step = steps.walk(after)[self.to - 1]
-        return (*_sounds(step), *_flashes(after, step), Say(steps.said(after, step)))
+        return (*_sounds(step), *_flashes(after, step), Say(steps.said(after, step), topic="step"))
 
 
 def _sounds(step: steps.Step) -> tuple[Sound, ...]:
