@@ -9,7 +9,8 @@ from typing import Final, Protocol, TypeAlias
 
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.contract.eyes import masks
-from companion.people.seats import FULL_VOLUME, name_of
+from companion.people.seats import name_of
+from companion.people.sounding import FULL_VOLUME
 from companion.sound.desk import Desk, Mixer
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
