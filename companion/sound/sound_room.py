@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeAlias
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.contract.eyes import masks
 from companion.people.seats import name_of
-from companion.people.sounding import FULL_VOLUME
+from companion.people.sounding import FULL_VOLUME, KINDS
 from companion.sound.desk import Desk, Mixer
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
@@ -90,6 +90,7 @@ class SoundRoom:
         director, now = self.director, self._now()
         director.set_volume(snapshot.volume)
         director.mute(snapshot.house.muted)
+        director.set_levels(**{each: snapshot.sound.level(each) for each in KINDS})
         director.set_lead(LEAD_MS if self._screens.playing else 0)
         stands = play is not None and not play.running and not play.ended
         scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
