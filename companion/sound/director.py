@@ -210,6 +210,13 @@ class Director:
         """Nothing is said, planned or waiting: there is time for slow work."""
         return self._voice is None and not self._plan and not self._queue and not self._effects
 
+    def next_sound(self, now: int) -> int | None:
+        """When something begins that is no bed, as far as it is known."""
+        if self._queue or self._at_once:
+            return now
+        cues = () if self._paused_at is not None else self._plan
+        return next((each.at for each in cues if each.kind is not orders.Kind.BED and each.clip is not None), None)
+
     def due(self, now: int) -> int | None:
         """When `tick` is wanted next."""
         moments = list(self._moments(now))

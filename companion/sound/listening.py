@@ -4,31 +4,30 @@ from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from companion.people.sounding import BOX_OUTPUT
-from companion.sound.orders import VOICE, VOICE_GAIN, Clip, Part
+from companion.sound.desk import Mixer
+from companion.sound.orders import VOICE, VOICE_GAIN, Clip
 from companion.table.sound_now import SoundNow
 
 TAP: Final = "Open /table on a screen and tap Sound here."
+OFF: Final = "No sound: it is switched off, by the settings (sound.where) or on the host's page."
 LOOK_S: Final = 0.05
 LAST_S: Final = 0.3  # what the card has taken and not played yet
 
 
-class Card(Protocol):
-    """Of the mixer, what is wanted here."""
+class Card(Mixer, Protocol):
+    """A mixer with something to hear behind it."""
 
-    def start(self, bus: str, clip: tuple[Part, ...], gain: float) -> None: ...
     def busy(self, bus: str) -> bool: ...
-    def health(self) -> str | None: ...
     def is_bare(self) -> bool: ...
     def asleep_ms(self) -> int: ...
     def wake(self) -> None: ...
-    def cards(self) -> tuple[str, ...]: ...
 
 
 def told(sound: SoundNow, card: Card) -> str:
     """Once the card has been looked for."""
     cards = card.cards()
     if not sound.plays(BOX_OUTPUT):
-        return f"Sound: from screens alone. {TAP}" if sound.lets_screens else "No sound: the host has switched it off."
+        return f"Sound: from screens alone. {TAP}" if sound.lets_screens else OFF
     if cards:
         also = " Also from any screen: open /table and tap Sound here." if sound.lets_screens else ""
         return f"Sound: {named(cards)}.{also}"

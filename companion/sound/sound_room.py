@@ -10,7 +10,8 @@ from typing import Final, Protocol, TypeAlias
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.contract.eyes import masks
 from companion.people.seats import name_of
-from companion.people.sounding import FULL_VOLUME, KINDS
+from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS
+from companion.sound import listening
 from companion.sound.desk import Desk, Mixer
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
@@ -19,12 +20,15 @@ from companion.sound.screens import LEAD_MS, Screens
 from companion.sound.voice import Voice, both, seat_colours
 from companion.table.picture import PlayNow
 from companion.table.snapshot import News
+from companion.table.sound_now import SoundNow
 from companion.words.gaps import Missed, logged
 from companion.words.words import Names, Words
 
 UNDONE: Final = Say(line("say.undone"))
 HOLD: Final = Say(line("say.hold"))  # of all that is not the track's own, this alone is said to shut eyes
 EYES_OPEN: Final = "eyes_open"  # they were shut and are so no more, for whatever reason: nothing else sounds like it
+IDLE_MS: Final = 3_600_000
+PLAYS: Final = SoundNow()
 LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
 ENDS_MS: Final = 1_000  # after the last sound of a recorded track
 
@@ -49,7 +53,7 @@ class SoundRoom:
     def __init__(
         self,
         director: Director,
-        mixer: Mixer,
+        mixer: listening.Card,
         voice: Voice,
         sounds: Mapping[str, Clip],
         words: Mapping[str, Words],
@@ -61,6 +65,7 @@ class SoundRoom:
         plays_on: Callable[[tuple[str, ...]], None] = lambda cards: None,
         missed: Missed = logged,
         screens: Screens | None = None,
+        setting: SoundNow = PLAYS,
     ) -> None:
         """`narrator`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
         self.director = director
@@ -83,6 +88,7 @@ class SoundRoom:
         self._plays_on, self._cards = plays_on, tuple[str, ...]()
         self._health: str | None = None
         self._to_make: list[str] = []
+        self._setting = setting
         self._looked = threading.Event()  # for a card
 
     def take(self, news: News) -> None:
@@ -90,8 +96,8 @@ class SoundRoom:
         director, now = self.director, self._now()
         director.set_volume(snapshot.volume)
         director.mute(snapshot.house.muted)
+        self._set(snapshot.sound, now)
         director.set_levels(**{each: snapshot.sound.level(each) for each in KINDS})
-        director.set_lead(LEAD_MS if self._screens.playing else 0)
         stands = play is not None and not play.running and not play.ended
         scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
         self._slug = "" if play is None else play.game.slug
@@ -130,11 +136,21 @@ class SoundRoom:
         self._prepare(news)
         self.tick()
 
+    def _set(self, sound: SoundNow, now: int) -> None:
+        if sound.wait_ms(BOX_OUTPUT) != self._setting.wait_ms(BOX_OUTPUT):
+            self._desk.hold(sound.wait_ms(BOX_OUTPUT))
+            self.director.rejoin()
+        self._desk.be_heard(sound.plays(BOX_OUTPUT), now)
+        self._setting = sound
+        self.director.set_lead(max(LEAD_MS if self._screens.playing else 0, self._mixer.asleep_ms()))
+
     def tick(self) -> None:
         now = self._now()
-        if self._mixer.tend():
+        if self._uses_card and self._mixer.tend():
             self.director.rejoin()
             self._foresee()
+        if (begins := self._wakes_at(now)) is not None and begins <= now:
+            self._mixer.wake()
         for action in self.director.tick(now):
             self._desk.do(action, now)
             if isinstance(action, Heard):
@@ -143,7 +159,7 @@ class SoundRoom:
         self._screens.look(self.director, now)
         if self._to_make and self._espeak is not None and self.director.is_idle(now):
             self._espeak.make(self._to_make.pop(0))
-        if (health := self._mixer.health()) != self._health:
+        if (health := listening.trouble(self._setting, self._mixer)) != self._health:
             self._health = health
             self._fault(health)
         if (cards := self._mixer.cards()) != self._cards:
@@ -151,21 +167,29 @@ class SoundRoom:
             self._plays_on(cards)
         self._looked.set()
 
+    @property
+    def _uses_card(self) -> bool:
+        """One that was opened is looked after; none is opened that nobody wants."""
+        return bool(self._cards) or self._setting.plays(BOX_OUTPUT)
+
+    def _wakes_at(self, now: int) -> int | None:
+        asleep, begins = self._mixer.asleep_ms(), self.director.next_sound(now)
+        return None if begins is None or not asleep or not self._setting.plays(BOX_OUTPUT) else begins - asleep
+
     def wait(self) -> float:
         now = self._now()
-        moments = [self._mixer.tend_at()]
-        for due in (self.director.due(now), self._desk.due(), self._screens.due()):
-            if due is not None:
-                moments.append(due)
+        others = (self.director.due(now), self._desk.due(), self._screens.due(), self._wakes_at(now))
+        moments = [each for each in others if each is not None]
+        if self._uses_card:
+            moments.append(self._mixer.tend_at())
         if self._to_make and self.director.is_idle(now):
             moments.append(now)
-        return max(0, min(moments) - now) / 1000
+        return max(0, min(moments, default=now + IDLE_MS) - now) / 1000
 
     def heard(self) -> str:
         """For the first lines at the start: as soon as a card has been looked for."""
         self._looked.wait(LOOK_S)
-        cards = self._mixer.cards()
-        return f"Sound: {named(cards)}." if cards else f"No sound here: {self._mixer.health()}"
+        return listening.told(self._setting, self._mixer)
 
     def close(self) -> None:
         self._shown.bed(None)
@@ -231,11 +255,6 @@ class SoundRoom:
             return
         texts = [form for word in _own_words(news) for form in both(word)]
         self._to_make = [each for each in texts if not self._voice.has(each) and self._espeak.wants(each)]
-
-
-def named(cards: tuple[str, ...]) -> str:
-    """For the terminal; the pages have words of their own."""
-    return cards[0] if len(cards) == 1 else f"what the system chooses of {', '.join(cards)}"
 
 
 Planned: TypeAlias = tuple[int, Kind, Clip | None]

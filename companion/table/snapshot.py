@@ -9,7 +9,7 @@ from companion.people.guards import Invitation
 from companion.people.seats import House
 from companion.people.sounding import BOX_OUTPUT
 from companion.table.picture import PlayNow
-from companion.table.sound_now import OutputsNow, SoundNow
+from companion.table.sound_now import OutputsNow, SoundNow, Standing
 from companion.table.unfinished import LeftOpen
 
 
@@ -46,6 +46,12 @@ class Snapshot:
         """Shut eyes see no page, and what is said aloud would cut into the script."""
         if self.closed and self.play is not None and self.play.masks:
             raise Refused("eyes_shut")
+
+    def standing(self, screen: str) -> Standing:
+        """How it is with a browser that would play."""
+        if any(each.id == screen for each in self.sound.screens):
+            return "in" if self.sound.plays(screen) else "quiet"
+        return "asks" if any(each.id == screen for each in self.outputs.asking) else "stranger"
 
     def need_no_mask(self) -> None:
         if self.play is not None and self.play.masks:

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, Kind, Screen, Where
+
+Standing: TypeAlias = Literal["stranger", "asks", "in", "quiet"]  # "quiet": it is let in, and others play
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,10 @@ class SoundNow:
         if self.alone is not None:
             return output == self.alone
         return self.where in ("auto", "both", "box" if output == BOX_OUTPUT else "screen")
+
+    @property
+    def lets_screens(self) -> bool:
+        return self.where in ("auto", "both", "screen")
 
     @property
     def needs_box(self) -> bool:
