@@ -139,6 +139,7 @@ class BoxNow:
     readers: Mapping[str, ReaderNow] = field(default_factory=dict)
     speaker: tuple[str, ...] = ()  # its card; several: one of these
     screens: tuple[str, ...] = ()  # that sound
+    outputs: int = 0  # rises when others play
     fallen_silent: frozenset[str] = frozenset()  # screens that have sounded since the start, and do not now
     cards: Cards = field(default_factory=Cards)
     cards_trouble: str = ""  # what is wrong with their list, and what to do about it
@@ -190,10 +191,11 @@ class Box:
                 before = self.now.readers.get(reader, ReaderNow())
                 self._reader(reader, replace(before, condition=condition, trouble=trouble))
             case SpeakerChanged(cards):
-                self._is(replace(self.now, speaker=cards))
+                self._is(replace(self.now, speaker=cards, outputs=self.now.outputs + 1))
             case ScreensChanged(playing):
                 silent = (self.now.fallen_silent | frozenset(self.now.screens)) - frozenset(playing)
-                self._is(replace(self.now, screens=playing, fallen_silent=silent))
+                outputs = self.now.outputs + 1
+                self._is(replace(self.now, screens=playing, fallen_silent=silent, outputs=outputs))
         return ()
 
     def due(self) -> int | None:
