@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,9 @@ def test_the_first_lines_say_where_the_table_is_and_what_will_be_heard(
             lines.append(line)
             if "ound" in line.partition(":")[0]:
                 break
+        if where == "auto":
+            with urllib.request.urlopen(f"{lines[-4].split()[-1]}api/v1/health") as health:
+                assert '"faults":{}' in health.read().decode(), "a table without a card is well, too"
         table.send_signal(signal.SIGINT)
     assert lines[-1].startswith(says)
     assert lines[-4].startswith("The table is open. Scan the code, or go to http://")

@@ -85,6 +85,17 @@ def test_a_screen_is_let_in_at_once_where_nobody_needs_to_be_asked(table: Driver
     assert [each.id for each in table.snapshot.sound.screens] == [TELEVISION]
 
 
+def test_a_browser_learns_how_it_stands(table: Driver) -> None:
+    standing = [table.snapshot.standing(TELEVISION)]
+    asks(table, TELEVISION)
+    standing.append(table.snapshot.standing(TELEVISION))
+    table.done("Ann", LetScreen(TELEVISION))
+    standing.append(table.snapshot.standing(TELEVISION))
+    table.done("Ann", SetSoundWhere("box"))
+    standing.append(table.snapshot.standing(TELEVISION))
+    assert standing == ["stranger", "asks", "in", "quiet"]
+
+
 def test_another_player_than_the_host_is_not_let_in_unasked(table: Driver) -> None:
     asks(table, TELEVISION, by=Seat("s2"))
     assert table.snapshot.sound.screens == ()
