@@ -32,7 +32,7 @@ from companion.record.lock import locked
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
-from companion.sound.sound_room import SoundRoom, Unseen, named
+from companion.sound.sound_room import SoundRoom, Unseen
 from companion.sound.voices import Voices
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.games import Games
@@ -42,9 +42,9 @@ from companion.table.snapshot import News
 from companion.table.table import Table
 from companion.words.words import Dictionary
 from hardware import build
-from hardware.board import ONCE, Board
+from hardware.board import Board
 from hardware.fakes import FakeBox
-from hardware.ports import CardGone, CardSeen, Hardware, HardwareError, ReaderState
+from hardware.ports import CardGone, CardSeen, Hardware, HardwareError, Mixer, ReaderState
 from hardware.studio import Studio
 from web.listen.nearby import Nearby
 from web.listen.server import NOT_HERE, Web, is_here, lan_address, listening, open_more_files
@@ -104,13 +104,18 @@ def _called(words: Sequence[str]) -> int:
 
 
 def _board(settings: Config) -> Board:
-    return build.board_named(settings.hardware.board, build.kind_of(settings.hardware.kind), load)
+    box = settings.hardware
+    return build.board_named(box.board, build.kind_of(box.kind), load, real_readers=box.real_readers)
+
+
+def _mixer(settings: Config, board: Board) -> Mixer:
+    return build.build_mixer(settings.sound.where, board, BUSES, monotonic_ms, wake_ms=settings.sound.wake_ms)
 
 
 def _hardware(settings: Config, board: Board) -> tuple[Hardware, FakeBox | None]:
-    mixer = build.build_mixer(settings.sound.where, board, BUSES, monotonic_ms)
+    mixer = _mixer(settings, board)
     if build.kind_of(settings.hardware.kind) == "fake":
-        return build.build_fake(board, mixer, monotonic_ms)
+        return build.build_fake(board, mixer, monotonic_ms, real_readers=settings.hardware.real_readers)
     return build.build_pi(settings.hardware.pin_factory, board, mixer, monotonic_ms), None
 
 
@@ -129,7 +134,7 @@ def _run(args: argparse.Namespace) -> int:
         words = library.words(games.folders, settings.table.language)
         voices = Voices(games, settings.table.language, state)
         publisher = Publisher()
-        parts = _parts(board, hardware.kind)
+        parts = _parts(board, settings, voices)
         table = start_table(stack, games, words, voices, state, parts, publisher, lambda: web.address())
         for name, why in games.lost.items():
             _fault(table, f"game {name}", why)
@@ -144,8 +149,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def start_hardware(stack: ExitStack, settings: Config) -> tuple[Board, Hardware, FakeBox | None]:
-    board = _board(settings)
-    hardware, box = _hardware(settings, board)
+    hardware, box = _hardware(settings, board := _board(settings))
     stack.callback(hardware.close)
     return board, hardware, box
 
@@ -197,6 +201,7 @@ def start_sound(
         voices,
         lambda cards: table.inbox.put(SpeakerChanged(cards)),
         table.gaps.miss,
+        setting=table.snapshot.sound,
     )
     _start_outlet(stack, table, "speaker", room, publisher)
     return room
@@ -249,7 +254,7 @@ def listen_to_hands(table: Table, hardware: Hardware) -> None:
         reader.start(partial(_card, table), partial(_reader, table))
 
 
-def _parts(board: Board, kind: str) -> Parts:
+def _parts(board: Board, settings: Config, voices: Voices) -> Parts:
     """A fake reader knows when a card is taken away, whatever it stands for."""
     return Parts(
         board.name,
@@ -258,7 +263,9 @@ def _parts(board: Board, kind: str) -> Parts:
         tuple((name, reader.at) for name, reader in board.readers.items()),
         board.sound.volume,
         board.sound.limit,
-        tuple(name for name, reader in board.readers.items() if kind == "pi" and reader.protocol in ONCE),
+        board.once() if build.has_real_readers(settings.hardware.kind, settings.hardware.readers) else (),
+        settings.sound.where,
+        voices.choices,
     )
 
 
@@ -350,25 +357,19 @@ def _check(args: argparse.Namespace) -> int:
         raise DataError("--seed wants --game: the same seed is another game in each")
 
     def hardware() -> str:
-        board = _board(settings)
-        found, _ = _hardware(settings, board)
+        found, _ = _hardware(settings, board := _board(settings))
         found.close()
         parts = f"{len(found.buttons)} buttons, {len(found.lamps)} lamps, {len(found.readers)} readers"
         return f"{found.kind}, board {board.name}: {parts}"
 
     def readers() -> str:
-        missing = build.not_plugged_in(_board(settings)) if build.kind_of(settings.hardware.kind) == "pi" else ()
-        if missing:
+        is_real = build.has_real_readers(settings.hardware.kind, settings.hardware.readers)
+        if missing := build.not_plugged_in(_board(settings)) if is_real else ():
             raise check.Concern(f"{'; '.join(missing)}. The table looks for them again and again.")
         return "all are plugged in" if _board(settings).readers else "none on this board, and none is needed"
 
     def sound() -> str:
-        mixer = build.build_mixer(settings.sound.where, _board(settings), BUSES, monotonic_ms)
-        with contextlib.closing(mixer):
-            mixer.tend()
-            if (trouble := mixer.health()) is not None:
-                raise check.Concern(trouble)  # silent, but alive
-            return f"plays on {named(mixer.cards())}"
+        return check.heard(_mixer(settings, board := _board(settings)), settings, board.sound.volume, args.listen)
 
     def network() -> str:
         with contextlib.closing(listening(settings.web.listen, settings.web.port)):

@@ -67,6 +67,10 @@ class Board:
     sound: SoundPart = SoundPart()
     readers: dict[str, ReaderPart] = field(default_factory=dict)
 
+    def once(self) -> tuple[str, ...]:
+        """The readers that cannot know when a card is taken away."""
+        return tuple(name for name, each in self.readers.items() if each.protocol in ONCE)
+
 
 def sound_board(board: Board, where: object) -> Board:
     """The same board, if its parts can all be there at once."""

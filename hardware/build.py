@@ -29,7 +29,14 @@ def kind_of(wish: str) -> str:
     return "pi" if is_a_pi() else "fake"
 
 
-def board_named(name: str, kind: str, load: Callable[[Path, type[Board]], Board]) -> Board:
+def has_real_readers(kind: str, wish: str) -> bool:
+    """`wish`: "real", or "auto" for as the box is."""
+    return wish == "real" or kind_of(kind) == "pi"
+
+
+def board_named(
+    name: str, kind: str, load: Callable[[Path, type[Board]], Board], *, real_readers: bool = False
+) -> Board:
     """One that ships, by its name, or a file; "": what suits most."""
     name = name or ("starter" if kind == "pi" else "full")
     shipped = SHIPPED / f"{name}.toml"
@@ -40,7 +47,7 @@ def board_named(name: str, kind: str, load: Callable[[Path, type[Board]], Board]
             f"hardware.board: there is no board {name!r}. Take {known}, or the path of a file of your own."
         )
     board = sound_board(load(path, Board), path)
-    if kind == "fake" and not board.readers:
+    if kind == "fake" and not board.readers and not real_readers:
         return replace(board, readers={"table": ReaderPart("lines", port="fake")})  # so that cards can be tried
     return board
 
@@ -55,9 +62,21 @@ def build_pi(pin_factory: str, board: Board, mixer: Mixer, now: Callable[[], int
         return Hardware("pi", buttons, lamps, mixer, readers, opened.pop_all().close)
 
 
-def build_fake(board: Board, mixer: Mixer, now: Callable[[], int]) -> tuple[Hardware, FakeBox]:
-    box = FakeBox.make(board, now)
-    return box.hardware(mixer), box
+def build_fake(
+    board: Board, mixer: Mixer, now: Callable[[], int], *, real_readers: bool = False
+) -> tuple[Hardware, FakeBox]:
+    """A laptop has no pins, but USB: its readers may be real."""
+    if not real_readers:
+        box = FakeBox.make(board, now)
+        return box.hardware(mixer, box.readers), box
+    if not board.readers:
+        raise HardwareError(
+            f"hardware.readers: the board {board.name!r} names no reader that could be real. Write yours into a board "
+            f"file of your own, and its path into hardware.board."
+        )
+    box = FakeBox.make(replace(board, readers={}), now)
+    readers = {name: _reader(name, part, now) for name, part in board.readers.items()}
+    return box.hardware(mixer, readers), box
 
 
 def _pins(
@@ -108,10 +127,11 @@ def _reader(name: str, part: ReaderPart, now: Callable[[], int]) -> CardReader:
     )
 
 
-def build_mixer(where: str, board: Board, buses: Sequence[str], now: Callable[[], int]) -> Mixer:
+def build_mixer(where: str, board: Board, buses: Sequence[str], now: Callable[[], int], *, wake_ms: int = 0) -> Mixer:
+    """Also where only screens shall sound: the host may want the card later. Nobody touches it before."""
     if where == "none":
         return FakeMixer(buses, now, card=NOTHING)
-    return PygameMixer(buses, now, card=board.sound.card)
+    return PygameMixer(buses, now, card=board.sound.card, wake_ms=wake_ms)
 
 
 def _missing(what: str, error: ImportError) -> HardwareError:

@@ -1,11 +1,11 @@
 """Stand-ins that ship: `companion run --hardware fake` runs the whole table on a laptop."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hardware.board import Board
 from hardware.lengths import length_ms
-from hardware.ports import Clip, Hardware, Mixer, Told
+from hardware.ports import CardReader, Clip, Hardware, Mixer, Told
 from hardware.readers.fake import FakeReader
 from hardware.retry import Retry
 
@@ -94,12 +94,12 @@ class FakeBox:
             listeners,
         )
 
-    def hardware(self, mixer: Mixer) -> Hardware:
+    def hardware(self, mixer: Mixer, readers: Mapping[str, CardReader]) -> Hardware:
         def close() -> None:
-            for reader in self.readers.values():
+            for reader in readers.values():
                 reader.close()
 
-        return Hardware("fake", self.buttons, self.lamps, mixer, self.readers, close)
+        return Hardware("fake", self.buttons, self.lamps, mixer, readers, close)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Playing:
 
 
 class FakeMixer:
-    """Plays nothing, and knows what would be heard. `unplug` and `plug_in` are its levers."""
+    """Plays nothing, and knows what would be heard. `unplug`, `plug_in` and `sleeps_ms` are its levers."""
 
     def __init__(
         self,
@@ -127,10 +127,12 @@ class FakeMixer:
         self._card = card
         self._buses = frozenset(buses)
         self._retry = Retry(now)
-        self._is_open = False
+        self._is_open = self._was_open = False
         self._why: str | None = None
         self._closed = False
         self._playing: dict[str, Playing] = {}
+        self.sleeps_ms = 0  # and is woken so long before a sound
+        self.woken: list[int] = []  # when
         self.heard: list[tuple[int, str, Clip, int]] = []  # when, bus, clip, offset; the newest
 
     def unplug(self, why: str = "the sound card has gone. Plug it in again.") -> None:
@@ -176,7 +178,7 @@ class FakeMixer:
             self._is_open = False
             self._playing.clear()
             return False
-        came, self._is_open = not self._is_open, True
+        came, self._is_open, self._was_open = not self._is_open, True, True
         return came
 
     def tend_at(self) -> int:
@@ -184,6 +186,16 @@ class FakeMixer:
 
     def health(self) -> str | None:
         return None if self._is_open else self._why or "the sound card has not been opened yet"
+
+    def is_bare(self) -> bool:
+        return not self._is_open and not self._was_open
+
+    def asleep_ms(self) -> int:
+        return self.sleeps_ms if self._is_open else 0
+
+    def wake(self) -> None:
+        self.sleeps_ms = 0
+        self.woken.append(self._now())
 
     def cards(self) -> tuple[str, ...]:
         return (self._card,) if self._is_open else ()

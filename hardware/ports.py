@@ -48,6 +48,13 @@ class Mixer(Protocol):
     def health(self) -> str | None:
         """What is wrong, and what mends it; None: sound can be heard."""
 
+    def is_bare(self) -> bool:
+        """There is no card and has been none, and nobody has named one: many a machine is like that."""
+
+    def asleep_ms(self) -> int:
+        """How long before a sound the speaker has to be woken, so that nothing of it is lost; 0: it is awake."""
+
+    def wake(self) -> None: ...
     def cards(self) -> tuple[str, ...]:
         """The card that plays; several: the system has chosen one of these; none: nothing can be heard."""
 

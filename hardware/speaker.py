@@ -3,12 +3,17 @@
 A box without a card, with a busy one, or with one that was pulled out is silent but alive: what is asked for is done
 without a sound, and `health` says what is wrong and what mends it. A card that is not there is looked for every two
 seconds; one that is there and does not open is tried again more and more slowly.
+
+A speaker that sleeps in silence swallows the first syllable. Where the settings say so, a noise that nobody hears keeps
+it awake, and after a rest a louder one wakes it before it is needed.
 """
 
 import logging
 import os
+from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from hardware.ports import Clip, Part
@@ -25,6 +30,9 @@ BUFFER: Final = 1_024  # frames: 21 ms
 BYTES_A_MS: Final = RATE // 1_000 * 4  # two sides of 16 bits
 CACHE_BYTES: Final = 48_000_000  # four minutes of decoded sound; a Pi Zero 2 W has 512 MB
 INSTALL: Final = ".venv/bin/pip install pygame-ce; on 32 bit also: sudo apt install libsdl2-mixer-2.0-0"
+REST_MS: Final = 15_000  # a speaker may sleep after so long
+NOISE: Final = 330  # of 32,768, when it wakes: as loud as breath
+AWAKE: Final = 0.05  # of that, all the time
 NO_CARDS: Final = ("Dummy Output", "Dummy-Ausgabe")  # what PulseAudio and PipeWire have where there is none
 
 
@@ -60,8 +68,14 @@ class PygameMixer:
         card: str = "",
         cards: Callable[[], tuple[str, ...]] = sound_cards,
         buffer: int = BUFFER,
+        wake_ms: int = 0,
     ) -> None:
+        """`wake_ms`: the speaker sleeps in silence, and takes so long to wake up."""
         self._is_loaded = False
+        self._now, self._wake_ms = now, wake_ms
+        self._heard_at: int | None = None  # since the card was opened
+        self._noise: Sound | None = None
+        self._is_bare = True
         self._buses = {bus: number for number, bus in enumerate(buses)}
         self._card = card
         self._cards = cards
@@ -88,6 +102,8 @@ class PygameMixer:
             return
         sound.set_volume(gain)  # of the sound, not of its channel: `play` sets that to full, for a buffer or two
         channel.play(sound, loops=-1 if loop else 0)
+        if self._noise is not None:
+            self._noise.set_volume(AWAKE)
 
     def gain(self, bus: str, value: float) -> None:
         if (channel := self._channel(bus)) is not None and (sound := channel.get_sound()) is not None:
@@ -119,6 +135,22 @@ class PygameMixer:
     def health(self) -> str | None:
         return self._fault or self._clip_fault
 
+    def is_bare(self) -> bool:
+        return self._is_bare and not self._card
+
+    def asleep_ms(self) -> int:
+        if self._noise is None:
+            return 0
+        if any(map(self.busy, self._buses)):
+            self._heard_at = self._now()
+        rested = self._heard_at is None or self._now() - self._heard_at >= REST_MS
+        return self._wake_ms if rested else 0
+
+    def wake(self) -> None:
+        if self._noise is not None:
+            self._noise.set_volume(1.0)
+            self._heard_at = self._now()
+
     def cards(self) -> tuple[str, ...]:
         if self._opened is None:
             return ()
@@ -136,7 +168,8 @@ class PygameMixer:
         try:
             import pygame.mixer
         except ImportError as error:
-            self._fault = f"the sound library is missing ({error}). Install it: {INSTALL}"
+            self._fault = f"the sound library is missing ({error}), so nothing can be heard here. Install it: {INSTALL}"
+            self._is_bare = False  # nobody knows what there is, and this can be mended
             self._retry.failed()
             return False
         self._mixer, self._error, self._is_loaded = pygame.mixer, pygame.error, True
@@ -157,14 +190,24 @@ class PygameMixer:
             return False
         if self._mixer.get_init() is None:
             raise RuntimeError("pygame.mixer says nothing and is not open: something else has started SDL's audio")
-        self._mixer.set_num_channels(len(self._buses))
-        self._mixer.set_reserved(len(self._buses))
+        self._mixer.set_num_channels(len(self._buses) + 1)
+        self._mixer.set_reserved(len(self._buses) + 1)
         self._opened, self._others, self._fault = name, frozenset(cards), None
+        if self._wake_ms:
+            self._keep_awake()
         self._retry.looked()
         return True
 
+    def _keep_awake(self) -> None:
+        by_chance = Random(0)
+        samples = array("h", (by_chance.randint(-NOISE, NOISE) for _ in range(2 * RATE)))
+        self._noise, self._heard_at = self._mixer.Sound(buffer=samples.tobytes()), None
+        self._noise.set_volume(AWAKE)
+        self._mixer.Channel(len(self._buses)).play(self._noise, loops=-1)
+
     def _chosen(self, cards: tuple[str, ...]) -> str | None:
         wanted = self._card.casefold()
+        self._is_bare = self._is_bare and not cards
         fitting = [each for each in cards if each.casefold() == wanted] or [
             each for each in cards if wanted in each.casefold()
         ]
@@ -184,7 +227,7 @@ class PygameMixer:
             self._sounds.clear()  # they belong to the open mixer
             self._bytes = 0
             self._mixer.quit()
-        self._opened, self._fault = None, why
+        self._opened, self._noise, self._fault = None, None, why
 
     def _channel(self, bus: str) -> "Channel | None":
         number = self._buses[bus]

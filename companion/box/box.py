@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from companion.box.buttons import Pair, Presses
 from companion.box.cards import CardAsk, CardCommand, CardPress, Cards, change_cards, met, wish_of
 from companion.contract import Effect, Flash, Press, Refused, Say, Seat, Sound, line
-from companion.people.seats import FULL_VOLUME
+from companion.people.sounding import FULL_VOLUME, Sample, Where
 from companion.record import store
 from companion.record.disk import Disk
 from companion.record.store import StateDamaged, not_saved
@@ -30,7 +30,7 @@ CARDS_LOST: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What this box has, as the board file says."""
+    """What this box has, as its board file and the settings say."""
 
     board: str = ""
     buttons: tuple[str, ...] = ()
@@ -39,6 +39,8 @@ class Parts:
     volume: int = FULL_VOLUME  # until somebody sets it
     limit: int = FULL_VOLUME
     once: tuple[str, ...] = ()  # readers that cannot know when a card is taken away
+    plays: Where = "auto"  # what the sound is heard from, as the settings say
+    voices: tuple[tuple[str, tuple[str, ...]], ...] = ()  # narrators, and the voices that each may have
 
 
 NO_PARTS: Final = Parts()
@@ -80,8 +82,16 @@ class SpeakerChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ScreensChanged:
+    playing: tuple[str, ...]  # the screens that sound now
+
+
+@dataclass(frozen=True, slots=True)
 class TryVoice:
-    """Is the speaker there, and how loud is it?"""
+    """Is the speaker there, and how loud is it? In a narrator's voice: how does it sound?"""
+
+    narrator: str = ""
+    voice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +100,7 @@ class TryLamp:
     colour: Literal["white", "red", "green", "blue"] = "white"
 
 
-BoxPost: TypeAlias = Edge | CardCame | CardLeft | ReaderChanged | SpeakerChanged
+BoxPost: TypeAlias = Edge | CardCame | CardLeft | ReaderChanged | SpeakerChanged | ScreensChanged
 BoxWish: TypeAlias = Press | CardAsk
 
 
@@ -120,6 +130,9 @@ class BoxNow:
     buttons: Mapping[str, ButtonNow] = field(default_factory=dict)
     readers: Mapping[str, ReaderNow] = field(default_factory=dict)
     speaker: tuple[str, ...] = ()  # its card; several: one of these
+    screens: tuple[str, ...] = ()  # that sound
+    outputs: int = 0  # rises when others play
+    fallen_silent: frozenset[str] = frozenset()  # screens that have sounded since the start, and do not now
     cards: Cards = field(default_factory=Cards)
     cards_trouble: str = ""  # what is wrong with their list, and what to do about it
 
@@ -170,7 +183,11 @@ class Box:
                 before = self.now.readers.get(reader, ReaderNow())
                 self._reader(reader, replace(before, condition=condition, trouble=trouble))
             case SpeakerChanged(cards):
-                self._is(replace(self.now, speaker=cards))
+                self._is(replace(self.now, speaker=cards, outputs=self.now.outputs + 1))
+            case ScreensChanged(playing):
+                silent = (self.now.fallen_silent | frozenset(self.now.screens)) - frozenset(playing)
+                outputs = self.now.outputs + 1
+                self._is(replace(self.now, screens=playing, fallen_silent=silent, outputs=outputs))
         return ()
 
     def due(self) -> int | None:
@@ -199,12 +216,19 @@ class Box:
 
     def tried(self, command: TryVoice | TryLamp) -> tuple[Effect, ...]:
         match command:
-            case TryVoice():
-                return (Sound("chime"), Say(line("say.test")))
+            case TryVoice(narrator, voice):
+                if not voice:
+                    return (Sound("chime"), Say(line("say.test")))
+                self.need_voice(narrator, voice)
+                return (Sample(line("say.test"), narrator=narrator, voice=voice),)
             case TryLamp(lamp, colour):
                 if lamp not in dict(self.now.parts.lamps):
                     raise Refused("no_such_lamp")
                 return (Flash(lamp, "solid", colour, TRIED_MS),)
+
+    def need_voice(self, narrator: str, voice: str) -> None:
+        if voice not in dict(self.now.parts.voices).get(narrator, ()):
+            raise Refused("not_kept", why=line("unheard.voice"))
 
     def _seen(self, presses: Sequence[Press]) -> tuple[BoxWish, ...]:
         for press in presses:

@@ -5,23 +5,38 @@ import os
 import shlex
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 from companion.box.box import CARDS_LOST
 from companion.box.cards import Cards
 from companion.cli import library, proving
 from companion.cli.config import Config
 from companion.cli.settings import folder_of, games_of
+from companion.contract import line
 from companion.contract.data import DataError
 from companion.people.seats import House
 from companion.people.sense import nonsense
+from companion.people.sounding import BOX_OUTPUT
 from companion.record import journal, journal_files, store
 from companion.record.journal import JournalDamaged
 from companion.record.lock import StateLocked, locked
 from companion.record.store import StateDamaged
+from companion.sound import listening
+from companion.sound.clips import sounds
+from companion.sound.listening import Card
+from companion.sound.orders import Clip
+from companion.sound.voices import Voices
 from companion.table.games import Games
+from companion.table.sound_now import SoundNow
 
+IF_SILENT = (
+    "Nothing was heard? Look whether the speaker is on, plugged in and not turned down (alsamixer), and whether it is "
+    "the right one: a part of its name goes into the board file, [sound] card. Or let a screen play: open /table and "
+    "tap Sound here."
+)
 LITTLE = 100 * 1024 * 1024
 
 
@@ -87,6 +102,28 @@ def of_one_game(settings: Config, slug: str, seed: str | None, tell: Callable[[s
     if not found:
         tell(f"{slug}: nothing is found")
     return not found
+
+
+def heard(card: Card, settings: Config, volume: int, aloud: bool) -> str:
+    """What can be heard here; `aloud`: with a line to be listened to."""
+    sound = SoundNow(settings.sound.where)
+    with closing(card):
+        if sound.plays(BOX_OUTPUT):
+            card.tend()
+        if (trouble := listening.trouble(sound, card)) is not None:
+            raise Concern(trouble)  # silent, but alive
+        if not card.cards():
+            return listening.told(sound, card)
+        text = f"plays on {listening.named(card.cards())}"
+        if not aloud:
+            return text
+        listening.play(card, _test_line(settings), volume, Event().wait)
+        return f"{text}. A line was played there. {IF_SILENT}"
+
+
+def _test_line(settings: Config) -> tuple[Clip, ...]:
+    words = library.words({}, settings.table.language)[""]
+    return sounds()["chime"], Voices({}, settings.table.language, None).ship.clip(line("say.test"), words, str, str)
 
 
 def _games(games: Games, settings: Config, proof_ms: int) -> Iterator[Finding]:

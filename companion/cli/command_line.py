@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import __version__
+from companion.people.sounding import WHERES
 
 TOOLS: Final = {  # beside the table: to try things, and to make what ships
     "fake-reader": ("hardware.readers.pty_reader", "a card reader without the hardware, that misbehaves on command"),
@@ -33,11 +34,12 @@ def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
     common.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
     box = argparse.ArgumentParser(add_help=False)
     box.add_argument("--hardware", choices=("fake", "pi"), help="default: pi on a Raspberry Pi, else fake")
-    box.add_argument("--sound", choices=("box", "none"), help="default: box, the sound card of this machine")
+    box.add_argument("--sound", choices=WHERES, help="who plays; default: auto, this machine's card and screens")
     box.add_argument("--port", type=int, metavar="N", help="for the phones (default 8080; 0 takes a free one)")
 
     commands.add_parser("run", parents=[common, box], help="start the table")
     checking = commands.add_parser("check", parents=[common, box], help="look over settings, state, games and hardware")
+    checking.add_argument("--listen", action="store_true", help="also play a line aloud, to be listened to")
     checking.add_argument("--game", metavar="GAME", help="only this game, held against the contract")
     checking.add_argument(
         "--seed", metavar="S/N", help="with --game: only this one of its random games, to see it again"

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Literal
 
 from companion.contract.data import DataError, load
+from companion.people.sounding import Where
 
 SHIPPED = Path(__file__).parents[1] / "companion.toml"  # all settings with their defaults, explained
+LONGEST_WAKE_MS = 5_000
 HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,57}[a-z0-9])?")  # 63 is the most for a label: room for "-2"
 
 
@@ -39,11 +41,17 @@ class HardwareConfig:
     kind: Literal["auto", "fake", "pi"] = "auto"
     board: str = ""
     pin_factory: str = "lgpio"
+    readers: Literal["auto", "real"] = "auto"
+
+    @property
+    def real_readers(self) -> bool:
+        return self.readers == "real"
 
 
 @dataclass(frozen=True, slots=True)
 class SoundConfig:
-    where: Literal["box", "none"] = "box"
+    where: Where = "auto"
+    wake_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +79,6 @@ def sound(config: Config, path: Path | None) -> Config:
         )
     if bool(config.web.certificate) != bool(config.web.key):
         raise DataError(f"{where}: web.certificate and web.key go together; one of them is missing.")
+    if not 0 <= config.sound.wake_ms <= LONGEST_WAKE_MS:
+        raise DataError(f"{where}: sound.wake_ms: {config.sound.wake_ms} is not from 0 to {LONGEST_WAKE_MS}.")
     return config

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from companion.contract import Refused, Seat, Value
+from companion.people import sounding
+from companion.people.sounding import FULL_VOLUME, HouseSound, SoundCommand
 
 BOX: Final = Seat("box")  # whoever can touch the box: its buttons, and its timers
 STRANGER: Final = Seat("stranger")  # a phone that has not sat down yet
@@ -16,7 +18,6 @@ COLOURS: Final = (
 MOST_PEOPLE: Final = len(COLOURS)
 LONGEST_NAME: Final = 16
 PHONES_A_SEAT: Final = 4
-FULL_VOLUME: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class House:
     muted: bool = False
     night: bool = False  # lamps dimmed
     aside: tuple[Aside, ...] = ()  # what was put aside, the newest last
+    sound: HouseSound = field(default_factory=HouseSound)
 
 
 # --- commands. Which of them a player may send stands in RIGHTS.
@@ -165,6 +167,7 @@ class DimLamps:
 SeatCommand: TypeAlias = Join | Sit | TakeSeat | TakePhones | Leave | AddSeat | Rename | Paint | RemoveSeat | MoveSeat
 HouseCommand: TypeAlias = (
     SeatCommand | Claim | Invite | HandOver | BecomeHost | FreeHost | SetPin | SetVolume | Mute | DimLamps
+    | SoundCommand
 )  # fmt: skip
 
 
@@ -214,6 +217,12 @@ def change(house: House, command: HouseCommand, sender: Seat, key: str, playing:
             return _hosted(house, command, sender)
         case SetVolume() | Mute() | DimLamps():
             return _set(house, command, sender)
+        case sounding.SetVolumeOf():
+            need_seat(house, sender)
+            return replace(house, sound=sounding.changed(house.sound, command))
+        case sounding.SetSoundWhere() | sounding.SetDelay() | sounding.ChooseVoice():
+            need_host(house, sender)
+            return replace(house, sound=sounding.changed(house.sound, command))
         case _:
             return _seated(house, command, sender, key, playing)
 

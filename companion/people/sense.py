@@ -2,6 +2,7 @@
 
 import re
 
+from companion.people import sounding
 from companion.people.seats import COLOURS, House
 
 
@@ -23,7 +24,7 @@ def nonsense(house: House) -> str:
     ):
         if is_wrong:
             return said
-    return ""
+    return sounding.nonsense(house.sound)
 
 
 def _number(seat: str) -> int:

@@ -1,6 +1,7 @@
 """The box's own player: carries out what the director orders, with volumes in steps as fine as its mixer can hear them.
 
-A box that is heard sooner than another output waits for that one: all orders are carried out so much later.
+A box that is heard sooner than another output waits for that one: all orders are carried out so much later. One that
+shall not be heard goes on at no volume, so that it is at the right place when it may be heard again.
 """
 
 from collections import deque
@@ -34,6 +35,7 @@ class Desk:
     def __init__(self, mixer: Mixer) -> None:
         self._mixer = mixer
         self._hold_ms = 0
+        self._is_heard = True
         self._held: deque[tuple[int, Action]] = deque()
         self._curves: dict[str, Curve] = {}  # of all that was started
         self._steps: dict[str, int] = {}  # when the volume moves on, of those that are on their way
@@ -41,6 +43,12 @@ class Desk:
 
     def hold(self, ms: int) -> None:
         self._hold_ms = ms
+
+    def be_heard(self, is_heard: bool, now: int) -> None:
+        if is_heard != self._is_heard:
+            self._is_heard = is_heard
+            for bus in self._curves:
+                self._step(bus, now)
 
     def do(self, action: Action, now: int) -> None:
         match action:
@@ -69,20 +77,20 @@ class Desk:
             case Start(bus, clip, curve, loop, _, offset):
                 self._ending.pop(bus, None)
                 self._curves[bus] = self._later(curve)
-                level = value(self._curves[bus], now)
+                level = self._level(self._curves[bus], now)
                 self._mixer.start(bus, clip.parts, level, loop=loop, offset_ms=offset)
                 self._plan_step(bus, now)
             case Gain(bus, curve):
                 self._curves[bus] = self._later(curve)
                 self._step(bus, now)
             case Stop(bus):
-                level = value(self._curves.pop(bus), now)
+                level = self._level(self._curves.pop(bus), now)
                 self._steps.pop(bus, None)
                 self._mixer.gain(bus, round(level * CUT_GAIN, 4))
                 self._ending[bus] = now + CUT_MS
 
     def _step(self, bus: str, now: int) -> None:
-        self._mixer.gain(bus, value(self._curves[bus], now))
+        self._mixer.gain(bus, self._level(self._curves[bus], now))
         self._plan_step(bus, now)
 
     def _plan_step(self, bus: str, now: int) -> None:
@@ -91,6 +99,9 @@ class Desk:
             self._steps.pop(bus, None)
         else:
             self._steps[bus] = min(now + GRAIN_MS, corner)
+
+    def _level(self, curve: Curve, now: int) -> float:
+        return value(curve, now) if self._is_heard else 0.0
 
     def _later(self, curve: Curve) -> Curve:
         return tuple((at + self._hold_ms, level) for at, level in curve)

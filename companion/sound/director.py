@@ -29,6 +29,7 @@ class Director:
         self._limit = limit
         self._volume = self._within(volume)
         self._muted = False
+        self._levels = (1.0, 1.0, 1.0)  # of voice, effects and background, of the whole
         self._paused_at: int | None = None
         self._keeps_bed = False
         self._back = 0  # how far the cut line had come: resuming goes back so far
@@ -136,6 +137,12 @@ class Director:
         self.asked += muted != self._muted
         self._muted = muted
 
+    def set_levels(self, *, voice: int, effects: int, background: int) -> None:
+        """Each in percent of the whole."""
+        levels = ((voice / 100) ** 2, (effects / 100) ** 2, (background / 100) ** 2)
+        self.asked += levels != self._levels
+        self._levels = levels
+
     def set_lead(self, ms: int) -> None:
         """What is asked for comes so much later, so that who plays it elsewhere gets it in time."""
         self._lead_ms = ms
@@ -213,6 +220,13 @@ class Director:
     def is_idle(self, now: int) -> bool:
         """Nothing is said, planned or waiting: there is time for slow work."""
         return self._voice is None and not self._plan and not self._queue and not self._effects
+
+    def next_sound(self, now: int) -> int | None:
+        """When something begins that is no bed, as far as it is known."""
+        if self._queue or self._at_once:
+            return now
+        cues = () if self._paused_at is not None else self._plan
+        return next((each.at for each in cues if each.kind is not orders.Kind.BED and each.clip is not None), None)
 
     def due(self, now: int) -> int | None:
         """When `tick` is wanted next."""
@@ -342,13 +356,14 @@ class Director:
 
     def _picture(self) -> Iterator[tuple[orders.On, orders.Fader]]:
         master = 0.0 if self._muted else (self._volume / 100) ** 2  # as the ear counts
+        voice, effects, background = (master * level for level in self._levels)
         if self._voice is not None:
-            yield self._voice, orders.Fader(master * orders.VOICE_GAIN)
+            yield self._voice, orders.Fader(voice * orders.VOICE_GAIN)
         for effect in (sounding := self._sounding()):
-            yield effect, orders.Fader(master * orders.EFFECT_GAIN / len(sounding), (self._duck,))
+            yield effect, orders.Fader(effects * orders.EFFECT_GAIN / len(sounding), (self._duck,))
         if self._paused_at is None or self._keeps_bed:
             for bed in self._beds:
-                yield bed, orders.Fader(master * orders.BED_GAIN, (self._duck, bed.level))
+                yield bed, orders.Fader(background * orders.BED_GAIN, (self._duck, bed.level))
 
     def _compare(self, now: int) -> None:
         picture = {on.bus: (on, fader) for on, fader in self._picture() if on.clip.parts}

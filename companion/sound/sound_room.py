@@ -9,7 +9,9 @@ from typing import Final, Protocol, TypeAlias
 
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.contract.eyes import masks
-from companion.people.seats import FULL_VOLUME, name_of
+from companion.people.seats import name_of
+from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Sample
+from companion.sound import listening
 from companion.sound.beds import FADE_MS
 from companion.sound.desk import Desk, Mixer
 from companion.sound.director import Director
@@ -19,7 +21,8 @@ from companion.sound.screens import LEAD_MS, Screens
 from companion.sound.voice import Voice, both, seat_colours
 from companion.sound.voices import Voices
 from companion.table.picture import PlayNow
-from companion.table.snapshot import News, Snapshot
+from companion.table.snapshot import News
+from companion.table.sound_now import SoundNow
 from companion.words.gaps import Missed, logged
 from companion.words.words import Names, Words
 
@@ -27,6 +30,8 @@ UNDONE: Final = Say(line("say.undone"))
 HOLD: Final = Say(line("say.hold"))  # of all that is not the track's own, this alone is said to shut eyes
 SET_UP: Final = "say.set_up"  # the steps of a game's list: whoever goes through it fast hears where it is
 EYES_OPEN: Final = "eyes_open"  # they were shut and are so no more, for whatever reason: nothing else sounds like it
+IDLE_MS: Final = 3_600_000
+PLAYS: Final = SoundNow()
 LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
 
 
@@ -44,17 +49,13 @@ class Unseen:
     def bed(self, name: str | None) -> None: ...
 
 
-def nobody(snapshot: Snapshot) -> Mapping[str, str]:
-    return {}
-
-
 class SoundRoom:
     """`shown` gets the words of all that sounds, when it sounds: for the panel, and for who cannot hear it."""
 
     def __init__(
         self,
         director: Director,
-        mixer: Mixer,
+        mixer: listening.Card,
         voice: Voice,
         sounds: Mapping[str, Clip],
         words: Mapping[str, Words],
@@ -66,14 +67,13 @@ class SoundRoom:
         plays_on: Callable[[tuple[str, ...]], None] = lambda cards: None,
         missed: Missed = logged,
         screens: Screens | None = None,
-        chosen: Callable[[Snapshot], Mapping[str, str]] = nobody,
+        setting: SoundNow = PLAYS,
     ) -> None:
-        """`voices`: who speaks instead, by the game; `chosen`: whom the group has chosen. `plays_on` is told the sound
-        card each time it changes."""
+        """`voices`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
         self.director = director
         self._missed = missed
         self._screens = Screens() if screens is None else screens
-        self._voices, self._chosen = voices, chosen
+        self._voices = voices
         self._mixer, self._desk = mixer, Desk(mixer)
         self._voice = voice
         self._sounds = sounds
@@ -90,6 +90,7 @@ class SoundRoom:
         self._plays_on, self._cards = plays_on, tuple[str, ...]()
         self._health: str | None = None
         self._to_make: list[str] = []
+        self._setting = setting
         self._looked = threading.Event()  # for a card
 
     def take(self, news: News) -> None:
@@ -97,13 +98,14 @@ class SoundRoom:
         director, now = self.director, self._now()
         director.set_volume(snapshot.volume)
         director.mute(snapshot.house.muted)
-        director.set_lead(LEAD_MS if self._screens.playing else 0)
+        self._set(snapshot.sound, now)
+        director.set_levels(**{each: snapshot.sound.level(each) for each in KINDS})
         stands = play is not None and not play.running and not play.ended
         scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
         self._slug = "" if play is None else play.game.slug
         is_new = (number := None if play is None else play.number) != self._game
         if (scene.track is None or scene.track != self._track) and self._voices is not None:
-            is_new |= self._voices.choose(self._chosen(snapshot))  # a track is spoken by one voice to its end
+            is_new |= self._voices.choose(snapshot.sound.voices)  # a track is spoken by one voice to its end
         if is_new:
             self._foresee()
         if number != self._game:
@@ -141,11 +143,21 @@ class SoundRoom:
         self._prepare(news)
         self.tick()
 
+    def _set(self, sound: SoundNow, now: int) -> None:
+        if sound.wait_ms(BOX_OUTPUT) != self._setting.wait_ms(BOX_OUTPUT):
+            self._desk.hold(sound.wait_ms(BOX_OUTPUT))
+            self.director.rejoin()
+        self._desk.be_heard(sound.plays(BOX_OUTPUT), now)
+        self._setting = sound
+        self.director.set_lead(max(LEAD_MS if self._screens.playing else 0, self._mixer.asleep_ms()))
+
     def tick(self) -> None:
         now = self._now()
-        if self._mixer.tend():
+        if self._uses_card and self._mixer.tend():
             self.director.rejoin()
             self._foresee()
+        if (begins := self._wakes_at(now)) is not None and begins <= now:
+            self._mixer.wake()
         for action in self.director.tick(now):
             self._desk.do(action, now)
             if isinstance(action, Heard):
@@ -154,7 +166,7 @@ class SoundRoom:
         self._screens.look(self.director, now)
         if self._to_make and self._espeak is not None and self.director.is_idle(now):
             self._espeak.make(self._to_make.pop(0))
-        if (health := self._mixer.health()) != self._health:
+        if (health := listening.trouble(self._setting, self._mixer)) != self._health:
             self._health = health
             self._fault(health)
         if (cards := self._mixer.cards()) != self._cards:
@@ -162,21 +174,29 @@ class SoundRoom:
             self._plays_on(cards)
         self._looked.set()
 
+    @property
+    def _uses_card(self) -> bool:
+        """One that was opened is looked after; none is opened that nobody wants."""
+        return bool(self._cards) or self._setting.plays(BOX_OUTPUT)
+
+    def _wakes_at(self, now: int) -> int | None:
+        asleep, begins = self._mixer.asleep_ms(), self.director.next_sound(now)
+        return None if begins is None or not asleep or not self._setting.plays(BOX_OUTPUT) else begins - asleep
+
     def wait(self) -> float:
         now = self._now()
-        moments = [self._mixer.tend_at()]
-        for due in (self.director.due(now), self._desk.due(), self._screens.due()):
-            if due is not None:
-                moments.append(due)
+        others = (self.director.due(now), self._desk.due(), self._screens.due(), self._wakes_at(now))
+        moments = [each for each in others if each is not None]
+        if self._uses_card:
+            moments.append(self._mixer.tend_at())
         if self._to_make and self.director.is_idle(now):
             moments.append(now)
-        return max(0, min(moments) - now) / 1000
+        return max(0, min(moments, default=now + IDLE_MS) - now) / 1000
 
     def heard(self) -> str:
         """For the first lines at the start: as soon as a card has been looked for."""
         self._looked.wait(LOOK_S)
-        cards = self._mixer.cards()
-        return f"Sound: {named(cards)}." if cards else f"No sound here: {self._mixer.health()}"
+        return listening.told(self._setting, self._mixer)
 
     def close(self) -> None:
         self._shown.bed(None)
@@ -188,6 +208,8 @@ class SoundRoom:
 
     def _ask(self, effect: Effect, words: Words, names: Names, colours: Names) -> None:
         match effect:
+            case Sample(said, narrator=narrator, voice=voice) if self._voices is not None:
+                self.director.say(self._voices.speaking(narrator, voice).clip(said, words, names, colours), aside=True)
             case Say(said, topic):
                 clip = self._speaker.clip(said, words, names, colours)
                 if topic := topic or (SET_UP if said.key.startswith(f"{SET_UP}.") else ""):
@@ -244,11 +266,6 @@ class SoundRoom:
             return
         texts = [form for word in _own_words(news) for form in both(word)]
         self._to_make = [each for each in texts if not self._voice.has(each) and self._espeak.wants(each)]
-
-
-def named(cards: tuple[str, ...]) -> str:
-    """For the terminal; the pages have words of their own."""
-    return cards[0] if len(cards) == 1 else f"what the system chooses of {', '.join(cards)}"
 
 
 Planned: TypeAlias = tuple[int, Kind, Clip | None]

@@ -7,6 +7,7 @@ from companion.box.box import TryLamp, TryVoice
 from companion.box.cards import CardCommand, ImportCards, TakeCards
 from companion.contract import Held, Seat, Value
 from companion.people.seats import HouseCommand
+from companion.people.sounding import ScreenCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +161,17 @@ class TakeUp:
     sure: bool = False  # everybody knows which seats other phones come to, where the game keeps secrets of them
 
 
+@dataclass(frozen=True, slots=True)
+class TryOutput:
+    """This output alone says a test line: "box", or a screen that was let in."""
+
+    output: str
+
+
 AnybodysCommand: TypeAlias = ActFor | LetIn | TurnAway | Pause | GoOn | SayAgain | Undo
 HostCommand: TypeAlias = (
     ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText | StartGame | EndGame | PlayAgain
-    | ClearTable | PutAside | TakeUp | TryVoice | TryLamp | CardCommand
+    | ClearTable | PutAside | TakeUp | TryVoice | TryLamp | TryOutput | CardCommand
 )  # fmt: skip
 TableCommand: TypeAlias = AnybodysCommand | HostCommand
 OF_A_GAME: Final = (Pause, GoOn, SayAgain, Undo, EndGame, PutAside, PlayAgain, ClearTable)  # and of no other one
@@ -173,6 +181,7 @@ TABLE_COMMANDS: Final = get_args(TableCommand)
 # so is what is edited in a text.
 ASKABLE: Final = (
     *get_args(HouseCommand),
+    *get_args(ScreenCommand),
     *(each for each in TABLE_COMMANDS if each not in (TakeCards, KeepText)),
     ImportCards,
     *get_args(EditCommand),

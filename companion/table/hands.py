@@ -7,7 +7,8 @@ from typing import Any, Final
 from companion.box.box import BoxWish
 from companion.box.cards import CardAsk, raw_command
 from companion.contract import Command, Effect, Press, Refused, Say, Seat, line
-from companion.people.seats import BOX, FULL_VOLUME, DimLamps, FreeHost, House, Mute, SetVolume
+from companion.people.seats import BOX, DimLamps, FreeHost, House, Mute, SetVolume
+from companion.people.sounding import FULL_VOLUME
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import mishaps, reception
 from companion.table.clock import TableClock

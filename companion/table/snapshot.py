@@ -7,7 +7,9 @@ from companion.contract import Effect, Refused, Seat
 from companion.people.acting import may_act_for
 from companion.people.guards import Invitation
 from companion.people.seats import House
+from companion.people.sounding import BOX_OUTPUT
 from companion.table.picture import PlayNow
+from companion.table.sound_now import OutputsNow, SoundNow, Standing
 from companion.table.unfinished import LeftOpen
 
 
@@ -34,6 +36,7 @@ class Snapshot:
     box: BoxNow = field(default_factory=BoxNow)
     knock: Knock | None = None
     invitations: tuple[Invitation, ...] = ()  # each is a secret of who wrote it
+    outputs: OutputsNow = field(default_factory=OutputsNow)
 
     @property
     def closed(self) -> frozenset[Seat]:
@@ -44,6 +47,16 @@ class Snapshot:
         if self.closed and self.play is not None and self.play.masks:
             raise Refused("eyes_shut")
 
+    def standing(self, screen: str) -> Standing:
+        """How it is with a browser that would play."""
+        if any(each.id == screen for each in self.sound.screens):
+            return "in" if self.sound.plays(screen) else "quiet"
+        return "asks" if any(each.id == screen for each in self.outputs.asking) else "stranger"
+
+    def need_no_mask(self) -> None:
+        if self.play is not None and self.play.masks:
+            raise Refused("eyes_shut")
+
     def may_act_for(self, sender: Seat, seat: Seat) -> bool:
         return may_act_for(self.house, sender, seat, self.closed)
 
@@ -51,6 +64,22 @@ class Snapshot:
     def volume(self) -> int:
         parts = self.box.parts
         return min(parts.limit, parts.volume if self.house.volume is None else self.house.volume)
+
+    @property
+    def sound(self) -> SoundNow:
+        house, box = self.house, self.box
+        kept = house.sound
+        return SoundNow(
+            where=kept.where or box.parts.plays,
+            volume=self.volume,
+            is_muted=house.muted,
+            volumes=kept.volumes,
+            delays=kept.delays,
+            voices=kept.voices,
+            screens=kept.screens,
+            sounding=(*((BOX_OUTPUT,) if box.speaker else ()), *box.screens),
+            alone=self.outputs.alone,
+        )
 
 
 @dataclass(frozen=True, slots=True)

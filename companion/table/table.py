@@ -12,7 +12,7 @@ from typing import Final, get_args
 
 from companion.box.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
 from companion.contract import Effect, Line, Refused, Say, Seat, Sound, line, sets_what_is
-from companion.people import notices, seats, sense
+from companion.people import notices, seats, sense, sounding
 from companion.people.acting import need_may_act_for
 from companion.record import store
 from companion.record.disk import Disk
@@ -22,6 +22,7 @@ from companion.table.clock import TableClock
 from companion.table.evening import Evening
 from companion.table.games import Games
 from companion.table.hands import Hands
+from companion.table.outputs import Outputs
 from companion.table.posts import Answer, Ask, Done, FaultCame, MissedOnPage, Post
 from companion.table.reception import Reception
 from companion.table.sent_twice import Answers
@@ -30,6 +31,7 @@ from companion.words.gaps import Gaps
 from companion.words.words import Dictionary
 
 HOUSE_COMMANDS: Final = get_args(seats.HouseCommand)
+KNOBS: Final = (seats.SetVolume, sounding.SetVolumeOf)
 Publish = Callable[[Snapshot, tuple[Effect, ...]], None]
 
 
@@ -51,12 +53,11 @@ class Table:
         self.games, self.clock = games, clock
         self.gaps = Gaps(lambda what: self.inbox.put(FaultCame("words", what)))
         self.words = words.telling(self.gaps.miss)
-        self._reception = Reception(clock.real)
+        self._reception, self._outputs = Reception(clock.real), Outputs(clock.real)
         self._house_file, self._disk = folder / "table.json", disk
         self._publish, self._length = publish, length
         self._box = Box(parts, folder / "cards.json", disk)
-        self._answers = Answers()
-        self._hands = Hands(self.handle, self._announce, address)
+        self._answers, self._hands = Answers(), Hands(self.handle, self._announce, address)
         self._version = self._pulse = 0
         found = store.restore(self._house_file, seats.House, sense.nonsense, disk)
         self._house = found.thing or seats.House()
@@ -112,7 +113,7 @@ class Table:
     def tick(self) -> None:
         for wish in self._box.tick(self.clock.real()):
             self._obey(wish)
-        if self._reception.forgets():
+        if self._reception.forgets() or self._outputs.forgets():
             self._announce(())
         play = self._evening.play
         if play is not None and (due := play.due()) is not None and due <= self.clock.now():
@@ -128,10 +129,8 @@ class Table:
         waits: list[int] = []
         if self._evening.play is not None and (due := self._evening.play.due()) is not None:
             waits.append(due - self.clock.now())
-        if (held := self._box.due()) is not None:
-            waits.append(held - self.clock.real())
-        if (asked := self._reception.due()) is not None:
-            waits.append(asked - self.clock.real())
+        others = (self._box.due(), self._reception.due(), self._outputs.due())
+        waits += [each - self.clock.real() for each in others if each is not None]
         return max(0, min(waits)) / 1000 if waits else None
 
     def close(self) -> None:
@@ -161,6 +160,9 @@ class Table:
         match ask.command:
             case seats.Join() | seats.Sit() | seats.Claim():
                 return self._let_in(ask.command, ask)
+            case sounding.AskToSound() | sounding.LetScreen() | sounding.PutOutScreen():
+                house = self._outputs.change(ask.command, ask.sender, self.snapshot)
+                return Done(effects=self._keep_and_tell(house, ask.sender))
             case seats.Invite():
                 return Done(self._reception.invite(self._house, ask.command, ask.sender))
             case command if isinstance(command, commands.TABLE_COMMANDS):
@@ -169,8 +171,10 @@ class Table:
                 if isinstance(command, seats.TakeSeat):
                     self._reception.need_open(self._house, command.seat, self.snapshot.closed)
                 house = seats.change(self._house, command, ask.sender, "", self._evening.seats)
+                if isinstance(command, sounding.ChooseVoice):
+                    self._box.need_voice(command.narrator, command.voice)
                 effects = self._keep_and_tell(house, ask.sender)
-                return Done(effects=(Sound("tick"),) if isinstance(command, seats.SetVolume) else effects)
+                return Done(effects=(Sound("tick"),) if isinstance(command, KNOBS) else effects)
             case _:
                 return self._move(ask)
 
@@ -291,6 +295,9 @@ class Table:
                 self._reception.forget()
                 self._close_books()
                 return (*self._came_back(), *self._tell(told, ask.sender))
+            case commands.TryOutput(output):
+                self._outputs.try_out(output, self.snapshot)
+                return self._box.tried(TryVoice())
             case TryVoice() | TryLamp():
                 return self._box.tried(command)
             case _:
@@ -388,4 +395,5 @@ class Table:
             self._box.now,
         )
         knock = self._reception.knock(self._house, now.closed)
-        return replace(now, knock=knock, invitations=self._reception.invitations)
+        outputs = self._outputs.now(self._house)
+        return replace(now, knock=knock, invitations=self._reception.invitations, outputs=outputs)

@@ -165,14 +165,24 @@ def test_check_finds_a_port_that_is_taken(capsys: Captured, tmp_path: Path) -> N
 
 
 HEARD: list[tuple[str, str, str]] = [
-    ("dummy", "box", "good  sound: plays on System audio output device"),
+    ("dummy", "auto", "good  sound: plays on System audio output device"),
     ("there is none of this name", "box", "look  sound: there is no sound card. Plug one in; the table finds it by"),
-    ("dummy", "none", "good  sound: plays on nothing, by the settings (sound.where)"),
+    (
+        "there is none of this name",
+        "auto",
+        "good  sound: No sound here: there is no sound card. Open /table on a screen",
+    ),
+    ("dummy", "screen", "good  sound: Sound: from screens alone."),
+    ("dummy", "none", "good  sound: No sound: it is switched off, by the settings (sound.where)"),
 ]
 
 
 @pytest.mark.usefixtures("shortly")
-@pytest.mark.parametrize(("driver", "where", "says"), HEARD, ids=["a card", "no card", "switched off"])
+@pytest.mark.parametrize(
+    ("driver", "where", "says"),
+    HEARD,
+    ids=["a card", "no card", "no card, and none asked for", "screens", "switched off"],
+)
 def test_check_says_what_will_be_heard(
     capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str, where: str, says: str
 ) -> None:
@@ -188,8 +198,24 @@ def test_a_file_may_switch_the_sound_off(capsys: Captured, tmp_path: Path, monke
     settings = tmp_path / "quiet.toml"
     settings.write_text('[sound]\nwhere = "none"')
     args = ("check", "--config", str(settings), "--state", str(tmp_path / "new"), "--hardware", "fake", "--port", "0")
-    assert "sound: plays on nothing" in run(capsys, *args)[1]
+    assert "sound: No sound: it is switched off" in run(capsys, *args)[1]
     assert "sound: plays on System" in run(capsys, *args, "--sound", "box")[1]
+
+
+@pytest.mark.usefixtures("shortly")
+@pytest.mark.parametrize(
+    ("driver", "says"),
+    [
+        ("dummy", "plays on System audio output device. A line was played there. Nothing was heard? Look whether"),
+        ("there is none of this name", "No sound here: there is no sound card. Open /table"),
+    ],
+)
+def test_check_plays_a_line_when_it_is_asked_to(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str, says: str
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", driver)
+    args = ("check", "--state", str(tmp_path), "--hardware", "fake", "--port", "0", "--listen")
+    assert says in run(capsys, *args)[1]
 
 
 def test_no_driver_is_loaded_before_it_is_needed(tmp_path: Path) -> None:

@@ -39,6 +39,16 @@ from companion.people.seats import (
     TakeSeat,
     hash_of,
 )
+from companion.people.sounding import (
+    AskToSound,
+    ChooseVoice,
+    LetScreen,
+    PutOutScreen,
+    ScreenCommand,
+    SetDelay,
+    SetSoundWhere,
+    SetVolumeOf,
+)
 from companion.record import store
 from companion.table.commands import (
     TABLE_COMMANDS,
@@ -59,6 +69,7 @@ from companion.table.commands import (
     StartGame,
     TableCommand,
     TakeUp,
+    TryOutput,
     TurnAway,
     Undo,
     UsePreset,
@@ -142,6 +153,19 @@ ROWS = [
     Row("set a volume that is none", SetVolume(101), NO_SESSION, "volume_form", "volume_form", "volume_form"),
     Row("mute", Mute(on=True), NO_SESSION, YES, YES, YES),
     Row("dim the lamps", DimLamps(on=True), NO_SESSION, YES, YES, YES),
+    Row("make the voice quieter", SetVolumeOf("voice", 30), NO_SESSION, YES, YES, YES),
+    Row("a voice louder than all", SetVolumeOf("voice", 101), NO_SESSION, "volume_form", "volume_form", "volume_form"),
+    Row("say who plays", SetSoundWhere("screen"), HOST_ONLY, HOST_ONLY, YES, YES),
+    Row("set a delay", SetDelay("box", 200), HOST_ONLY, HOST_ONLY, YES, YES),
+    Row("set a delay that is none", SetDelay("box", 2_001), HOST_ONLY, HOST_ONLY, "not_kept", "not_kept"),
+    Row("set a delay of nothing", SetDelay("moon", 1), HOST_ONLY, HOST_ONLY, "not_kept", "not_kept"),
+    Row("choose a voice that is none", ChooseVoice("ship", "deep"), HOST_ONLY, HOST_ONLY, "not_kept", "not_kept"),
+    Row("ask to sound", AskToSound("0123456789abcdef"), YES, YES, YES, YES),
+    Row("ask to sound without a number", AskToSound("x"), "not_kept", "not_kept", "not_kept", "not_kept"),
+    Row("let a screen in that does not ask", LetScreen("0" * 16), HOST_ONLY, HOST_ONLY, "not_kept", "not_kept"),
+    Row("put a screen out", PutOutScreen("0" * 16), HOST_ONLY, HOST_ONLY, YES, YES),
+    Row("try the box alone", TryOutput("box"), NO_SESSION, HOST_ONLY, YES, YES),
+    Row("try a screen that is none", TryOutput("moon"), NO_SESSION, HOST_ONLY, "not_kept", "not_kept"),
     Row("hear a test line", TryVoice(), NO_SESSION, HOST_ONLY, YES, YES),
     Row("see a lamp", TryLamp("big"), NO_SESSION, HOST_ONLY, "no_such_lamp", "no_such_lamp"),
     Row("teach a card", TeachCard("A1", "press big"), NO_SESSION, HOST_ONLY, YES, YES),
@@ -196,7 +220,7 @@ def test_rights(tmp_path: Path, row: Row, name: str) -> None:
 def test_every_command_has_a_row() -> None:
     with_row = {type(row.command) for row in ROWS}
 
-    assert with_row == {*get_args(HouseCommand), *get_args(TableCommand)}
+    assert with_row == {*get_args(HouseCommand), *get_args(TableCommand), *get_args(ScreenCommand)}
     assert set(TABLE_COMMANDS) == set(get_args(TableCommand))
 
 

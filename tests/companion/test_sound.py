@@ -313,6 +313,28 @@ def test_the_volume_is_set_at_once_and_has_a_limit() -> None:
     assert stage.director.set_volume(-5) == 0
 
 
+def test_voice_effects_and_background_have_a_volume_each(stage: Stage) -> None:
+    stage.director.set_levels(voice=100, effects=50, background=10)
+    stage.director.bed(SEA)
+    stage.after(3_000)
+    assert stage.gains[BEDS[0]] == pytest.approx(BED_GAIN * 0.01, abs=1e-4)
+    stage.director.sound(GAVEL)
+    stage.tick()
+    assert stage.gains[EFFECTS[0]] == pytest.approx(EFFECT_GAIN * 0.25, abs=1e-4)
+    stage.after(1_000)
+    stage.director.say(ANN)
+    stage.after(200)
+    assert stage.gains[VOICE] == VOICE_GAIN
+
+    asked = stage.director.asked
+    stage.director.set_levels(voice=0, effects=50, background=0)
+    assert stage.director.asked == asked + 1
+    stage.tick()
+    assert (stage.gains[VOICE], stage.gains[BEDS[0]]) == (0.0, 0.0)
+    stage.director.set_levels(voice=0, effects=50, background=0)
+    assert stage.director.asked == asked + 1, "nothing has changed"
+
+
 def test_mute_is_at_once_and_time_goes_on(stage: Stage) -> None:
     stage.director.bed(SEA)
     stage.after(3_000)

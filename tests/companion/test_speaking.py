@@ -9,20 +9,23 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.box import ScreensChanged, SpeakerChanged
 from companion.cli import library
 from companion.contract import ZERO, Bed, Cue, Effect, Say, Scene, Seat, Sound, Track, Who, line
 from companion.people.seats import House, Person
+from companion.people.sounding import AskToSound, SetDelay, SetSoundWhere, Where
 from companion.sound.clips import Recorded, sounds
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
-from companion.sound.orders import BED_GAIN, BUSES, UNDER_SPEECH, Clip
-from companion.sound.sound_room import UNDONE, SoundRoom
+from companion.sound.orders import BED_GAIN, BUSES, UNDER_SPEECH, Clip, Kind
+from companion.sound.sound_room import PLAYS, UNDONE, SoundRoom
 from companion.sound.voice import VOICES, Voice
 from companion.table.commands import ChooseGame, GoOn, Pause, StartGame
 from companion.table.snapshot import News, Snapshot
+from companion.table.sound_now import SoundNow
 from companion.table.testing import Driver
 from companion.words.words import Words
-from hardware.build import build_fake, build_mixer
+from hardware.build import build_fake
 from hardware.fakes import FakeMixer, FakeSpeaker
 from hardware.speaker import BUFFER, PygameMixer
 from tests.companion.toys import TOY, WORDS, Add
@@ -37,7 +40,13 @@ SOUNDS = sounds()
 class Talk:
     """A room with the stand-in, and the table of the toy."""
 
-    def __init__(self, table: Driver, espeak: Espeak | None = None, voice: Voice = SHIPPED) -> None:
+    def __init__(
+        self,
+        table: Driver,
+        espeak: Espeak | None = None,
+        voice: Voice = SHIPPED,
+        setting: SoundNow = PLAYS,
+    ) -> None:
         self.table, self.taken = table, 0
         self.mixer = FakeMixer(BUSES, self.now)
         self.shown = FakeSpeaker()
@@ -54,6 +63,7 @@ class Talk:
             self.faults.append,
             espeak,
             plays_on=self.cards.append,
+            setting=setting,
         )
 
     def now(self) -> int:
@@ -111,7 +121,8 @@ def test_a_pause_is_said_and_stands_still_and_going_on_too(talk: Talk) -> None:
     assert not talk.room.director.is_paused
 
 
-def test_a_card_that_is_missing_is_a_fault_until_it_comes(talk: Talk) -> None:
+def test_a_card_that_is_missing_is_a_fault_until_it_comes_where_it_was_asked_for(talk: Talk) -> None:
+    talk.table.done("box", SetSoundWhere("both"))
     talk.mixer.unplug("the card is not there. Plug it in.")
     talk.listen()
     talk.room.tick()
@@ -124,6 +135,88 @@ def test_a_card_that_is_missing_is_a_fault_until_it_comes(talk: Talk) -> None:
     talk.mixer.unplug()
     talk.after(40_000)
     assert talk.cards == [("the fake box",), ()]
+
+
+def test_no_card_at_all_is_no_fault_but_one_that_goes_is(talk: Talk) -> None:
+    talk.mixer.unplug()
+    talk.after(20_000)
+    assert talk.faults == []
+    talk.mixer.plug_in()
+    talk.after(20_000)
+    talk.mixer.unplug("the sound card has gone.")
+    talk.after(20_000)
+    assert talk.faults == ["the sound card has gone."]
+    talk.table.done("box", SetSoundWhere("screen"))
+    talk.listen()
+    assert talk.faults == ["the sound card has gone.", None], "nobody needs it now"
+
+
+def test_a_card_that_nobody_wants_is_not_touched(table: Driver) -> None:
+    talk = Talk(table, setting=SoundNow("screen"))
+    table.done("box", SetSoundWhere("screen"))
+    talk.after(60_000)
+    assert talk.mixer.cards() == ()
+    table.done("box", SetSoundWhere("box"))
+    talk.after(10)
+    assert talk.mixer.cards() == ("the fake box",)
+
+
+def test_a_box_that_shall_be_silent_goes_on_unheard_and_is_at_the_right_place_again(talk: Talk) -> None:
+    talk.table.done("box", SetSoundWhere("auto"))
+    talk.listen()
+    talk.room.director.bed(SOUNDS["sea_and_wind"])
+    talk.after(5_000)
+    before = talk.mixer.playing["bed.a"]
+    talk.table.done("box", SetSoundWhere("screen"))
+    talk.after(5_000)
+    assert talk.mixer.playing["bed.a"].gain == 0
+    talk.table.done("box", SetSoundWhere("auto"))
+    talk.after(10)
+    assert talk.mixer.playing["bed.a"] == before
+
+
+def test_a_box_that_is_quicker_than_a_screen_waits_for_it(talk: Talk) -> None:
+    screen = "0123456789abcdef"
+    talk.table.done("box", AskToSound(screen))
+    talk.table.post(SpeakerChanged(("the fake box",)))
+    talk.table.post(ScreensChanged((screen,)))
+    talk.listen()
+    for wait in (0, 150):
+        talk.table.done("box", SetDelay(screen, wait))
+        talk.after(10_000)
+        asked = talk.now()
+        talk.room.take(News(talk.table.snapshot, (Sound("gavel"),)))
+        talk.after(1_000)
+        assert talk.mixer.heard[-1][0] - asked == wait
+
+
+# --- a speaker that sleeps
+
+
+def test_a_line_waits_until_the_speaker_is_awake(talk: Talk) -> None:
+    talk.after(20_000)
+    talk.mixer.sleeps_ms = 500
+    asked = talk.now()
+    talk.room.take(News(talk.table.snapshot, (Sound("gavel"), Say(line("say.paused")))))
+    talk.after(4_000)
+    assert talk.mixer.woken == [asked]
+    assert [at - asked for at, bus, *_ in talk.mixer.heard if bus == "effect.a"] == [500]
+
+    asked = talk.now()
+    talk.room.take(News(talk.table.snapshot, (Sound("gavel"),)))
+    talk.after(1_000)
+    assert [at - asked for at, bus, *_ in talk.mixer.heard if bus == "effect.a"][-1] == 0, "it is awake"
+
+
+def test_a_cue_is_on_time_as_the_speaker_is_woken_before_it(talk: Talk) -> None:
+    talk.after(20_000)
+    talk.mixer.sleeps_ms = 500
+    talk.room.director.play_at(
+        at := talk.now() + 3_000, Kind.VOICE, SHIPPED.clip(line("say.paused"), WORDS[""], str, str)
+    )
+    talk.after(5_000)
+    assert talk.mixer.woken == [at - 500]
+    assert talk.mixer.heard[-1][0] == at
 
 
 def test_a_bed_joins_in_when_the_card_comes(talk: Talk) -> None:
@@ -210,31 +303,34 @@ def test_names_are_made_while_nothing_is_said(table: Driver, tmp_path: Path) -> 
 # --- what is said of it at the start
 
 
-HERE: list[tuple[tuple[str, ...], str]] = [
-    ((), "No sound here: there is no sound card. Plug one in; the table finds it by itself."),
-    (("Built-in Audio",), "Sound: Built-in Audio."),
-    (("HDMI", "USB"), "Sound: what the system chooses of HDMI, USB."),
+TAP = "Open /table on a screen and tap Sound here."
+ALSO = "Also from any screen: open /table and tap Sound here."
+MISSING = "No sound here: there is no sound card. Plug one in; the table finds it by itself."
+OFF = "No sound: it is switched off, by the settings (sound.where) or on the host's page."
+HERE: list[tuple[tuple[str, ...], Where, str]] = [
+    ((), "auto", f"No sound here: there is no sound card. {TAP}"),
+    ((), "box", MISSING),
+    ((), "both", f"{MISSING} {TAP}"),
+    (("Built-in Audio",), "auto", f"Sound: Built-in Audio. {ALSO}"),
+    (("HDMI", "USB"), "both", f"Sound: what the system chooses of HDMI, USB. {ALSO}"),
+    (("Built-in Audio",), "box", "Sound: Built-in Audio."),
+    (("Built-in Audio",), "screen", f"Sound: from screens alone. {TAP}"),
+    (("Built-in Audio",), "none", OFF),
 ]
 
 
-@pytest.mark.parametrize(("cards", "said"), HERE, ids=["none", "one", "several"])
+@pytest.mark.parametrize(("cards", "where", "said"), HERE)
 def test_the_first_lines_say_what_will_be_heard(
-    cards: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+    cards: tuple[str, ...], where: Where, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     mixer = PygameMixer(BUSES, lambda: 0, cards=lambda: cards)
-    room = SoundRoom(Director(), mixer, SHIPPED, SOUNDS, WORDS, lambda: 0, FakeSpeaker(), lambda what: None)
+    nobody, setting = list[str | None]().append, SoundNow(where)
+    room = SoundRoom(Director(), mixer, SHIPPED, SOUNDS, WORDS, lambda: 0, FakeSpeaker(), nobody, setting=setting)
     telling = ThreadPoolExecutor(1).submit(room.heard)  # it waits for the first look
     room.tick()
     assert telling.result() == said
     room.close()
-
-
-def test_where_the_settings_want_no_sound_they_are_named() -> None:
-    mixer = build_mixer("none", board_with(2), BUSES, lambda: 0)
-    room = SoundRoom(Director(), mixer, SHIPPED, SOUNDS, WORDS, lambda: 0, FakeSpeaker(), lambda what: None)
-    room.tick()
-    assert room.heard() == "Sound: nothing, by the settings (sound.where)."
 
 
 # --- on the tape: the fake box
@@ -274,7 +370,7 @@ def test_a_fake_box_shows_in_words_what_the_card_plays(
         after(1_000)
         assert [text for _, _, text in box.speaker.said[said:]] == ["gavel"]
         assert (tape.loudness(since, since + 1_000) > 0) is is_there
-    assert faults == ["there is no sound card. Plug one in; the table finds it by itself.", None]
+    assert faults == ["there is no sound card. Plug one in; the table finds it by itself.", None], "it was pulled out"
 
 
 # --- on the tape: a vote

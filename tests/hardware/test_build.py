@@ -4,6 +4,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,7 +18,9 @@ from hardware import build
 from hardware.board import SHIPPED, Board, ReaderPart, sound_board
 from hardware.fakes import FakeMixer
 from hardware.ports import Hardware, HardwareError
+from hardware.readers.pty_reader import FakePort
 from tests.hardware.boards import board_of, board_with
+from tests.hardware.readers.helpers import Ears, real_ms, until
 
 MIXER = FakeMixer((), lambda: 0)
 
@@ -258,3 +261,40 @@ def test_readers_that_are_not_plugged_in_are_named(tmp_path: Path) -> None:
         f"the reader 'lost': nothing is plugged in as {tmp_path / 'gone'}",
         "the reader 'usb': nothing is plugged in as usb:dead:beef",
     )
+
+
+# --- readers beside a fake box
+
+
+def test_a_laptop_with_a_fake_box_reads_cards_over_usb(tmp_path: Path) -> None:
+    port = FakePort("lines", tmp_path / "by-id")
+    board = replace(board_with(2), readers={"table": ReaderPart("lines", port=str(tmp_path / "by-id"), prefix="UID: ")})
+    made, box = build.build_fake(board, MIXER, real_ms, real_readers=True)
+    ears = Ears()
+    made.readers["table"].start(ears.tell, ears.changed)
+    until(lambda: made.readers["table"].state().condition == "open", "open")
+    port.do("card UID: 04A1B2C3")
+    until(lambda: ears.seen == ["04A1B2C3"], f"the card, but {ears.news}")
+    assert (set(made.buttons), box.readers) == ({"big", "pause", "seat.1", "seat.2"}, {}), (
+        "the panel has no lever for it"
+    )
+
+    made.close()
+    assert made.readers["table"].state().condition == "closed"
+    port.close()
+
+
+def test_real_readers_that_nobody_names_are_missed_at_the_start() -> None:
+    board = build.board_named("full", "fake", load, real_readers=True)
+    with pytest.raises(HardwareError, match=r"hardware\.readers: the board 'full' names no reader"):
+        build.build_fake(board, MIXER, lambda: 0, real_readers=True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "wish", "are_real"), [("fake", "auto", False), ("fake", "real", True), ("pi", "auto", True)]
+)
+def test_readers_are_real_where_the_box_is_or_the_settings_say_so(kind: str, wish: str, are_real: bool) -> None:
+    assert build.has_real_readers(kind, wish) is are_real
+    named = build.board_named("full", kind, load, real_readers=are_real)
+    assert bool(named.readers) is (not are_real)
+    assert Board("x", readers={"a": ReaderPart("id12"), "b": ReaderPart("pn532")}).once() == ("a",)

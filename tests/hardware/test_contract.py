@@ -123,7 +123,8 @@ def test_the_fake_box_tells_who_watches_of_every_change() -> None:
 
 def test_the_fake_box_has_what_a_box_has() -> None:
     mixer = FakeMixer((), Clock())
-    made = FakeBox.make(board_with(3), Clock()).hardware(mixer)
+    box = FakeBox.make(board_with(3), Clock())
+    made = box.hardware(mixer, box.readers)
 
     assert set(made.buttons) == {"big", "pause", "seat.1", "seat.2", "seat.3"}
     assert {"big", "alert", "seat.1", "seat.2", "seat.3"} <= set(made.lamps)

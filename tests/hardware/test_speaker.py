@@ -18,7 +18,7 @@ from hardware.fakes import FakeMixer
 from hardware.lengths import length_ms
 from hardware.ports import Mixer
 from hardware.retry import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS
-from hardware.speaker import PygameMixer, sound_cards
+from hardware.speaker import REST_MS, PygameMixer, sound_cards
 from tests.hardware.tape import LAG_MS, RATE, Tape
 
 BUSES = ("voice", "effect", "bed")
@@ -350,8 +350,10 @@ def test_without_its_library_it_is_silent_and_says_how_it_comes(lost: str, monke
         mixer.start("voice", (BUZZ,), 1.0)
         assert mixer.load((BUZZ,)) == 0
         assert re.match(
-            r"the sound library is missing \(.+\)\. Install it: .*pip install pygame-ce", mixer.health() or ""
+            r"the sound library is missing \(.+\), so nothing .+\. Install it: .*pip install pygame-ce",
+            mixer.health() or "",
         )
+        assert not mixer.is_bare(), "that can be mended"
         assert mixer.tend_at() > clock.ms
 
     clock.ms = mixer.tend_at()
@@ -522,3 +524,73 @@ def test_gain_and_stop_are_heard(tape: Tape, mixer: PygameMixer, tmp_path: Path)
     heard = tape.loudness(400 + LAG_MS, 790), tape.loudness(LAG_MS, 390)  # it is late by so much
     assert heard[0] == pytest.approx(heard[1] / 4, rel=0.03)
     assert tape.loudness(900, 1_200) == 0.0
+
+
+# --- a machine without a card, and a speaker that sleeps
+
+
+def test_a_machine_that_never_had_a_card_is_bare_until_it_has_one(box: Box) -> None:
+    box.unplug()
+    assert not box.tend()
+    assert box.mixer.is_bare()
+    box.plug_in()
+    box.advance(LOOK_MS)
+    assert box.tend()
+    assert not box.mixer.is_bare()
+    box.unplug()
+    box.advance(LOOK_MS)
+    assert not box.tend()
+    assert not box.mixer.is_bare(), "somebody has pulled it out"
+
+
+def test_a_card_that_was_named_is_missed_where_it_is_not() -> None:
+    clock = Clock()
+    mixer = PygameMixer(BUSES, clock, card="USB", cards=lambda: ())
+    assert not mixer.tend()
+    assert not mixer.is_bare()
+
+
+def test_a_speaker_that_sleeps_is_kept_awake_and_woken_after_a_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tape = Tape(tmp_path, monkeypatch)
+    mixer = PygameMixer(BUSES, tape.now, cards=lambda: ("the card",), wake_ms=500)
+    assert mixer.asleep_ms() == 0, "nothing can be heard"
+    with tape.let_run():
+        mixer.tend()
+
+    def loudness(ms: int) -> float:
+        tape.advance(2 * LAG_MS)
+        since = tape.now()
+        tape.advance(ms)
+        return tape.loudness(since, tape.now())
+
+    kept = loudness(300)
+    assert 2 / 32_768 < kept < 20 / 32_768, "not silence, and far below what is heard"
+    assert mixer.asleep_ms() == 500
+    mixer.wake()
+    assert 10 * kept < loudness(300) < 0.01
+    assert mixer.asleep_ms() == 0
+    mixer.start("voice", (BUZZ,), 0.0)
+    assert loudness(BUZZ_MS) == pytest.approx(kept, rel=0.1), "the sound that it was woken for is not hissed at"
+    tape.advance(REST_MS - 1_000)
+    assert mixer.asleep_ms() == 0
+    tape.advance(2_000)
+    assert mixer.asleep_ms() == 500
+    with tape.let_run():
+        mixer.close()
+    assert mixer.asleep_ms() == 0
+    tape.close()
+
+
+def test_a_speaker_that_does_not_sleep_gets_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tape = Tape(tmp_path, monkeypatch)
+    mixer = PygameMixer(BUSES, tape.now, cards=lambda: ("the card",))
+    with tape.let_run():
+        mixer.tend()
+    mixer.wake()
+    tape.advance(500)
+    assert (mixer.asleep_ms(), tape.peak()) == (0, 0.0)
+    with tape.let_run():
+        mixer.close()
+    tape.close()

@@ -103,10 +103,11 @@ class Room:
         board: Board = BOARD,
         time: StandingClock | None = None,
         patience_s: float = PATIENCE_S,
+        voices: tuple[tuple[str, tuple[str, ...]], ...] = (),
     ) -> None:
         self.folder, self.time, self.ears = folder, time or StandingClock(), Ears()
         self.clock = TableClock(self.time, start=ZERO, running=False)
-        random, publish, parts = Random(seed), self.ears.publish, parts_of(board)
+        random, publish, parts = Random(seed), self.ears.publish, replace(parts_of(board), voices=voices)
         self.table = Table(
             Games.opened(*games.values()), WORDS, folder, self.clock, random, publish, lambda: ADDRESS, parts
         )

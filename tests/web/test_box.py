@@ -160,7 +160,11 @@ def test_only_the_host_tries_and_teaches(
 
 
 def test_all_is_well_and_then_it_is_not(room: Room, ann: Phone) -> None:
-    assert "Sound good Lamps good Reader table good Reader sideboard good Disk good" in text_of(ann.get("/box"))
+    room.table.inbox.put(SpeakerChanged(("USB Audio",)))
+    room.settle()
+    assert "Sound good, on USB Audio Lamps good Reader table good Reader sideboard good Disk good" in text_of(
+        ann.get("/box")
+    )
     for whose, what in (("sound", "No card is there."), ("lamps", "OSError: no pin"), ("journal", "No space left")):
         room.table.inbox.put(FaultCame(whose, what))
     room.table.inbox.put(FaultCame("else", "Something new."))
@@ -198,7 +202,7 @@ def test_a_name_that_the_network_does_not_know_is_the_hosts_trouble_and_disturbs
 @pytest.mark.parametrize(
     ("cards", "says"),
     [
-        ((), "Sound good Lamps"),
+        ((), "Sound There is no sound card. A screen can play: open the page for a screen in the room on it,"),
         (("USB Audio",), "Sound good, on USB Audio Lamps"),
         (("HDMI", "USB Audio"), "Sound good, on the one of these that the system has chosen: HDMI, USB Audio Lamps"),
     ],

@@ -9,6 +9,7 @@ from companion.box.box import ReaderNow
 from companion.box.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_command, seat_of_reader
 from companion.contract import AnyGame, Command, Refused, Word
 from companion.people.seats import House
+from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Kind
 from companion.record.codec import Codec, NotUnderstood
 from companion.table.hands import VOLUME_KNOBS, VOLUME_STEP
 from companion.table.lobby import rules_of
@@ -69,6 +70,17 @@ class ShownSound:
     is_muted: bool
     is_night: bool
     has_lamps: bool
+    levels: tuple["ShownLevel", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLevel:
+    """Of voice, effects or background, in percent of the whole."""
+
+    kind: Kind
+    volume: int
+    quieter: int
+    louder: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +172,12 @@ def sound(snapshot: Snapshot) -> ShownSound:
         is_muted=snapshot.house.muted,
         is_night=snapshot.house.night,
         has_lamps=bool(parts.lamps),
+        levels=tuple(_level(kind, snapshot.sound.level(kind)) for kind in KINDS),
     )
+
+
+def _level(kind: Kind, volume: int) -> ShownLevel:
+    return ShownLevel(kind, volume, max(0, volume - VOLUME_STEP), min(FULL_VOLUME, volume + VOLUME_STEP))
 
 
 def box(door: Door, snapshot: Snapshot) -> ShownBox:
@@ -294,7 +311,7 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
         return ShownHealth(title, "bad" if texts else "good", " ".join(texts) or good)
 
     heard = line(words.template("page.box_sound"), "sound", "speaker")
-    yield replace(heard, text=_on_card(words, snapshot.box.speaker)) if heard.state == "good" else heard
+    yield replace(heard, text=_on_card(words, snapshot)) if heard.state == "good" else heard
     if snapshot.box.parts.lamps or "lamps" in faults:
         yield line(words.template("page.box_lamps"), "lamps")
     for name, _ in snapshot.box.parts.readers:
@@ -309,9 +326,12 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
     yield from (ShownHealth(whose, "bad", what) for whose, what in faults.items())
 
 
-def _on_card(words: Words, cards: tuple[str, ...]) -> str:
-    if not cards:  # its worker has just begun
-        return words.template("page.box_good")
+def _on_card(words: Words, snapshot: Snapshot) -> str:
+    cards = snapshot.box.speaker
+    if not snapshot.sound.plays(BOX_OUTPUT):
+        return words.template("page.box_plays_not")
+    if not cards:
+        return words.template("page.no_card")
     key = "page.plays_on" if len(cards) == 1 else "page.plays_on_one_of"
     return words.template(key).format(card=", ".join(cards))
 

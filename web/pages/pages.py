@@ -18,6 +18,7 @@ from companion.table.snapshot import Snapshot
 from companion.words.words import Names, Words
 from web import shown
 from web.box import boxpage
+from web.box.outputs import outputs
 from web.door import Door, names_in
 from web.pages.made import Made, Once, Sitter, Tongue
 from web.pages.sheet import Sheet
@@ -126,6 +127,8 @@ class Pages:
         match page:
             case "box":
                 return (snapshot.box.version,)
+            case "host":
+                return (self._presence.version, snapshot.box.outputs)
             case "panel":
                 return (snapshot.box.version, 0 if self._panel is None else self._panel.version)
         return (self._presence.version,)
@@ -244,6 +247,7 @@ class Pages:
             "editors": shown.editors(door) if audience.page == "host" else (),
             "sound": boxpage.sound(snapshot),
             "has_big_button": "big" in snapshot.box.parts.buttons,
+            "outputs": outputs(door.words_of(""), snapshot) if audience.page in ("host", "box") else None,
             "box": boxpage.box(door, snapshot) if audience.page == "box" else None,
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }

@@ -23,7 +23,7 @@ from web.testing import Look, text
 
 PAGES = ("seat.html", "table.html", "shared.html", "pieces.html", "forms.html")
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
-OF_THE_FRAME = {"Pause", "SetVolume", "Mute", "PlayAgain", "ClearTable", "ActFor", "Leave", "TakeSeat"}
+OF_THE_FRAME = {"Pause", "SetVolume", "SetVolumeOf", "Mute", "PlayAgain", "ClearTable", "ActFor", "Leave", "TakeSeat"}
 LARGEST = 130_000  # bytes of a phone's page
 
 every_state = pytest.mark.parametrize(("stage", "make"), ALL, ids=NAMES)

@@ -5,12 +5,14 @@ from typing import Final
 
 import pytest
 
+from companion.box.box import Parts
 from companion.cli import library
 from companion.contract.timeline import spoken
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.rules.eyes import ShutEyes
 from companion.games.feed_the_kraken.rules.set_up import NextStep
 from companion.games.feed_the_kraken.shown.tracks import track_of
+from companion.people.sounding import ChooseVoice
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES, VOICE
@@ -30,10 +32,10 @@ class Room:
     """A table and its speaker, each when it is due."""
 
     def __init__(self, folder: Path) -> None:
-        self.table = Driver(folder, GAMES, WORDS)
+        self.voices = Voices(GAMES, "en", None)
+        self.table = Driver(folder, GAMES, WORDS, Parts(voices=self.voices.choices))
         self.shown, self.heard = FakeSpeaker(), 0
         self.mixer = FakeMixer(BUSES, lambda: self.table.ms)
-        self.voices, self.chosen = Voices(GAMES, "en", None), dict[str, str]()
         self.sound = SoundRoom(
             Director(),
             self.mixer,
@@ -44,7 +46,6 @@ class Room:
             self.shown,
             lambda what: None,
             voices=self.voices,
-            chosen=lambda snapshot: self.chosen,
         )
         self.table.start(GAME.slug, "Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 
@@ -106,7 +107,7 @@ def test_a_script_is_spoken_to_its_end_by_whom_it_began_with(tmp_path: Path) -> 
     room.after(20_000)
     room.table.done("Ann", ShutEyes())
     room.after(5_000)
-    room.chosen[GAME.voice] = second
+    room.table.done("Ann", ChooseVoice(GAME.voice, second))
     for command in (Pause(), GoOn()):  # the plan is made anew, and the cut line said again
         room.table.done("Ann", command)
         room.after(10_000)

@@ -128,6 +128,7 @@ def test_each_phone_shows_what_to_do_and_can_do_all_that_is_offered(
             "Leave",
             "Pause",
             "SetVolume",
+            "SetVolumeOf",
             "Mute",
             "PlayAgain",
             "ClearTable",

@@ -43,7 +43,7 @@ from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, W
 from tests.web.eavesdropper import noticed
 from web.testing import Look, text
 
-OURS = {"Pause", "SetVolume", "Mute", "PlayAgain", "ClearTable", "GoOn", "Undo", "ActFor", "Leave", ""}
+OURS = {"Pause", "SetVolume", "SetVolumeOf", "Mute", "PlayAgain", "ClearTable", "GoOn", "Undo", "ActFor", "Leave", ""}
 
 
 @pytest.fixture(scope="module")

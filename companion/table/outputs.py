@@ -1,0 +1,97 @@
+"""What plays what the table says: screens that ask wait here for the host, and one output alone may be tried.
+
+Nothing of it is written down before a screen is let in.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from companion.contract import Refused, Seat, line
+from companion.people.seats import BOX, House, need_host
+from companion.people.sounding import (
+    ID,
+    LONGEST_SCREEN,
+    MOST_SCREENS,
+    AskToSound,
+    HouseSound,
+    LetScreen,
+    PutOutScreen,
+    Screen,
+    ScreenCommand,
+    let_in,
+    need_output,
+    put_out,
+)
+from companion.table.snapshot import Snapshot
+from companion.table.sound_now import OutputsNow
+
+ALONE_MS: Final = 8_000  # the chime and the test line take six seconds
+
+
+class Outputs:
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._asked: tuple[Screen, ...] = ()
+        self._tried: tuple[str, int] | None = None  # which one, and until when
+
+    def now(self, house: House) -> OutputsNow:
+        return OutputsNow(_but(self._asked, house.sound.screens), None if self._tried is None else self._tried[0])
+
+    def change(self, command: ScreenCommand, sender: Seat, seen: Snapshot) -> House:
+        house = seen.house
+        if isinstance(command, AskToSound) and any(each.id == command.screen for each in house.sound.screens):
+            return house  # it asks each time it comes back, also while eyes are shut
+        seen.need_no_mask()
+        match command:
+            case AskToSound(id, name):
+                sound = self._asks(house, Screen(id, _tidy(name, id)), sender)
+            case LetScreen(id):
+                need_host(house, sender)
+                screen = next((each for each in self._asked if each.id == id), None)
+                if screen is None:
+                    raise Refused("not_kept", why=line("unheard.screen"))
+                sound = let_in(house.sound, screen)
+            case PutOutScreen(id):
+                need_host(house, sender)
+                self._asked = tuple(each for each in self._asked if each.id != id)
+                sound = put_out(house.sound, id)
+        return replace(house, sound=sound)
+
+    def try_out(self, output: str, seen: Snapshot) -> None:
+        seen.need_no_mask()  # the others would miss what is said to shut eyes
+        need_output(seen.house.sound, output)
+        self._tried = output, self._now() + ALONE_MS
+
+    def due(self) -> int | None:
+        return None if self._tried is None else self._tried[1]
+
+    def forgets(self) -> bool:
+        """The one that was tried has had its time."""
+        due = self.due()
+        if due is None or due > self._now():
+            return False
+        self._tried = None
+        return True
+
+    def _asks(self, house: House, screen: Screen, sender: Seat) -> HouseSound:
+        if ID.fullmatch(screen.id) is None:
+            raise Refused("not_kept", why=line("unheard.form"))
+        if house.host is None or sender in (BOX, house.host):  # nobody can be asked, or nobody needs to be
+            return let_in(house.sound, screen)
+        room = MOST_SCREENS - len(house.sound.screens)
+        if room <= 0:
+            raise Refused("not_kept", why=line("unheard.many", most=MOST_SCREENS))
+        waiting = _but(self._asked, (*house.sound.screens, screen))
+        self._asked = (*waiting, screen)[-room:]
+        return house.sound
+
+
+def _but(screens: tuple[Screen, ...], others: tuple[Screen, ...]) -> tuple[Screen, ...]:
+    known = {each.id for each in others}
+    return tuple(each for each in screens if each.id not in known)
+
+
+def _tidy(name: str, id: str) -> str:
+    shown = " ".join("".join(c for c in name if c.isprintable()).split())[:LONGEST_SCREEN].strip()
+    return shown or id[:4]
