@@ -10,6 +10,7 @@ from typing import Final, Protocol, TypeAlias
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.contract.eyes import masks
 from companion.people.seats import FULL_VOLUME, name_of
+from companion.sound import captions
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
 from companion.sound.orders import Action, Clip, Gain, Heard, Kind, Load, Part, Start, Stop
@@ -57,7 +58,7 @@ class Unseen:
 
 
 class SoundRoom:
-    """`shown` gets the words of all that sounds, when it sounds: for the panel, and for who cannot hear it."""
+    """`shown` gets the words of all that sounds, when it sounds, for the panel; `captions` what is said."""
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class SoundRoom:
         missed: Missed = logged,
     ) -> None:
         """`narrator`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
-        self.director = director
+        self.director, self.captions = director, captions.Captions()
         self._missed = missed
         self._narrator = narrator
         self._mixer = mixer
@@ -90,6 +91,7 @@ class SoundRoom:
         self._slug = ""
         self._bed: str | None = None
         self._track: Track | None = None
+        self._are_shut = False
         self._anchor: tuple[int, int] | None = None
         self._plays_on, self._cards = plays_on, tuple[str, ...]()
         self._health: str | None = None
@@ -111,7 +113,7 @@ class SoundRoom:
         moved = play is not None and not stands and play.anchor != self._anchor  # the clock was set, or began to run
         if play is not None and not stands:
             self._anchor = play.anchor
-        were_shut, are_shut = masks(self._track), masks(scene.track)
+        were_shut, self._are_shut = masks(self._track), (are_shut := masks(scene.track))
         if were_shut and not are_shut:
             self._end_mask(now)
         if stands or moved:
@@ -147,7 +149,7 @@ class SoundRoom:
         for action in self.director.tick(now):
             carry_out(action, self._mixer)
             if isinstance(action, Heard):
-                self._show(action.kind, action.clip)
+                self._show(action, now)
         if self._to_make and self._espeak is not None and self.director.is_idle(now):
             self._espeak.make(self._to_make.pop(0))
         if (health := self._mixer.health()) != self._health:
@@ -219,14 +221,18 @@ class SoundRoom:
             self._missed(f"the sound {name}")
         return self._sounds.get(name, Clip((), 0, name))
 
-    def _show(self, kind: Kind, clip: Clip) -> None:
-        match kind:
+    def _show(self, heard: Heard, now: int) -> None:
+        text = heard.clip.text
+        match heard.kind:
             case Kind.VOICE:
-                self._shown.say(clip.text)
+                self._shown.say(text)
+                own = captions.SHIP if self._speaker is self._voice else captions.NARRATOR
+                who = captions.TABLE if heard.aside else own
+                self.captions.say(text, who, now, heard.clip.ms, to_shut_eyes=self._are_shut)
             case Kind.EFFECT:
-                self._shown.play(clip.text)
+                self._shown.play(text)
             case Kind.BED:
-                self._shown.bed(clip.text or None)
+                self._shown.bed(text or None)
 
     # --- what the group has made
 
