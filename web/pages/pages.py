@@ -221,6 +221,7 @@ class Pages:
             "history": history,
             "latest": latest,
             "phones": self._presence.phones,
+            "eyes_are_shut": snapshot.play is not None and not snapshot.play.ended and snapshot.play.masks,
             "has_style": bool(slug) and (door.games.folders[slug] / "art" / "style.css").exists(),
             "template_of_game": self._template_of_game(slug, audience.page),
             "say": say,

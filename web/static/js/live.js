@@ -1,13 +1,15 @@
 // Keeps a page live: one event stream, morphed into the page; forms sent without leaving it. All state is the server's.
 import { Idiomorph } from "/static/vendor/idiomorph.esm.js";
+import "/static/js/ask.js";
 import "/static/js/hold.js";
 import "/static/js/search.js";
-import "/static/js/signal.js";
 import "/static/js/stepper.js";
+import * as captions from "/static/js/captions.js";
 import * as clock from "/static/js/clock.js";
 import { tick } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
 import * as taps from "/static/js/taps.js";
+import * as turn from "/static/js/turn.js";
 
 const SILENCE_MS = 25000; // the table beats every ten seconds; after two missed beats a new stream is opened
 const STYLE_MS = 2000; // no style sheet is worth more waiting
@@ -37,6 +39,8 @@ function open() {
   source.onopen = () => { heard = performance.now(); connected(true); };
   source.onmessage = (event) => { heard = performance.now(); connected(true); show(read(event.data)); };
   source.addEventListener("beat", () => { heard = performance.now(); connected(true); if (taps.settle()) render(); });
+  captions.follow(source);
+  turn.follow(source);
   source.addEventListener("gone", () => { source.close(); location.replace("/"); });
   source.onerror = lost;
 }
