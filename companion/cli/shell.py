@@ -14,8 +14,9 @@ from companion.cli.settings import settings_of
 from companion.contract import AnyGame, Complaint, Line, Outside, Refused, Rendering
 from companion.contract.data import DataError
 from companion.sound.clips import sounds
+from companion.sound.desk import Mixer
 from companion.sound.orders import Clip
-from companion.sound.sound_room import Mixer, record
+from companion.sound.sound_room import record
 from companion.sound.voice import Voice
 from companion.sound.voices import Voices
 from companion.words.words import Words

@@ -7,7 +7,6 @@ from typing import Final
 from companion.sound.orders import BEDS, Clip, On, Ramp
 
 FADE_MS: Final = 1_500
-FADE_STEP_MS: Final = 30
 UP: Final = Ramp(0.0, 1.0)
 
 
@@ -26,19 +25,18 @@ class Beds:
 
     def change(self, clip: Clip | None, fade_ms: int, at: int) -> None:
         self.asked = clip
-        steps = max(1, fade_ms // FADE_STEP_MS)
         for bed in self._beds:
             level, target = bed.level.value(at), 1.0 if bed.clip == clip else 0.0
-            bed.level = Ramp(level, target, at, fade_ms, steps)  # all in the same time: together never above 1
+            bed.level = Ramp(level, target, at, fade_ms)  # all in the same time: together never above 1
         if clip is not None and all(bed.clip != clip for bed in self._beds):
             if len(self._beds) == len(BEDS):
                 self._beds.remove(min(self._beds, key=lambda bed: bed.level.value(at)))
             taken = {bed.bus for bed in self._beds}
             bus = next(each for each in BEDS if each not in taken)
-            self._beds.append(Bed(bus, clip, at, level=Ramp(0.0, 1.0, at, fade_ms, steps)))
+            self._beds.append(Bed(bus, clip, at, level=Ramp(0.0, 1.0, at, fade_ms)))
 
     def forget_silent(self, now: int) -> None:
-        self._beds = [bed for bed in self._beds if bed.level.end > 0 or bed.level.next(now) is not None]
+        self._beds = [bed for bed in self._beds if bed.level.end > 0 or now < bed.level.until]
 
     def settle(self) -> None:
         """All fades come to their end."""
@@ -50,8 +48,9 @@ class Beds:
         for bed in self._beds:
             bed.since = min(now, bed.since + by)
 
-    def playing(self, now: int) -> Iterator[tuple[On, float]]:
-        yield from ((bed, bed.level.value(now)) for bed in self._beds)
+    def __iter__(self) -> Iterator[Bed]:
+        return iter(self._beds)
 
     def moments(self, now: int) -> Iterator[int]:
-        yield from (moment for bed in self._beds if (moment := bed.level.next(now)) is not None)
+        """When one has faded out."""
+        yield from (bed.level.until for bed in self._beds if bed.level.end == 0 and bed.level.until > now)

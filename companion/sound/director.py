@@ -5,6 +5,7 @@ and a card that comes back are no cases of their own: they change the picture, o
 """
 
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from dataclasses import replace
 from typing import Final
 
@@ -13,11 +14,9 @@ from companion.sound.beds import FADE_MS, Bed, Beds
 from companion.sound.preload import Loading
 
 DUCK_MS: Final = 120
-DUCK_STEPS: Final = 8
 HOLD_MS: Final = 300  # a bed does not come up between two lines
 BETWEEN_LINES_MS: Final = 250
-CUT_MS: Final = 25  # what is cut goes down first and does not click; SDL's own fades are no finer, and run by its clock
-CUT_GAIN: Final = 0.3
+SHARP_MS: Final = 40  # nobody hears how late it is: it counts as begun at its moment, for all who play it
 LATE_MS: Final = 250  # so late, a line still begins at its beginning
 WORTH_REPEATING: Final = 0.8  # a line that was cut after more than this has been understood
 DEFAULT_VOLUME: Final = 80
@@ -37,7 +36,7 @@ class Director:
         self._effects: list[orders.On] = []
         self._beds = Beds()
         self._queue: list[orders.Waiting] = []
-        self._at_once: list[orders.Clip] = []
+        self._at_once: list[orders.Waiting] = []
         self._plan: list[orders.Coming] = []
         self._wanted: tuple[orders.Clip | None, int] | None = None  # the bed that is asked for, and its fade
         self._floor_at = 0  # speech waits until then: the line before it, or an effect's lead
@@ -45,8 +44,9 @@ class Director:
         self._is_ducked = False
         self._hold_until = 0
         self._loading = Loading()
-        self._sent: dict[str, tuple[orders.On, float]] = {}
-        self._ending: dict[str, int] = {}  # buses that are cut, and when they are silent
+        self._sent: dict[str, tuple[orders.On, orders.Fader]] = {}
+        self._lead_ms = 0
+        self.asked = 0  # rises with everything that may change what is to come
         self._out: list[orders.Action] = []
 
     # --- what may be asked
@@ -54,6 +54,7 @@ class Director:
     def say(self, clip: orders.Clip, *, urgent: bool = False, aside: bool = False, topic: str = "") -> None:
         """A line waits for its turn; an urgent one cuts in. A line that still waits gives way to a newer one of the
         same topic. An aside is not of the game: it is said in a pause too."""
+        self.asked += 1
         self._loading.ask(clip)
         if topic and self._queue and self._queue[-1].topic == topic and self._queue[-1].kind is orders.Kind.VOICE:
             self._queue.pop()
@@ -63,19 +64,22 @@ class Director:
     def sound(self, clip: orders.Clip, *, at_once: bool = False, aside: bool = False) -> None:
         """An effect waits for what was asked for before it, as a fanfare for the news; or it sounds at once.
         An aside is heard in a pause too."""
+        self.asked += 1
         self._loading.ask(clip)
         if not at_once:
             self._queue.append(orders.Waiting(orders.Kind.EFFECT, clip, aside=aside))
         elif self._paused_at is None:
-            self._at_once.append(clip)
+            self._at_once.append(orders.Waiting(orders.Kind.EFFECT, clip))
 
     def bed(self, clip: orders.Clip | None, *, fade_ms: int = FADE_MS) -> None:
+        self.asked += 1
         if clip is not None:
             self._loading.ask(clip)
         self._wanted = (clip, fade_ms)
 
     def play_at(self, at: int, kind: orders.Kind, clip: orders.Clip | None, *, fade_ms: int = FADE_MS) -> None:
         """A cue of a plan, at its moment: never counted from now. Pauses move it; lines that only wait keep clear."""
+        self.asked += 1
         if clip is not None:
             self._loading.ask(clip)
         self._plan.append(orders.Coming(at, kind, clip, fade_ms))
@@ -83,6 +87,7 @@ class Director:
 
     def follow(self, plan: Iterable[tuple[int, orders.Kind, orders.Clip | None]]) -> None:
         """All that is to come of a plan, instead of what was."""
+        self.asked += 1
         self._plan.clear()
         self._queue = [each for each in self._queue if not each.planned]
         for each in plan:
@@ -99,6 +104,7 @@ class Director:
 
     def drop_waiting(self) -> None:
         """All but what is planned."""
+        self.asked += 1
         self._queue = [each for each in self._queue if each.planned]
         if self._voice is not None and not self._voice.planned:
             self._voice = None
@@ -110,16 +116,24 @@ class Director:
             self._voice = None
 
     def set_volume(self, volume: int) -> int:
-        self._volume = self._within(volume)
+        within = self._within(volume)
+        self.asked += within != self._volume
+        self._volume = within
         return self._volume
 
     def mute(self, muted: bool) -> None:
+        self.asked += muted != self._muted
         self._muted = muted
+
+    def set_lead(self, ms: int) -> None:
+        """What is asked for comes so much later, so that who plays it elsewhere gets it in time."""
+        self._lead_ms = ms
 
     def pause(self, now: int, *, keep_bed: bool = False) -> None:
         """Everything stands still. A masking bed may go on: silence would tell something."""
         if self._paused_at is not None:
             return
+        self.asked += 1
         self._advance(now)
         self._paused_at, self._keeps_bed, self._back = now, keep_bed, 0
         voice = self._voice
@@ -137,6 +151,7 @@ class Director:
         steps back as far keeps lamps and phones in step."""
         if self._paused_at is None:
             return 0
+        self.asked += 1
         back = self._back if back_ms is None else back_ms
         shift = now - self._paused_at + back
         self._paused_at = None
@@ -162,6 +177,13 @@ class Director:
         for each in (self._voice, *self._effects):
             if each is not None:
                 each.exact = True
+
+    def ghost(self) -> "Director":
+        """Its double, to be ticked ahead: it begins all anew that sounds now, and then goes on."""
+        double = deepcopy(self, {id(self._loading): Loading()})
+        double.rejoin()
+        double._loading = Loading()
+        return double
 
     # --- what can be known
 
@@ -198,6 +220,8 @@ class Director:
     # --- what happens by itself
 
     def _advance(self, now: int) -> None:
+        self._queue = [self._looked_at(each, now) for each in self._queue]
+        self._at_once = [self._looked_at(each, now) for each in self._at_once]
         if self._voice is not None and self._voice.end <= now:
             self._let_go(self._voice)
             self._floor_at = max(self._floor_at, self._voice.end + BETWEEN_LINES_MS)
@@ -209,13 +233,17 @@ class Director:
         if self._paused_at is None:
             while self._plan and self._plan[0].at <= now:
                 self._launch(self._plan.pop(0), now)
-            while self._at_once:
-                self._begin_effect(self._at_once.pop(0), now)
+            for waiting in [each for each in self._at_once if (each.not_before or 0) <= now]:
+                self._at_once.remove(waiting)
+                self._begin_effect(waiting.clip, now)
         if self._wanted is not None and self._paused_at is None:
             wanted, self._wanted = self._wanted, None
             self._change_bed(*wanted, now)
         self._beds.forget_silent(now)
         self._serve(now)
+
+    def _looked_at(self, waiting: orders.Waiting, now: int) -> orders.Waiting:
+        return waiting if waiting.not_before is not None else replace(waiting, not_before=now + self._lead_ms)
 
     def _serve(self, now: int) -> None:
         """The queue: effects and lines in the order in which they were asked for."""
@@ -225,7 +253,7 @@ class Director:
         while (place := self._next_place()) is not None and self._voice is None:
             waiting = self._queue[place]
             if waiting.kind is orders.Kind.EFFECT:
-                if now < self._floor_at:
+                if now < max(self._floor_at, waiting.not_before or 0):
                     return
                 self._begin_effect(self._queue.pop(place).clip, now, waiting.aside)
             elif now >= self._free_from(waiting, now):
@@ -241,7 +269,7 @@ class Director:
 
     def _free_from(self, waiting: orders.Waiting, now: int) -> int:
         """When a line may begin: after the one before it and the effect that goes with it, and not into the plan's."""
-        start = max(now, 0 if waiting.urgent else self._floor_at)
+        start = max(now, waiting.not_before or 0, 0 if waiting.urgent else self._floor_at)
         if self._paused_at is None and not waiting.urgent:
             for each in self._plan:
                 if each.kind is orders.Kind.VOICE and each.clip is not None and each.at < start + waiting.clip.ms:
@@ -255,7 +283,7 @@ class Director:
         clip = cue.clip
         if clip is None or now - cue.at >= clip.ms:
             return  # it is over: nobody wants to hear it now
-        since = cue.at if now - cue.at > LATE_MS else now
+        since = now if SHARP_MS < now - cue.at <= LATE_MS else cue.at
         if cue.kind is orders.Kind.EFFECT:
             self._begin_effect(clip, since)
         elif self._voice is not None and self._voice.planned:
@@ -301,43 +329,38 @@ class Director:
 
     # --- the picture, and what differs from it
 
-    def _picture(self, now: int) -> Iterator[tuple[orders.On, float]]:
+    def _picture(self) -> Iterator[tuple[orders.On, orders.Fader]]:
         master = 0.0 if self._muted else (self._volume / 100) ** 2  # as the ear counts
-        duck = self._duck.value(now)
         if self._voice is not None:
-            yield self._voice, master * orders.VOICE_GAIN
+            yield self._voice, orders.Fader(master * orders.VOICE_GAIN)
         for effect in (sounding := self._sounding()):
-            yield effect, master * orders.EFFECT_GAIN * duck / len(sounding)
+            yield effect, orders.Fader(master * orders.EFFECT_GAIN / len(sounding), (self._duck,))
         if self._paused_at is None or self._keeps_bed:
-            for bed, level in self._beds.playing(now):
-                yield bed, master * orders.BED_GAIN * duck * level
+            for bed in self._beds:
+                yield bed, orders.Fader(master * orders.BED_GAIN, (self._duck, bed.level))
 
     def _compare(self, now: int) -> None:
-        picture = {on.bus: (on, round(gain, 4)) for on, gain in self._picture(now) if on.clip.parts}
+        picture = {on.bus: (on, fader) for on, fader in self._picture() if on.clip.parts}
         for bus in [bus for bus in self._sent if bus not in picture]:
-            _, was = self._sent.pop(bus)
-            self._out.append(orders.Gain(bus, round(was * CUT_GAIN, 4)))
-            self._ending[bus] = now + CUT_MS
-        for bus in [bus for bus, end in self._ending.items() if end <= now]:
+            del self._sent[bus]
             self._out.append(orders.Stop(bus))
-            del self._ending[bus]
-        for bus, (on, gain) in picture.items():
-            sent, was = self._sent.get(bus, (None, 0.0))
+        for bus, (on, fader) in picture.items():
+            sent, was = self._sent.get(bus, (None, fader))
             if sent is not on:
-                self._start(on, gain, now)
-            elif was != gain:
-                self._out.append(orders.Gain(bus, gain))
-            self._sent[bus] = (on, gain)
+                self._start(on, fader, now)
+            elif fader != was and (curve := fader.curve(now)) != was.curve(now):
+                self._out.append(orders.Gain(bus, curve))
+            self._sent[bus] = (on, fader)
 
-    def _start(self, on: orders.On, gain: float, now: int) -> None:
-        self._ending.pop(on.bus, None)
+    def _start(self, on: orders.On, fader: orders.Fader, now: int) -> None:
         loop = isinstance(on, Bed)
         offset = now - on.since
         if not on.exact and offset <= LATE_MS:
-            on.since, offset = now, 0
+            on.since, offset = (now if offset > SHARP_MS else on.since), 0
         on.exact |= loop  # begun at its beginning, and from then on where it is
         self._loading.forget(on.clip)
-        self._out.append(orders.Start(on.bus, on.clip, gain, loop, offset % on.clip.ms if loop else offset))
+        offset = offset % on.clip.ms if loop else offset
+        self._out.append(orders.Start(on.bus, on.clip, fader.curve(now), loop, on.since, offset))
 
     def _let_go(self, on: orders.On) -> None:
         """It came to its end by itself; the card may still be playing its last samples, so it is not stopped."""
@@ -350,29 +373,28 @@ class Director:
         if speaks != self._is_ducked:
             self._is_ducked = speaks
             target = orders.UNDER_SPEECH if speaks else 1.0
-            self._duck = orders.Ramp(self._duck.value(now), target, now, DUCK_MS, DUCK_STEPS)
+            self._duck = orders.Ramp(self._duck.value(now), target, now, DUCK_MS)
 
     def _duck_ahead(self) -> Iterator[int]:
         return (each.at - DUCK_MS for each in self._plan if each.kind is orders.Kind.VOICE)
 
     def _moments(self, now: int) -> Iterator[int]:
         """All that may change by itself after now."""
-        yield from self._ending.values()
         if self._voice is not None:
             yield self._voice.end
         if self._beds or self._effects:
             yield from self._beds.moments(now)
-            if (step := self._duck.next(now)) is not None:
-                yield step
             if now < self._hold_until:
                 yield self._hold_until
         place = self._next_place()
         if place is not None and self._voice is None:
             waiting = self._queue[place]
-            yield self._floor_at if waiting.kind is orders.Kind.EFFECT else self._free_from(waiting, now)
+            is_effect = waiting.kind is orders.Kind.EFFECT
+            yield max(self._floor_at, waiting.not_before or 0) if is_effect else self._free_from(waiting, now)
         yield from (effect.end for effect in self._sounding())
         if self._paused_at is not None:
             return
+        yield from (each.not_before or now for each in self._at_once)
         if self._plan:
             yield self._plan[0].at
             yield from (moment for moment in self._duck_ahead() if moment > now and self._beds)

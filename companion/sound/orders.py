@@ -6,6 +6,7 @@ Speech 0.8 x 0.63, effects together 0.6 x 0.55, beds together 0.5 x 0.3.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import prod
 from typing import Final, TypeAlias
 
 Part: TypeAlias = str | int  # the path of a clip, or a silence in milliseconds
@@ -18,6 +19,7 @@ VOICE_GAIN: Final = 0.63
 EFFECT_GAIN: Final = 0.55
 BED_GAIN: Final = 0.3
 UNDER_SPEECH: Final = 0.35  # of itself, for what is ducked
+CUT_MS: Final = 25
 
 VOICE_PEAK: Final = 0.8  # of the clips, as they are made
 EFFECT_PEAK: Final = 0.6
@@ -32,6 +34,10 @@ class Clip:
     ms: int
     text: str = ""  # what is said; of an effect or a bed its name
     lead_ms: int = 0  # speech that follows an effect waits so long
+    begins: tuple[int, ...] = (0,)  # how far into it each of its files does
+
+    def __deepcopy__(self, memo: object) -> "Clip":
+        return self  # it never changes
 
 
 class Kind(StrEnum):
@@ -50,6 +56,7 @@ class Waiting:
     aside: bool = False  # is said in a pause too, and not again
     topic: str = ""
     planned: bool = False  # its moment in the plan had come, but another line was being said
+    not_before: int | None = None  # None: the director has not looked at it yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +74,30 @@ class Load:
     clip: Clip
 
 
+# A volume on its way: straight lines from point to point, and from the last one on it stays. Two at once are a jump.
+Curve: TypeAlias = tuple[tuple[int, float], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Start:
     bus: str
     clip: Clip
-    gain: float
+    curve: Curve
     loop: bool
+    since: int  # its first sample belongs there
     offset_ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
     bus: str
-    gain: float
+    curve: Curve
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
+    """What is cut goes down first, for CUT_MS, and does not click."""
+
     bus: str
 
 
@@ -101,27 +115,40 @@ Action: TypeAlias = Load | Start | Gain | Stop | Heard
 
 @dataclass(frozen=True, slots=True)
 class Ramp:
-    """A volume on its way, in steps."""
+    """From one level to another, in a straight line."""
 
     start: float
     end: float
     at: int = 0
     ms: int = 0
-    steps: int = 1
+
+    @property
+    def until(self) -> int:
+        return self.at + self.ms
 
     def value(self, now: int) -> float:
-        return self.start + (self.end - self.start) * self._step(now) / self.steps
-
-    def next(self, now: int) -> int | None:
-        step = self._step(now)
-        return None if step >= self.steps else self.at - (-step * self.ms // self.steps)
-
-    def _step(self, now: int) -> int:
-        """The first one is taken at once."""
-        return self.steps if now >= self.at + self.ms else 1 + max(0, now - self.at) * self.steps // self.ms
+        if now >= self.until:
+            return self.end
+        return self.start + (self.end - self.start) * max(0, now - self.at) / self.ms
 
     def ended(self) -> "Ramp":
         return Ramp(self.end, self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Fader:
+    """How loud a bus is: a level, and what is on its way above it."""
+
+    level: float
+    ramps: tuple[Ramp, ...] = ()
+
+    def value(self, now: int) -> float:
+        return round(self.level * prod(each.value(now) for each in self.ramps), 4)
+
+    def curve(self, now: int) -> Curve:
+        """From now on. Where two ramps meet, their product is no straight line, but nobody hears by how little."""
+        corners = {each.until for each in self.ramps if each.until > now}
+        return tuple((at, self.value(at)) for at in (now, *sorted(corners)))
 
 
 @dataclass(slots=True)
@@ -139,3 +166,20 @@ class On:
     @property
     def end(self) -> int:
         return self.since + self.clip.ms
+
+
+def value(curve: Curve, now: int) -> float:
+    """How loud it is by now."""
+    before = curve[0]
+    for at, level in curve:
+        if now < at:
+            part = (now - before[0]) / (at - before[0]) if at > before[0] else 1.0
+            return round(before[1] + (level - before[1]) * max(0.0, part), 4)
+        before = (at, level)
+    return before[1]
+
+
+def cut_off(curve: Curve, now: int) -> Curve:
+    """What is left of it."""
+    later = tuple(point for point in curve if point[0] > now)
+    return later if curve[0][0] > now else ((now, value(curve, now)), *later)

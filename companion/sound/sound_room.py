@@ -11,9 +11,11 @@ from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Soun
 from companion.contract.eyes import masks
 from companion.people.seats import FULL_VOLUME, name_of
 from companion.sound import captions
+from companion.sound.desk import Desk, Mixer
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
-from companion.sound.orders import Action, Clip, Gain, Heard, Kind, Load, Part, Start, Stop
+from companion.sound.orders import Clip, Heard, Kind
+from companion.sound.screens import LEAD_MS, Screens
 from companion.sound.voice import Voice, both, seat_colours
 from companion.table.picture import PlayNow
 from companion.table.snapshot import News
@@ -25,22 +27,6 @@ HOLD: Final = Say(line("say.hold"))  # of all that is not the track's own, this 
 EYES_OPEN: Final = "eyes_open"  # they were shut and are so no more, for whatever reason: nothing else sounds like it
 LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
 ENDS_MS: Final = 1_000  # after the last sound of a recorded track
-
-
-class Mixer(Protocol):
-    """See hardware/speaker.py."""
-
-    def load(self, clip: tuple[Part, ...]) -> int: ...
-    def start(
-        self, bus: str, clip: tuple[Part, ...], gain: float, *, loop: bool = False, offset_ms: int = 0
-    ) -> None: ...
-    def gain(self, bus: str, value: float) -> None: ...
-    def stop(self, bus: str) -> None: ...
-    def tend(self) -> bool: ...
-    def tend_at(self) -> int: ...
-    def health(self) -> str | None: ...
-    def cards(self) -> tuple[str, ...]: ...
-    def close(self) -> None: ...
 
 
 class Speaker(Protocol):
@@ -74,12 +60,14 @@ class SoundRoom:
         narrator: Callable[[str], Voice] | None = None,
         plays_on: Callable[[tuple[str, ...]], None] = lambda cards: None,
         missed: Missed = logged,
+        screens: Screens | None = None,
     ) -> None:
         """`narrator`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
         self.director, self.captions = director, captions.Captions()
         self._missed = missed
+        self._screens = Screens() if screens is None else screens
         self._narrator = narrator
-        self._mixer = mixer
+        self._mixer, self._desk = mixer, Desk(mixer)
         self._voice = voice
         self._sounds = sounds
         self._words = words
@@ -103,6 +91,7 @@ class SoundRoom:
         director, now = self.director, self._now()
         director.set_volume(snapshot.volume)
         director.mute(snapshot.house.muted)
+        director.set_lead(LEAD_MS if self._screens.playing else 0)
         stands = play is not None and not play.running and not play.ended
         scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
         self._slug = "" if play is None else play.game.slug
@@ -147,9 +136,11 @@ class SoundRoom:
             self.director.rejoin()
             self._foresee()
         for action in self.director.tick(now):
-            carry_out(action, self._mixer)
+            self._desk.do(action, now)
             if isinstance(action, Heard):
                 self._show(action, now)
+        self._desk.tick(now)
+        self._screens.look(self.director, now)
         if self._to_make and self._espeak is not None and self.director.is_idle(now):
             self._espeak.make(self._to_make.pop(0))
         if (health := self._mixer.health()) != self._health:
@@ -163,8 +154,9 @@ class SoundRoom:
     def wait(self) -> float:
         now = self._now()
         moments = [self._mixer.tend_at()]
-        if (due := self.director.due(now)) is not None:
-            moments.append(due)
+        for due in (self.director.due(now), self._desk.due(), self._screens.due()):
+            if due is not None:
+                moments.append(due)
         if self._to_make and self.director.is_idle(now):
             moments.append(now)
         return max(0, min(moments) - now) / 1000
@@ -213,7 +205,9 @@ class SoundRoom:
     def _foresee(self) -> None:
         """All that a game can ask for; the room without one is in no hurry. Effects come first: they are short."""
         sounds = sorted(self._sounds.values(), key=lambda clip: clip.ms)
-        self.director.foresee((*sounds, *self._speaker.foreseen(self._words[self._slug])) if self._slug else ())
+        clips = (*sounds, *self._speaker.foreseen(self._words[self._slug])) if self._slug else ()
+        self.director.foresee(clips)
+        self._screens.foresee(clips)
 
     def _sound(self, name: str) -> Clip:
         """A game may ask for what is not there: the panel shows the name."""
@@ -248,20 +242,6 @@ def named(cards: tuple[str, ...]) -> str:
     return cards[0] if len(cards) == 1 else f"what the system chooses of {', '.join(cards)}"
 
 
-def carry_out(action: Action, mixer: Mixer) -> None:
-    match action:
-        case Load(clip):
-            mixer.load(clip.parts)
-        case Start(bus, clip, gain, loop, offset):
-            mixer.start(bus, clip.parts, gain, loop=loop, offset_ms=offset)
-        case Gain(bus, gain):
-            mixer.gain(bus, gain)
-        case Stop(bus):
-            mixer.stop(bus)
-        case Heard():
-            pass
-
-
 Planned: TypeAlias = tuple[int, Kind, Clip | None]
 
 
@@ -289,7 +269,7 @@ def record(
     sounds: Mapping[str, Clip],
 ) -> None:
     """The whole track through a mixer whose clock jumps: `tell_time` sets it."""
-    director = Director(volume=FULL_VOLUME)
+    director, desk = Director(volume=FULL_VOLUME), Desk(mixer)
     plan = planned(timeline.ahead(track, track.began), -track.began, clip, lambda name: sounds[name])
     director.follow(plan)
     last = max((at + each.ms for at, kind, each in plan if each is not None and kind is not Kind.BED), default=0)
@@ -298,11 +278,12 @@ def record(
     while True:
         tell_time(now)
         for action in director.tick(now):
-            carry_out(action, mixer)
+            desk.do(action, now)
+        desk.tick(now)
         if now == end:
             break
-        due = director.due(now)
-        now = end if due is None else min(end, max(now, due))
+        moments = [due for due in (director.due(now), desk.due()) if due is not None]
+        now = min(end, max(now, min(moments, default=end)))
     mixer.close()
 
 

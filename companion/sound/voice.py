@@ -76,13 +76,17 @@ class Voice:
         pieces = [Piece(text)] if whole is not None else list(cut(line, words, names, colours))
         found = [self._find(each) for each in pieces]
         parts: list[Part] = []
+        begins: list[int] = []
         total = 0
         for piece, clip in zip(pieces, found, strict=True):
             if clip is None:
                 return shown(text)
             parts += [clip.path, piece.pause_ms]
+            begins.append(total)
             total += clip.ms + piece.pause_ms
-        return Clip(tuple(parts[:-1]), total - pieces[-1].pause_ms, text) if parts else shown(text)
+        if not parts:
+            return shown(text)
+        return Clip(tuple(parts[:-1]), total - pieces[-1].pause_ms, text, begins=tuple(begins))
 
     def foreseen(self, words: Words) -> Iterator[Clip]:
         """What the lines of these words are made of."""

@@ -11,9 +11,9 @@ from companion.contract.testing import Tick
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import Command, State
 from companion.sound.clips import sounds
+from companion.sound.desk import Desk
 from companion.sound.director import Director
 from companion.sound.orders import BUSES, VOICE, Clip, Heard, Kind, Start
-from companion.sound.sound_room import carry_out
 from companion.sound.voice import VOICES, Voice
 from hardware.studio import Studio
 from tests.games.captain_is_dead.table import ANN, happened
@@ -46,6 +46,7 @@ class Listening:
     def __post_init__(self) -> None:
         self.director = Director(volume=100)
         self.studio = Studio(BUSES, lambda: self.now)
+        self.desk = Desk(self.studio)
         self.until = {bus: 0 for bus in BUSES}
 
     def do(self, *commands: Command | Tick) -> None:
@@ -67,20 +68,24 @@ class Listening:
 
     def _tick(self) -> None:
         for action in self.director.tick(self.now):
-            carry_out(action, self.studio)
+            self.desk.do(action, self.now)
             if isinstance(action, Start):
                 assert action.bus != VOICE or self.until[VOICE] <= self.now, "two lines at once"
                 self.until[action.bus] = self.now + action.clip.ms
             if isinstance(action, Heard):
                 self.heard.append(Sounded(self.now, action.kind, action.clip.text, action.clip.ms))
+        self.desk.tick(self.now)
 
     def after(self, ms: int) -> None:
         """Also what the game does by itself."""
         end = self.now + ms
         while True:
-            due = self.director.due(self.now)
             game = GAME.due(self.state)
-            moments = [each for each in (due, game) if each is not None and each <= end]
+            moments = [
+                each
+                for each in (self.director.due(self.now), self.desk.due(), game)
+                if each is not None and each <= end
+            ]
             if not moments:
                 break
             self.now = max(self.now, min(moments))
