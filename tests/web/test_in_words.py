@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tornado.httputil import HTTPServerRequest, RequestStartLine
 
 from companion.contract import Seat
 from companion.games.feed_the_kraken import GAME
@@ -25,6 +26,7 @@ from tests.games.feed_the_kraken.table import ON_PHONES
 from tests.web.ear import Ear
 from tests.web.room import GAMES, WORDS, Room, StandingClock
 from web.listen.server import Web
+from web.pages.pages import Audience
 from web.stream.eyes import Eyes
 from web.stream.spoken import spoken
 
@@ -173,6 +175,30 @@ def test_what_is_said_to_shut_eyes_goes_to_the_screen_alone_and_to_phones_not_ev
             assert told[0] == ("look", {}), "something came while eyes were shut"
             assert {name for name, _ in told[1:]} == {"caption"}
             assert all(said["number"] <= before or said["text"] not in in_the_dark for _, said in told[1:])
+
+
+def test_whatever_is_said_all_phones_get_the_same_bytes(speaking: Speaking) -> None:
+    """Whoever sits there, and whichever page is open; with shut eyes none."""
+    request = HTTPServerRequest(start_line=RequestStartLine("GET", "/", "HTTP/1.0"))
+    seats = [Audience("seat", Seat(f"s{place}")) for place in range(1, 6)]
+    pages = [
+        *seats,
+        Audience("host", Seat("s1")),
+        Audience("box", Seat("s1")),
+        Audience("seat", Seat("s1"), Seat("s3")),
+    ]
+    streams = [aside for each in pages for aside in speaking.asides(each, request)]
+    assert len(streams) == len(pages)
+    speaking.shut_eyes()
+    spoken, shut = set[bytes](), 0
+    for _ in range(500):
+        (told,) = {each.news() for each in streams}
+        assert not (told and speaking.masks)
+        spoken.add(told)
+        shut += speaking.masks
+        speaking.after(STEP_MS)
+    assert shut > 100
+    assert len(spoken) > 1
 
 
 def test_all_may_look_is_told_to_all_phones_alike_however_eyes_come_open(speaking: Speaking, web: Web) -> None:

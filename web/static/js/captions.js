@@ -29,10 +29,20 @@ function hear(line) {
     while (said.children.length > KEPT) said.firstElementChild.remove();
   }
   if (bar && line.left_ms) {
-    bar.replaceChildren(drawn(line));
+    show(drawn(line));
     clearTimeout(gone);
-    gone = setTimeout(() => bar.replaceChildren(), line.left_ms);
+    gone = setTimeout(() => show(), line.left_ms);
   }
+}
+
+// What stands in the corner makes room for it.
+function show(...line) {
+  bar.replaceChildren(...line);
+  makeRoom();
+}
+
+function makeRoom() {
+  document.documentElement.style.setProperty("--captions", `${bar.offsetHeight}px`);
 }
 
 function drawn(line) {
@@ -50,6 +60,7 @@ function speaker(line) {
 function setSize(size) {
   bar.dataset.size = size;
   sizes.textContent = sizes.dataset[size];
+  makeRoom();
 }
 
 if (bar) {
