@@ -29,6 +29,7 @@ from companion.contract.data import DataError, Unusable, load
 from companion.lamps.lamp_room import LampRoom
 from companion.past.archive import Archive
 from companion.record.lock import locked
+from companion.sound.captions import Captions
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
@@ -50,6 +51,8 @@ from web.listen.nearby import Nearby
 from web.listen.server import NOT_HERE, Web, is_here, lan_address, listening, open_more_files
 from web.listen.signpost import Signpost
 from web.seats import qr
+from web.stream.eyes import Eyes
+from web.stream.spoken import spoken
 
 log = logging.getLogger("companion")
 
@@ -140,7 +143,7 @@ def _run(args: argparse.Namespace) -> int:
             _fault(table, f"game {name}", why)
         start_lamps(stack, table, board, hardware, publisher)
         sound = start_sound(stack, table, board, hardware, box, voices, publisher)
-        web = start_web(stack, table, settings, state, box, publisher)
+        web = start_web(stack, table, settings, state, box, publisher, sound.captions)
         nearby = start_name(stack, table, settings, web)
         listen_to_hands(table, hardware)
         gc.collect()
@@ -217,7 +220,13 @@ def _start_outlet(
 
 
 def start_web(
-    stack: ExitStack, table: Table, settings: Config, state: Path, box: FakeBox | None, publisher: Publisher
+    stack: ExitStack,
+    table: Table,
+    settings: Config,
+    state: Path,
+    box: FakeBox | None,
+    publisher: Publisher,
+    captions: Captions,
 ) -> Web:
     archive = stack.enter_context(Archive(state / "games", state / "annals", table.games, partial(_fault, table)))
     web = Web(
@@ -229,11 +238,13 @@ def start_web(
         box=box,
         panel_for_all=settings.web.panel == "everybody",
         wifi=settings.web.wifi,
+        asides=spoken(captions, monotonic_ms, Eyes(lambda: table.snapshot)),
         certificate=settings.web.certificate,
         private_key=settings.web.key,
     )
     if box is not None:
         box.listeners.append(web.box_changed)
+    captions.listeners.append(web.tell)
     publisher.takers.append(lambda news: web.wake())
     return web
 

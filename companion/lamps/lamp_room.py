@@ -6,12 +6,15 @@ A lamp comes in as something that can be set, so that this module needs to know 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import Protocol
+from typing import Final, Protocol
 
-from companion.contract import Flash, Seat, Target, Who, cues
+from companion.contract import NOTHING, Flash, Scene, Seat, Target, Who, cues
+from companion.contract.eyes import masks
 from companion.lamps.lights import COLOURS, RGB, Glow, Lights
 from companion.table.snapshot import News, Snapshot
 from companion.words.gaps import Missed, logged
+
+LOOK_MS: Final = 1_500  # all lamps, when all eyes are open again
 
 
 class Lamp(Protocol):
@@ -26,15 +29,21 @@ class LampRoom:
         self._now = now
         self._missed = missed
         self._lights = Lights(tuple(lamps), limit)
+        self._were_shut = False
 
     def take(self, news: News) -> None:
         snapshot, now = news.snapshot, self._now()
         play = snapshot.play
         runs = play is not None and not play.ended
         self._lights.set_night(snapshot.house.night)
-        self._lights.lay("game", self._scene(snapshot) if runs else {})
+        scene = play.game.scene(play.state) if play is not None and runs else NOTHING
+        self._lights.lay("game", self._scene(snapshot, scene))
         self._lights.lay("turn", _turn(snapshot) if runs else {})
         self._lights.lay("pause", _waits_for_the_big_button(snapshot) if runs else {})
+        if self._were_shut and not masks(scene.track):
+            for lamp in self._lamps:  # each the same, whoever sits there: all may look
+                self._lights.flash(lamp, Glow("white", "flash", until=now + LOOK_MS, start=now))
+        self._were_shut = masks(scene.track)
         for effect in news.effects:
             if isinstance(effect, Flash):
                 glow = self._glow(effect.colour, effect.show)
@@ -62,10 +71,8 @@ class LampRoom:
             self._lamps[lamp].set(*colour)
             unset.pop_all()
 
-    def _scene(self, snapshot: Snapshot) -> dict[str, Glow]:
-        assert snapshot.play is not None
-        lights = snapshot.play.game.scene(snapshot.play.state).lights
-        return {self._lamp(snapshot, light.lamp): self._glow(light.colour, light.show) for light in lights}
+    def _scene(self, snapshot: Snapshot, scene: Scene) -> dict[str, Glow]:
+        return {self._lamp(snapshot, light.lamp): self._glow(light.colour, light.show) for light in scene.lights}
 
     def _glow(self, colour: str, show: str) -> Glow:
         """What nobody has heard of is white and still: that is no reason for the other lamps to stop."""

@@ -321,7 +321,7 @@ class Director:
 
     def _speak(self, line: orders.On) -> None:
         self._voice = line
-        self._out.append(orders.Heard(orders.Kind.VOICE, line.clip))
+        self._out.append(orders.Heard(orders.Kind.VOICE, line.clip, line.aside))
 
     def _cut(self, now: int) -> None:
         """What was hardly begun is said again, later."""

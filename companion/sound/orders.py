@@ -103,10 +103,11 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """For panel and subtitles, also where nothing can be heard. A bed that ends is an empty text."""
+    """For panel and captions, also where nothing can be heard. A bed that ends is an empty text."""
 
     kind: Kind
     clip: Clip
+    aside: bool = False  # it is not of the game
 
 
 Action: TypeAlias = Load | Start | Gain | Stop | Heard

@@ -11,7 +11,7 @@ from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Soun
 from companion.contract.eyes import masks
 from companion.people.seats import name_of
 from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Sample
-from companion.sound import listening
+from companion.sound import captions, listening
 from companion.sound.beds import FADE_MS
 from companion.sound.desk import Desk, Mixer
 from companion.sound.director import Director
@@ -50,7 +50,7 @@ class Unseen:
 
 
 class SoundRoom:
-    """`shown` gets the words of all that sounds, when it sounds: for the panel, and for who cannot hear it."""
+    """`shown` gets the words of all that sounds, when it sounds, for the panel; `captions` what is said."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class SoundRoom:
         setting: SoundNow = PLAYS,
     ) -> None:
         """`voices`: who speaks instead, by the game. `plays_on` is told the sound card each time it changes."""
-        self.director = director
+        self.director, self.captions = director, captions.Captions()
         self._missed = missed
         self._screens = Screens() if screens is None else screens
         self._voices = voices
@@ -86,6 +86,7 @@ class SoundRoom:
         self._slug = ""
         self._bed: str | None = None
         self._track: Track | None = None
+        self._are_shut = False
         self._anchor: tuple[int, int] | None = None
         self._plays_on, self._cards = plays_on, tuple[str, ...]()
         self._health: str | None = None
@@ -114,7 +115,7 @@ class SoundRoom:
         moved = play is not None and not stands and play.anchor != self._anchor  # the clock was set, or began to run
         if play is not None and not stands:
             self._anchor = play.anchor
-        were_shut, are_shut = masks(self._track), masks(scene.track)
+        were_shut, self._are_shut = masks(self._track), (are_shut := masks(scene.track))
         if were_shut and not are_shut:
             self._end_mask(now)
         if stands or moved:
@@ -161,7 +162,7 @@ class SoundRoom:
         for action in self.director.tick(now):
             self._desk.do(action, now)
             if isinstance(action, Heard):
-                self._show(action.kind, action.clip)
+                self._show(action, now)
         self._desk.tick(now)
         self._screens.look(self.director, now)
         if self._to_make and self._espeak is not None and self.director.is_idle(now):
@@ -250,14 +251,18 @@ class SoundRoom:
             self._missed(f"the sound {name}")
         return self._sounds.get(name, Clip((), 0, name))
 
-    def _show(self, kind: Kind, clip: Clip) -> None:
-        match kind:
+    def _show(self, heard: Heard, now: int) -> None:
+        text = heard.clip.text
+        match heard.kind:
             case Kind.VOICE:
-                self._shown.say(clip.text)
+                self._shown.say(text)
+                own = captions.SHIP if self._speaker is self._voice else captions.NARRATOR
+                who = captions.TABLE if heard.aside else own
+                self.captions.say(text, who, now, heard.clip.ms, to_shut_eyes=self._are_shut)
             case Kind.EFFECT:
-                self._shown.play(clip.text)
+                self._shown.play(text)
             case Kind.BED:
-                self._shown.bed(clip.text or None)
+                self._shown.bed(text or None)
 
     # --- what the group has made
 

@@ -8,12 +8,13 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 ROOT = Path(__file__).parents[2]
 PHONE = (360, 740)
@@ -79,6 +80,11 @@ class Place(Protocol):
     def address(self) -> str: ...
 
 
+def _seen(page: Page, find: Callable[..., Locator], text: str | re.Pattern[str], **how: bool) -> Locator:
+    """What stands on the page; what is read aloud says the same a second time, and captions may."""
+    return find(text, **how).and_(page.locator(":not(#aloud *, #said-lines *, #captions *)"))
+
+
 class Guest:
     """One browser of its own, with one page open; whatever it complains about is kept."""
 
@@ -93,6 +99,7 @@ class Guest:
         self.page = self._watched(self.context.new_page())
 
     def _watched(self, page: Page) -> Page:
+        page.get_by_text = partial(_seen, page, page.get_by_text)  # type: ignore[method-assign]
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
         page.on("request", self._asked)

@@ -3,12 +3,13 @@
 import queue
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.box.box import TRIED_MS
-from companion.contract import AnyGame, Effect, Flash, Seat
+from companion.contract import ZERO, AnyGame, Effect, Flash, Scene, Seat, Track
 from companion.lamps.lamp_room import LampRoom
 from companion.lamps.lights import COLOURS, DARK, FADE_MS, GAMMA, NIGHT_LIMIT, RGB
 from companion.people.seats import COLOURS as SEAT_COLOURS
@@ -20,7 +21,7 @@ from companion.table.snapshot import News, Snapshot
 from companion.table.testing import Driver
 from hardware.fakes import FakeBox, FakeLamp
 from tests.companion.conftest import begun
-from tests.companion.toys import GAMES, WORDS, Add, Drum, other
+from tests.companion.toys import GAMES, WORDS, Add, Drum, Roll, State, other
 from tests.hardware.boards import board_with
 
 ZONES = ("red", "white", "blue")
@@ -179,6 +180,23 @@ def test_a_table_that_came_back_shows_the_same_lamps_and_the_pause(room: Room) -
     room.wait(2_000)
 
     assert room.lit == {"seat.2", "big"}
+
+
+def test_when_all_may_look_all_lamps_flash_alike_and_only_then(tmp_path: Path) -> None:
+    """Whoever is hard of hearing and sits there with shut eyes sees it, too."""
+
+    def scene(state: State) -> Scene:
+        return Scene(track=Track(ZERO, (), masks=True) if not state.face else None)
+
+    room = Room(tmp_path, {"toy": replace(GAMES["toy"], scene=scene, acts=lambda state: frozenset())})
+    begun(room)
+    room.settle()
+    assert room.lit == set()
+    room.done("Ann", Roll())
+    assert len({lamp.colour for lamp in room.box.lamps.values()}) == 1
+    assert room.lit == set(room.box.lamps)
+    room.wait(2_000)
+    assert room.lit == set()
 
 
 def test_after_the_end_no_lamp_is_left(room: Room) -> None:

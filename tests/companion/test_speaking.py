@@ -14,6 +14,7 @@ from companion.cli import library
 from companion.contract import ZERO, Bed, Cue, Effect, Say, Scene, Seat, Sound, Track, Who, line
 from companion.people.seats import House, Person
 from companion.people.sounding import AskToSound, SetDelay, SetSoundWhere, Where
+from companion.sound.captions import TABLE
 from companion.sound.clips import Recorded, sounds
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
@@ -119,6 +120,20 @@ def test_a_pause_is_said_and_stands_still_and_going_on_too(talk: Talk) -> None:
     talk.after(3_000)
     assert talk.texts[-1] == "We go on."
     assert not talk.room.director.is_paused
+
+
+def test_each_line_that_is_said_is_a_caption_with_a_card_or_without(talk: Talk) -> None:
+    play(talk.table, "Ann", "Ben")
+    talk.after(3_000)
+    talk.mixer.unplug()
+    talk.table.done("Ann", Pause())
+    talk.after(3_000)
+
+    said = talk.room.captions.of_all
+    assert [each.text for each in said] == talk.texts[-3:]
+    assert [each.number for each in said] == list(range(said[0].number, said[0].number + len(said)))
+    assert said[-1].speaker == TABLE
+    assert said[-1].until > talk.now()
 
 
 def test_a_card_that_is_missing_is_a_fault_until_it_comes_where_it_was_asked_for(talk: Talk) -> None:

@@ -31,6 +31,7 @@ from web.origin import Gate
 from web.pages.pages import Pages
 from web.panel.panel import Box, Panel
 from web.presence import Presence
+from web.stream.eyes import Eyes
 from web.stream.hub import BEAT_S, Hub
 from web.stream.stream import ApiStream, Asides, Now, PageStream, nothing_aside, quiet
 from web.wire import Health
@@ -118,7 +119,8 @@ class Web:
         asker = Asker(self._door, pages, archive, panel, self.address, self.health)
         self._hosted = Hosted(app.make(asker, gate))
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
-        for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all, "asides": asides}
+        eyes = Eyes(lambda: self._door.snapshot)
+        for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all, "asides": asides, "eyes": eyes}
         self._application = Application(
             [
                 (

@@ -21,6 +21,7 @@ from web.packing import AT_ONCE, LEAST, Packed, Plain, Way, may_pack
 from web.pages.pages import Audience, Pages
 from web.pages.sheet import Sheet, edits
 from web.presence import Presence
+from web.stream.eyes import PHONES, Eyes, Opened
 from web.stream.hub import Hub, LivePage, News, Wanted
 from web.wire import Problem
 
@@ -154,10 +155,17 @@ class PageStream(Stream):
     """The live part of a page, as one piece of HTML."""
 
     def initialize(  # type: ignore[override]
-        self, door: Door, hub: Hub, presence: Presence, pages: Pages, panel_for_all: bool, asides: Asides
+        self,
+        door: Door,
+        hub: Hub,
+        presence: Presence,
+        pages: Pages,
+        panel_for_all: bool,
+        asides: Asides,
+        eyes: Eyes,
     ) -> None:
         super().initialize(door, hub, presence)
-        self.pages, self.panel_for_all, self.asides_of = pages, panel_for_all, asides
+        self.pages, self.panel_for_all, self.asides_of, self.eyes = pages, panel_for_all, asides, eyes
 
     async def get(self, page: str) -> None:
         self.task = asyncio.current_task()
@@ -173,7 +181,8 @@ class PageStream(Stream):
         def wanted() -> Wanted | None:
             return (first, partial(self.draw, first)) if self.audience(page, key) == first else None
 
-        self.asides = self.asides_of(first, self.request)
+        look = (Opened(self.eyes),) if page in PHONES else ()
+        self.asides = (*look, *self.asides_of(first, self.request))
         await self.follow(page, first.seat, wanted)
 
     def draw(self, audience: Audience) -> LivePage:

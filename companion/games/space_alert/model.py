@@ -42,7 +42,7 @@ class Rules:
     draws_trajectories: bool
     resolution: RuleSet
     draws: Draws
-    signals: bool  # phones flash and vibrate with each announcement
+    signals: bool  # each phone has a switch of its own by now: it stands in the journals of older games
     own: tuple[Mission, ...]  # that the group has written
 
 

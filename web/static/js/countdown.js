@@ -23,6 +23,15 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+// In words, the one that ends first before the others.
+export function timesLeft() {
+  const now = tableTime();
+  const running = [...shown].filter((each) => each.dataset.ends !== undefined)
+    .map((each) => ({ of: each.getAttribute("aria-label") ?? "", ends: Number(each.dataset.ends) - now }))
+    .filter(({ ends }) => ends > 0).sort((one, other) => one.ends - other.ends);
+  return running.map(({ of, ends }) => ({ of, seconds: Math.ceil(ends / 1000) }));
+}
+
 class CountDown extends HTMLElement {
   static observedAttributes = ["data-ends"];
   connectedCallback() { shown.add(this); tick(); }

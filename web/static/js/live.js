@@ -1,13 +1,15 @@
 // Keeps a page live: one event stream, morphed into the page; forms sent without leaving it. All state is the server's.
 import { Idiomorph } from "/static/vendor/idiomorph.esm.js";
+import "/static/js/ask.js";
 import "/static/js/hold.js";
 import "/static/js/search.js";
-import "/static/js/signal.js";
 import "/static/js/stepper.js";
+import * as captions from "/static/js/captions.js";
 import * as clock from "/static/js/clock.js";
 import { tick } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
 import * as taps from "/static/js/taps.js";
+import * as turn from "/static/js/turn.js";
 
 const SILENCE_MS = 25000; // the table beats every ten seconds; after two missed beats a new stream is opened
 const STYLE_MS = 2000; // no style sheet is worth more waiting
@@ -25,8 +27,6 @@ let latest = null; // what the table last sent
 let page = { shown: [], secret: [] }; // and the lines of it
 let on = { frame: "", parts: new Map() }; // what the page shows
 let about = wanted(); // what this page is wanted for
-const aloud = document.getElementById("aloud");
-let lastAloud = toReadAloud(); // what came with the page is read with it
 const title = document.title.replace(/^● /, "");
 
 function open() {
@@ -39,6 +39,8 @@ function open() {
   source.onopen = () => { heard = performance.now(); connected(true); };
   source.onmessage = (event) => { heard = performance.now(); connected(true); show(read(event.data)); };
   source.addEventListener("beat", () => { heard = performance.now(); connected(true); if (taps.settle()) render(); });
+  captions.follow(source);
+  turn.follow(source);
   source.addEventListener("gone", () => { source.close(); location.replace("/"); });
   source.onerror = lost;
 }
@@ -127,7 +129,6 @@ function render(all = false) {
   if (!focused.isConnected) goOn();
   document.title = live.querySelector("[data-turn]") ? `● ${title}` : title;
   document.documentElement.dataset.mood = live.querySelector("[data-mood]")?.dataset.mood ?? "";
-  if (lastAloud !== (lastAloud = toReadAloud())) aloud.textContent = lastAloud;
   tick(); // before anybody sees that the server's page has no ticks
   document.dispatchEvent(new Event("morphed"));
   if (about !== (about = wanted()) && about && !isTyping()) scrollTo(0, 0); // else news comes above what is looked at
@@ -178,12 +179,6 @@ function stamped(body) {
 
 function wanted() {
   return [...live.querySelectorAll("[data-about]")].map((each) => each.dataset.about).filter(Boolean).join(" ");
-}
-
-// For who listens to the page: a place in what is morphed would be read again whenever it is made anew.
-function toReadAloud() {
-  const texts = [...live.querySelectorAll("[data-aloud]")].map((each) => each.textContent);
-  return texts.join(" ").replace(/\s+/g, " ").trim();
 }
 
 function isTyping() {

@@ -23,7 +23,7 @@ def new(setup: Setup) -> State:
             # the Little Duckling has its own resolution; only the reference text knows it
             resolution="duckling" if chosen.rule_set == "duckling" else chosen.resolution,
             draws=chosen.draws,
-            signals=chosen.signals,
+            signals=setup.options.get("signals") is True,
             own=_own(chosen.own_missions),
         )
     )

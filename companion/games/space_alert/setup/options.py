@@ -27,7 +27,6 @@ OPTIONS: Final = (
     Option(Choice("tempo", ("100", "90", "80")), "100", "ours"),
     Option(Choice("resolution", ("manual", "printed")), "manual", "reference", printed="printed"),
     Option(Choice("draws", ("box", "table")), "box", "ours"),
-    Option(Choice("signals", (False, True)), False, "ours"),
     Option(Text("own_missions", 20_000, lines=12), "", "ours"),
 )
 
@@ -43,5 +42,4 @@ class Chosen:
     tempo: Literal["100", "90", "80"]
     resolution: Literal["manual", "printed"]
     draws: Literal["box", "table"]
-    signals: bool
     own_missions: str

@@ -93,7 +93,7 @@ class View:
     timeline: tuple[Told, ...]  # the newest last
     last: Line | None  # what was said last, word for word
     silent: bool  # communications are down
-    signal: int  # rises with each announcement that phones flash for; 0: they do not
+    calls: int  # rises with each announcement: phones call those who cannot hear
     tripped: tuple[TripTold, ...]
     debrief: DebriefView | None
     campaign: CampaignShown | None

@@ -38,12 +38,12 @@ def view(state: State, seat: Seat | None) -> View:
         ),
         last=_last(made),
         silent=stage == "flying" and announcements.is_silent(made),
-        signal=sum(
+        calls=sum(
             1
             for each in made
             if isinstance(each.what, Alert | IncomingData | DataTransfer | CommsDown | announcements.Restored)
         )
-        if state.rules.signals and stage == "flying"
+        if stage == "flying"
         else 0,
         tripped=tuple(TripTold(Who(each.seat), each.at, each.phase) for each in state.flight.trips)
         if state.flight

@@ -1,0 +1,43 @@
+"""What is said, in words, for whoever cannot hear it: the last lines, each from its moment on. Any thread may read.
+
+Nothing of it is secret: what is said aloud everybody at the table may know. What is said to shut eyes is told from the
+rest all the same, as phones are dark then, and stay it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+# Who speaks
+SHIP: Final = "ship"  # its computer
+NARRATOR: Final = "narrator"  # of a game that has one
+TABLE: Final = "table"  # what is not of the game
+
+KEPT: Final = 3
+LINGERS_MS: Final = 4_000  # after the voice has ended: who reads is slower than who hears
+READING_MS: Final = 60  # a letter
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    number: int
+    text: str
+    speaker: str
+    until: int  # on the machine's own clock: so long it is read
+
+
+class Captions:
+    def __init__(self) -> None:
+        self.of_all: tuple[Caption, ...] = ()
+        self.by_light: tuple[Caption, ...] = ()  # but for what was said to shut eyes
+        self.listeners: list[Callable[[], None]] = []
+        self._count = 0
+
+    def say(self, text: str, speaker: str, now: int, ms: int, *, to_shut_eyes: bool) -> None:
+        self._count += 1
+        said = Caption(self._count, text, speaker, now + max(ms + LINGERS_MS, READING_MS * len(text)))
+        self.of_all = (*self.of_all, said)[-KEPT:]
+        if not to_shut_eyes:
+            self.by_light = (*self.by_light, said)[-KEPT:]
+        for tell in self.listeners:
+            tell()

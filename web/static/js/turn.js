@@ -1,0 +1,53 @@
+// It is your turn, and what is to be done now: read aloud and signalled when it begins, in every game.
+//
+// A page says it by marks: data-turn on its bar (the table waits for this seat), data-says on the sentences that are
+// read, data-calls on something with a number (what comes to all: it is called when that rises), data-shut (all eyes
+// are shut: this phone is as silent as any other).
+import { isShut, say, word } from "/static/js/aloud.js";
+import { call, nudge } from "/static/js/signal.js";
+
+const live = document.getElementById("live");
+let was = seen(); // as the page came nothing of it is news
+
+export function follow(source) {
+  source.addEventListener("look", () => {
+    say(word("look"));
+    call();
+  });
+}
+
+export function whatNow() {
+  const { isTurn, text } = seen();
+  const heading = text ? "" : words(live.querySelector("#now") ?? live.querySelector("h1, h2"));
+  return [isTurn ? word("turn") : "", text || heading].filter(Boolean).join(" ");
+}
+
+function seen() {
+  const isDark = live.querySelector("[data-shut]") !== null;
+  document.documentElement.dataset.eyes = isDark ? "shut" : "open";
+  return {
+    isTurn: live.querySelector("[data-turn]") !== null,
+    text: [...live.querySelectorAll("[data-says]")].map(words).filter(Boolean).map(sentence).join(" "),
+    calls: Number(live.querySelector("[data-calls]")?.dataset.calls ?? 0),
+  };
+}
+
+function words(element) {
+  return element?.textContent.replace(/\s+/g, " ").trim() ?? "";
+}
+
+function sentence(text) {
+  return /[.!?:…]$/.test(text) ? text : `${text}.`;
+}
+
+document.addEventListener("morphed", () => {
+  const now = seen();
+  const begins = now.isTurn && !was.isTurn;
+  const isNew = now.text !== was.text;
+  const calls = now.calls > was.calls;
+  was = now;
+  if (isShut()) return;
+  if (begins || isNew) say([begins ? word("turn") : "", now.text].filter(Boolean).join(" "));
+  if (calls) call();
+  else if (begins) nudge();
+});
