@@ -18,7 +18,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from companion.box.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, SpeakerChanged
+from companion.box.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, ScreensChanged, SpeakerChanged
 from companion.cli import library, notify
 from companion.cli.command_line import OFFLINE, TOOLS, parser
 from companion.cli.config import Config
@@ -32,6 +32,7 @@ from companion.record.lock import locked
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
+from companion.sound.screens import Screens
 from companion.sound.sound_room import SoundRoom, Unseen
 from companion.sound.voices import Voices
 from companion.table.clock import TableClock, monotonic_ms
@@ -46,10 +47,12 @@ from hardware.board import Board
 from hardware.fakes import FakeBox
 from hardware.ports import CardGone, CardSeen, Hardware, HardwareError, Mixer, ReaderState
 from hardware.studio import Studio
+from hardware.waves import Waves
 from web.listen.nearby import Nearby
 from web.listen.server import NOT_HERE, Web, is_here, lan_address, listening, open_more_files
 from web.listen.signpost import Signpost
 from web.seats import qr
+from web.sound.screens import Sound
 
 log = logging.getLogger("companion")
 
@@ -139,8 +142,9 @@ def _run(args: argparse.Namespace) -> int:
         for name, why in games.lost.items():
             _fault(table, f"game {name}", why)
         start_lamps(stack, table, board, hardware, publisher)
-        sound = start_sound(stack, table, board, hardware, box, voices, publisher)
-        web = start_web(stack, table, settings, state, box, publisher)
+        screens = Screens(lambda: web.tell(), lambda playing: table.inbox.put(ScreensChanged(playing)))
+        sound = start_sound(stack, table, board, hardware, box, voices, publisher, screens)
+        web = start_web(stack, table, settings, state, box, publisher, screens)
         nearby = start_name(stack, table, settings, web)
         listen_to_hands(table, hardware)
         gc.collect()
@@ -187,6 +191,7 @@ def start_sound(
     box: FakeBox | None,
     voices: Voices,
     publisher: Publisher,
+    screens: Screens,
 ) -> SoundRoom:
     room = SoundRoom(
         Director(volume=board.sound.volume, limit=board.sound.limit),
@@ -201,6 +206,7 @@ def start_sound(
         voices.of_game,
         lambda cards: table.inbox.put(SpeakerChanged(cards)),
         table.gaps.miss,
+        screens,
         setting=table.snapshot.sound,
     )
     _start_outlet(stack, table, "speaker", room, publisher)
@@ -217,9 +223,17 @@ def _start_outlet(
 
 
 def start_web(
-    stack: ExitStack, table: Table, settings: Config, state: Path, box: FakeBox | None, publisher: Publisher
+    stack: ExitStack,
+    table: Table,
+    settings: Config,
+    state: Path,
+    box: FakeBox | None,
+    publisher: Publisher,
+    screens: Screens,
 ) -> Web:
     archive = stack.enter_context(Archive(state / "games", state / "annals", table.games, partial(_fault, table)))
+    waves = Waves()
+    stack.callback(waves.close)
     web = Web(
         table,
         listen=settings.web.listen,
@@ -229,6 +243,7 @@ def start_web(
         box=box,
         panel_for_all=settings.web.panel == "everybody",
         wifi=settings.web.wifi,
+        sound=Sound(screens, waves.of),
         certificate=settings.web.certificate,
         private_key=settings.web.key,
     )

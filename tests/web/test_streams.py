@@ -553,7 +553,7 @@ class Bulletin:
         return [Reader(self)] if audience.page == "table" else []
 
 
-class Reader:
+class Reader(Aside):
     def __init__(self, bulletin: Bulletin) -> None:
         self._bulletin, self._read = bulletin, ""
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 from http.client import responses
+from math import inf
 from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
@@ -33,8 +34,18 @@ class Aside(Protocol):
     """What goes along with a page in its one stream, as events of its own name. One for each stream; `Hub.tell` asks.
     Not for secrets: those are the page's."""
 
+    beat_s: float = inf  # it wants to be heard so often
+
     def news(self) -> bytes:
         """Events that this stream has not had, or nothing."""
+
+    def beat(self) -> bytes:
+        """What is said instead of the stream's own beat."""
+        return b""
+
+    def close(self) -> None:
+        """The stream has ended."""
+        return
 
 
 Asides: TypeAlias = Callable[[Audience, HTTPServerRequest], Sequence[Aside]]
@@ -42,6 +53,10 @@ Asides: TypeAlias = Callable[[Audience, HTTPServerRequest], Sequence[Aside]]
 
 def nothing_aside(audience: Audience, request: HTTPServerRequest) -> Sequence[Aside]:
     return ()
+
+
+def together(*asides: Asides) -> Asides:
+    return lambda audience, request: [aside for each in asides for aside in each(audience, request)]
 
 
 class Stream(RequestHandler):
@@ -73,6 +88,9 @@ class Stream(RequestHandler):
         bell = self.hub.bell(page)
         last: News | None = None
         key = self.key() or ""
+        beat_s = min(self.hub.beat_s, *(each.beat_s for each in self.asides), inf)
+        now = asyncio.get_running_loop().time
+        due = now() + beat_s
         self.presence.come(seat, key)
         try:
             while not self.hub.stopping:
@@ -88,16 +106,18 @@ class Stream(RequestHandler):
                         await self._send(*self.framed(body, last))
                         last = body
                 try:
-                    async with asyncio.timeout(self.hub.beat_s):  # 3.11's wait_for loses a cancel that meets the bell
+                    async with asyncio.timeout_at(due):  # 3.11's wait_for loses a cancel that meets the bell
                         await bell.rung.wait()
                 except TimeoutError:
-                    await self._send(BEAT)
-                    bell.has_moved = True
+                    await self._send(b"".join(each.beat() for each in self.asides) or BEAT)
+                    bell.has_moved, due = True, now() + beat_s
         except (StreamClosedError, asyncio.CancelledError):
             pass
         finally:
             self.hub.forget(bell)
             self.presence.go(seat, key)
+            for aside in self.asides:
+                aside.close()
 
     async def _drawn(self, seat: Seat | None, wanted: Callable[[], Wanted | None]) -> News | None:
         """None for whoever is put out while it is drawn: it is newer than that."""
