@@ -7,6 +7,7 @@ import "/static/js/stepper.js";
 import * as clock from "/static/js/clock.js";
 import { tick } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
+import * as speaker from "/static/js/speaker/element.js";
 import * as taps from "/static/js/taps.js";
 
 const SILENCE_MS = 25000; // the table beats every ten seconds; after two missed beats a new stream is opened
@@ -31,7 +32,8 @@ function open() {
   if (source) source.close();
   taps.anew();
   page = { shown: [], secret: [] };
-  source = new EventSource(live.dataset.stream);
+  source = new EventSource(speaker.address(live.dataset.stream));
+  speaker.listen(source);
   heard = performance.now();
   clock.sync();
   source.onopen = () => { heard = performance.now(); connected(true); };
@@ -207,3 +209,4 @@ setInterval(() => {
 
 open();
 taps.follow({ lost, stamped, render: () => render(true) });
+speaker.follow({ open });
