@@ -11,7 +11,7 @@ SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/nu
 MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
 INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: setup run quick test test-again check-style test-slow test-install bench stored-games clean chromium engines
+.PHONY: setup run quick test test-again check-style test-slow test-install bench stored-games clean chromium engines ears
 
 setup: $(VENV)/.product $(VENV)/.pages
 
@@ -30,7 +30,7 @@ quick: check-style
 test-again: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not install and not browser" $(ARGS)
 
-test-slow: $(VENV)/.dev chromium engines
+test-slow: $(VENV)/.dev chromium engines ears
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
 
 # Installs the service into throw-away systems, and passes these tests in bare ones (as root, with debootstrap and
@@ -38,7 +38,7 @@ test-slow: $(VENV)/.dev chromium engines
 test-install: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m install $(ARGS)
 
-bench: $(VENV)/.dev $(VENV)/.pages
+bench: $(VENV)/.dev $(VENV)/.pages chromium ears
 	$(BIN)/python -m tests.bench $(ARGS)
 
 # After a change that was meant: the texts of the stored games, anew from their commands. Then read the difference.
@@ -69,6 +69,15 @@ engines:
 	  echo "Installing Debian's $(FOR_ENGINES) for the tests in other engines ..."; \
 	  $(INSTALL) $(FOR_ENGINES) >/dev/null || echo "That did not work: they are skipped."; \
 	else echo "The tests in other engines are skipped. To run them: sudo apt install $(FOR_ENGINES)"; fi
+
+# And for another one a sound system without a loudspeaker.
+FOR_EARS := pulseaudio pulseaudio-utils
+ears:
+	@if [ -x /usr/bin/pulseaudio ] && [ -x /usr/bin/parec ]; then :; \
+	elif $(MAY_INSTALL); then \
+	  echo "Installing Debian's $(FOR_EARS) for the test that hears what screens play ..."; \
+	  $(INSTALL) $(FOR_EARS) >/dev/null || echo "That did not work: it is skipped."; \
+	else echo "The test that hears what screens play is skipped. To run it: sudo apt install $(FOR_EARS)"; fi
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

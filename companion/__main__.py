@@ -18,7 +18,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from companion.box.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, SpeakerChanged
+from companion.box.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, ScreensChanged, SpeakerChanged
 from companion.cli import library, notify
 from companion.cli.command_line import OFFLINE, TOOLS, parser
 from companion.cli.config import Config
@@ -33,6 +33,7 @@ from companion.sound.captions import Captions
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
+from companion.sound.screens import Screens
 from companion.sound.sound_room import SoundRoom, Unseen
 from companion.sound.voices import Voices
 from companion.table.clock import TableClock, monotonic_ms
@@ -47,10 +48,12 @@ from hardware.board import Board
 from hardware.fakes import FakeBox
 from hardware.ports import CardGone, CardSeen, Hardware, HardwareError, Mixer, ReaderState
 from hardware.studio import Studio
+from hardware.waves import Waves
 from web.listen.nearby import Nearby
 from web.listen.server import NOT_HERE, Web, is_here, lan_address, listening, open_more_files
 from web.listen.signpost import Signpost
 from web.seats import qr
+from web.sound.screens import Sound
 from web.stream.eyes import Eyes
 from web.stream.spoken import spoken
 
@@ -142,8 +145,9 @@ def _run(args: argparse.Namespace) -> int:
         for name, why in games.lost.items():
             _fault(table, f"game {name}", why)
         start_lamps(stack, table, board, hardware, publisher)
-        sound = start_sound(stack, table, board, hardware, box, voices, publisher)
-        web = start_web(stack, table, settings, state, box, publisher, sound.captions)
+        screens = Screens(lambda: web.tell(), lambda playing: table.inbox.put(ScreensChanged(playing)))
+        sound = start_sound(stack, table, board, hardware, box, voices, publisher, screens)
+        web = start_web(stack, table, settings, state, box, publisher, sound.captions, screens)
         nearby = start_name(stack, table, settings, web)
         listen_to_hands(table, hardware)
         gc.collect()
@@ -190,6 +194,7 @@ def start_sound(
     box: FakeBox | None,
     voices: Voices,
     publisher: Publisher,
+    screens: Screens,
 ) -> SoundRoom:
     room = SoundRoom(
         Director(volume=board.sound.volume, limit=board.sound.limit),
@@ -204,6 +209,7 @@ def start_sound(
         voices,
         lambda cards: table.inbox.put(SpeakerChanged(cards)),
         table.gaps.miss,
+        screens,
         setting=table.snapshot.sound,
     )
     _start_outlet(stack, table, "speaker", room, publisher)
@@ -227,8 +233,11 @@ def start_web(
     box: FakeBox | None,
     publisher: Publisher,
     captions: Captions,
+    screens: Screens,
 ) -> Web:
     archive = stack.enter_context(Archive(state / "games", state / "annals", table.games, partial(_fault, table)))
+    waves = Waves()
+    stack.callback(waves.close)
     web = Web(
         table,
         listen=settings.web.listen,
@@ -239,6 +248,7 @@ def start_web(
         panel_for_all=settings.web.panel == "everybody",
         wifi=settings.web.wifi,
         asides=spoken(captions, monotonic_ms, Eyes(lambda: table.snapshot)),
+        sound=Sound(screens, waves.of),
         certificate=settings.web.certificate,
         private_key=settings.web.key,
     )

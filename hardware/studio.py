@@ -5,6 +5,7 @@ import wave
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -87,12 +88,11 @@ class Studio:
         """The same on both sides, as players and meters take it. Its length in milliseconds."""
         both = array("h", bytes(4 * len(self.tape)))
         both[::2] = both[1::2] = array("h", (max(-FULL, min(FULL, each)) for each in self.tape))
-        with wave.open(str(path), "wb") as file:
-            file.setnchannels(2)
-            file.setsampwidth(2)
-            file.setframerate(self.rate)
-            file.writeframes(both.tobytes())
+        path.write_bytes(as_wave(both, sides=2))
         return len(self.tape) // A_MS
+
+    def decoded(self, path: str) -> "array[int]":
+        return array("h", self._mixer.Sound(path).get_raw())
 
     def _record(self, playing: _Playing) -> None:
         """What was heard of it since the last change goes onto the tape."""
@@ -126,9 +126,19 @@ class Studio:
         if isinstance(part, int):
             return array("h", bytes(2 * part * A_MS))
         try:
-            return array("h", self._mixer.Sound(part).get_raw())
+            return self.decoded(part)
         except (OSError, RuntimeError) as error:
             raise HardwareError(f"The clip {part} cannot be read ({error}). Install the sounds anew.") from error
+
+
+def as_wave(samples: "array[int]", sides: int = 1) -> bytes:
+    file = BytesIO()
+    with wave.open(file, "wb") as written:
+        written.setnchannels(sides)
+        written.setsampwidth(2)
+        written.setframerate(RATE)
+        written.writeframes(samples.tobytes())
+    return file.getvalue()
 
 
 def silence(samples: int) -> "array[int]":

@@ -12,7 +12,7 @@ LONGEST: Final = 120
 ALIKE: Final = 4  # declarations that may not stand together again: what looks alike is a piece of kit.css
 SHEETS: Final = ("web/static/css/*.css", "companion/games/*/pages/art/*.css", "companion/cli/template/art/*.css.txt")
 PAGES: Final = ("web/templates/*.html", "companion/games/*/pages/*.html", "companion/cli/template/*.html.txt")
-SCRIPTS: Final = ("web/static/js/*.js",)
+SCRIPTS: Final = ("web/static/js/*.js", "web/static/js/*/*.js")
 COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 OLD_SCRIPT: Final = ((re.compile(r"\bvar\s"), "let or const"), (re.compile(r"[^=!]==[^=]|!=[^=]"), "=== or !=="))
 

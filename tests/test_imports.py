@@ -31,11 +31,12 @@ WEB_MAY_KNOW = {
     "editor": {"pages"},
     "pages": {"box", "panel"},
     "stream": {"pages"},
+    "sound": {"pages", "stream"},
     "seats": {"pages"},
     "host": {"pages", "seats"},
     "past": set(),
     "api": set(),
-    "listen": {"host", "pages", "panel", "stream"},
+    "listen": {"host", "pages", "panel", "sound", "stream"},
 }
 # What may stand in a game, from below; on one rung nobody knows the other.
 LADDER = ("missions resolution", "printed", "model", "names", "setup", "rules", "shown", "tools", "__init__")

@@ -18,11 +18,13 @@ from web.origin import HEADERS, Gate, bearer
 from web.packing import filled, may_pack, packed, packed_once
 from web.past.routes import ROUTES as PAST
 from web.seats.routes import ROUTES as SEATS
+from web.sound.routes import ROUTES as SOUND
 
 LARGEST_POST = 64 * 1024
 PACKED = ("text/html", "text/css", "text/javascript", "image/svg+xml")
 STAYS = re.compile(r"/static/|/games/[^/]+/art/")  # the same for everybody: a phone may keep it, and asks if it changed
-KEPT = ("/static/fonts/", "public, max-age=31536000, immutable")  # another font would have another name
+KEPT = "public, max-age=31536000, immutable"
+NAMED = re.compile(r"/static/fonts/|/sound/[0-9a-f]+\.")  # another font or clip would have another name
 AGAIN_S = 1  # for a page that waits for the archive
 KEYLESS = ("/api/v1/seats", "/api/v1/tools/")  # a program may post there without a seat; a page's Origin is checked
 
@@ -31,7 +33,7 @@ def make(whole: Asker, gate: Gate) -> Flask:
     app = Flask("companion", static_folder=str(Path(__file__).parent / "static"), static_url_path="/static")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_POST
     app.extensions["asker"] = whole
-    for family in (SEATS, HOST, PAST, EDITOR, API):
+    for family in (SEATS, HOST, PAST, EDITOR, SOUND, API):
         app.register_blueprint(family)
     app.before_request(lambda: _check(gate))
     app.after_request(_with_headers)
@@ -56,8 +58,8 @@ def _with_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         if name != "Cache-Control" or response.status_code >= 400 or not STAYS.match(request.path):
             response.headers[name] = value
-    if response.status_code < 400 and request.path.startswith(KEPT[0]):
-        response.headers["Cache-Control"] = KEPT[1]
+    if response.status_code < 400 and NAMED.match(request.path):
+        response.headers["Cache-Control"] = KEPT
     return _packed(response)
 
 

@@ -17,6 +17,7 @@ from web.door import Door
 from web.origin import COOKIE, NEWCOMER, bearer, good_key, is_this_machine, new_key
 from web.pages.pages import Audience, Pages, problem
 from web.panel.panel import Panel
+from web.sound.screens import Sound
 from web.toolbench import Toolbench
 from web.wire import Health
 
@@ -34,6 +35,7 @@ class Asker:
     panel: Panel | None
     address: Callable[[], str]  # where phones find this table
     health: Callable[[], Health]
+    sound: Sound | None = None  # for screens that sound
     bench: Toolbench = field(init=False)  # one request at a time
 
     def __post_init__(self) -> None:

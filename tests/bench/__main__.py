@@ -20,6 +20,7 @@ def main() -> int:
         "phone": _phone,
         "play": play.measured,
         "cues": lambda state: _cues(state, args.track_s),
+        "sound": lambda state: _sound(state, args.track_s),
     }
     with tempfile.TemporaryDirectory() as folder:
         state = Path(folder)
@@ -44,10 +45,18 @@ def _cues(state: Path, track_s: int) -> list[Figure]:
     return cues.measured(state, track_s)
 
 
+def _sound(state: Path, track_s: int) -> list[Figure]:
+    from tests.bench import sound  # here: it needs browsers and PulseAudio
+
+    return sound.measured(state, track_s)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tests.bench", description="Measures what tests/README.md claims.")
-    parser.add_argument("--track-s", type=int, default=600, metavar="N", help="how long the cues play (default 600)")
-    names = ("machine", "start", "latency", "evening", "phone", "play", "cues")
+    parser.add_argument(
+        "--track-s", type=int, default=600, metavar="N", help="how long cues and screens play (default 600)"
+    )
+    names = ("machine", "start", "latency", "evening", "phone", "play", "cues", "sound")
     parser.add_argument("--only", action="append", choices=names, help="may stand more than once; default: all")
     return parser
 

@@ -35,14 +35,14 @@ def need(missing: str) -> None:
 class Server:
     """`companion run`, as it is started by hand."""
 
-    def __init__(self, state: Path, *more: str) -> None:
-        self.state, self.port, self._more = state, 0, more
+    def __init__(self, state: Path, *options: str) -> None:
+        self.state, self.port, self._options = state, 0, options
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """On the same port again after the first time, as a phone expects it."""
         command = [sys.executable, "-m", "companion", "run", "--config", "tests/quiet.toml", "--hardware", "fake"]
-        command += ["--port", str(self.port), "--state", str(self.state), *self._more]
+        command += ["--port", str(self.port), "--state", str(self.state), *self._options]
         with self.log.open("a") as log:
             self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None

@@ -42,7 +42,8 @@ from web.origin import COOKIE, Gate
 from web.pages.pages import Pages
 from web.panel.panel import Panel
 from web.presence import Presence
-from web.stream.stream import Asides, nothing_aside
+from web.sound.screens import Sound
+from web.stream.aside import Asides, nothing_aside
 from web.wire import Health
 
 GAMES = library.find()
@@ -173,11 +174,11 @@ class Room:
 
     # --- the web, without a server
 
-    def app(self, *, names: tuple[str, ...] = (), panel: str = "this-machine") -> Flask:
+    def app(self, *, names: tuple[str, ...] = (), panel: str = "this-machine", sound: Sound | None = None) -> Flask:
         presence = Presence()
         box = None if panel == "none" else Panel(self.box, panel == "everybody")
         pages = Pages(self.door, presence, lambda: ADDRESS, box)
-        asker = Asker(self.door, pages, self.archive, box, lambda: ADDRESS, self.health)
+        asker = Asker(self.door, pages, self.archive, box, lambda: ADDRESS, self.health, sound)
         flask = app.make(asker, Gate(names))
         flask.testing = True  # what breaks, breaks the test
         flask.test_client_class = Client
@@ -197,6 +198,7 @@ class Room:
         idle_s: float = IDLE_S,
         body_s: float = BODY_S,
         asides: Asides = nothing_aside,
+        sound: Sound | None = None,
     ) -> Iterator[Web]:
         web = Web(
             self.table,
@@ -210,6 +212,7 @@ class Room:
             idle_s=idle_s,
             body_s=body_s,
             asides=asides,
+            sound=sound,
         )
         self.ears.all.append(web.wake)
         loop, stop, is_up = asyncio.new_event_loop(), asyncio.Event(), threading.Event()

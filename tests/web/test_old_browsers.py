@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SHEETS = sorted([*ROOT.glob("web/static/css/*.css"), *ROOT.glob("companion/games/**/art/*.css")])
 PAGES = sorted(ROOT.glob("companion/games/*/pages/*.html"))
-SCRIPTS = sorted(ROOT.glob("web/static/js/*.js"))
+SCRIPTS = sorted(ROOT.glob("web/static/js/**/*.js"))
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 PRELUDE = re.compile(r"([^{};]+)\{")
 
@@ -56,6 +56,8 @@ ORNAMENTS = {
     },
     "web/static/css/pages.css": {
         ".page-table main:has(.lobby)",
+        ".page-table main:has(.lobby) + sound-here:not([hidden])",
+        ".page-table main:not(:has(.lobby)) + sound-here[data-is=off] span",
     },
 }
 

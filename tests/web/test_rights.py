@@ -137,7 +137,8 @@ def test_the_routes_that_change_something_are_these(flask: Flask) -> None:
     posts = {rule.rule for rule in flask.url_map.iter_rules() if "POST" in (rule.methods or ())}
     tools = {rule for rule in posts if rule.startswith("/api/v1/tools/")}  # they change nothing, and need no seat
     assert tools == {"/api/v1/tools/<name>"}
-    ours = {"/join", "/invite", "/do", "/cards.toml", "/editor/<option>", "/panel", "/api/v1/seats", "/api/v1/commands"}
+    ours = {"/join", "/invite", "/do", "/cards.toml", "/editor/<option>", "/panel", "/sound"}
+    ours |= {"/api/v1/seats", "/api/v1/commands"}
     assert posts - tools == ours
     others = {method for rule in flask.url_map.iter_rules() for method in rule.methods or ()}
     assert others == {"GET", "HEAD", "OPTIONS", "POST"}
@@ -309,6 +310,7 @@ POSTS = (
     ("/invite", {"seat": "s2"}),
     ("/cards.toml", {"type": "ImportCards", "text": CARDS}),
     ("/editor/our_box", {"type": "ImportText", "game": BOXED, "option": "our_box", "text": "[roles.scholar]"}),
+    ("/sound", {"screen": "614a23ff8d95b24c", "name": "TV"}),
     ("/panel", {"button": "big", "move": "press"}),
     ("/panel", {"reader": "table", "move": "lay", "card": "0A"}),
     ("/api/v1/seats", {"name": "Eve"}),
@@ -364,7 +366,7 @@ def test_a_key_in_the_header_needs_no_origin_but_bears_no_wrong_one(room: Room, 
 def test_no_get_changes_anything(game: Room, flask: Flask, ann: Phone, ben: Phone) -> None:
     code = _link(ben.post("/invite", {"seat": "s2"})).rpartition("/")[2]
     fill = {"seat": "s4", "code": code, "slug": CHAIR, "name": "none.svg", "filename": "css/tokens.css", "number": 1}
-    fill |= {"option": "our_box", "section": "roles"}
+    fill |= {"option": "our_box", "section": "roles", "hash": "0" * 32}
     before, walked = game.state(), 0
     for rule in flask.url_map.iter_rules():
         if "GET" not in (rule.methods or ()):

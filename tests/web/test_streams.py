@@ -31,8 +31,9 @@ from web.packing import LEAST
 from web.pages.pages import Audience, Pages
 from web.pages.sheet import STAMP, Sheet
 from web.presence import Presence
+from web.stream.aside import Aside
 from web.stream.hub import Hub, LivePage, News
-from web.stream.stream import Aside, Stream
+from web.stream.stream import Stream
 
 BEAT_S = 0.2
 
@@ -553,7 +554,7 @@ class Bulletin:
         return [Reader(self)] if audience.page == "table" else []
 
 
-class Reader:
+class Reader(Aside):
     def __init__(self, bulletin: Bulletin) -> None:
         self._bulletin, self._read = bulletin, ""
 

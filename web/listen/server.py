@@ -31,9 +31,12 @@ from web.origin import Gate
 from web.pages.pages import Pages
 from web.panel.panel import Box, Panel
 from web.presence import Presence
+from web.sound.screens import Sound
+from web.sound.speakers import Speakers
+from web.stream.aside import Asides, nothing_aside, together
 from web.stream.eyes import Eyes
 from web.stream.hub import BEAT_S, Hub
-from web.stream.stream import ApiStream, Asides, Now, PageStream, nothing_aside, quiet
+from web.stream.stream import ApiStream, Now, PageStream, quiet
 from web.wire import Health
 
 log = logging.getLogger(__name__)
@@ -96,6 +99,7 @@ class Web:
         idle_s: float = IDLE_S,
         body_s: float = BODY_S,
         asides: Asides = nothing_aside,
+        sound: Sound | None = None,
         certificate: str = "",
         private_key: str = "",
     ) -> None:
@@ -116,11 +120,18 @@ class Web:
         self._gate = gate = Gate(names)
         self._idle_s, self._body_s = idle_s, body_s
         pages = Pages(self._door, self._presence, self.address, panel, wifi)
-        asker = Asker(self._door, pages, archive, panel, self.address, self.health)
+        asker = Asker(self._door, pages, archive, panel, self.address, self.health, sound)
         self._hosted = Hosted(app.make(asker, gate))
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
         eyes = Eyes(lambda: self._door.snapshot)
-        for_pages = {**shared, "pages": pages, "panel_for_all": panel_for_all, "asides": asides, "eyes": eyes}
+        all_asides = (asides,) if sound is None else (asides, Speakers(self._door, sound, self.tell))
+        for_pages = {
+            **shared,
+            "pages": pages,
+            "panel_for_all": panel_for_all,
+            "asides": together(*all_asides),
+            "eyes": eyes,
+        }
         self._application = Application(
             [
                 (

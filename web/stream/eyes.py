@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.table.snapshot import Snapshot
+from web.stream.aside import Aside
 
 PHONES: Final = frozenset({"seat", "host", "box"})
 LOOK: Final = b"event: look\ndata: {}\n"
@@ -25,7 +26,7 @@ class Eyes:
         return known[1]
 
 
-class Opened:
+class Opened(Aside):
     """An aside: no more is said than that they are open, to all phones alike."""
 
     def __init__(self, eyes: Eyes) -> None:

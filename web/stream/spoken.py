@@ -7,11 +7,11 @@ from tornado.httputil import HTTPServerRequest
 
 from companion.sound.captions import Caption, Captions
 from web.pages.pages import Audience
+from web.stream.aside import Aside, Asides
 from web.stream.eyes import PHONES, Eyes
-from web.stream.stream import Aside, Asides
 
 
-class Spoken:
+class Spoken(Aside):
     """An aside: what this stream has not had, each as an event with the time that is left to read it."""
 
     def __init__(self, captions: Captions, now: Callable[[], int], eyes: Eyes, *, is_phone: bool) -> None:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 from http.client import responses
-from typing import Any, Final, Protocol, TypeAlias
+from math import inf
+from typing import Any, Final
 
 import msgspec
-from tornado.httputil import HTTPServerRequest
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 
@@ -21,6 +21,7 @@ from web.packing import AT_ONCE, LEAST, Packed, Plain, Way, may_pack
 from web.pages.pages import Audience, Pages
 from web.pages.sheet import Sheet, edits
 from web.presence import Presence
+from web.stream.aside import Aside, Asides
 from web.stream.eyes import PHONES, Eyes, Opened
 from web.stream.hub import Hub, LivePage, News, Wanted
 from web.wire import Problem
@@ -28,21 +29,6 @@ from web.wire import Problem
 STALLED_S: Final = 20.0
 GONE: Final = b"event: gone\ndata: {}\n"
 BEAT: Final = b"event: beat\ndata: {}\n\n: still here\n"
-
-
-class Aside(Protocol):
-    """What goes along with a page in its one stream, as events of its own name. One for each stream; `Hub.tell` asks.
-    Not for secrets: those are the page's."""
-
-    def news(self) -> bytes:
-        """Events that this stream has not had, or nothing."""
-
-
-Asides: TypeAlias = Callable[[Audience, HTTPServerRequest], Sequence[Aside]]
-
-
-def nothing_aside(audience: Audience, request: HTTPServerRequest) -> Sequence[Aside]:
-    return ()
 
 
 class Stream(RequestHandler):
@@ -74,6 +60,9 @@ class Stream(RequestHandler):
         bell = self.hub.bell(page)
         last: News | None = None
         key = self.key() or ""
+        beat_s = min(self.hub.beat_s, *(each.beat_s for each in self.asides), inf)
+        now = asyncio.get_running_loop().time
+        due = now() + beat_s
         self.presence.come(seat, key)
         try:
             while not self.hub.stopping:
@@ -89,16 +78,18 @@ class Stream(RequestHandler):
                         await self._send(*self.framed(body, last))
                         last = body
                 try:
-                    async with asyncio.timeout(self.hub.beat_s):  # 3.11's wait_for loses a cancel that meets the bell
+                    async with asyncio.timeout_at(due):  # 3.11's wait_for loses a cancel that meets the bell
                         await bell.rung.wait()
                 except TimeoutError:
-                    await self._send(BEAT)
-                    bell.has_moved = True
+                    await self._send(b"".join(each.beat() for each in self.asides) or BEAT)
+                    bell.has_moved, due = True, now() + beat_s
         except (StreamClosedError, asyncio.CancelledError):
             pass
         finally:
             self.hub.forget(bell)
             self.presence.go(seat, key)
+            for aside in self.asides:
+                aside.close()
 
     async def _drawn(self, seat: Seat | None, wanted: Callable[[], Wanted | None]) -> News | None:
         """None for whoever is put out while it is drawn: it is newer than that."""

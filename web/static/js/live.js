@@ -8,6 +8,7 @@ import * as captions from "/static/js/captions.js";
 import * as clock from "/static/js/clock.js";
 import { tick } from "/static/js/countdown.js";
 import { lookAtPanel } from "/static/js/panel.js";
+import * as speaker from "/static/js/speaker/element.js";
 import * as taps from "/static/js/taps.js";
 import * as turn from "/static/js/turn.js";
 
@@ -33,7 +34,8 @@ function open() {
   if (source) source.close();
   taps.anew();
   page = { shown: [], secret: [] };
-  source = new EventSource(live.dataset.stream);
+  source = new EventSource(speaker.address(live.dataset.stream));
+  speaker.listen(source);
   heard = performance.now();
   clock.sync();
   source.onopen = () => { heard = performance.now(); connected(true); };
@@ -211,3 +213,4 @@ setInterval(() => {
 
 open();
 taps.follow({ lost, stamped, render: () => render(true) });
+speaker.follow({ open });

@@ -1,0 +1,134 @@
+"""A browser becomes a speaker: by a tap, by the host's leave, and again after a reload and a restart."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.people.sounding import LetScreen, PutOutScreen
+from tests.browser.conftest import Invite
+from tests.browser.house import Guest, Inspector, Server, until
+from tests.web.room import HOUSE_COMMANDS
+
+pytestmark = pytest.mark.browser
+
+STATE = "document.querySelector('sound-here').dataset.is"
+ID = "JSON.parse(localStorage.getItem('sound-here')).id"
+
+
+def is_so(page: Page, state: str) -> None:
+    until(lambda: page.evaluate(STATE) == state, page, f"it does not become {state!r}")
+
+
+def tap(guest: Guest) -> None:
+    guest.page.get_by_role("button", name="Sound here").click()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "state", "--sound", "screen")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def screen(guest: Invite) -> Guest:
+    """In the room, at a table where nobody sits yet: the first thing that a group with a laptop sees."""
+    screen = guest(screen=True)
+    screen.open("/table")
+    return screen
+
+
+def test_at_an_empty_table_one_tap_is_enough(server: Server, screen: Guest, inspector: Inspector) -> None:
+    inspector.look(screen, "the table, silent")
+    tap(screen)
+    is_so(screen.page, "plays")
+    inspector.look(screen, "the table, heard")
+    screen.page.get_by_role("button", name="Be silent here").click()
+    is_so(screen.page, "off")
+
+
+def test_the_host_is_asked_and_may_change_their_mind(
+    server: Server, screen: Guest, guest: Invite, inspector: Inspector
+) -> None:
+    host = guest("Ann")
+    tap(screen)
+    is_so(screen.page, "asks")
+    expect(screen.page.get_by_text("The host is asked")).to_be_visible()
+    inspector.look(screen, "the table, asking to sound")
+    id = screen.page.evaluate(ID)
+    command(host, LetScreen(id))
+    is_so(screen.page, "plays")
+    command(host, PutOutScreen(id))
+    is_so(screen.page, "refused")
+    expect(screen.page.get_by_text("The host has not let this device play")).to_be_visible()
+
+
+def command(host: Guest, what: LetScreen | PutOutScreen) -> None:
+    """By the host's own browser."""
+    sent = {"id": f"{what}", "command": HOUSE_COMMANDS.encode(what)}
+    answer = host.page.request.post(
+        f"{host.server.address}/api/v1/commands", data=sent, headers={"Origin": host.server.address}
+    )
+    assert answer.ok, answer.text()
+
+
+def test_after_a_reload_a_browser_that_wants_a_touch_says_so_large_and_takes_any(
+    server: Server, screen: Guest, inspector: Inspector
+) -> None:
+    tap(screen)
+    is_so(screen.page, "plays")
+    screen.expects_silence = True  # the browser says in the console that it wants a touch
+    screen.page.reload()
+    is_so(screen.page, "tap")
+    button = screen.page.get_by_role("button", name="Tap for sound")
+    expect(button).to_be_visible()
+    box = button.bounding_box()
+    assert box is not None
+    assert box["width"] > 1_000, "it is seen from across the room"
+    inspector.look(screen, "the table, waiting for a touch")
+    screen.page.mouse.click(100, 500)
+    is_so(screen.page, "plays")
+
+
+def test_one_page_of_a_browser_sounds_and_another_takes_over_when_it_goes(server: Server, screen: Guest) -> None:
+    tap(screen)
+    is_so(screen.page, "plays")
+    screen.expects_silence = True
+    other = screen.context.new_page()
+    other.goto(f"{server.address}/table")
+    is_so(other, "tap")
+    other.mouse.click(100, 500)
+    is_so(other, "plays")
+    is_so(screen.page, "elsewhere")
+    other.close()
+    is_so(screen.page, "plays")
+
+
+def test_a_screen_falls_silent_without_the_table_and_is_back_by_itself(server: Server, screen: Guest) -> None:
+    tap(screen)
+    is_so(screen.page, "plays")
+    screen.expects_silence = True
+    server.stop()
+    is_so(screen.page, "away")
+    server.start()
+    is_so(screen.page, "plays")
+
+
+def test_a_phone_has_it_under_a_fold(server: Server, guest: Invite, inspector: Inspector) -> None:
+    ann = guest("Ann")
+    expect(ann.page.get_by_role("button", name="Sound here")).to_be_hidden()
+    ann.page.get_by_text("Sound on this device").click()
+    inspector.look(ann, "a phone that could sound")
+    tap(ann)
+    is_so(ann.page, "plays")
+    ann.expects_silence = True
+    ann.page.reload()
+    is_so(ann.page, "tap")
+    inspector.look(ann, "a phone that wants a touch for sound")
+    ann.page.get_by_role("button", name="Tap for sound").click()
+    is_so(ann.page, "plays")
+    ann.open("/host")
+    is_so(ann.page, "tap")

@@ -1,0 +1,212 @@
+// <sound-here>: makes this browser a speaker of the table. The wish is the browser's; who plays is the table's to say.
+import * as clock from "/static/js/clock.js";
+import { ContextClock } from "/static/js/speaker/clock.js";
+import { Clips, format } from "/static/js/speaker/clips.js";
+import { Player } from "/static/js/speaker/player.js";
+
+const LOOK_MS = 200;
+const SILENCE_MS = 5000; // the table beats every two seconds
+const SYNC_MS = 30000;
+const REVIVES_MS = 600; // a browser that wants no touch has begun by then
+const KEPT = "sound-here";
+const EVENTS = ["beat", "sound", "sound-clips", "sound-may"];
+
+const here = document.querySelector("sound-here");
+// A browser is one speaker, whatever it has open; Safari knows its other pages since 15.4.
+const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(KEPT) : { postMessage: () => {} };
+let streams = { open: () => {} }; // live.js's: a page has one stream
+let wish = read(); // { id, on }
+let context = null;
+let played = null; // { clock, clips, player }
+let isOpen = false; // the stream asks for the sound
+let hasAsked = false; // in this stream
+let heard = 0;
+let synced = 0;
+let standing = "";
+
+function read() {
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+  const digits = crypto.getRandomValues(new Uint8Array(12));
+  return kept ?? { id: [...digits].map((each) => each.toString(16).padStart(2, "0")).join(""), on: false };
+}
+
+function keep(on) {
+  wish = { ...wish, on };
+  localStorage.setItem(KEPT, JSON.stringify(wish));
+}
+
+function show(state, why = "") {
+  here.dataset.is = state;
+  for (const each of here.querySelectorAll("[data-when]")) each.hidden = !each.dataset.when.split(" ").includes(state);
+  here.querySelector("[data-why]").textContent = why;
+}
+
+// --- by a tap, and by itself where the browser lets it
+
+async function tapped() {
+  keep(true);
+  if (navigator.audioSession) navigator.audioSession.type = "playback"; // iOS: the ring switch is for calls
+  make();
+  await context.resume();
+  begin();
+}
+
+async function revive() {
+  if (!wish.on || isOpen || document.visibilityState !== "visible") return;
+  make();
+  context.resume().catch(() => {});
+  if (context.state !== "running") await new Promise((done) => setTimeout(done, REVIVES_MS));
+  if (context.state === "running") begin();
+  else if (wish.on) show("tap");
+}
+
+function make() {
+  if (context !== null) return;
+  context = new AudioContext({ latencyHint: "playback" });
+  context.onstatechange = () => { // a call, another app, a TV that slept
+    if (context.state === "running") begin();
+    else if (isOpen) { stop(); show("tap"); }
+  };
+}
+
+async function begin() {
+  if (isOpen || !wish.on || context.state !== "running") return;
+  isOpen = true;
+  tabs.postMessage("here");
+  played ??= await player();
+  heard = performance.now();
+  streams.open();
+}
+
+async function player() {
+  const clips = new Clips(context, await format(context), () => player.look());
+  const when = new ContextClock(context, clock.ahead);
+  const player = new Player(context, when, clips);
+  return { clock: when, clips, player };
+}
+
+function stop() {
+  if (!isOpen) return;
+  isOpen = false;
+  played?.player.silence();
+  streams.open();
+}
+
+function silent() {
+  keep(false);
+  stop();
+  show("off");
+  tabs.postMessage("gone");
+}
+
+// --- what the table says
+
+export function follow(others) {
+  if (here === null) return;
+  streams = others;
+  here.hidden = false;
+  show(wish.on ? "tap" : "off");
+  here.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button) (button.dataset.does === "stop" ? silent : tapped)();
+  });
+  for (const touch of ["pointerup", "keydown"]) { // by a remote, too
+    document.addEventListener(touch, () => { if (here.dataset.is === "tap") tapped(); });
+  }
+  document.addEventListener("visibilitychange", revive);
+  tabs.onmessage = ({ data }) => {
+    if (data === "here" && wish.on) { stop(); show("elsewhere"); }
+    if (data === "gone" && here.dataset.is === "elsewhere") { wish = read(); show("off"); revive(); }
+  };
+  addEventListener("pagehide", () => { if (isOpen) tabs.postMessage("gone"); });
+  setInterval(look, LOOK_MS);
+  revive();
+}
+
+function sounds() {
+  return isOpen && played !== null;
+}
+
+export function address(stream) {
+  return sounds() ? `${stream}${stream.includes("?") ? "&" : "?"}sound=${wish.id}` : stream;
+}
+
+export function listen(source) {
+  hasAsked = false;
+  standing = "";
+  if (!sounds()) return;
+  for (const name of EVENTS) {
+    source.addEventListener(name, (event) => { if (sounds()) hear(name, JSON.parse(event.data)); });
+  }
+}
+
+function hear(name, news) {
+  heard = performance.now();
+  if (name === "sound-may") stands(news);
+  else if (name === "sound-clips") played.clips.foresee(news.clips);
+  else if (name === "sound") played.player.take(news);
+  else if (news.real !== undefined) clock.hear(news);
+}
+
+function stands({ may, wait }) {
+  const was = standing;
+  played.clock.wait = wait;
+  standing = may;
+  if (may === "stranger" && was === "" && !hasAsked) ask();
+  else if (may === "stranger") refused("");
+  else shows();
+}
+
+function shows() {
+  show({ in: "plays", quiet: "quiet" }[standing] ?? "asks");
+}
+
+async function ask() {
+  hasAsked = true;
+  show("asks");
+  const answer = await fetch("/sound", {
+    method: "POST",
+    headers: { Accept: "application/json" },
+    body: new URLSearchParams({ screen: wish.id, name: device() }),
+  }).catch(() => null); // the table is away: the next stream asks again
+  if (answer !== null && !answer.ok) refused((await answer.json()).detail);
+}
+
+function refused(why) {
+  keep(false);
+  stop();
+  show("refused", why);
+}
+
+// What the host would call it.
+function device() {
+  const agent = navigator.userAgent;
+  const known = (names) => names.find((each) => agent.includes(each));
+  const kind = known(["TV", "iPad", "iPhone", "Android", "Windows", "Macintosh", "Linux"]);
+  return [kind, known(["Firefox", "Edg", "Chrome", "Safari"])].filter(Boolean).join(", ").replace("Edg", "Edge");
+}
+
+function look() {
+  if (!sounds()) return;
+  const now = performance.now();
+  if (now - heard > SILENCE_MS) {
+    played.player.silence();
+    show("away");
+    heard = now; // and again, until it is back
+    streams.open();
+  }
+  if (now - synced > SYNC_MS) {
+    synced = now;
+    clock.sync(2); // in a hidden page, too: it is heard
+  }
+  played.player.look();
+}
+
+// For whoever measures.
+customElements.define("sound-here", class extends HTMLElement {
+  get figures() {
+    if (played === null) return null;
+    const { clock: context, clips, player } = played;
+    return { log: player.log, stumbles: context.stumbles, bytes: clips.bytes, real: context.real() };
+  }
+});
