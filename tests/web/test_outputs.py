@@ -93,10 +93,14 @@ def test_everybody_sets_how_loud_voice_effects_and_background_are(room: Room, an
     ann.do("ChooseGame", game="captains-chair")
     page = ann.get(path)
     assert "Voice: 100 %" in page.text
-    for sent in forms(page, "SetVolumeOf")[::2]:  # quieter, of each
+    for sent in forms(page, "SetVolumeOf")[0:6:2]:  # quieter, of each
         assert ann.post("/do", sent).status_code == 303
     assert room.snapshot.sound.volumes == {"voice": 90, "effects": 90, "background": 90}
     assert "Background: 90 %" in ann.get(path).text
+    none, soft = forms(page, "SetVolumeOf")[6:]
+    for sent, volume in ((none, 0), (soft, 40)):
+        ann.post("/do", sent)
+        assert room.snapshot.sound.level("background") == volume
 
 
 def test_a_voice_is_heard_before_it_is_chosen(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ ALWAYS_THERE: Final = (
     "mute",
     "night",
 )  # a card may press what the box has no button for
+SOFT: Final = 40
 OPEN_FORMS: Final = 4  # of the unknown cards: a choice is long, and the page is sent with every press
 
 PARTS: Final = {
@@ -71,6 +72,7 @@ class ShownSound:
     is_night: bool
     has_lamps: bool
     levels: tuple["ShownLevel", ...]
+    soft: int  # a background that is there, and no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,7 @@ def sound(snapshot: Snapshot) -> ShownSound:
         is_night=snapshot.house.night,
         has_lamps=bool(parts.lamps),
         levels=tuple(_level(kind, snapshot.sound.level(kind)) for kind in KINDS),
+        soft=SOFT,
     )
 
 
