@@ -55,6 +55,11 @@ def bed_at(track: Track, now: int) -> str | None:
     return beds[-1] if beds else None
 
 
+def ends(track: Track) -> int:
+    """When its last cue is (table time)."""
+    return track.began + max((each.at for each in track.cues), default=0)
+
+
 def ahead(track: Track, now: int) -> Iterator[tuple[int, Cue]]:
     """What is still to come, and when (table time)."""
     return ((track.began + each.at, each) for each in track.cues if track.began + each.at >= now)

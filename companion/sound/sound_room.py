@@ -130,8 +130,9 @@ class SoundRoom:
             director.sound(self._sound(EYES_OPEN), aside=True)  # in a pause too: people still sit there with shut eyes
         words = self._words[self._slug]
         colours = seat_colours({each.seat: each.colour for each in snapshot.house.people}, words)
+        goes_on = play is not None and not stands and scene.track is not None and timeline.ends(scene.track) > play.at
         for effect in news.effects:
-            talks_into_it = effect == UNDONE and scene.track is not None  # the track has the word
+            talks_into_it = effect == UNDONE and goes_on  # the track has the word
             if not talks_into_it and (not are_shut or effect == HOLD):
                 self._ask(effect, words, lambda seat: name_of(snapshot.house, seat), colours)
         if not stands:

@@ -266,8 +266,11 @@ def test_a_step_back_silences_what_is_no_longer_so(talk: Talk) -> None:
     assert talk.texts == ["The host role is free.", "One step back."]
 
 
+HUMMING = Track(ZERO, (Cue(0, Bed("ship_hum_1")), Cue(60_000, Bed(None))))
+
+
 def test_a_step_back_is_not_spoken_into_a_track(table: Driver) -> None:
-    table.games = {"toy": replace(TOY, scene=lambda state: Scene(track=Track(ZERO, (Cue(0, Bed("ship_hum_1")),))))}
+    table.games = {"toy": replace(TOY, scene=lambda state: Scene(track=HUMMING))}
     table.restart()
     talk = Talk(table)
     play(table, "Ann", "Ben")
