@@ -12,6 +12,7 @@ from typing import Final
 from companion.sound import orders
 from companion.sound.beds import FADE_MS, Bed, Beds
 from companion.sound.preload import Loading
+from companion.sound.queue import Queue
 
 DUCK_MS: Final = 120
 HOLD_MS: Final = 300  # a bed does not come up between two lines
@@ -36,8 +37,8 @@ class Director:
         self._voice: orders.On | None = None
         self._effects: list[orders.On] = []
         self._beds = Beds()
-        self._queue: list[orders.Waiting] = []
-        self._at_once: list[orders.Waiting] = []
+        self._queue = Queue()
+        self._at_once = Queue()
         self._plan: list[orders.Coming] = []
         self._wanted: tuple[orders.Clip | None, int] | None = None  # the bed that is asked for, and its fade
         self._floor_at = 0  # speech waits until then: the line before it, or an effect's lead
@@ -53,14 +54,10 @@ class Director:
     # --- what may be asked
 
     def say(self, clip: orders.Clip, *, urgent: bool = False, aside: bool = False, topic: str = "") -> None:
-        """A line waits for its turn; an urgent one cuts in. A line that still waits gives way to a newer one of the
-        same topic. An aside is not of the game: it is said in a pause too."""
+        """A line waits for its turn; an urgent one cuts in. An aside is not of the game: it is said in a pause too."""
         self.asked += 1
         self._loading.ask(clip)
-        if topic and self._queue and self._queue[-1].topic == topic and self._queue[-1].kind is orders.Kind.VOICE:
-            self._queue.pop()
-        place = self._behind_urgent() if urgent else len(self._queue)
-        self._queue.insert(place, orders.Waiting(orders.Kind.VOICE, clip, urgent, aside, topic))
+        self._queue.put(orders.Waiting(orders.Kind.VOICE, clip, urgent, aside, topic))
 
     def sound(self, clip: orders.Clip, *, at_once: bool = False, aside: bool = False) -> None:
         """An effect waits for what was asked for before it, as a fanfare for the news; or it sounds at once.
@@ -68,21 +65,19 @@ class Director:
         self.asked += 1
         self._loading.ask(clip)
         if not at_once:
-            self._queue.append(orders.Waiting(orders.Kind.EFFECT, clip, aside=aside))
+            self._queue.put(orders.Waiting(orders.Kind.EFFECT, clip, aside=aside))
         elif self._paused_at is None:
-            self._at_once.append(orders.Waiting(orders.Kind.EFFECT, clip))
+            self._at_once.put(orders.Waiting(orders.Kind.EFFECT, clip))
 
     def bed(self, clip: orders.Clip | None, *, fade_ms: int = FADE_MS) -> None:
         self.asked += 1
-        if clip is not None:
-            self._loading.ask(clip)
+        self._loading.ask(clip)
         self._wanted = (clip, fade_ms)
 
     def play_at(self, at: int, kind: orders.Kind, clip: orders.Clip | None, *, fade_ms: int = FADE_MS) -> None:
         """A cue of a plan, at its moment: never counted from now. Pauses move it; lines that only wait keep clear."""
         self.asked += 1
-        if clip is not None:
-            self._loading.ask(clip)
+        self._loading.ask(clip)
         self._plan.append(orders.Coming(at, kind, clip, fade_ms))
         self._plan.sort(key=lambda each: each.at)
 
@@ -90,7 +85,7 @@ class Director:
         """All that is to come of a plan, instead of what was."""
         self.asked += 1
         self._plan.clear()
-        self._queue = [each for each in self._queue if not each.planned]
+        self._queue.keep(planned=False)
         for each in plan:
             self.play_at(*each)
 
@@ -99,15 +94,9 @@ class Director:
         self._loading.foresee(clips)
 
     def forget(self, topic: str) -> None:
-        """The line of it that waits, and what was to sound for it: there is a newer one."""
-        kept: list[orders.Waiting] = []
-        for each in self._queue:
-            if each.topic != topic:
-                kept.append(each)
-                continue
-            while kept and kept[-1].kind is orders.Kind.EFFECT and not kept[-1].aside:
-                kept.pop()
-        self._queue = kept
+        """What waits of it: there is a newer one."""
+        self.asked += 1
+        self._queue.forget(topic)
 
     def drop(self) -> None:
         """Forget what was to come, and cut what is being said: it is no longer so."""
@@ -117,7 +106,7 @@ class Director:
     def drop_waiting(self) -> None:
         """All but what is planned."""
         self.asked += 1
-        self._queue = [each for each in self._queue if each.planned]
+        self._queue.keep(planned=True)
         if self._voice is not None and not self._voice.planned:
             self._voice = None
 
@@ -161,7 +150,7 @@ class Director:
                 self._back = now - voice.since
                 self._plan.insert(0, orders.Coming(voice.since, orders.Kind.VOICE, voice.clip, FADE_MS))
             else:
-                self._queue.insert(0, orders.Waiting(orders.Kind.VOICE, voice.clip, voice.urgent))
+                self._queue.put_first(orders.Waiting(orders.Kind.VOICE, voice.clip, voice.urgent))
         self._beds.settle()
 
     def resume(self, now: int, *, back_ms: int | None = None) -> int:
@@ -190,8 +179,7 @@ class Director:
         """The speaker was away: what is on is started again, where it is by now."""
         self._sent.clear()
         for clip in (*(each.clip for each in self._queue), *(each.clip for each in self._plan)):
-            if clip is not None:
-                self._loading.ask(clip)
+            self._loading.ask(clip)
         for each in (self._voice, *self._effects):
             if each is not None:
                 each.exact = True
@@ -204,10 +192,6 @@ class Director:
         return double
 
     # --- what can be known
-
-    @property
-    def volume(self) -> int:
-        return self._volume
 
     @property
     def is_paused(self) -> bool:
@@ -245,8 +229,8 @@ class Director:
     # --- what happens by itself
 
     def _advance(self, now: int) -> None:
-        self._queue = [self._looked_at(each, now) for each in self._queue]
-        self._at_once = [self._looked_at(each, now) for each in self._at_once]
+        self._queue.look(now, self._lead_ms)
+        self._at_once.look(now, self._lead_ms)
         if self._voice is not None and self._voice.end <= now:
             self._let_go(self._voice)
             self._floor_at = max(self._floor_at, self._voice.end + BETWEEN_LINES_MS)
@@ -259,7 +243,7 @@ class Director:
             while self._plan and self._plan[0].at <= now:
                 self._launch(self._plan.pop(0), now)
             for waiting in [each for each in self._at_once if (each.not_before or 0) <= now]:
-                self._at_once.remove(waiting)
+                self._at_once.take(waiting)
                 self._begin_effect(waiting.clip, now)
         if self._wanted is not None and self._paused_at is None:
             wanted, self._wanted = self._wanted, None
@@ -267,35 +251,27 @@ class Director:
         self._beds.forget_silent(now)
         self._serve(now)
 
-    def _looked_at(self, waiting: orders.Waiting, now: int) -> orders.Waiting:
-        return waiting if waiting.not_before is not None else replace(waiting, not_before=now + self._lead_ms)
-
     def _serve(self, now: int) -> None:
-        """The queue: effects and lines in the order in which they were asked for."""
-        first = self._next_place()
-        if first is not None and self._queue[first].urgent and self._voice is not None and not self._voice.urgent:
+        """Effects and lines, one after the other."""
+        first = self._next()
+        if first is not None and first.urgent and self._voice is not None and not self._voice.urgent:
             self._cut(now)
-        while (place := self._next_place()) is not None and self._voice is None:
-            waiting = self._queue[place]
+        while (waiting := self._next()) is not None and self._voice is None and now >= self._free_from(waiting, now):
+            self._queue.take(waiting)
             if waiting.kind is orders.Kind.EFFECT:
-                if now < max(self._floor_at, waiting.not_before or 0):
-                    return
-                self._begin_effect(self._queue.pop(place).clip, now, waiting.aside)
-            elif now >= self._free_from(waiting, now):
-                self._queue.pop(place)
-                self._speak(orders.On(orders.VOICE, waiting.clip, now, waiting.planned, waiting.urgent, waiting.aside))
+                self._begin_effect(waiting.clip, now, waiting.aside)
             else:
-                return
+                self._speak(orders.On(orders.VOICE, waiting.clip, now, waiting.planned, waiting.urgent, waiting.aside))
 
-    def _next_place(self) -> int | None:
+    def _next(self) -> orders.Waiting | None:
         """In a pause only what is not of the game."""
-        may = (place for place, each in enumerate(self._queue) if each.aside or self._paused_at is None)
-        return next(may, None)
+        return self._queue.first(only_asides=self._paused_at is not None)
 
     def _free_from(self, waiting: orders.Waiting, now: int) -> int:
-        """When a line may begin: after the one before it and the effect that goes with it, and not into the plan's."""
+        """When it may begin: after the line before it, a line also after the effect that goes with it, and not into the
+        plan's."""
         start = max(now, waiting.not_before or 0, 0 if waiting.urgent else self._floor_at)
-        if self._paused_at is None and not waiting.urgent:
+        if self._paused_at is None and not waiting.urgent and waiting.kind is orders.Kind.VOICE:
             for each in self._plan:
                 if each.kind is orders.Kind.VOICE and each.clip is not None and each.at < start + waiting.clip.ms:
                     start = max(start, each.at + each.clip.ms + BETWEEN_LINES_MS)
@@ -312,8 +288,8 @@ class Director:
         if cue.kind is orders.Kind.EFFECT:
             self._begin_effect(clip, since)
         elif self._voice is not None and self._voice.planned:
-            late = orders.Waiting(orders.Kind.VOICE, clip, planned=True)  # rather than over another line
-            self._queue.insert(0, late)
+            # rather than over another line
+            self._queue.put_first(orders.Waiting(orders.Kind.VOICE, clip, planned=True, not_before=now))
         else:
             if self._voice is not None:
                 self._cut(now)
@@ -328,12 +304,9 @@ class Director:
         line = self._voice
         if line is not None:
             if not line.aside and not line.planned and now - line.since < WORTH_REPEATING * line.clip.ms:
-                self._queue.insert(self._behind_urgent(), orders.Waiting(orders.Kind.VOICE, line.clip))
+                self._queue.put_back(orders.Waiting(orders.Kind.VOICE, line.clip))
             self._voice = None
             self._hold_until = now + HOLD_MS
-
-    def _behind_urgent(self) -> int:
-        return next((place for place, each in enumerate(self._queue) if not each.urgent), len(self._queue))
 
     def _begin_effect(self, clip: orders.Clip, since: int, aside: bool = False) -> None:
         taken = {each.bus for each in self._effects}
@@ -412,11 +385,8 @@ class Director:
             yield from self._beds.moments(now)
             if now < self._hold_until:
                 yield self._hold_until
-        place = self._next_place()
-        if place is not None and self._voice is None:
-            waiting = self._queue[place]
-            is_effect = waiting.kind is orders.Kind.EFFECT
-            yield max(self._floor_at, waiting.not_before or 0) if is_effect else self._free_from(waiting, now)
+        if (waiting := self._next()) is not None and self._voice is None:
+            yield self._free_from(waiting, now)
         yield from (effect.end for effect in self._sounding())
         if self._paused_at is not None:
             return

@@ -13,9 +13,9 @@ class Loading:
         self._asked: list[Clip] = []
         self._foreseen: list[Clip] = []
 
-    def ask(self, clip: Clip) -> None:
+    def ask(self, clip: Clip | None) -> None:
         """It will be heard."""
-        if clip.parts and clip not in self._asked:
+        if clip is not None and clip.parts and clip not in self._asked:
             self._asked.append(clip)
 
     def foresee(self, clips: Iterable[Clip]) -> None:

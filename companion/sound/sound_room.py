@@ -100,7 +100,6 @@ class SoundRoom:
         director.set_volume(snapshot.volume)
         director.mute(snapshot.house.muted)
         self._set(snapshot.sound, now)
-        director.set_levels(**{each: snapshot.sound.level(each) for each in KINDS})
         stands = play is not None and not play.running and not play.ended
         scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
         self._slug = "" if play is None else play.game.slug
@@ -116,6 +115,10 @@ class SoundRoom:
         if play is not None and not stands:
             self._anchor = play.anchor
         were_shut, self._are_shut = masks(self._track), (are_shut := masks(scene.track))
+        levels = {each: snapshot.sound.level(each) for each in KINDS}
+        if are_shut:
+            levels["background"] = FULL_VOLUME  # it hides who moves
+        director.set_levels(**levels)
         if were_shut and not are_shut:
             self._end_mask(now)
         if stands or moved:

@@ -7,9 +7,10 @@ from typing import Final
 from flask import Blueprint, Response, abort, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.people.seats import STRANGER
+from companion.people.seats import BOX, STRANGER
 from companion.table.posts import Ask
 from web.asker import asker
+from web.origin import is_this_machine
 
 ROUTES = Blueprint("sound", __name__, url_prefix="/sound")
 HASH: Final = re.compile(r"[0-9a-f]{16,64}")
@@ -32,10 +33,11 @@ def wav(hash: str) -> Response:
 
 @ROUTES.post("")
 def ask() -> tuple[str, int]:
-    """By anybody: who may sound is the host's to say."""
+    """By anybody: who may sound is the host's to say. Whoever sits at this machine is the host of the house."""
     form, here = request.form, asker()
     asks = {"type": "AskToSound", "screen": form.get("screen", ""), "name": form.get("name", "")}
-    here.asked(Ask(here.door.command(asks), here.me() or STRANGER))
+    sender = BOX if is_this_machine(request.remote_addr) else here.me() or STRANGER
+    here.asked(Ask(here.door.command(asks), sender))
     return "", 204
 
 

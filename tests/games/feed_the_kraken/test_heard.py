@@ -12,10 +12,10 @@ from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.rules.eyes import ShutEyes
 from companion.games.feed_the_kraken.rules.set_up import NextStep
 from companion.games.feed_the_kraken.shown.tracks import track_of
-from companion.people.sounding import ChooseVoice
+from companion.people.sounding import ChooseVoice, SetVolumeOf
 from companion.sound.clips import sounds
 from companion.sound.director import Director
-from companion.sound.orders import BUSES, VOICE
+from companion.sound.orders import BEDS, BUSES, VOICE
 from companion.sound.sound_room import SoundRoom
 from companion.sound.voices import Voices
 from companion.table.commands import GoOn, Pause
@@ -76,6 +76,11 @@ class Room:
         return {Path(part).parent.name for part in parts if isinstance(part, str)}
 
     @property
+    def background(self) -> float:
+        """How loud it is."""
+        return sum(each.gain for bus, each in self.mixer.playing.items() if bus in BEDS)
+
+    @property
     def played(self) -> list[str]:
         return [text for _, kind, text in self.shown.said if kind == "play"]
 
@@ -120,6 +125,22 @@ def test_a_script_is_spoken_to_its_end_by_whom_it_began_with(tmp_path: Path) -> 
     room.table.done("Ann", Pause())
     room.after(5_000)
     assert room.speakers == {second}
+
+
+def test_the_sea_is_there_while_eyes_are_shut_though_the_background_is_off(tmp_path: Path) -> None:
+    """It hides who moves."""
+    room = Room(tmp_path)
+    while room.table.state.stage != "ready":
+        room.table.done("Ann", NextStep())
+    room.table.done("Ann", SetVolumeOf("background", 0))
+    room.after(20_000)
+    assert room.background == 0
+    room.table.done("Ann", ShutEyes())
+    room.after(5_000)
+    assert room.background > 0
+    room.after(120_000)
+    assert room.table.state.stage != "eyes_closed"
+    assert room.background == 0
 
 
 def test_a_list_that_is_gone_through_fast_is_not_read_out_behind(tmp_path: Path) -> None:
