@@ -16,6 +16,7 @@ P99_MS: Final = 20
 WORST_MS: Final = 50
 TOGETHER_MS: Final = 10
 DRIFT_MS: Final = 5
+FEWEST: Final = 5  # cues: one alone says nothing of a drift
 MOST_MB: Final = 32
 
 
@@ -53,6 +54,6 @@ def _in_time(named: str, both: Sequence[Sequence[Start]]) -> Iterator[Figure]:
         yield Figure(f"{named}: two screens beside each other, worst", together[-1], "ms", most=TOGETHER_MS)
     for number, screen in enumerate(both):
         late = [each.late for each in screen if each.late is not None and not each.is_excused]
-        if fifth := len(late) // 5:
+        if (fifth := len(late) // 5) >= FEWEST:
             drift = abs(median(late[-fifth:]) - median(late[:fifth]))
             yield Figure(f"{named}: drift of screen {number + 1}", drift, "ms", most=DRIFT_MS)

@@ -13,13 +13,14 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.earshot import PACKAGES, PAREC, PULSEAUDIO, Loudspeakers, Tape, clip_of
+from tests.browser.earshot import A_MS, PACKAGES, PAREC, PULSEAUDIO, Loudspeakers, Tape, clip_of
 from tests.browser.house import PATIENCE_MS, SCREEN, Server
 from tests.web.ear import Ear
 
 LISTENER: Final = "f" * 16  # a screen that only reads what is told
 NEAR_MS: Final = 250  # so near to its moment a cue is looked for
 EXCUSED_MS: Final = 3_000  # after the sound system has stumbled
+SHORT_MS: Final = 150
 LENGTH_MS: Final = 1_000  # of what is looked at of a cue
 SAME_MS: Final = 250
 FIGURES: Final = "document.querySelector('sound-here').figures"
@@ -66,8 +67,9 @@ class Start:
 
     cue: Cue
     late: float | None  # beside the plan, with the constant lag of what records it; None: it was not heard
-    is_excused: bool  # the page has noted that the sound system stumbled around it
+    is_excused: bool  # the page has noted that the sound system stumbled around it; or it is too short to be found well
     is_begun: bool  # the page says so
+    within: float  # so wrong its clock may have been, as it says
 
 
 class Plan:
@@ -103,6 +105,7 @@ class Listening:
     """Closes in reverse what it opened."""
 
     def __init__(self, folder: Path, names: Sequence[str] = ("a", "b")) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as stack:
             self.server = Server(folder / "state", "--sound", "screen")
             self.server.start()
@@ -187,7 +190,8 @@ class Listening:
     def starts(self, screen: int, cues: Sequence[Cue]) -> Iterator[Start]:
         figures, tape = self.pages[screen].evaluate(FIGURES), self.tapes[screen]
         for cue in cues:
-            is_excused = stumbled(figures, cue.at)
+            clip = self.clip(cue.hash)
+            is_excused = stumbled(figures, cue.at) or len(clip) < SHORT_MS * A_MS
             begun = [
                 each
                 for each in figures["log"]
@@ -195,9 +199,9 @@ class Listening:
                 and abs(each["plan"] - cue.at) <= SAME_MS
                 and (is_excused or each["into"] == 0)
             ]
-            found = tape.find(self.clip(cue.hash), cue.at, NEAR_MS)
+            found = tape.find(clip, cue.at, NEAR_MS)
             late = None if found is None else found - cue.at
-            yield Start(cue, late, is_excused, bool(begun))
+            yield Start(cue, late, is_excused, bool(begun), max((each["within"] for each in begun), default=0.0))
 
 
 def stumbled(figures: Any, at: float) -> bool:
@@ -205,15 +209,20 @@ def stumbled(figures: Any, at: float) -> bool:
 
 
 def off(starts: Sequence[Start]) -> list[float]:
-    """From where they are in the middle, of those that need no excuse."""
-    late = [each.late for each in starts if each.late is not None and not each.is_excused]
-    return sorted(abs(each - median(late)) for each in late)
+    """From where they are in the middle, of those that need no excuse, and more than the page's clock may be wrong."""
+    late = [(each.late, each.within) for each in starts if each.late is not None and not each.is_excused]
+    middle = median(each for each, _ in late) if late else 0.0
+    return sorted(max(0.0, abs(each - middle) - within) for each, within in late)
 
 
 def apart(one: Sequence[Start], other: Sequence[Start]) -> list[float]:
     """Two screens, with nothing that stumbled."""
     both = [(each, that) for each, that in zip(one, other, strict=True) if not each.is_excused and not that.is_excused]
-    return sorted(abs(each.late - that.late) for each, that in both if each.late is not None and that.late is not None)
+    return sorted(
+        max(0.0, abs(each.late - that.late) - each.within - that.within)
+        for each, that in both
+        if each.late is not None and that.late is not None
+    )
 
 
 def loud(tape: Tape, since: float, until: float) -> bool:

@@ -148,7 +148,7 @@ CLOCK = """(async () => {
   let played = -60000;
   const stamp = (now) => ({ contextTime: (now - played) / 1000, performanceTime: now });
   const context = { getOutputTimestamp: () => stamp(performance.now()) };
-  const clock = new its.ContextClock(context, () => 5000);
+  const clock = new its.ContextClock(context, { ahead: () => 5000 });
   for (let look = 0; look < 3; look += 1) clock.look();
   const before = clock.when(20000);
   played += 40; // the sound system stands still for so long
@@ -166,6 +166,6 @@ def test_a_sound_system_that_stumbles_is_noted_and_what_follows_is_earlier_by_as
 
 
 def test_a_context_that_tells_no_moment_is_taken_by_how_far_it_is_behind(page: Page) -> None:
-    asked_of = "(() => { const c = new its.ContextClock({ currentTime: 3, outputLatency: 0.05 }, () => 0); c.look(); "
-    asked_of += "return c.when(performance.now()); })()"
+    asked_of = "(() => { const c = new its.ContextClock({ currentTime: 3, outputLatency: 0.05 }, { ahead: () => 0 }); "
+    asked_of += "c.look(); return c.when(performance.now()); })()"
     assert asked(page, asked_of, module="clock") == pytest.approx(2.95, abs=0.005)

@@ -24,7 +24,6 @@ BACK_S: Final = 2
 UNPLANNED_MS: Final = 150
 PAUSES: Final = 10
 DECODED: Final = 32_000_000
-PAUSED: Final = "af0ecb7fcc51ed23deb562eaa5db4ccd9013d11b6ebeb98e1228b024fd398b04"
 
 
 @pytest.fixture
@@ -64,6 +63,10 @@ def test_two_screens_play_a_mission_as_it_is_planned(listening: Listening) -> No
 
     both = []
     for screen in range(2):
+        unplanned = list(listening.starts(screen, listening.plan.cues(pauses[0], after)))
+        assert len(unplanned) >= PAUSES, "nothing is said of a pause"
+        assert [each for each in unplanned if not each.is_begun] == [], "what is said of a pause is lost"
+        assert [each for each in unplanned if not each.is_excused and (each.late or 0) > UNPLANNED_MS] == []
         cues = listening.plan.cues(after + 1_000, until)
         if not screen:
             cues = listening.plan.cues(since, pauses[0] - 6_000) + cues

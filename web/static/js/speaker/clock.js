@@ -8,16 +8,20 @@ const KEPT = 200;
 
 export class ContextClock {
   #context;
-  #ahead;
+  #table;
   #looks = [];
   #offset = null; // the context's clock is ahead of this device's by so much, in ms, as it is heard
   wait = 0; // what it plays is held back by so many ms, as other speakers are slower
   stumbles = []; // when it stood still, on the table's clock, and for how long
 
-  // `ahead` is how far the table's clock is ahead of this device's.
-  constructor(context, ahead) {
+  // `table` knows how far the table's clock is ahead of this device's, and how wrong that may be.
+  constructor(context, table) {
     this.#context = context;
-    this.#ahead = ahead;
+    this.#table = table;
+  }
+
+  get within() {
+    return this.#table.rightWithin();
   }
 
   look() {
@@ -32,17 +36,17 @@ export class ContextClock {
 
   // The table's clock, now.
   real() {
-    return performance.now() + this.#ahead();
+    return performance.now() + this.#table.ahead();
   }
 
   // In seconds of the context.
   when(real) {
-    return (real + this.wait - this.#ahead() + this.#offset) / 1000;
+    return (real + this.wait - this.#table.ahead() + this.#offset) / 1000;
   }
 
   // What is handed over at this moment of the context is heard then.
   heardAt(when) {
-    return when * 1000 - this.#offset + this.#ahead() - this.wait;
+    return when * 1000 - this.#offset + this.#table.ahead() - this.wait;
   }
 }
 

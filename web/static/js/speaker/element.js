@@ -6,7 +6,7 @@ import { Player } from "/static/js/speaker/player.js";
 
 const LOOK_MS = 200;
 const SILENCE_MS = 5000; // the table beats every two seconds
-const SYNC_MS = 30000;
+const SYNC_MS = 8000; // what is heard wants a better clock than what is seen
 const REVIVES_MS = 600; // a browser that wants no touch has begun by then
 const KEPT = "sound-here";
 const EVENTS = ["beat", "sound", "sound-clips", "sound-may"];
@@ -80,7 +80,7 @@ async function begin() {
 
 async function player() {
   const clips = new Clips(context, await format(context), () => player.look());
-  const when = new ContextClock(context, clock.ahead);
+  const when = new ContextClock(context, clock);
   const player = new Player(context, when, clips);
   return { clock: when, clips, player };
 }
@@ -197,7 +197,7 @@ function look() {
   }
   if (now - synced > SYNC_MS) {
     synced = now;
-    clock.sync(2); // in a hidden page, too: it is heard
+    clock.sync(2); // in a hidden page, too
   }
   played.player.look();
 }

@@ -122,7 +122,8 @@ export class Player {
     source.start(when, into.into / 1000);
     each.begun.set(place, { source, when });
     const [hash] = each.parts[place];
-    this.log = [...this.log, { hash, bus: each.bus, plan: each.at + each.parts[place][1], ...into }].slice(-LOGGED);
+    const plan = each.at + each.parts[place][1];
+    this.log = [...this.log, { hash, bus: each.bus, plan, ...into, within: this.#clock.within }].slice(-LOGGED);
   }
 
   cut(each, fade) {
