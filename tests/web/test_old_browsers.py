@@ -56,8 +56,8 @@ ORNAMENTS = {
     },
     "web/static/css/pages.css": {
         ".page-table main:has(.lobby)",
-        ".page-table main:has(.lobby) + sound-here:not([hidden])",
-        ".page-table main:not(:has(.lobby)) + sound-here[data-is=off] span",
+        ".page-table main:has(.lobby) ~ sound-here:not([hidden])",
+        ".page-table main:not(:has(.lobby)) ~ sound-here[data-is=off] span",
     },
 }
 
