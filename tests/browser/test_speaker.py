@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from companion.people.sounding import LetScreen, PutOutScreen
+from companion.people.sounding import AskToSound, LetScreen, PutOutScreen
 from tests.browser.conftest import Invite
 from tests.browser.house import Guest, Inspector, Server, until
 from tests.web.room import HOUSE_COMMANDS
@@ -53,7 +54,14 @@ def test_at_an_empty_table_one_tap_is_enough(server: Server, screen: Guest, insp
 def test_the_host_is_asked_and_may_change_their_mind(
     server: Server, screen: Guest, guest: Invite, inspector: Inspector
 ) -> None:
-    host = guest("Ann")
+    host, ben = guest("Ann"), guest("Ben")
+
+    def asked(route: Route) -> None:
+        """As from another machine: whoever sits at the table's own is let in at once."""
+        command(ben, AskToSound(parse_qs(route.request.post_data or "")["screen"][0], "TV"))
+        route.fulfill(status=204)
+
+    screen.page.route("**/sound", asked)
     tap(screen)
     is_so(screen.page, "asks")
     expect(screen.page.get_by_text("The host is asked")).to_be_visible()
@@ -66,8 +74,8 @@ def test_the_host_is_asked_and_may_change_their_mind(
     expect(screen.page.get_by_text("The host has not let this device play")).to_be_visible()
 
 
-def command(host: Guest, what: LetScreen | PutOutScreen) -> None:
-    """By the host's own browser."""
+def command(host: Guest, what: AskToSound | LetScreen | PutOutScreen) -> None:
+    """By this guest's own browser."""
     sent = {"id": f"{what}", "command": HOUSE_COMMANDS.encode(what)}
     answer = host.page.request.post(
         f"{host.server.address}/api/v1/commands", data=sent, headers={"Origin": host.server.address}
