@@ -489,11 +489,11 @@ def test_one_game_whose_cards_break_leaves_the_others_theirs(tmp_path: Path) -> 
     assert "Roll for it" in page(table, "Ann", "box")
 
 
-def test_a_refusal_without_words_is_its_code_and_missed(tmp_path: Path) -> None:
+def test_a_refusal_without_words_is_its_code_spaced_out_and_missed(tmp_path: Path) -> None:
     table = game_with(tmp_path, {"refused.too_much": ""})
     door = Door(table.table)
 
-    assert door.sentence(Refused("too_much")) == "refused.too_much"
+    assert door.sentence(Refused("too_much")) == "Too much"
     assert door.sentence(Refused("bad_luck")) == "Thirteen is no goal."
     table.done("Ann", Add(1))
     assert "some words on pages" in faults(table)["words"]
