@@ -43,6 +43,7 @@ function show(...line) {
 
 function makeRoom() {
   document.documentElement.style.setProperty("--captions", `${bar.offsetHeight}px`);
+  document.documentElement.toggleAttribute("data-captioned", bar.offsetHeight > 0);
 }
 
 function drawn(line) {
