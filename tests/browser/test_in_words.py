@@ -170,6 +170,7 @@ def test_what_is_said_stands_over_the_picture_as_large_as_this_screen_wants_it(s
     page.reload()
     expect(captions).to_contain_text("Paused.")
     expect(captions).to_have_attribute("data-size", "large")
+    page.keyboard.press("Tab")  # the sound's
     page.keyboard.press("Tab")
     expect(size).to_be_focused()
     page.keyboard.press("Enter")
