@@ -17,6 +17,10 @@ pytestmark = pytest.mark.browser
 STATE = "document.querySelector('sound-here').dataset.is"
 ID = "JSON.parse(localStorage.getItem('sound-here')).id"
 
+KEEPS_NOTHING = """
+Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
+"""
+
 
 def is_so(page: Page, state: str) -> None:
     until(lambda: page.evaluate(STATE) == state, page, f"it does not become {state!r}")
@@ -122,6 +126,27 @@ def test_a_screen_falls_silent_without_the_table_and_is_back_by_itself(server: S
     server.stop()
     is_so(screen.page, "away")
     server.start()
+    is_so(screen.page, "plays")
+
+
+def test_a_browser_that_may_keep_nothing_has_a_live_page_and_sounds_until_it_goes(
+    server: Server, guest: Invite
+) -> None:
+    screen = guest(screen=True)
+    screen.page.add_init_script(KEEPS_NOTHING)
+    screen.open("/table")
+    guest("Ann")
+    expect(screen.page.get_by_text("Ann")).to_be_visible()
+    screen.page.route("**/sound", lambda route: route.fulfill(status=204))
+    tap(screen)
+    is_so(screen.page, "asks")
+
+
+@pytest.mark.parametrize("kept", ["{", "null", "{}", '"here"'])
+def test_what_is_kept_and_is_not_ours_does_no_harm(server: Server, screen: Guest, kept: str) -> None:
+    screen.page.evaluate("kept => localStorage.setItem('sound-here', kept)", kept)
+    screen.page.reload()
+    tap(screen)
     is_so(screen.page, "plays")
 
 

@@ -1,5 +1,6 @@
 // <sound-here>: makes this browser a speaker of the table. The wish is the browser's; who plays is the table's to say.
 import * as clock from "/static/js/clock.js";
+import { keep, kept } from "/static/js/kept.js";
 import { ContextClock } from "/static/js/speaker/clock.js";
 import { Clips, format } from "/static/js/speaker/clips.js";
 import { Player } from "/static/js/speaker/player.js";
@@ -8,14 +9,15 @@ const LOOK_MS = 200;
 const SILENCE_MS = 5000; // the table beats every two seconds
 const SYNC_MS = 8000; // what is heard wants a better clock than what is seen
 const REVIVES_MS = 600; // a browser that wants no touch has begun by then
-const KEPT = "sound-here";
+const NAME = "sound-here";
+const ID = /^[0-9a-f]{16,32}$/;
 const EVENTS = ["beat", "sound", "sound-clips", "sound-may"];
 
 const here = document.querySelector("sound-here");
-// A browser is one speaker, whatever it has open; Safari knows its other pages since 15.4.
-const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(KEPT) : { postMessage: () => {} };
+// A browser is one speaker, whatever it has open.
+const tabs = channel();
 let streams = { open: () => {} }; // live.js's: a page has one stream
-let wish = read(); // { id, on }
+let wish = read() ?? { id: newId(), on: false };
 let context = null;
 let played = null; // { clock, clips, player }
 let isOpen = false; // the stream asks for the sound
@@ -24,15 +26,32 @@ let heard = 0;
 let synced = 0;
 let standing = "";
 
-function read() {
-  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-  const digits = crypto.getRandomValues(new Uint8Array(12));
-  return kept ?? { id: [...digits].map((each) => each.toString(16).padStart(2, "0")).join(""), on: false };
+// Safari knows its other pages since 15.4, and who may keep nothing may not know them either.
+function channel() {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return { postMessage: () => {} };
+  }
 }
 
-function keep(on) {
+function read() {
+  try {
+    const { id, on } = JSON.parse(kept(NAME, "null"));
+    return ID.test(id) ? { id, on: on === true } : null;
+  } catch {
+    return null; // there is none, or it is not ours
+  }
+}
+
+function newId() {
+  const digits = crypto.getRandomValues(new Uint8Array(12));
+  return [...digits].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
+
+function wants(on) {
   wish = { ...wish, on };
-  localStorage.setItem(KEPT, JSON.stringify(wish));
+  keep(NAME, JSON.stringify(wish));
 }
 
 function show(state, why = "") {
@@ -44,7 +63,7 @@ function show(state, why = "") {
 // --- by a tap, and by itself where the browser lets it
 
 async function tapped() {
-  keep(true);
+  wants(true);
   if (navigator.audioSession) navigator.audioSession.type = "playback"; // iOS: the ring switch is for calls
   make();
   await context.resume();
@@ -93,7 +112,7 @@ function stop() {
 }
 
 function silent() {
-  keep(false);
+  wants(false);
   stop();
   show("off");
   tabs.postMessage("gone");
@@ -116,7 +135,7 @@ export function follow(others) {
   document.addEventListener("visibilitychange", revive);
   tabs.onmessage = ({ data }) => {
     if (data === "here" && wish.on) { stop(); show("elsewhere"); }
-    if (data === "gone" && here.dataset.is === "elsewhere") { wish = read(); show("off"); revive(); }
+    if (data === "gone" && here.dataset.is === "elsewhere") { wish = read() ?? wish; show("off"); revive(); }
   };
   addEventListener("pagehide", () => { if (isOpen) tabs.postMessage("gone"); });
   setInterval(look, LOOK_MS);
@@ -173,7 +192,7 @@ async function ask() {
 }
 
 function refused(why) {
-  keep(false);
+  wants(false);
   stop();
   show("refused", why);
 }
