@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 STATE = "document.querySelector('sound-here').dataset.is"
 ID = "JSON.parse(localStorage.getItem('sound-here')).id"
 
+SHUT, OPEN = (f"document.documentElement.dataset.eyes = '{each}'" for each in ("shut", "open"))
 KEEPS_NOTHING = """
 Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
 """
@@ -101,6 +102,9 @@ def test_after_a_reload_a_browser_that_wants_a_touch_says_so_large_and_takes_any
     assert box is not None
     assert box["width"] > 1_000, "it is seen from across the room"
     inspector.look(screen, "the table, waiting for a touch")
+    screen.page.evaluate(SHUT)
+    assert button.bounding_box() == box, "with shut eyes it only shines less"
+    expect(button).to_have_css("filter", "brightness(0.45)")
     screen.page.mouse.click(100, 500)
     is_so(screen.page, "plays")
 
@@ -161,7 +165,12 @@ def test_a_phone_has_it_under_a_fold(server: Server, guest: Invite, inspector: I
     ann.page.reload()
     is_so(ann.page, "tap")
     inspector.look(ann, "a phone that wants a touch for sound")
-    ann.page.get_by_role("button", name="Tap for sound").click()
+    button = ann.page.get_by_role("button", name="Tap for sound")
+    expect(button).to_have_css("position", "static")  # else it would lie over a game's own bar
+    ann.page.evaluate(SHUT)
+    expect(ann.page.locator("sound-here")).to_be_hidden()
+    ann.page.evaluate(OPEN)
+    button.click()
     is_so(ann.page, "plays")
     ann.open("/host")
     is_so(ann.page, "tap")
