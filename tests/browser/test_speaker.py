@@ -18,6 +18,11 @@ STATE = "document.querySelector('sound-here').dataset.is"
 ID = "JSON.parse(localStorage.getItem('sound-here')).id"
 
 SHUT, OPEN = (f"document.documentElement.dataset.eyes = '{each}'" for each in ("shut", "open"))
+STATES = """
+window.states = [];
+new MutationObserver(() => states.push(document.querySelector("sound-here").dataset.is)).observe(
+  document, { subtree: true, attributeFilter: ["data-is"] });
+"""
 KEEPS_NOTHING = """
 Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
 """
@@ -94,8 +99,10 @@ def test_after_a_reload_a_browser_that_wants_a_touch_says_so_large_and_takes_any
     tap(screen)
     is_so(screen.page, "plays")
     screen.expects_silence = True  # the browser says in the console that it wants a touch
+    screen.page.add_init_script(STATES)
     screen.page.reload()
     is_so(screen.page, "tap")
+    assert screen.page.evaluate("states") == ["tries", "tap"], "nothing is asked for before it is known to be needed"
     button = screen.page.get_by_role("button", name="Tap for sound")
     expect(button).to_be_visible()
     box = button.bounding_box()

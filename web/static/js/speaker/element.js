@@ -124,13 +124,13 @@ export function follow(others) {
   if (here === null) return;
   streams = others;
   here.hidden = false;
-  show(wish.on ? "tap" : "off");
+  show(wish.on ? "tries" : "off");
   here.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (button) (button.dataset.does === "stop" ? silent : tapped)();
   });
   for (const touch of ["pointerup", "keydown"]) { // by a remote, too
-    document.addEventListener(touch, () => { if (here.dataset.is === "tap") tapped(); });
+    document.addEventListener(touch, () => { if (["tap", "tries"].includes(here.dataset.is)) tapped(); });
   }
   document.addEventListener("visibilitychange", revive);
   tabs.onmessage = ({ data }) => {
