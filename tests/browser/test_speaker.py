@@ -130,6 +130,26 @@ def test_one_page_of_a_browser_sounds_and_another_takes_over_when_it_goes(server
     is_so(screen.page, "plays")
 
 
+def test_of_three_pages_one_takes_over_when_the_one_that_sounds_goes(server: Server, screen: Guest) -> None:
+    """Both others begin at the same moment."""
+    screen.expects_silence = True
+    tap(screen)
+    is_so(screen.page, "plays")
+    second, third = screen.context.new_page(), screen.context.new_page()
+    for each in (second, third):
+        each.goto(f"{server.address}/table")
+        each.mouse.click(100, 500)
+        is_so(each, "plays")
+    third.close()
+
+    def states() -> list[str]:
+        return sorted(each.evaluate(STATE) for each in (screen.page, second))
+
+    until(lambda: states() == ["elsewhere", "plays"], second, "nobody takes over")
+    second.wait_for_timeout(1_000)
+    assert states() == ["elsewhere", "plays"], "they take it from each other"
+
+
 def test_a_screen_falls_silent_without_the_table_and_is_back_by_itself(server: Server, screen: Guest) -> None:
     tap(screen)
     is_so(screen.page, "plays")

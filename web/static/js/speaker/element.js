@@ -16,6 +16,8 @@ const EVENTS = ["beat", "sound", "sound-clips", "sound-may"];
 const here = document.querySelector("sound-here");
 // A browser is one speaker, whatever it has open.
 const tabs = channel();
+const tab = 1 + Math.random(); // of two that begin by themselves at the same moment the smaller one stays
+let rank = tab; // and before both comes one that was tapped
 let streams = { open: () => {} }; // live.js's: a page has one stream
 let wish = read() ?? { id: newId(), on: false };
 let context = null;
@@ -64,6 +66,7 @@ function show(state, why = "") {
 
 async function tapped() {
   wants(true);
+  rank = 0;
   if (navigator.audioSession) navigator.audioSession.type = "playback"; // iOS: the ring switch is for calls
   make();
   await context.resume();
@@ -72,6 +75,7 @@ async function tapped() {
 
 async function revive() {
   if (!wish.on || isOpen || document.visibilityState !== "visible") return;
+  rank = tab;
   make();
   context.resume().catch(() => {});
   if (context.state !== "running") await new Promise((done) => setTimeout(done, REVIVES_MS));
@@ -91,7 +95,7 @@ function make() {
 async function begin() {
   if (isOpen || !wish.on || context.state !== "running") return;
   isOpen = true;
-  tabs.postMessage("here");
+  tabs.postMessage({ here: rank });
   played ??= await player();
   heard = performance.now();
   streams.open();
@@ -115,7 +119,22 @@ function silent() {
   wants(false);
   stop();
   show("off");
-  tabs.postMessage("gone");
+  tabs.postMessage({ gone: true });
+}
+
+function takeOver() {
+  wish = read() ?? wish;
+  show(wish.on ? "tries" : "off");
+  revive();
+}
+
+function meets(other) {
+  if (isOpen && rank < other) {
+    tabs.postMessage({ here: rank });
+  } else {
+    stop();
+    show("elsewhere");
+  }
 }
 
 // --- what the table says
@@ -134,10 +153,10 @@ export function follow(others) {
   }
   document.addEventListener("visibilitychange", revive);
   tabs.onmessage = ({ data }) => {
-    if (data === "here" && wish.on) { stop(); show("elsewhere"); }
-    if (data === "gone" && here.dataset.is === "elsewhere") { wish = read() ?? wish; show("off"); revive(); }
+    if (data.here !== undefined && wish.on) meets(data.here);
+    if (data.gone && here.dataset.is === "elsewhere") takeOver();
   };
-  addEventListener("pagehide", () => { if (isOpen) tabs.postMessage("gone"); });
+  addEventListener("pagehide", () => { if (isOpen) tabs.postMessage({ gone: true }); });
   setInterval(look, LOOK_MS);
   revive();
 }
