@@ -2,7 +2,7 @@
 import * as clock from "/static/js/clock.js";
 import { keep, kept } from "/static/js/kept.js";
 import { ContextClock } from "/static/js/speaker/clock.js";
-import { Clips, format } from "/static/js/speaker/clips.js";
+import { Clips } from "/static/js/speaker/clips.js";
 import { Player } from "/static/js/speaker/player.js";
 
 const LOOK_MS = 200;
@@ -92,17 +92,17 @@ function make() {
   };
 }
 
-async function begin() {
+function begin() {
   if (isOpen || !wish.on || context.state !== "running") return;
   isOpen = true;
   tabs.postMessage({ here: rank });
-  played ??= await player();
+  played ??= player();
   heard = performance.now();
   streams.open();
 }
 
-async function player() {
-  const clips = new Clips(context, await format(context), () => player.look());
+function player() {
+  const clips = new Clips(context, () => player.look());
   const when = new ContextClock(context, clock);
   const player = new Player(context, when, clips);
   return { clock: when, clips, player };
