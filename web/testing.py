@@ -48,9 +48,10 @@ class Look:
         watching: tuple[Seat, ...] = (),
         running: bool = True,
         ended: bool = False,
+        seats: tuple[Seat, ...] = (),
     ) -> "Look":
         """A pulse of its own, so that no page is taken from those that were kept. `ended`: by the host."""
-        seats = state.rules.seats
+        seats = seats or state.rules.seats
         people = tuple(Person(seat, seat.title(), COLOURS[place]) for place, seat in enumerate((*seats, *watching)))
         result = self.game.result(state)
         play = PlayNow(
@@ -58,7 +59,7 @@ class Look:
             game=self.game,
             setup=Setup(seats, {}),
             state=state,
-            step=str(state.step),
+            step=str(self.game.step(state)),
             history=history,
             undo=None,
             undo_reveals=False,

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from companion.contract import Refused, Seat, line
+from companion.contract import Refused, line
+from companion.contract.eyes import track_of
 from companion.people.seats import BOX, House, need_host
 from companion.people.sounding import (
     ID,
@@ -23,29 +24,35 @@ from companion.people.sounding import (
     need_output,
     put_out,
 )
+from companion.table.posts import Ask
 from companion.table.snapshot import Snapshot
 from companion.table.sound_now import OutputsNow
 
 ALONE_MS: Final = 8_000  # the chime and the test line take six seconds
+MOST_AN_ADDRESS: Final = 2  # screens that wait, where it is known from where they ask
 
 
 class Outputs:
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
-        self._asked: tuple[Screen, ...] = ()
+        self._asked: dict[Screen, str] = {}  # and from which address
         self._tried: tuple[str, int] | None = None  # which one, and until when
 
     def now(self, house: House) -> OutputsNow:
-        return OutputsNow(_but(self._asked, house.sound.screens), None if self._tried is None else self._tried[0])
+        return OutputsNow(
+            _but(tuple(self._asked), house.sound.screens), None if self._tried is None else self._tried[0]
+        )
 
-    def change(self, command: ScreenCommand, sender: Seat, seen: Snapshot) -> House:
-        house = seen.house
+    def change(self, ask: Ask, seen: Snapshot) -> House:
+        """After one of the commands of screens."""
+        house, sender = seen.house, ask.sender
+        command: ScreenCommand = ask.command
         if isinstance(command, AskToSound) and any(each.id == command.screen for each in house.sound.screens):
             return house  # it asks each time it comes back, also while eyes are shut
         seen.need_no_mask()
         match command:
             case AskToSound(id, name):
-                sound = self._asks(house, Screen(id, _tidy(name, id)), sender)
+                sound = self._asks(seen, Screen(id, _tidy(name, id)), ask)
             case LetScreen(id):
                 need_host(house, sender)
                 screen = next((each for each in self._asked if each.id == id), None)
@@ -54,12 +61,14 @@ class Outputs:
                 sound = let_in(house.sound, screen)
             case PutOutScreen(id):
                 need_host(house, sender)
-                self._asked = tuple(each for each in self._asked if each.id != id)
+                self._asked = {each: address for each, address in self._asked.items() if each.id != id}
                 sound = put_out(house.sound, id)
         return replace(house, sound=sound)
 
     def try_out(self, output: str, seen: Snapshot) -> None:
-        seen.need_no_mask()  # the others would miss what is said to shut eyes
+        seen.need_no_mask()
+        if seen.play is not None and not seen.play.ended and track_of(seen.play.game, seen.play.state) is not None:
+            raise Refused("not_kept", why=line("unheard.track"))  # the others would miss what it says
         need_output(seen.house.sound, output)
         self._tried = output, self._now() + ALONE_MS
 
@@ -74,16 +83,22 @@ class Outputs:
         self._tried = None
         return True
 
-    def _asks(self, house: House, screen: Screen, sender: Seat) -> HouseSound:
+    def _asks(self, seen: Snapshot, screen: Screen, ask: Ask) -> HouseSound:
+        house = seen.house
         if ID.fullmatch(screen.id) is None:
             raise Refused("not_kept", why=line("unheard.form"))
-        if house.host is None or sender in (BOX, house.host):  # nobody can be asked, or nobody needs to be
+        is_on = seen.play is not None and not seen.play.ended
+        nobody_to_ask = house.host is None and not is_on  # a game tells secrets, and somebody may become host
+        if nobody_to_ask or ask.sender in (BOX, house.host):
             return let_in(house.sound, screen)
-        room = MOST_SCREENS - len(house.sound.screens)
-        if room <= 0:
+        waiting = _but(tuple(self._asked), (*house.sound.screens, screen))
+        if len(house.sound.screens) >= MOST_SCREENS:
             raise Refused("not_kept", why=line("unheard.many", most=MOST_SCREENS))
-        waiting = _but(self._asked, (*house.sound.screens, screen))
-        self._asked = (*waiting, screen)[-room:]
+        here = [each for each in waiting if self._asked[each] == ask.address != ""]
+        if len(waiting) + len(house.sound.screens) >= MOST_SCREENS or len(here) >= MOST_AN_ADDRESS:
+            raise Refused("not_kept", why=line("unheard.wait"))  # whoever asked before is not pushed out
+        if screen not in self._asked:
+            self._asked = {each: self._asked[each] for each in waiting} | {screen: ask.address}
         return house.sound
 
 

@@ -47,6 +47,7 @@ class Done:
     answer: Answer = field(default_factory=Answer)
     effects: tuple[Effect, ...] = ()
     is_secret: bool = False  # nobody but the sender may notice
+    is_news: bool = True  # else all is as it was
 
 
 Post: TypeAlias = tuple[Ask, "Future[Answer]"] | BoxPost | FaultCame | MissedOnPage | None

@@ -78,7 +78,7 @@ class Snapshot:
             voices=kept.voices,
             screens=kept.screens,
             sounding=(*((BOX_OUTPUT,) if box.speaker else ()), *box.screens),
-            alone=self.outputs.alone,
+            alone=None if self.play is not None and self.play.masks else self.outputs.alone,
         )
 
 

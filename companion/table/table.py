@@ -151,7 +151,8 @@ class Table:
             return Answer(refused, version=self._version)
         except OSError as error:  # a disk has more ways to fail than are foreseen: none of them ends the evening
             return Answer(not_saved(error), version=self._version)
-        self._announce(done.effects, is_secret=done.is_secret)
+        if done.is_news:
+            self._announce(done.effects, is_secret=done.is_secret)
         answer = replace(done.answer, version=self._version)
         self._answers.keep(ask, answer)
         return answer
@@ -161,8 +162,10 @@ class Table:
             case seats.Join() | seats.Sit() | seats.Claim():
                 return self._let_in(ask.command, ask)
             case sounding.AskToSound() | sounding.LetScreen() | sounding.PutOutScreen():
-                house = self._outputs.change(ask.command, ask.sender, self.snapshot)
-                return Done(effects=self._keep_and_tell(house, ask.sender))
+                house, seen = self._outputs.change(ask, self.snapshot), self.snapshot
+                is_same = (house, self._outputs.now(house)) == (seen.house, seen.outputs)
+                is_news = not (is_same and isinstance(ask.command, sounding.AskToSound))
+                return Done(effects=self._keep_and_tell(house, ask.sender), is_news=is_news)
             case seats.Invite():
                 return Done(self._reception.invite(self._house, ask.command, ask.sender))
             case command if isinstance(command, commands.TABLE_COMMANDS):
@@ -171,6 +174,8 @@ class Table:
                 if isinstance(command, seats.TakeSeat):
                     self._reception.need_open(self._house, command.seat, self.snapshot.closed)
                 house = seats.change(self._house, command, ask.sender, "", self._evening.seats)
+                if isinstance(command, sounding.SoundCommand):
+                    self.snapshot.need_no_mask()
                 if isinstance(command, sounding.ChooseVoice):
                     self._box.need_voice(command.narrator, command.voice)
                 effects = self._keep_and_tell(house, ask.sender)
@@ -258,16 +263,9 @@ class Table:
 
     def _host_command(self, command: commands.HostCommand, ask: Ask) -> tuple[Effect, ...]:
         match command:
-            case (
-                commands.ChooseGame()
-                | commands.SetOptions()
-                | commands.UsePreset()
-                | commands.AsPrinted()
-                | commands.AsReference()
-            ):
-                self._evening.need_none()
-                self._keep(lobby.prepare(self._house, self.games, command))
-            case commands.KeepText():  # a game that is on keeps the options that it began with
+            case command if isinstance(command, lobby.LobbyCommand):
+                if not isinstance(command, commands.KeepText):  # a game that is on keeps the options it began with
+                    self._evening.need_none()
                 self._keep(lobby.prepare(self._house, self.games, command))
             case commands.StartGame(sure):
                 self._evening.need_none()

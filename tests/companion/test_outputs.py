@@ -3,11 +3,12 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.box.box import ScreensChanged, SpeakerChanged, TryVoice
-from companion.contract import Line, Refused, Say, Seat, Sound, line
+from companion.contract import Line, Refused, Say, Scene, Seat, Sound, line
 from companion.people.seats import BOX, STRANGER, FreeHost, House
 from companion.people.sense import nonsense
 from companion.people.sounding import (
@@ -27,12 +28,12 @@ from companion.people.sounding import (
 )
 from companion.record import seal, store
 from companion.record.store import StateDamaged
-from companion.table.commands import TryOutput
+from companion.table.commands import ChooseGame, StartGame, TryOutput
 from companion.table.outputs import ALONE_MS
 from companion.table.posts import Ask
 from companion.table.sound_now import SoundNow
 from companion.table.testing import Driver
-from tests.companion.test_shut_eyes import WAKING_MS, Sleep, Wake, asleep
+from tests.companion.test_shut_eyes import NIGHT_MS, NIGHTS, WAKING_MS, Sleep, Wake, asleep
 from tests.companion.toys import GAMES, WORDS
 from tests.hardware.boards import PARTS
 
@@ -118,12 +119,44 @@ def test_a_screen_that_was_let_in_is_so_after_a_restart_and_until_it_is_put_out(
     assert [each.id for each in asking(table)] == [TELEVISION]
 
 
-def test_the_oldest_question_falls_out_and_asking_again_is_one_question(table: Driver) -> None:
-    numbers = [f"{number:016x}" for number in range(MOST_SCREENS + 2)]
+def test_asking_again_is_one_question_and_who_comes_too_late_pushes_nobody_out(table: Driver) -> None:
+    numbers = [f"{number:016x}" for number in range(MOST_SCREENS - 1)]
     asks(table, LAPTOP, by=BOX)
     for each in (*numbers, numbers[-1]):
         assert asks(table, each) is None
-    assert [each.id for each in asking(table)] == numbers[-MOST_SCREENS + 1 :]
+    assert why(asks(table, TELEVISION)) == "unheard.wait"
+    assert [each.id for each in asking(table)] == numbers
+
+
+def test_two_screens_of_one_address_may_wait(table: Driver) -> None:
+    def asks_from(address: str, screen: str) -> Refused | None:
+        return table.table.handle(Ask(AskToSound(screen), STRANGER, address=address)).refused
+
+    for screen in ("1" * 16, "2" * 16, "2" * 16):
+        assert asks_from("192.0.2.50", screen) is None
+    assert why(asks_from("192.0.2.50", "3" * 16)) == "unheard.wait"
+    assert asks_from("192.0.2.51", "3" * 16) is None
+    table.done("Ann", PutOutScreen("1" * 16))
+    assert asks_from("192.0.2.50", "4" * 16) is None
+
+
+def test_who_asks_in_vain_or_again_makes_no_page_anew(table: Driver) -> None:
+    asks(table, TELEVISION, by=BOX)
+    asks(table, LAPTOP)
+    before = table.snapshot
+    for screen in (TELEVISION, LAPTOP):
+        assert asks(table, screen) is None
+        assert table.snapshot is before
+    asks(table, "1" * 16)
+    assert table.snapshot.version == before.version + 1
+
+
+def test_nobody_is_let_in_unasked_while_a_game_is_on(table: Driver) -> None:
+    table.done("Ann", ChooseGame("toy"))
+    table.done("Ann", StartGame())
+    table.done("box", FreeHost())
+    assert asks(table, TELEVISION) is None
+    assert (asking(table), table.snapshot.sound.screens) == ([Screen(TELEVISION, TELEVISION[:4])], ())
 
 
 def test_no_more_screens_may_play_than_eight(table: Driver) -> None:
@@ -256,11 +289,47 @@ def test_a_voice_is_chosen_among_those_that_there_are_and_can_be_heard_before(ta
 
 
 @pytest.mark.parametrize(
-    "command", [AskToSound(TELEVISION), LetScreen(TELEVISION), PutOutScreen(TELEVISION), TryOutput("box")]
+    "command",
+    [
+        AskToSound(TELEVISION),
+        LetScreen(TELEVISION),
+        PutOutScreen(TELEVISION),
+        TryOutput("box"),
+        SetSoundWhere("none"),
+        SetVolumeOf("voice", 0),
+        SetDelay("box", 200),
+        ChooseVoice("ship", "deep"),
+    ],
 )
-def test_no_screen_comes_or_goes_while_eyes_are_shut(tmp_path: Path, command: object) -> None:
+def test_nothing_of_the_sound_changes_while_eyes_are_shut(tmp_path: Path, command: object) -> None:
     night = asleep(tmp_path)
     assert night.do("Ann", command) == "eyes_shut"
+    assert night.snapshot.house.sound == HouseSound()
+
+
+def test_whoever_is_tried_as_eyes_shut_plays_no_longer_alone(tmp_path: Path) -> None:
+    night = asleep(tmp_path)
+    night.done("Ann", Wake())
+    night.after(WAKING_MS)
+    asks(night, TELEVISION, by=BOX)
+    night.done("Ann", TryOutput(TELEVISION))
+    assert not night.snapshot.sound.plays("box")
+    night.done("Ann", Sleep())
+    assert night.snapshot.sound.plays("box")
+
+
+def test_no_output_is_tried_while_a_track_is_on_that_the_others_would_miss(tmp_path: Path) -> None:
+    def scene(state: Any) -> Scene:
+        at_night = NIGHTS.scene(state)
+        return at_night if at_night.track is None else Scene(track=replace(at_night.track, masks=False))
+
+    table = Driver(tmp_path, {"toy": replace(NIGHTS, scene=scene)}, WORDS, PARTS)
+    table.start("toy", "Ann", "Ben")
+    table.done("Ann", TryOutput("box"))
+    table.done("Ann", Sleep())
+    assert table.do("Ann", TryOutput("box")) == "not_kept"
+    table.after(NIGHT_MS)
+    table.done("Ann", TryOutput("box"))
 
 
 def test_a_screen_that_was_let_in_comes_back_while_eyes_are_shut(tmp_path: Path) -> None:

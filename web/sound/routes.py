@@ -37,7 +37,7 @@ def ask() -> tuple[str, int]:
     form, here = request.form, asker()
     asks = {"type": "AskToSound", "screen": form.get("screen", ""), "name": form.get("name", "")}
     sender = BOX if is_this_machine(request.remote_addr) else here.me() or STRANGER
-    here.asked(Ask(here.door.command(asks), sender))
+    here.asked(Ask(here.door.command(asks), sender, address=request.remote_addr or ""))
     return "", 204
 
 

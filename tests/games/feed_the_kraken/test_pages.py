@@ -321,7 +321,7 @@ def test_in_silence_only_those_whose_turn_it_is_have_something_to_tap(look: Look
     look.at(state)
     for seat in state.rules.seats:
         page = look.phone(seat)
-        covered = 'class="fk-night hush"' in page
+        covered = 'class="fk-night hush any-night"' in page
         assert covered == (not GAME.offers(state, seat)), seat
         if covered:
             assert not re.search(MARKS, night(page))

@@ -1,14 +1,20 @@
-"""Quick Bids: each turn one bids in a minute, for a lot that lies open. It brings hardly any words, and no pages."""
+"""Quick Bids: each turn one bids in a minute, for a lot that lies open; after the first there is a night, and a thief.
+
+It brings hardly any words, and no pages.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 
 from companion.contract import (
+    Bed,
     Choice,
     Command,
     Correction,
     Course,
+    Cue,
     Event,
     Game,
     Line,
@@ -17,13 +23,16 @@ from companion.contract import (
     Offer,
     Refused,
     Result,
+    Scene,
     Seat,
     Setup,
+    Track,
+    Twin,
     Who,
     line,
 )
 
-A_TURN = 60_000
+A_TURN, A_NIGHT = 60_000, 20_000
 LOTS = ("old_clock", "blue_vase", "oak_chest")
 
 
@@ -34,6 +43,9 @@ class State:
     ends: Millis  # of the turn
     lot: int = 0
     bids: tuple[tuple[Seat, int], ...] = ()
+    thief: int = 0  # which seat's: the secret
+    loot: Seat | None = None
+    night: Millis | None = None  # since when
 
 
 def begin(setup: Setup) -> State:
@@ -41,7 +53,7 @@ def begin(setup: Setup) -> State:
 
 
 def waiting(state: State) -> frozenset[Seat]:
-    if state.lot == len(LOTS):
+    if state.lot == len(LOTS) or state.night is not None:
         return frozenset()
     return frozenset(state.seats) - {seat for seat, _ in state.bids}
 
@@ -55,7 +67,7 @@ class Bid(Command[State]):
             raise Refused("bid_already")
         course.happen(BidMade(course.by, self.amount))
         if not waiting(course.state):
-            course.happen(LotSold(Millis(course.now + A_TURN)))
+            sell(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -86,6 +98,61 @@ class LotSold(Event[State]):
         return line("told.sold")
 
 
+def sell(course: Course[State]) -> None:
+    course.happen(LotSold(Millis(course.now + A_TURN)))
+    if course.state.lot == 1:
+        course.happen(NightFell(course.now, Millis(course.now + A_NIGHT)))
+
+
+@dataclass(frozen=True, slots=True)
+class NightFell(Event[State]):
+    at: Millis
+    ends: Millis
+
+    def apply(self, state: State) -> State:
+        return replace(state, night=self.at, ends=self.ends)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.night")
+
+
+@dataclass(frozen=True, slots=True)
+class DayCame(Event[State]):
+    ends: Millis
+
+    def apply(self, state: State) -> State:
+        return replace(state, night=None, ends=self.ends)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.day")
+
+
+@dataclass(frozen=True, slots=True)
+class Steal(Command[State]):
+    seat: Seat
+
+    def decide(self, course: Course[State]) -> None:
+        if course.state.night is None or course.by != course.state.seats[course.state.thief]:
+            raise Refused("no_thief")
+        course.happen(Stolen(self.seat))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        is_thief = state.night is not None and seat == state.seats[state.thief]
+        return (Offer(cls, (Choice("seat", state.seats),)),) if is_thief else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stolen(Event[State]):
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        return replace(state, loot=self.seat)
+
+    def told(self, before: State, after: State) -> None:
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class GiveTo(Correction[State]):
     seat: Seat
@@ -111,7 +178,21 @@ class PurseFilled(Event[State]):
 
 
 def tick(course: Course[State]) -> None:
-    course.happen(LotSold(Millis(course.now + A_TURN)))
+    if course.state.night is not None:
+        course.happen(DayCame(Millis(course.now + A_TURN)))
+    else:
+        sell(course)
+
+
+def scene(state: State) -> Scene:
+    if state.night is None:
+        return Scene()
+    return Scene(track=Track(state.night, (Cue(0, Bed("sea_and_wind")),), masks=True))
+
+
+def twins(state: State, rng: Random) -> Iterator[Twin[State]]:
+    other = (state.thief + 1) % len(state.seats)
+    yield Twin(replace(state, thief=other), frozenset({state.seats[state.thief], state.seats[other]}))
 
 
 def result(state: State) -> Result | None:
@@ -145,7 +226,9 @@ def view(state: State, seat: Seat | None) -> View:
 
 GAME = Game(
     slug="quick-bids", rules=1, folder=Path(__file__).parent, least=2, most=6,
-    chapters=(Bid, BidMade, LotSold, GiveTo, PurseFilled), new=begin, view=view, acts=waiting, result=result,
-    due=lambda state: None if state.lot == len(LOTS) else state.ends, tick=tick, step=lambda state: state.lot,
-    keeps_secrets=lambda options: False,
+    chapters=(Bid, BidMade, LotSold, NightFell, DayCame, Steal, Stolen, GiveTo, PurseFilled),
+    new=begin, view=view, acts=waiting, result=result,
+    due=lambda state: None if state.lot == len(LOTS) else state.ends, tick=tick,
+    step=lambda state: 2 * state.lot - (state.night is not None),
+    scene=scene, keeps_secrets=lambda options: True, twins=twins,
 )  # fmt: skip
