@@ -87,8 +87,9 @@ function make() {
   if (context !== null) return;
   context = new AudioContext({ latencyHint: "playback" });
   context.onstatechange = () => { // a call, another app, a TV that slept
-    if (context.state === "running") begin();
-    else if (isOpen) { stop(); show("tap"); }
+    const runs = context.state === "running";
+    if (runs && here.dataset.is !== "elsewhere") begin();
+    else if (!runs && isOpen) { stop(); show("tap"); }
   };
 }
 
