@@ -122,6 +122,8 @@ def sayer(snapshot: Snapshot, words: Words) -> Callable[[Word], str]:
 
 
 def value_label(field: Field, value: Value, words: Words, say: Callable[[Word], str]) -> str:
+    if isinstance(field, Text):
+        return str(value)  # as somebody typed it
     label = field.label if isinstance(field, Choice) else None
     return in_words(label, field.name, value, words, say)
 

@@ -1,19 +1,21 @@
 """The plain pages, for a game without pages of its own: what its view says in words, and what it waits for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, get_args, get_type_hints
+from typing import Any, TypeAlias, get_args, get_type_hints
 
-from companion.contract import Line, Millis, Seat, Who, line, whom
+from companion.contract import Line, Millis, Seat, Who, Word, line, whom
 from companion.contract.eyes import track_of
 from companion.table.picture import PlayNow
+from companion.table.snapshot import Snapshot
 from companion.words.words import Words, spaced
-from web.door import Door
 from web.offered import in_words, sayer
 
 NOW = "now"  # what is called so is the sentence that says what to do
 ENDS = "ends"  # of a clock, alone or with what ends behind it: `ends_at`, `ends_turn`
 SECRET = "my_"  # what begins so is shown while it is held
+
+Say: TypeAlias = Callable[[Word], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,29 +46,28 @@ class Plain:
         return tuple(each for each in self.rows if each.is_secret)
 
 
-def plain(door: Door, play: PlayNow, seat: Seat | None, view: Any) -> Plain:
+def plain(words: Words, snapshot: Snapshot, play: PlayNow, seat: Seat | None, view: Any) -> Plain:
     """As `seat` sees it: of the state itself only what everybody may know."""
-    words = door.words_of(play.game.slug)
     if play.masks:
         return Plain("", None, True, ())
-    rows = rows_of(door, play.game.slug, view)
+    say = sayer(snapshot, words)
+    rows = rows_of(words, say, view)
     now = getattr(view, NOW, None)
     acts = frozenset() if play.ended else play.game.acts(play.state)
     waits = tuple(Who(each) for each in play.setup.seats if each in acts)
     if isinstance(now, Line):
-        said = sayer(door.snapshot, words)(now)
+        said = say(now)
     elif seat in acts and play.running:
         said = words.template("page.your_turn")
     else:
-        said = sayer(door.snapshot, words)(line("page.waits_for", who=waits)) if waits else ""
+        said = say(line("page.waits_for", who=waits)) if waits else ""
     is_due = not play.ended and track_of(play.game, play.state) is None and all(each.ends is None for each in rows)
     return Plain(said, play.game.due(play.state) if is_due else None, False, rows)
 
 
-def rows_of(door: Door, slug: str, view: Any) -> tuple[Row, ...]:
+def rows_of(words: Words, say: Say, view: Any) -> tuple[Row, ...]:
     """What is empty says nothing."""
-    words = door.words_of(slug)
-    return tuple(_row(door, words, name, value, kinds) for name, value, kinds in _fields(view) if name != NOW)
+    return tuple(_row(words, say, name, value, kinds) for name, value, kinds in _fields(view) if name != NOW)
 
 
 def _fields(thing: Any) -> Iterator[tuple[str, Any, set[Any]]]:
@@ -76,39 +77,43 @@ def _fields(thing: Any) -> Iterator[tuple[str, Any, set[Any]]]:
             yield each.name, value, _kinds(hints[each.name])
 
 
-def _row(door: Door, words: Words, name: str, value: Any, kinds: set[Any]) -> Row:
+def _row(words: Words, say: Say, name: str, value: Any, kinds: set[Any]) -> Row:
     title, is_secret = _title(words, name), name.startswith(SECRET)
     if Millis in kinds and name.partition("_")[0] == ENDS:
         return Row(title, ends=value)
-    several = value if isinstance(value, tuple) else tuple(sorted(value)) if isinstance(value, frozenset) else (value,)
+    several = _in_order(value) if isinstance(value, tuple | frozenset) else (value,)
     if len(several) > 1 and _has_fields(several[0]) and len({type(each) for each in several}) == 1:
         heads = tuple(_title(words, each.name) for each in fields(several[0]))
-        return Row(title, heads=heads, cells=tuple(_cells(door, words, each) for each in several), is_secret=is_secret)
-    texts = tuple(_text(door, words, name, each, kinds) for each in several)
+        return Row(title, heads=heads, cells=tuple(_cells(words, say, each) for each in several), is_secret=is_secret)
+    texts = tuple(_text(words, say, name, each, kinds) for each in several)
     is_short = not any(isinstance(each, Line) or _has_fields(each) for each in several)
     return Row(title, (", ".join(texts),) if is_short else texts, is_secret=is_secret)
 
 
-def _text(door: Door, words: Words, name: str, value: Any, kinds: set[Any]) -> str:
-    say = sayer(door.snapshot, words)
+def _text(words: Words, say: Say, name: str, value: Any, kinds: set[Any]) -> str:
     if isinstance(value, tuple | frozenset):
-        each = value if isinstance(value, tuple) else sorted(value)
-        return ", ".join(_text(door, words, name, one, kinds) for one in each)
+        return ", ".join(_text(words, say, name, one, kinds) for one in _in_order(value))
     if isinstance(value, Line | Who):
         return say(value)
     if _has_fields(value):
         heads = (_title(words, each.name) for each in fields(value))
-        return "; ".join(
-            f"{head}: {cell}" for head, cell in zip(heads, _cells(door, words, value), strict=True) if cell
-        )
+        return "; ".join(f"{head}: {cell}" for head, cell in zip(heads, _cells(words, say, value), strict=True) if cell)
     if Seat in kinds:
         return say(whom(value))
-    return in_words(None, name, value, words, say) if isinstance(value, str | int) else str(value)
+    if str in kinds or not isinstance(value, str | int):
+        key = f"value.{name}.{value}"
+        return words.template(key) if key in words else str(value)  # somebody may have typed it
+    return in_words(None, name, value, words, say)
 
 
-def _cells(door: Door, words: Words, thing: Any) -> tuple[str, ...]:
+def _in_order(values: tuple[Any, ...] | frozenset[Any]) -> tuple[Any, ...]:
+    """What is a set has the same order on every page, whatever is in it."""
+    return values if isinstance(values, tuple) else tuple(sorted(values, key=repr))
+
+
+def _cells(words: Words, say: Say, thing: Any) -> tuple[str, ...]:
     """Of a thing with fields; one that is empty stays so, as others of its kind may have it."""
-    found = {name: _text(door, words, name, value, kinds) for name, value, kinds in _fields(thing)}
+    found = {name: _text(words, say, name, value, kinds) for name, value, kinds in _fields(thing)}
     return tuple(found.get(each.name, "") for each in fields(thing))
 
 

@@ -59,6 +59,7 @@ class Screens:
         self._asked = -1  # of the director, when it was looked at last
         self._renew_at = 0
         self._foreseen: tuple[Clip, ...] = ()
+        self._named: tuple[tuple[Clip, ...], tuple[str, ...]] = ((), ())  # of which clips, the hashes
         self._hashes: dict[str, str] = {}
         self._files: dict[str, Path] = {}
 
@@ -111,8 +112,12 @@ class Screens:
 
     def foreseen(self) -> tuple[str, ...]:
         """All that the game can ask for, to be fetched ahead; in an order that tells nothing."""
-        names = {self._hash(part) for clip in self._foreseen for part in clip.parts if isinstance(part, str)}
-        return tuple(sorted(names - {UNREADABLE}))
+        clips, (of, named) = self._foreseen, self._named
+        if of is not clips:
+            names = {self._hash(part) for clip in clips for part in clip.parts if isinstance(part, str)}
+            named = tuple(sorted(names - {UNREADABLE}))
+            self._named = (clips, named)
+        return named
 
     def file(self, name: str) -> Path | None:
         """Of a clip that was told."""

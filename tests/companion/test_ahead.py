@@ -188,6 +188,9 @@ def test_the_list_of_clips_to_fetch_is_in_no_order_that_tells_something() -> Non
     names = listened.screens.foreseen()
     assert len(names) == 3
     assert names == tuple(sorted(names))
+    assert listened.screens.foreseen() is names, "as long as nothing else is foreseen it is made once"
+    listened.screens.foresee([GAVEL])
+    assert len(listened.screens.foreseen()) == 1
 
 
 def test_a_clip_that_cannot_be_read_is_left_out_and_nothing_else(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Clips as WAV, decoded beside the table."""
 
+import sys
 import wave
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
@@ -46,3 +47,40 @@ def test_nothing_is_started_before_it_is_asked_nor_after_the_end() -> None:
     waves.close()
     assert waves._decoder is None
     assert waves.of(SOUNDS / "tick.ogg") is None
+
+
+def decoder(folder: Path, then: str) -> tuple[Sequence[str], Path]:
+    """One that does something else, and the file in which each start is a line."""
+    starts = folder / "starts"
+    return (sys.executable, "-c", f"print('here', file=open({str(starts)!r}, 'a')); {then}"), starts
+
+
+def test_where_there_is_no_decoder_none_is_started_again(tmp_path: Path) -> None:
+    command, starts = decoder(tmp_path, "raise SystemExit('pygame-ce is missing')")
+    waves = Waves(command)
+    assert [waves.of(SOUNDS / "tick.ogg") for _ in range(3)] == [None] * 3
+    assert starts.read_text() == "here\n"
+    waves.close()
+
+
+def test_a_decoder_that_hangs_is_ended_and_the_next_clip_has_a_new_one(tmp_path: Path) -> None:
+    command, starts = decoder(tmp_path, "import threading; threading.Event().wait()")
+    waves = Waves(command, patience_s=0.5)
+    assert [waves.of(SOUNDS / "tick.ogg") for _ in range(2)] == [None] * 2
+    assert starts.read_text() == "here\n" * 2
+    waves.close()
+
+
+def test_what_was_decoded_lately_is_kept_up_to_a_size(tmp_path: Path) -> None:
+    answers = (
+        "[sys.stdout.buffer.write(bytes((0, 48, 0, 0)) + b'x' * 3145728) or sys.stdout.flush() for _ in sys.stdin]"
+    )
+    command, _ = decoder(tmp_path, f"import sys; {answers}")
+    waves = Waves(command)
+    first, *others = [waves.of(Path(name)) for name in ("a", "b", "a")]
+    assert first is not None
+    assert first is others[1], "it was kept"
+    waves.of(Path("c"))  # no room for three
+    assert waves.of(Path("a")) is first, "the one that was wanted longest ago went"
+    assert waves.of(Path("b")) is not others[0]
+    waves.close()

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.contract import Millis, Seat
+from companion.record.journal_entries import Sitter
 from tests.kit.walking import walked
 from tests.seventh_game.quick_bids import GAME, State
 from tests.web.eavesdropper import noticed
@@ -61,7 +62,19 @@ def test_its_secret_is_silent_in_every_channel() -> None:
 
 def test_who_has_won_stands_on_every_page(look: Look) -> None:
     look.at(State(SEATS, (4, 10, 10), Millis(0), lot=3), seats=SEATS)
-    for page in (look.screen(), look.phone(SEATS[1]), look.pages.at_the_end(look.table.snapshot.play, unfolded=False)):
+    play = look.table.snapshot.play
+    assert play is not None
+    for page in (look.screen(), look.phone(SEATS[1]), look.pages.at_the_end(play, unfolded=False)):
         ending = re.search(r'<div class="ending">.*?</div>', page, re.DOTALL)
         assert ending is not None
         assert 'class="chip' in ending[0]
+
+
+def test_a_past_game_names_who_played_it_and_nobody_of_tonight(look: Look) -> None:
+    look.at(State(SEATS, (4, 10, 10), Millis(0), lot=3), seats=SEATS)
+    play = look.table.snapshot.play
+    assert play is not None
+    end = replace(play, sitters=tuple(Sitter(each, f"Old {each}", "red") for each in SEATS))
+    last = text(look.pages.at_the_end(end, unfolded=False))
+    assert "Old ben" in last
+    assert "Ben" not in last

@@ -23,6 +23,7 @@ from tests.web.room import ADDRESS, GAMES, WORDS, Client, Phone, Room, Script, p
 from web import app, shown
 from web.asker import Asker
 from web.door import Door
+from web.offered import sayer
 from web.origin import Gate
 from web.pages.pages import Audience, Pages
 from web.presence import Presence
@@ -321,7 +322,8 @@ def test_a_game_that_shows_its_view_as_rows_holds_back_what_is_ones_own(room: Ro
         deck: int
         my_card: str
 
-    rows = rows_of(room.door, "", View(1, "the ace"))
+    words = room.door.words_of("")
+    rows = rows_of(words, sayer(room.snapshot, words), View(1, "the ace"))
     assert rows == (Row("Deck", ("1",)), Row("My card", ("the ace",), is_secret=True))
 
 

@@ -3,8 +3,10 @@
 import json
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from threading import Event, Thread
+from pathlib import Path
+from threading import Barrier, Event, Thread
 from typing import Any
 
 import pytest
@@ -31,6 +33,7 @@ from tests.web.room import Phone, Room
 from tests.web.screens import FakeScreens, Item
 from web.listen.server import Web
 from web.pages.pages import Audience
+from web.sound.screens import Sound
 from web.sound.speakers import Speakers
 from web.testing import Look
 
@@ -214,6 +217,29 @@ def test_a_clip_is_there_for_ever_under_its_hash(flask: Flask, screens: FakeScre
     wave = phone.get(f"/sound/{hash}.wav")
     assert (wave.mimetype, wave.data[:4]) == ("audio/wav", b"RIFF")
     assert wave.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_two_may_wait_for_a_wave_and_pages_keep_the_other_workers(room: Room, screens: FakeScreens) -> None:
+    begun, ready = Barrier(3), Event()
+
+    def slowly(path: Path) -> bytes:
+        begun.wait(DEADLINE_S)
+        ready.wait(DEADLINE_S)
+        return b"RIFF"
+
+    flask = room.app(sound=Sound(screens, slowly))
+    at = f"/sound/{min(screens.files)}.wav"
+    with ThreadPoolExecutor(2) as browsers:
+        waiting = [browsers.submit(Phone(flask).get, at) for _ in range(2)]
+        begun.wait(DEADLINE_S)
+        third = Phone(flask).get(at)
+        ready.set()
+        assert (third.status_code, third.headers["Retry-After"], third.headers["Cache-Control"]) == (
+            503,
+            "1",
+            "no-store",
+        )
+        assert [each.result().status_code for each in waiting] == [200, 200]
 
 
 @pytest.mark.parametrize("name", ["0" * 32, "../../companion/sound/sounds/tick", "tick", "A" * 32])

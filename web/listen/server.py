@@ -124,7 +124,8 @@ class Web:
         self._hosted = Hosted(app.make(asker, gate))
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
         eyes = Eyes(lambda: self._door.snapshot)
-        all_asides = (asides,) if sound is None else (asides, Speakers(self._door, sound, self.tell))
+        self._speakers = None if sound is None else Speakers(self._door, sound, self.tell)
+        all_asides = (asides,) if self._speakers is None else (asides, self._speakers)
         for_pages = {
             **shared,
             "pages": pages,
@@ -216,6 +217,8 @@ class Web:
         with contextlib.suppress(TimeoutError):  # a phone that does not let go shall not hold up the end
             await asyncio.wait_for(server.close_all_connections(), 0.3)
         self._hosted.stop()
+        if self._speakers is not None:
+            self._speakers.close()
 
 
 def open_more_files() -> None:

@@ -299,7 +299,7 @@ class Pages:
         play, game = snapshot.play, table.game
         if play is None or game is None or all(self.has(f"{game.slug}/{own}.html") for own in ("seat", "table")):
             return None
-        return plain(self._door, play, table.acting or table.seat, game.view)
+        return plain(self._door.words_of(game.slug), snapshot, play, table.acting or table.seat, game.view)
 
     def _lobby(self, snapshot: Snapshot) -> dict[str, Any] | None:
         """What the host chooses from; nothing once a game is on."""

@@ -16,6 +16,7 @@ ROUTES = Blueprint("sound", __name__, url_prefix="/sound")
 HASH: Final = re.compile(r"[0-9a-f]{16,64}")
 OGG: Final = "audio/ogg"
 WAV: Final = "audio/wav"
+AGAIN_S: Final = 1
 
 
 @ROUTES.get("/<hash>.ogg")
@@ -26,8 +27,13 @@ def ogg(hash: str) -> AnyResponse:
 @ROUTES.get("/<hash>.wav")
 def wav(hash: str) -> Response:
     """For Safari before iOS 18.4 and macOS 15.4: five times the bytes."""
-    sound = asker().sound
-    raw = None if sound is None else sound.wave(_file(hash))
+    file, sound = _file(hash), asker().sound
+    if sound is None or not sound.waiting.acquire(blocking=False):
+        return Response(status=503, headers={"Retry-After": str(AGAIN_S)})
+    try:
+        raw = sound.wave(file)
+    finally:
+        sound.waiting.release()
     return abort(404) if raw is None else Response(raw, mimetype=WAV)
 
 

@@ -1,9 +1,12 @@
 """What the web knows of the sound: its next seconds, as they are told to screens."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from threading import Semaphore
+from typing import Any, Final, Protocol
+
+MOST_WAITING: Final = 2  # requests for a WAV: each holds one of the few workers that all pages share
 
 
 class Told(Protocol):
@@ -35,3 +38,4 @@ class Sound:
 
     screens: Screens
     wave: Callable[[Path], bytes | None]  # a clip for browsers that cannot read it as it is
+    waiting: Semaphore = field(default_factory=lambda: Semaphore(MOST_WAITING))

@@ -1,6 +1,5 @@
 """What goes along in the stream of a page that sounds. Such a stream, while it is open, is a screen that plays."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +8,7 @@ from typing import Final
 import msgspec
 from tornado.httputil import HTTPServerRequest
 
+from companion.people.sounding import ID
 from companion.table.sound_now import Standing
 from web.door import Door
 from web.pages.pages import Audience
@@ -17,7 +17,6 @@ from web.stream.aside import Aside
 
 BEAT_S: Final = 2.0  # a page that hears nothing for five seconds falls silent
 PHONE_BEAT_S: Final = 1.0  # and a phone after half of that: its network may stumble just when eyes shut
-ID: Final = re.compile(r"[0-9a-f]{16,32}")
 
 
 class Speakers:
@@ -63,6 +62,9 @@ class Speakers:
         if (clips := self.screens.foreseen()) != self.clips:
             self.clips = clips
             self._tell()
+
+    def close(self) -> None:
+        self._clerk.shutdown(wait=False, cancel_futures=True)
 
     def is_shut(self, audience: Audience) -> bool:
         """No phone makes a sound while eyes are shut: it would show where it lies, and whose it is."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from typing import Literal, TypeAlias, get_args
 
 from companion.contract import (
     Bed,
@@ -33,7 +34,8 @@ from companion.contract import (
 )
 
 A_TURN, A_NIGHT = 60_000, 20_000
-LOTS = ("old_clock", "blue_vase", "oak_chest")
+Lot: TypeAlias = Literal["old_clock", "blue_vase", "oak_chest"]
+LOTS: tuple[Lot, ...] = get_args(Lot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +212,8 @@ class Bidder:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    stage: str
-    lot: str
+    stage: Literal["open_bids"]
+    lot: Lot
     bidders: tuple[Bidder, ...]
     my_limit: int | None
 
