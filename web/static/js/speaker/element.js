@@ -124,6 +124,14 @@ function silent() {
   tabs.postMessage({ gone: true });
 }
 
+// Who goes does not answer any more: another page takes over.
+function leave() {
+  if (!isOpen) return;
+  isOpen = false;
+  played?.player.silence();
+  tabs.postMessage({ gone: true });
+}
+
 function takeOver() {
   wish = read() ?? wish;
   show(wish.on ? "tries" : "off");
@@ -158,7 +166,8 @@ export function follow(others) {
     if (data.here !== undefined && wish.on) meets(data.here);
     if (data.gone && here.dataset.is === "elsewhere") takeOver();
   };
-  addEventListener("pagehide", () => { if (isOpen) tabs.postMessage({ gone: true }); });
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) revive(); });
   setInterval(look, LOOK_MS);
   revive();
 }
