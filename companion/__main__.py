@@ -115,7 +115,7 @@ def _board(settings: Config) -> Board:
 
 
 def _mixer(settings: Config, board: Board) -> Mixer:
-    return build.build_mixer(settings.sound.where, board, BUSES, monotonic_ms, wake_ms=settings.sound.wake_ms)
+    return build.build_mixer(board, BUSES, monotonic_ms, wake_ms=settings.sound.wake_ms)
 
 
 def _hardware(settings: Config, board: Board) -> tuple[Hardware, FakeBox | None]:

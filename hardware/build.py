@@ -4,14 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from hardware.board import SHIPPED, Board, ReaderPart, sound_board
-from hardware.fakes import FakeBox, FakeMixer
+from hardware.fakes import FakeBox
 from hardware.ports import Button, CardReader, Hardware, HardwareError, Lamp, Mixer
 from hardware.speaker import PygameMixer
 
-NOTHING: Final = "nothing, by the settings (sound.where)"
 MODEL = Path("/proc/device-tree/model")
 
 
@@ -127,10 +125,8 @@ def _reader(name: str, part: ReaderPart, now: Callable[[], int]) -> CardReader:
     )
 
 
-def build_mixer(where: str, board: Board, buses: Sequence[str], now: Callable[[], int], *, wake_ms: int = 0) -> Mixer:
-    """Also where only screens shall sound: the host may want the card later. Nobody touches it before."""
-    if where == "none":
-        return FakeMixer(buses, now, card=NOTHING)
+def build_mixer(board: Board, buses: Sequence[str], now: Callable[[], int], *, wake_ms: int = 0) -> Mixer:
+    """Also where nothing or only screens shall sound: the host may want the card later. Nobody touches it before."""
     return PygameMixer(buses, now, card=board.sound.card, wake_ms=wake_ms)
 
 

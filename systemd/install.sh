@@ -237,6 +237,9 @@ say "$version"
 step "Settings, in $config/companion.toml"
 if [ -s "$root$config/companion.toml" ]; then
     say "yours are kept; what is new stands in $opt/current/companion/companion.toml"
+    if grep -q '^where = "box"' "$root$config/companion.toml"; then # 0.6.5 wrote it, and meant any way to be heard
+        say 'sound.where is "box": the sound card alone. With "auto" screens may play, too (or: the host'"'"'s page).'
+    fi
 else
     put 0644 "$source/companion/companion.toml" "$root$config/companion.toml"
     say "written, with every setting explained"

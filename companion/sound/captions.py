@@ -33,6 +33,10 @@ class Captions:
         self.listeners: list[Callable[[], None]] = []
         self._count = 0
 
+    def forget(self) -> None:
+        """Another game is on."""
+        self.of_all = self.by_light = ()
+
     def say(self, text: str, speaker: str, now: int, ms: int, *, to_shut_eyes: bool) -> None:
         self._count += 1
         said = Caption(self._count, text, speaker, now + max(ms + LINGERS_MS, READING_MS * len(text)))

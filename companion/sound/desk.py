@@ -41,8 +41,13 @@ class Desk:
         self._steps: dict[str, int] = {}  # when the volume moves on, of those that are on their way
         self._ending: dict[str, int] = {}  # buses that are cut, and when they are silent
 
-    def hold(self, ms: int) -> None:
+    def hold(self, ms: int, now: int) -> None:
+        """From now on. What was held is void, but for what ends: who changes it has the director begin all anew."""
         self._hold_ms = ms
+        held, self._held = self._held, deque()
+        for _, action in held:
+            if isinstance(action, Stop) and action.bus in self._curves:
+                self._carry_out(action, now)
 
     def be_heard(self, is_heard: bool, now: int) -> None:
         if is_heard != self._is_heard:

@@ -38,7 +38,6 @@ class Director:
         self._effects: list[orders.On] = []
         self._beds = Beds()
         self._queue = Queue()
-        self._at_once = Queue()
         self._plan: list[orders.Coming] = []
         self._wanted: tuple[orders.Clip | None, int] | None = None  # the bed that is asked for, and its fade
         self._floor_at = 0  # speech waits until then: the line before it, or an effect's lead
@@ -59,15 +58,12 @@ class Director:
         self._loading.ask(clip)
         self._queue.put(orders.Waiting(orders.Kind.VOICE, clip, urgent, aside, topic))
 
-    def sound(self, clip: orders.Clip, *, at_once: bool = False, aside: bool = False) -> None:
-        """An effect waits for what was asked for before it, as a fanfare for the news; or it sounds at once.
-        An aside is heard in a pause too."""
+    def sound(self, clip: orders.Clip, *, aside: bool = False) -> None:
+        """An effect waits for what was asked for before it, as a fanfare for the news. An aside is heard in a pause
+        too."""
         self.asked += 1
         self._loading.ask(clip)
-        if not at_once:
-            self._queue.put(orders.Waiting(orders.Kind.EFFECT, clip, aside=aside))
-        elif self._paused_at is None:
-            self._at_once.put(orders.Waiting(orders.Kind.EFFECT, clip))
+        self._queue.put(orders.Waiting(orders.Kind.EFFECT, clip, aside=aside))
 
     def bed(self, clip: orders.Clip | None, *, fade_ms: int = FADE_MS) -> None:
         self.asked += 1
@@ -207,7 +203,7 @@ class Director:
 
     def next_sound(self, now: int) -> int | None:
         """When something begins that is no bed, as far as it is known."""
-        if self._queue or self._at_once:
+        if self._next() is not None:
             return now
         cues = () if self._paused_at is not None else self._plan
         return next((each.at for each in cues if each.kind is not orders.Kind.BED and each.clip is not None), None)
@@ -230,7 +226,6 @@ class Director:
 
     def _advance(self, now: int) -> None:
         self._queue.look(now, self._lead_ms)
-        self._at_once.look(now, self._lead_ms)
         if self._voice is not None and self._voice.end <= now:
             self._let_go(self._voice)
             self._floor_at = max(self._floor_at, self._voice.end + BETWEEN_LINES_MS)
@@ -242,9 +237,6 @@ class Director:
         if self._paused_at is None:
             while self._plan and self._plan[0].at <= now:
                 self._launch(self._plan.pop(0), now)
-            for waiting in [each for each in self._at_once if (each.not_before or 0) <= now]:
-                self._at_once.take(waiting)
-                self._begin_effect(waiting.clip, now)
         if self._wanted is not None and self._paused_at is None:
             wanted, self._wanted = self._wanted, None
             self._change_bed(*wanted, now)
@@ -304,7 +296,7 @@ class Director:
         line = self._voice
         if line is not None:
             if not line.aside and not line.planned and now - line.since < WORTH_REPEATING * line.clip.ms:
-                self._queue.put_back(orders.Waiting(orders.Kind.VOICE, line.clip))
+                self._queue.put_back(orders.Waiting(orders.Kind.VOICE, line.clip, not_before=now))
             self._voice = None
             self._hold_until = now + HOLD_MS
 
@@ -390,7 +382,6 @@ class Director:
         yield from (effect.end for effect in self._sounding())
         if self._paused_at is not None:
             return
-        yield from (each.not_before or now for each in self._at_once)
         if self._plan:
             yield self._plan[0].at
             yield from (moment for moment in self._duck_ahead() if moment > now and self._beds)

@@ -1,6 +1,7 @@
 """What is heard where, for the terminal: one line at the start, and a line aloud for whoever wants to be sure."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final, Protocol
 
 from companion.people.sounding import BOX_OUTPUT
@@ -37,9 +38,8 @@ def told(sound: SoundNow, card: Card) -> str:
 
 def trouble(sound: SoundNow, card: Card) -> str | None:
     """A machine without a card is as it should be, unless somebody counts on the card."""
-    if not sound.plays(BOX_OUTPUT) or (card.is_bare() and not sound.needs_box):
-        return None
-    return card.health()
+    is_wanted = replace(sound, alone=None).plays(BOX_OUTPUT)
+    return card.health() if is_wanted and (sound.needs_box or not card.is_bare()) else None
 
 
 def named(cards: tuple[str, ...]) -> str:

@@ -19,6 +19,7 @@ from companion.sound.orders import Clip, Curve, cut_off
 LEAD_MS: Final = 120  # of what nobody planned: else it is heard on the box sooner than a screen knows of it
 HORIZON_MS: Final = 5_000
 HASH_LENGTH: Final = 32
+UNREADABLE: Final = ""
 RENEWED_MS: Final = 2_000  # what is told is good for three seconds more
 
 
@@ -100,8 +101,8 @@ class Screens:
         return self._renew_at if self.playing else None
 
     def _sounding(self, item: Item) -> Sounding:
-        files = [self._hash(part) for part in item.clip.parts if isinstance(part, str)]
-        parts = tuple(zip(files, item.clip.begins, strict=True))
+        names = [self._hash(part) for part in item.clip.parts if isinstance(part, str)]
+        parts = tuple((name, begins) for name, begins in zip(names, item.clip.begins, strict=True) if name)
         return Sounding(item.bus, item.since, item.clip.ms, item.loop, parts, item.curve, item.until)
 
     # --- the clips
@@ -113,7 +114,8 @@ class Screens:
         """All that the game can ask for, to be fetched ahead; in an order that tells nothing."""
         clips, (of, named) = self._foreseen, self._named
         if of is not clips:
-            named = tuple(sorted({self._hash(part) for clip in clips for part in clip.parts if isinstance(part, str)}))
+            names = {self._hash(part) for clip in clips for part in clip.parts if isinstance(part, str)}
+            named = tuple(sorted(names - {UNREADABLE}))
             self._named = (clips, named)
         return named
 
@@ -123,8 +125,12 @@ class Screens:
 
     def _hash(self, path: str) -> str:
         if path not in self._hashes:
-            name = hashlib.sha256(Path(path).read_bytes()).hexdigest()[:HASH_LENGTH]
-            self._files[name] = Path(path)
+            try:
+                name = hashlib.sha256(Path(path).read_bytes()).hexdigest()[:HASH_LENGTH]
+            except OSError:  # the box's own player says so, too
+                name = UNREADABLE
+            else:
+                self._files[name] = Path(path)
             self._hashes[path] = name
         return self._hashes[path]
 

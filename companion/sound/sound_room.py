@@ -111,6 +111,7 @@ class SoundRoom:
         if number != self._game:
             self._game = number
             director.drop()
+            self.captions.forget()
         moved = play is not None and not stands and play.anchor != self._anchor  # the clock was set, or began to run
         if play is not None and not stands:
             self._anchor = play.anchor
@@ -150,11 +151,12 @@ class SoundRoom:
 
     def _set(self, sound: SoundNow, now: int) -> None:
         if sound.wait_ms(BOX_OUTPUT) != self._setting.wait_ms(BOX_OUTPUT):
-            self._desk.hold(sound.wait_ms(BOX_OUTPUT))
+            self._desk.hold(sound.wait_ms(BOX_OUTPUT), now)
             self.director.rejoin()
         self._desk.be_heard(sound.plays(BOX_OUTPUT), now)
         self._setting = sound
-        self.director.set_lead(max(LEAD_MS if self._screens.playing else 0, self._mixer.asleep_ms()))
+        asleep = self._mixer.asleep_ms() if sound.plays(BOX_OUTPUT) else 0
+        self.director.set_lead(max(LEAD_MS if self._screens.playing else 0, asleep))
 
     def tick(self) -> None:
         now = self._now()
@@ -214,7 +216,9 @@ class SoundRoom:
     def _ask(self, effect: Effect, words: Words, names: Names, colours: Names) -> None:
         match effect:
             case Sample(said, narrator=narrator, voice=voice) if self._voices is not None:
-                self.director.say(self._voices.speaking(narrator, voice).clip(said, words, names, colours), aside=True)
+                clip = self._voices.speaking(narrator, voice).clip(said, words, names, colours)
+                self.director.forget(said.key)  # who tries several hears the newest
+                self.director.say(clip, aside=True, topic=said.key)
             case Say(said, topic):
                 clip = self._speaker.clip(said, words, names, colours)
                 if topic := topic or (SET_UP if said.key.startswith(f"{SET_UP}.") else ""):

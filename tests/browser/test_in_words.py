@@ -170,6 +170,7 @@ def test_what_is_said_stands_over_the_picture_as_large_as_this_screen_wants_it(s
     page.reload()
     expect(captions).to_contain_text("Paused.")
     expect(captions).to_have_attribute("data-size", "large")
+    page.keyboard.press("Tab")  # the sound's
     page.keyboard.press("Tab")
     expect(size).to_be_focused()
     page.keyboard.press("Enter")
@@ -203,6 +204,35 @@ def test_a_phone_has_the_last_three_lines_and_reads_what_it_is_asked(server: Ser
     page.keyboard.press("Alt+Shift+T")
     reader.hears("No clock runs now.", "T says nothing")
     assert len(reader.said) == reader.said.index("No clock runs now.") + 3, "letters alone are the reader's own"
+    page.reload()
+    expect(page.locator("#said-lines")).to_be_visible()  # whoever wants it open wants it on each page
+    page.locator("#in-words > summary").click()
+    ann.open("/")
+    expect(page.locator("#said-lines")).to_be_hidden()
+
+
+def test_what_is_to_be_done_is_read_no_more_when_the_game_is_broken_off(server: Server, guest: Invite) -> None:
+    ann = guest()
+    reader = Reader(ann.page)
+    ann.join("Ann")
+    for name in ("Ben", "Cat"):
+        guest(name)
+    ann.open("/host")
+    ann.choose()
+    start_game(ann)
+    page = ann.open("/history")
+    reader.go_on()
+    page.keyboard.press("Alt+Shift+N")
+    reader.hears("What happened so far", "the history has no keys")
+    page = ann.open("/")
+    reader.go_on()
+    box = page.locator(".now-box [data-says]")
+    expect(box).to_be_visible()
+    wanted = box.inner_text()
+    page.evaluate("document.querySelector('.now-box').insertAdjacentHTML('beforebegin', '<h2 id=broken-off>Over</h2>')")
+    expect(box).to_be_hidden()
+    page.keyboard.press("Alt+Shift+N")
+    assert wanted not in reader.hears("", "nothing is said")
 
 
 def test_keys_ask_nothing_where_somebody_types(server: Server, guest: Invite) -> None:

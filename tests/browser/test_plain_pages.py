@@ -38,7 +38,7 @@ def test_it_has_a_clock_words_and_a_sheet_that_is_held(outside: Server, browser:
     ann.page.get_by_label("Amount").fill("3")
     ann.page.get_by_role("button", name="Bid").click()
     expect(ann.page.locator("#now")).to_have_text("The table waits for Ben.")
-    expect(ann.page.locator("[aria-live=polite]")).to_have_text("The table waits for Ben.")
+    expect(ann.page.locator("#aloud")).to_contain_text("The table waits for Ben.")
     expect(screen.page.get_by_text("Ann bids 3")).to_be_visible()
     inspector.look(screen, "a plain screen")
     ann.open("/host")

@@ -78,7 +78,7 @@ def test_what_was_told_ahead_is_what_then_happens(asks: list[tuple[str, int]]) -
             case "bed":
                 director.bed(clip if size % 3 else None, fade_ms=size)
             case "sound":
-                director.sound(clip, at_once=size % 2 == 0)
+                director.sound(clip)
             case _:
                 director.say(clip, urgent=what == "urgent")
     director.tick(NOW)
@@ -190,4 +190,16 @@ def test_the_list_of_clips_to_fetch_is_in_no_order_that_tells_something() -> Non
     assert names == tuple(sorted(names))
     assert listened.screens.foreseen() is names, "as long as nothing else is foreseen it is made once"
     listened.screens.foresee([GAVEL])
+    assert len(listened.screens.foreseen()) == 1
+
+
+def test_a_clip_that_cannot_be_read_is_left_out_and_nothing_else(tmp_path: Path) -> None:
+    listened = Listened()
+    listened.director.play_at(NOW + 1_000, Kind.EFFECT, Clip((str(tmp_path / "gone.ogg"),), 500, "gone"))
+    listened.screens.foresee([SEA, Clip((str(tmp_path / "gone.ogg"),), 500, "gone")])
+    listened.screens.come("a" * 16)
+    assert listened.look(NOW + 500) == 1
+    told = listened.screens.told
+    assert told is not None
+    assert [len(each.parts) for each in told.items] == [1, 0, 1]
     assert len(listened.screens.foreseen()) == 1

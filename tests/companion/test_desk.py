@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.sound.desk import CUT_GAIN, GRAIN_MS, Desk
-from companion.sound.orders import CUT_MS, Action, Clip, Gain, Load, Part, Start, Stop, cut_off, value
+from companion.sound.director import Director
+from companion.sound.orders import CUT_MS, Action, Clip, Gain, Kind, Load, Part, Start, Stop, cut_off, value
 
 SEA = Clip(("sea.ogg",), 18_000, "sea")
+ANN, BEN = Clip(("Ann.ogg",), 3_000, "Ann"), Clip(("Ben.ogg",), 2_000, "Ben")
 
 
 @dataclass
@@ -15,6 +17,7 @@ class Mixer:
     """Writes down what it is told."""
 
     log: list[tuple[str, object]] = field(default_factory=list)
+    started: list[tuple[str, int]] = field(default_factory=list)  # which clip, and where in it
 
     def load(self, clip: tuple[Part, ...]) -> int:
         self.log.append(("load", clip))
@@ -22,6 +25,7 @@ class Mixer:
 
     def start(self, bus: str, clip: tuple[Part, ...], gain: float, *, loop: bool = False, offset_ms: int = 0) -> None:
         self.log.append(("start", gain))
+        self.started.append((str(clip[0]), offset_ms))
 
     def gain(self, bus: str, value: float) -> None:
         self.log.append(("gain", value))
@@ -52,7 +56,7 @@ def played(orders: list[tuple[int, Action]], *, hold: int = 0) -> list[tuple[int
     """What the mixer is told, and when, by a clock that jumps from one due moment to the next."""
     mixer, log = Mixer(), list[tuple[int, str, object]]()
     desk = Desk(mixer)
-    desk.hold(hold)
+    desk.hold(hold, 0)
     while orders or desk.due() is not None:
         due = desk.due()
         now = orders[0][0] if due is None else min([due, *(at for at, _ in orders[:1])])
@@ -105,3 +109,36 @@ def test_a_volume_goes_in_straight_lines_and_stays_at_its_last(now: int, level: 
     assert value(curve, now) == pytest.approx(level)
     left = cut_off(curve, now)
     assert all(value(left, at) == pytest.approx(value(curve, at)) for at in range(max(now, 100), 1_000, 10))
+
+
+@pytest.mark.parametrize(("before", "after"), [(800, 0), (0, 800), (800, 300)])
+def test_a_box_that_waits_longer_or_no_more_is_in_step_again_at_once(before: int, after: int) -> None:
+    """In the middle of a line, with more to come."""
+    mixer, director = Mixer(), Director(volume=100)
+    desk = Desk(mixer)
+    desk.hold(before, 0)
+    heard: dict[str, int] = {}  # by clip: where its beginning is, as it was started last
+    director.play_at(5_000, Kind.VOICE, ANN)
+    director.play_at(9_000, Kind.VOICE, BEN)
+    for now in range(4_900, 14_000, 5):
+        if now == 5_400:
+            desk.hold(after, now)
+            director.rejoin()
+        for action in director.tick(now):
+            desk.do(action, now)
+        desk.tick(now)
+        for clip, offset in mixer.started:
+            heard[clip] = now - offset
+        mixer.started.clear()
+    assert heard == {"Ann.ogg": 5_000 + after, "Ben.ogg": 9_000 + after}
+
+
+def test_what_is_cut_while_it_was_held_is_never_heard() -> None:
+    mixer = Mixer()
+    desk = Desk(mixer)
+    desk.hold(500, 0)
+    for order in (start((0, 0.4)), Stop("bed.a")):
+        desk.do(order, 0)
+    desk.hold(0, 100)
+    desk.tick(1_000)
+    assert mixer.log == []

@@ -222,18 +222,9 @@ def test_an_effect_waits_for_the_line_before_it(stage: Stage) -> None:
     assert stage.starts() == [(5_000, "Ann"), (fanfare, "fanfare"), (fanfare + FANFARE.lead_ms, "Ben")]
 
 
-def test_an_effect_may_sound_at_once(stage: Stage) -> None:
-    stage.director.say(ANN)
-    stage.after(100)
-    stage.director.sound(TICK, at_once=True)
-    stage.after(100)
-
-    assert stage.starts() == [(5_000, "Ann"), (5_100, "tick")]
-
-
 def test_effects_together_are_no_louder_than_one(stage: Stage) -> None:
     for _ in range(4):
-        stage.director.sound(FANFARE, at_once=True)
+        stage.director.play_at(stage.now, Kind.EFFECT, FANFARE)
         stage.after(50)
         assert sum(stage.gains[bus] for bus in EFFECTS if bus in stage.gains) <= EFFECT_GAIN + 1e-9
 
@@ -553,13 +544,23 @@ def test_the_table_speaks_in_a_pause_but_the_game_does_not(stage: Stage) -> None
     stage.director.pause(stage.now)
     stage.director.say(ANN)
     stage.director.say(BEN, aside=True)
-    stage.director.sound(TICK, at_once=True)
     stage.after(5_000)
     assert stage.starts() == [(5_000, "Ben")]
 
     stage.director.resume(stage.now)
     stage.after(10)
     assert stage.starts() == [(5_000, "Ben"), (10_000, "Ann")]
+
+
+def test_what_waits_for_the_end_of_a_pause_is_no_next_sound(stage: Stage) -> None:
+    """Nobody wakes a speaker for it."""
+    stage.director.say(ANN)
+    stage.after(300)
+    assert stage.director.next_sound(stage.now) is None
+    stage.director.pause(stage.now)
+    assert stage.director.next_sound(stage.now) is None
+    stage.director.resume(stage.now)
+    assert stage.director.next_sound(stage.now) == stage.now
 
 
 # --- a lead
@@ -569,12 +570,11 @@ def test_what_is_asked_for_with_a_lead_comes_so_much_later_and_a_plan_does_not(s
     stage.director.set_lead(120)
     stage.director.say(ANN)
     stage.director.say(BEN)
-    stage.director.sound(TICK, at_once=True)
     stage.director.play_at(8_000, Kind.VOICE, CID)
     stage.after(5_000)
 
     second = 5_120 + ANN.ms + BETWEEN_LINES_MS
-    assert sorted(stage.starts()) == [(5_120, "Ann"), (5_120, "tick"), (second, "Ben"), (8_000, "Cid")]
+    assert stage.starts() == [(5_120, "Ann"), (second, "Ben"), (8_000, "Cid")]
 
 
 def test_an_urgent_line_has_its_lead_too(stage: Stage) -> None:
@@ -634,7 +634,7 @@ def test_whatever_is_asked_lines_do_not_overlap_and_nothing_clips(steps: list[tu
                 kind = Kind.VOICE if flag else Kind.BED
                 director.play_at(stage.now + size, kind, spoken(f"planned {number}") if flag else HUM)
             case "sound":
-                director.sound(Clip((f"{number}",), size, f"effect {number}", size // 2), at_once=flag)
+                director.sound(Clip((f"{number}",), size, f"effect {number}", size // 2), aside=flag)
             case "bed":
                 director.bed((None, SEA, HUM)[size], fade_ms=FADE_MS if flag else 0)
             case "pause":

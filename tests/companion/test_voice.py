@@ -167,6 +167,7 @@ def test_every_narrator_has_its_voices_and_every_voice_a_narrator() -> None:
     choices = dict(Voices(GAMES, "en", None).choices)
 
     assert {narrator: voices[0] for narrator, voices in choices.items()} == narrators
+    assert all(len(voices) >= 2 for voices in choices.values()), "nothing to choose from"
     assert {path.parent.name for path in (VOICES / "en").glob("*/index.json")} == {
         voice for voices in choices.values() for voice in voices
     }

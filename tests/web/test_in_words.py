@@ -123,7 +123,7 @@ def next_of(ear: Ear, name: str) -> Any:
     raise AssertionError(f"the stream ended without {name!r}")
 
 
-@pytest.mark.parametrize("path", [*PHONES, "/stream/table"])
+@pytest.mark.parametrize("path", [*PHONES, "/stream/history", "/stream/table"])
 def test_each_line_comes_at_its_moment_and_says_who_speaks(speaking: Speaking, web: Web, path: str) -> None:
     speaking.start("captains-chair")
     speaking.after(20_000)

@@ -16,6 +16,7 @@ from web.sound.screens import Screens, Sound, Told
 from web.stream.aside import Aside
 
 BEAT_S: Final = 2.0  # a page that hears nothing for five seconds falls silent
+PHONE_BEAT_S: Final = 1.0  # and a phone after half of that: its network may stumble just when eyes shut
 
 
 class Speakers:
@@ -75,9 +76,8 @@ class Speakers:
 
 
 class Speaker(Aside):
-    beat_s = BEAT_S
-
     def __init__(self, house: Speakers, screen: str, audience: Audience) -> None:
+        self.beat_s = BEAT_S if audience.page == "table" else PHONE_BEAT_S
         self._house, self._screen, self._audience = house, screen, audience
         self._standing: tuple[Standing, int] | None = None
         self._plays = False

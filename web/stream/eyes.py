@@ -6,7 +6,7 @@ from typing import Final
 from companion.table.snapshot import Snapshot
 from web.stream.aside import Aside
 
-PHONES: Final = frozenset({"seat", "host", "box"})
+PHONES: Final = frozenset({"seat", "host", "box", "history"})
 LOOK: Final = b"event: look\ndata: {}\n"
 
 

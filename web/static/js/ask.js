@@ -4,6 +4,7 @@
 import { isShut, say, word } from "/static/js/aloud.js";
 import * as captions from "/static/js/captions.js";
 import { timesLeft } from "/static/js/countdown.js";
+import { keep, kept } from "/static/js/kept.js";
 import { whatNow } from "/static/js/turn.js";
 
 const KEYS = { KeyL: "last", KeyN: "now", KeyT: "time" };
@@ -39,4 +40,8 @@ for (const button of document.querySelectorAll("[data-ask]")) {
   button.addEventListener("click", () => answer(button.dataset.ask));
 }
 const fold = document.getElementById("in-words");
-if (fold) fold.hidden = false;
+if (fold) {
+  fold.hidden = false;
+  fold.open = kept("in-words", "") === "open";
+  fold.addEventListener("toggle", () => keep("in-words", fold.open ? "open" : ""));
+}

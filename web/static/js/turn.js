@@ -18,7 +18,8 @@ export function follow(source) {
 
 export function whatNow() {
   const { isTurn, text } = seen();
-  const heading = text ? "" : words(live.querySelector("#now") ?? live.querySelector("h1, h2"));
+  const headings = [...live.querySelectorAll("#now"), ...live.querySelectorAll("h1, h2")];
+  const heading = text ? "" : words(headings.find(isShown));
   return [isTurn ? word("turn") : "", text || heading].filter(Boolean).join(" ");
 }
 
@@ -27,9 +28,14 @@ function seen() {
   document.documentElement.dataset.eyes = isDark ? "shut" : "open";
   return {
     isTurn: live.querySelector("[data-turn]") !== null,
-    text: [...live.querySelectorAll("[data-says]")].map(words).filter(Boolean).map(sentence).join(" "),
+    text: [...live.querySelectorAll("[data-says]")].filter(isShown).map(words).filter(Boolean).map(sentence).join(" "),
     calls: Number(live.querySelector("[data-calls]")?.dataset.calls ?? 0),
   };
+}
+
+// What a game that was broken off still wants stands there, and nobody sees it.
+function isShown(element) {
+  return element.getClientRects().length > 0;
 }
 
 function words(element) {

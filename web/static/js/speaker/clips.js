@@ -5,30 +5,31 @@ const AGAIN_MS = 1000;
 const TRIED = "/static/try.ogg";
 
 // Safari reads Ogg Vorbis since iOS 18.4 and macOS 15.4. One tiny clip says so before a first real one is wanted.
-export async function format(context) {
-  try {
-    const answer = await fetch(TRIED);
-    await context.decodeAudioData(await answer.arrayBuffer());
-    return "ogg";
-  } catch {
-    return "wav";
-  }
+async function format(context) {
+  const tiny = await fetched(TRIED); // a table that is away says nothing of the browser
+  return context.decodeAudioData(tiny).then(() => "ogg", () => "wav");
+}
+
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`clip: ${answer.status}`);
+  return answer.arrayBuffer();
 }
 
 export class Clips {
   #context;
-  #format;
+  #format = null; // what comes of the trial
   #changed;
   #decoded = new Map(); // hash -> buffer; what was used last stands last
   #cut = new Map(); // loops, by hash and length
   #coming = new Set();
   #ahead = [];
+  #fetched = new Set(); // or on their way
   #fetching = 0;
 
   // `changed` is called when a clip that was asked for has come.
-  constructor(context, format, changed) {
+  constructor(context, changed) {
     this.#context = context;
-    this.#format = format;
     this.#changed = changed;
   }
 
@@ -38,7 +39,7 @@ export class Clips {
 
   // Into the browser's cache: a whole game is more than a phone wants to hold decoded.
   foresee(hashes) {
-    this.#ahead = hashes.filter((each) => !this.#decoded.has(each));
+    this.#ahead = hashes.filter((each) => !this.#fetched.has(each));
     this.bringNext();
   }
 
@@ -69,9 +70,9 @@ export class Clips {
     if (this.#coming.has(hash)) return;
     this.#coming.add(hash);
     try {
-      const answer = await fetch(this.address(hash));
-      if (!answer.ok) throw new Error(`clip: ${answer.status}`);
-      this.keep(hash, await this.#context.decodeAudioData(await answer.arrayBuffer()));
+      const bytes = await fetched(await this.address(hash));
+      this.#fetched.add(hash);
+      this.keep(hash, await this.#context.decodeAudioData(bytes));
       this.#coming.delete(hash);
       this.#changed();
     } catch {
@@ -91,15 +92,30 @@ export class Clips {
   bringNext() {
     while (this.#fetching < AT_ONCE && this.#ahead.length) {
       this.#fetching += 1;
-      fetch(this.address(this.#ahead.shift()), { priority: "low" })
-        .then((answer) => answer.arrayBuffer())
-        .catch(() => { this.#ahead = []; }) // the table is away; what is wanted is fetched when it is wanted
-        .finally(() => { this.#fetching -= 1; this.bringNext(); });
+      this.fetchAhead(this.#ahead.shift()).finally(() => { this.#fetching -= 1; this.bringNext(); });
     }
   }
 
-  address(hash) {
-    return `/sound/${hash}.${this.#format}`;
+  async fetchAhead(hash) {
+    this.#fetched.add(hash);
+    try {
+      const answer = await fetch(await this.address(hash), { priority: "low" });
+      await answer.arrayBuffer();
+      if (answer.ok) return;
+    } catch {
+      this.#ahead = []; // the table is away; what is wanted is fetched when it is wanted
+    }
+    this.#fetched.delete(hash);
+  }
+
+  async address(hash) {
+    this.#format ??= format(this.#context);
+    try {
+      return `/sound/${hash}.${await this.#format}`;
+    } catch (error) {
+      this.#format = null; // who asks again tries again
+      throw error;
+    }
   }
 }
 

@@ -1,21 +1,26 @@
 // <sound-here>: makes this browser a speaker of the table. The wish is the browser's; who plays is the table's to say.
 import * as clock from "/static/js/clock.js";
+import { keep, kept } from "/static/js/kept.js";
 import { ContextClock } from "/static/js/speaker/clock.js";
-import { Clips, format } from "/static/js/speaker/clips.js";
+import { Clips } from "/static/js/speaker/clips.js";
 import { Player } from "/static/js/speaker/player.js";
 
 const LOOK_MS = 200;
-const SILENCE_MS = 5000; // the table beats every two seconds
+// The table beats every two seconds, for phones each second: they shall not be heard long into shut eyes.
+const SILENCE_MS = document.documentElement.classList.contains("page-table") ? 5000 : 2500;
 const SYNC_MS = 8000; // what is heard wants a better clock than what is seen
 const REVIVES_MS = 600; // a browser that wants no touch has begun by then
-const KEPT = "sound-here";
+const NAME = "sound-here";
+const ID = /^[0-9a-f]{16,32}$/;
 const EVENTS = ["beat", "sound", "sound-clips", "sound-may"];
 
 const here = document.querySelector("sound-here");
-// A browser is one speaker, whatever it has open; Safari knows its other pages since 15.4.
-const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(KEPT) : { postMessage: () => {} };
+// A browser is one speaker, whatever it has open.
+const tabs = channel();
+const tab = 1 + Math.random(); // of two that begin by themselves at the same moment the smaller one stays
+let rank = tab; // and before both comes one that was tapped
 let streams = { open: () => {} }; // live.js's: a page has one stream
-let wish = read(); // { id, on }
+let wish = read() ?? { id: newId(), on: false };
 let context = null;
 let played = null; // { clock, clips, player }
 let isOpen = false; // the stream asks for the sound
@@ -24,15 +29,32 @@ let heard = 0;
 let synced = 0;
 let standing = "";
 
-function read() {
-  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-  const digits = crypto.getRandomValues(new Uint8Array(12));
-  return kept ?? { id: [...digits].map((each) => each.toString(16).padStart(2, "0")).join(""), on: false };
+// Safari knows its other pages since 15.4, and who may keep nothing may not know them either.
+function channel() {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return { postMessage: () => {} };
+  }
 }
 
-function keep(on) {
+function read() {
+  try {
+    const { id, on } = JSON.parse(kept(NAME, "null"));
+    return ID.test(id) ? { id, on: on === true } : null;
+  } catch {
+    return null; // there is none, or it is not ours
+  }
+}
+
+function newId() {
+  const digits = crypto.getRandomValues(new Uint8Array(12));
+  return [...digits].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
+
+function wants(on) {
   wish = { ...wish, on };
-  localStorage.setItem(KEPT, JSON.stringify(wish));
+  keep(NAME, JSON.stringify(wish));
 }
 
 function show(state, why = "") {
@@ -44,7 +66,8 @@ function show(state, why = "") {
 // --- by a tap, and by itself where the browser lets it
 
 async function tapped() {
-  keep(true);
+  wants(true);
+  rank = 0;
   if (navigator.audioSession) navigator.audioSession.type = "playback"; // iOS: the ring switch is for calls
   make();
   await context.resume();
@@ -53,6 +76,7 @@ async function tapped() {
 
 async function revive() {
   if (!wish.on || isOpen || document.visibilityState !== "visible") return;
+  rank = tab;
   make();
   context.resume().catch(() => {});
   if (context.state !== "running") await new Promise((done) => setTimeout(done, REVIVES_MS));
@@ -64,22 +88,23 @@ function make() {
   if (context !== null) return;
   context = new AudioContext({ latencyHint: "playback" });
   context.onstatechange = () => { // a call, another app, a TV that slept
-    if (context.state === "running") begin();
-    else if (isOpen) { stop(); show("tap"); }
+    const runs = context.state === "running";
+    if (runs && here.dataset.is !== "elsewhere") begin();
+    else if (!runs && isOpen) { stop(); show("tap"); }
   };
 }
 
-async function begin() {
+function begin() {
   if (isOpen || !wish.on || context.state !== "running") return;
   isOpen = true;
-  tabs.postMessage("here");
-  played ??= await player();
+  tabs.postMessage({ here: rank });
+  played ??= player();
   heard = performance.now();
   streams.open();
 }
 
-async function player() {
-  const clips = new Clips(context, await format(context), () => player.look());
+function player() {
+  const clips = new Clips(context, () => player.look());
   const when = new ContextClock(context, clock);
   const player = new Player(context, when, clips);
   return { clock: when, clips, player };
@@ -93,10 +118,25 @@ function stop() {
 }
 
 function silent() {
-  keep(false);
+  wants(false);
   stop();
   show("off");
-  tabs.postMessage("gone");
+  tabs.postMessage({ gone: true });
+}
+
+function takeOver() {
+  wish = read() ?? wish;
+  show(wish.on ? "tries" : "off");
+  revive();
+}
+
+function meets(other) {
+  if (isOpen && rank < other) {
+    tabs.postMessage({ here: rank });
+  } else {
+    stop();
+    show("elsewhere");
+  }
 }
 
 // --- what the table says
@@ -105,20 +145,20 @@ export function follow(others) {
   if (here === null) return;
   streams = others;
   here.hidden = false;
-  show(wish.on ? "tap" : "off");
+  show(wish.on ? "tries" : "off");
   here.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (button) (button.dataset.does === "stop" ? silent : tapped)();
   });
   for (const touch of ["pointerup", "keydown"]) { // by a remote, too
-    document.addEventListener(touch, () => { if (here.dataset.is === "tap") tapped(); });
+    document.addEventListener(touch, () => { if (["tap", "tries"].includes(here.dataset.is)) tapped(); });
   }
   document.addEventListener("visibilitychange", revive);
   tabs.onmessage = ({ data }) => {
-    if (data === "here" && wish.on) { stop(); show("elsewhere"); }
-    if (data === "gone" && here.dataset.is === "elsewhere") { wish = read(); show("off"); revive(); }
+    if (data.here !== undefined && wish.on) meets(data.here);
+    if (data.gone && here.dataset.is === "elsewhere") takeOver();
   };
-  addEventListener("pagehide", () => { if (isOpen) tabs.postMessage("gone"); });
+  addEventListener("pagehide", () => { if (isOpen) tabs.postMessage({ gone: true }); });
   setInterval(look, LOOK_MS);
   revive();
 }
@@ -173,7 +213,7 @@ async function ask() {
 }
 
 function refused(why) {
-  keep(false);
+  wants(false);
   stop();
   show("refused", why);
 }
