@@ -104,7 +104,7 @@ def test_what_waits_of_the_set_up_is_not_said_into_shut_eyes(tmp_path: Path, ste
     assert room.played[-1] == "eyes_open"
 
 
-def test_a_script_is_spoken_to_its_end_by_whom_it_began_with(tmp_path: Path) -> None:
+def test_who_speaks_is_chosen_with_open_eyes_and_speaks_from_then_on(tmp_path: Path) -> None:
     room = Room(tmp_path)
     first, second = dict(room.voices.choices)[GAME.voice]
     while room.table.state.stage != "ready":
@@ -112,7 +112,7 @@ def test_a_script_is_spoken_to_its_end_by_whom_it_began_with(tmp_path: Path) -> 
     room.after(20_000)
     room.table.done("Ann", ShutEyes())
     room.after(5_000)
-    room.table.done("Ann", ChooseVoice(GAME.voice, second))
+    assert room.table.do("Ann", ChooseVoice(GAME.voice, second)) == "eyes_shut"
     for command in (Pause(), GoOn()):  # the plan is made anew, and the cut line said again
         room.table.done("Ann", command)
         room.after(10_000)
@@ -122,6 +122,7 @@ def test_a_script_is_spoken_to_its_end_by_whom_it_began_with(tmp_path: Path) -> 
     room.after(120_000)
     assert room.table.state.stage != "eyes_closed"
     room.mixer.heard.clear()
+    room.table.done("Ann", ChooseVoice(GAME.voice, second))
     room.table.done("Ann", Pause())
     room.after(5_000)
     assert room.speakers == {second}
