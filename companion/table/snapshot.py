@@ -42,6 +42,11 @@ class Snapshot:
     def closed(self) -> frozenset[Seat]:
         return frozenset() if self.play is None else self.play.closed
 
+    @property
+    def eyes_are_shut(self) -> bool:
+        """A game that has ended lets nobody sit in the dark."""
+        return self.play is not None and not self.play.ended and self.play.masks
+
     def need_open_eyes(self) -> None:
         """Shut eyes see no page, and what is said aloud would cut into the script."""
         if self.closed and self.play is not None and self.play.masks:
@@ -54,7 +59,7 @@ class Snapshot:
         return "asks" if any(each.id == screen for each in self.outputs.asking) else "stranger"
 
     def need_no_mask(self) -> None:
-        if self.play is not None and self.play.masks:
+        if self.eyes_are_shut:
             raise Refused("eyes_shut")
 
     def may_act_for(self, sender: Seat, seat: Seat) -> bool:
@@ -78,7 +83,7 @@ class Snapshot:
             voices=kept.voices,
             screens=kept.screens,
             sounding=(*((BOX_OUTPUT,) if box.speaker else ()), *box.screens),
-            alone=None if self.play is not None and self.play.masks else self.outputs.alone,
+            alone=None if self.eyes_are_shut else self.outputs.alone,
         )
 
 

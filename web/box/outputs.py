@@ -52,7 +52,7 @@ class ShownOutputs:
 
 def outputs(words: Words, snapshot: Snapshot) -> ShownOutputs:
     sound, box = snapshot.sound, snapshot.box
-    is_shut = snapshot.play is not None and snapshot.play.masks  # shut eyes read nothing new
+    is_shut = snapshot.eyes_are_shut  # shut eyes read nothing new
     silent = (each.name for each in sound.screens if each.id in box.fallen_silent and sound.plays(each.id))
     return ShownOutputs(
         where=tuple(ShownChoice(each, words.template(key), each == sound.where) for each, key in PLAYERS.items()),

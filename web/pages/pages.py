@@ -228,7 +228,7 @@ class Pages:
             "history": history,
             "latest": latest,
             "phones": self._presence.phones,
-            "eyes_are_shut": snapshot.play is not None and not snapshot.play.ended and snapshot.play.masks,
+            "eyes_are_shut": snapshot.eyes_are_shut,
             "has_style": slug in self._with_style,
             "template_of_game": self._template_of_game(slug, audience.page),
             "say": tongue.say,

@@ -68,8 +68,7 @@ class Speakers:
 
     def is_shut(self, audience: Audience) -> bool:
         """No phone makes a sound while eyes are shut: it would show where it lies, and whose it is."""
-        play = self._door.snapshot.play
-        return audience.page != "table" and play is not None and play.masks
+        return audience.page != "table" and self._door.snapshot.eyes_are_shut
 
     def moment(self) -> bytes:
         return msgspec.json.encode(self._door.moment())

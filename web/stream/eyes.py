@@ -21,8 +21,7 @@ class Eyes:
         snapshot = self._snapshot()
         known = self._known
         if known[0] is not snapshot:
-            play = snapshot.play
-            self._known = known = (snapshot, play is not None and not play.ended and play.masks)
+            self._known = known = (snapshot, snapshot.eyes_are_shut)
         return known[1]
 
 
