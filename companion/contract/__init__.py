@@ -10,7 +10,7 @@ from companion.contract.offers import Choice, Field, Number, Offer, Several, Tex
 from companion.contract.options import Option, Preset, settled
 from companion.contract.secrets import Twin
 from companion.contract.tools import Annals, Complaint, Finished, Outside, Rendering, Service, ShellCommand
-from companion.contract.values import ZERO, Chance, Millis, Value, replace
+from companion.contract.values import ZERO, Chance, Millis, Value, replace, since
 
 __all__ = [
     "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint",
@@ -18,5 +18,5 @@ __all__ = [
     "Gathering", "Hands", "Held", "Light", "Line", "Millis", "Number", "Offer", "Option", "Outside", "Preset",
     "Press", "Refused", "Rendering", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup",
     "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "Track", "Twin", "Value", "Who", "Word", "called",
-    "line", "replace", "sets_what_is", "settled", "whom", "yes_or_no",
+    "line", "replace", "sets_what_is", "settled", "since", "whom", "yes_or_no",
 ]  # fmt: skip

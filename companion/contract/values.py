@@ -1,15 +1,23 @@
 """What states and their fields are made of."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any, NewType, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NewType, TypeAlias
 
 Millis = NewType("Millis", int)
 ZERO = Millis(0)
 Chance: TypeAlias = Random  # it is handed in: a game makes none of its own
 Value: TypeAlias = str | int | bool
+SINCE: Final = "since"
+
+
+def since(version: str) -> Mapping[str, str]:
+    """Of a field that a state has got later: `field(default=..., metadata=since("0.7"))`.
+
+    A journal of before is read as ever, as long as nothing that it tells of leads to another value than the default."""
+    return {SINCE: version}
 
 
 if TYPE_CHECKING:

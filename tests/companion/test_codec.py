@@ -1,14 +1,14 @@
 """Messages become dataclasses and back; whatever does not fit is refused in words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, make_dataclass
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract import Seat
-from companion.record.codec import Codec, NotUnderstood, fingerprint, plain, to_json
+from companion.contract import Seat, since
+from companion.record.codec import Codec, NotUnderstood, fingerprint, fingerprints_before, plain, to_json
 from companion.record.journal_entries import ENTRIES, Did, Ended, Entry, Noted, Stood, TookBack
 from companion.table.commands import ASKABLE
 from tests.companion.toys import TOY, Add, Added, Drum, Hide, Idle, Roll, SetCount
@@ -110,3 +110,45 @@ def test_equal_states_have_equal_fingerprints_however_they_came_to_be() -> None:
 )
 def test_every_entry_of_a_journal_comes_back(entry: Entry) -> None:
     assert ENTRIES.decode(ENTRIES.encode(entry)) == entry
+
+
+# --- a state that has got fields since
+
+
+@dataclass(frozen=True, slots=True)
+class Old:
+    seats: tuple[str, ...] = ("s1", "s2")
+    bag: Bag = Bag(frozenset("ba"), (("é", 1),))
+    by_name: tuple[dict[str, int], ...] = ({"b": 1, "a": 2},)
+
+
+@dataclass(frozen=True, slots=True)
+class NewBag:
+    names: frozenset[str] = frozenset("ba")
+    pairs: tuple[tuple[str, int], ...] = (("é", 1),)
+    is_open: bool = False
+    tags: tuple[str, ...] = field(default=(), metadata=since("0.7"))
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    seats: tuple[str, ...] = ("s1", "s2")
+    talks: int | None = field(default=None, metadata=since("0.10"))
+    bag: NewBag = NewBag()
+    by_name: tuple[dict[str, int], ...] = ({"b": 1, "a": 2},)
+
+
+def test_a_field_that_came_later_leaves_older_fingerprints_as_they_were() -> None:
+    between = make_dataclass("Between", [(name, Any) for name in ("seats", "bag", "by_name")], frozen=True)
+    old, middle = fingerprint(Old()), fingerprint(between(Old().seats, NewBag(), Old().by_name))
+    assert tuple(fingerprints_before(New())) == (middle, old)
+    assert fingerprint(New()) not in (middle, old)
+
+
+@pytest.mark.parametrize("new", [New(talks=3), New(bag=NewBag(tags=("x",))), New(seats=("s1",))])
+def test_but_a_state_that_could_not_be_before_has_none_of_them(new: New) -> None:
+    assert fingerprint(Old()) not in fingerprints_before(new)
+
+
+def test_a_state_as_it_always_was_has_no_older_fingerprint() -> None:
+    assert tuple(fingerprints_before(Old())) == ()
