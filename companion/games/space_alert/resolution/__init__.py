@@ -15,7 +15,7 @@ from companion.games.space_alert.resolution.events import Event
 from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.outcome import Outcome, Snapshot, outcome, snapshot
 from companion.games.space_alert.resolution.setting_up import set_up
-from companion.games.space_alert.resolution.ship import P, Ship, Tell, TurnPart, silent
+from companion.games.space_alert.resolution.ship import Ship, Tell, TurnPart
 from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.resolution.turns import play
 
@@ -45,14 +45,11 @@ def resolve(game: GameInput, switches: Switches) -> Resolved:
     turns: list[Turn] = []
     events: list[Event] = []
 
-    def tell(event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None:
-        events.append(event(*args, **kwargs))
-
     def turn_is_over(ship: Ship) -> None:
         turns.append(Turn(ship.turn, tuple(events), snapshot(ship)))
         events.clear()
 
-    return Resolved(game.id, _outcome(game, switches, tell, turn_is_over), tuple(turns), game, switches)
+    return Resolved(game.id, _outcome(game, switches, events.append, turn_is_over), tuple(turns), game, switches)
 
 
 def steps(resolved: Resolved) -> Iterator[tuple[int, Event]]:
@@ -73,7 +70,7 @@ def ship_at(resolved: Resolved, at: int) -> Ship:
     told = -1
     stage: TurnPart = "appear"
 
-    def tell(event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None:
+    def tell(event: Event) -> None:
         nonlocal told, stage
         told += 1
         if told == at:
@@ -97,16 +94,18 @@ def ship_at(resolved: Resolved, at: int) -> Ship:
 
 def result(game: GameInput, switches: Switches) -> Outcome:
     """Only what came of it: the same rules, with nobody listening."""
-    return _outcome(game, switches, silent, None)
+    return _outcome(game, switches, None, None)
 
 
 def traced(game: GameInput, switches: Switches) -> tuple[Outcome, tuple[Snapshot, ...]]:
     """Without the events."""
     after: list[Snapshot] = []
-    return _outcome(game, switches, silent, lambda ship: after.append(snapshot(ship))), tuple(after)
+    return _outcome(game, switches, None, lambda ship: after.append(snapshot(ship))), tuple(after)
 
 
-def _outcome(game: GameInput, switches: Switches, tell: Tell, turn_is_over: Callable[[Ship], None] | None) -> Outcome:
+def _outcome(
+    game: GameInput, switches: Switches, tell: Tell | None, turn_is_over: Callable[[Ship], None] | None
+) -> Outcome:
     ship = set_up(game, switches, tell)
     lost = play(ship, game, turn_is_over)
     return outcome(ship, lost)

@@ -74,10 +74,25 @@ def tables() -> Tables:
 
 
 @dataclass(frozen=True, slots=True)
+class Stores:
+    """What a ship has at the start and what fits, by zone: red, white, blue."""
+
+    shield: tuple[int, ...]
+    shield_fits: tuple[int, ...]
+    reactor: tuple[int, ...]
+    reactor_fits: tuple[int, ...]
+    capsules: tuple[int, ...]
+    heavy: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """A board in numbers: for each station what its letters do, and who stands beside it."""
 
     board: Board
+    stores: Stores
+    start: int
+    squads: tuple[int, ...]
     zones: tuple[int, ...]
     systems: dict[tuple[int, str], System]
     redwards: tuple[int, ...]
@@ -100,7 +115,26 @@ def layout(name: str) -> Layout:
         for name, letters in board.stations.items()
         for letter, system in letters.items()
     }
-    return Layout(board, zones, systems, tuple(redwards), tuple(bluewards), tuple(lift))
+    start, squads = STATIONS.index(board.start), tuple(STATIONS.index(each) for each in board.squads)
+    return Layout(board, _stores(board), start, squads, zones, systems, tuple(redwards), tuple(bluewards), tuple(lift))
+
+
+def _stores(board: Board) -> Stores:
+    zones = [board.zones.get(each, ZoneOf((0, 0), (0, 0), 0)) for each in ZONES]
+    return Stores(
+        shield=tuple(each.shield[0] for each in zones),
+        shield_fits=tuple(each.shield[1] for each in zones),
+        reactor=tuple(each.reactor[0] for each in zones),
+        reactor_fits=tuple(each.reactor[1] for each in zones),
+        capsules=tuple(each.capsules for each in zones),
+        heavy=tuple(each.heavy_laser for each in zones),
+    )
+
+
+@lru_cache
+def checks(computer: str, turns: int) -> dict[int, Check]:
+    """The computer's, by the turn after which each is made."""
+    return {each.turns[1]: each for each in tables().computer[computer][str(turns)]}
 
 
 @lru_cache

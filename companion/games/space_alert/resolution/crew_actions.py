@@ -21,9 +21,16 @@ def act(ship: Ship, member: Member) -> None:
         in_space(ship, member)
         return
     slot = member.slots[ship.turn]
+    if len(slot) < 2:
+        for card in slot:
+            if ship.tell:
+                ship.tell(told.Acted(member.seat, card))
+            ACT[card](ship, member)
+        return
     for number, card in enumerate(slot):
         member.slots[ship.turn] = slot[number:]  # should it have to wait, what was done already is not done again
-        ship.tell(told.Acted, member.seat, card)
+        if ship.tell:
+            ship.tell(told.Acted(member.seat, card))
         ACT[card](ship, member)
         if not member.slots[ship.turn]:  # made to wait
             return
@@ -36,10 +43,12 @@ def in_space(ship: Ship, member: Member) -> None:
     """One thing a turn, also with two cards: further out before an attack with battlebots before the way home."""
     slot = member.slots[ship.turn]
     for card in slot:
-        ship.tell(told.Acted, member.seat, card)
+        if ship.tell:
+            ship.tell(told.Acted(member.seat, card))
     if "c" in slot and ship.rules.far_interceptors and member.distance < FAR:
         member.distance += 1
-        ship.tell(told.InterceptorsOut, member.seat, member.distance)
+        if ship.tell:
+            ship.tell(told.InterceptorsOut(member.seat, member.distance))
         systems.sortie(ship, member, is_heroic=False)
     elif "x" in slot or "X" in slot:
         systems.sortie(ship, member, is_heroic="X" in slot)
@@ -51,7 +60,8 @@ def in_space(ship: Ship, member: Member) -> None:
 def fly_home(ship: Ship, member: Member) -> None:
     ship.pilot = None
     member.distance = 0
-    ship.tell(told.InterceptorsHome, member.seat)
+    if ship.tell:
+        ship.tell(told.InterceptorsHome(member.seat))
     enter(ship, member, names.UPPER_RED)
 
 
@@ -61,7 +71,8 @@ def fly_home(ship: Ship, member: Member) -> None:
 def enter(ship: Ship, member: Member, station: int) -> None:
     here = member.station
     member.station = station
-    ship.tell(told.Moved, member.seat, names.STATIONS[here], names.STATIONS[station])
+    if ship.tell:
+        ship.tell(told.Moved(member.seat, names.STATIONS[here], names.STATIONS[station]))
     if ship.drones and (here in ship.drones or station in ship.drones):
         member.is_poisoned = True
     if station in ship.lethal:
@@ -72,7 +83,8 @@ def enter(ship: Ship, member: Member, station: int) -> None:
     for each in ship.internal:
         if each.card.parasitic and each.host is None and not member.is_down:
             each.host = member
-            ship.tell(told.Happened, each.key, "attached")
+            if ship.tell:
+                ship.tell(told.Happened(each.key, "attached"))
 
 
 def slime_in(threat: Threat, station: int) -> bool:
@@ -83,7 +95,8 @@ def _sideways(ship: Ship, member: Member, is_red: bool) -> None:
     here = member.station
     there = (ship.layout.redwards if is_red else ship.layout.bluewards)[here]
     if there == here or (ship.sealed and min(there, here) % 3 in ship.sealed):
-        ship.tell(told.StoodStill, member.seat, names.STATIONS[here])
+        if ship.tell:
+            ship.tell(told.StoodStill(member.seat, names.STATIONS[here]))
         return
     enter(ship, member, there)
 
@@ -105,7 +118,8 @@ def _lift(ship: Ship, member: Member) -> None:
 def _leap(ship: Ship, member: Member, station: int) -> None:
     """Heroic: straight there, by no lift."""
     if station % 3 not in ship.layout.zones or station == member.station:
-        ship.tell(told.StoodStill, member.seat, names.STATIONS[member.station])
+        if ship.tell:
+            ship.tell(told.StoodStill(member.seat, names.STATIONS[member.station]))
         return
     enter(ship, member, station)
 
@@ -118,11 +132,13 @@ def _press(ship: Ship, member: Member, letter: str, is_heroic: bool) -> None:
     if (ship.internal and repair(ship, member, letter, is_heroic)) or ship.turn > ship.turns:
         return
     if ship.dead and (station, letter) in ship.dead:
-        ship.tell(told.NothingDone, member.seat, names.STATIONS[station], letter, "lost_letter")
+        if ship.tell:
+            ship.tell(told.NothingDone(member.seat, names.STATIONS[station], letter, "lost_letter"))
         return
     system = ship.layout.systems.get((station, letter))
     if system is None:
-        ship.tell(told.NothingDone, member.seat, names.STATIONS[station], letter, "no_system")
+        if ship.tell:
+            ship.tell(told.NothingDone(member.seat, names.STATIONS[station], letter, "no_system"))
         return
     systems.SYSTEMS[system](ship, member, is_heroic)
 
@@ -131,7 +147,8 @@ def _battlebots(ship: Ship, member: Member, is_heroic: bool) -> None:
     card = "X" if is_heroic else "x"
     if member.squad is None or member.squad.is_disabled:
         why = "no_squad" if member.squad is None else "squad_disabled"
-        ship.tell(told.NothingDone, member.seat, names.STATIONS[member.station], card, why)
+        if ship.tell:
+            ship.tell(told.NothingDone(member.seat, names.STATIONS[member.station], card, why))
         return
     for each in ship.internal:
         if each.card.fixed_by == "squad" and each.host is not member and not each.is_out_of_phase:
@@ -146,7 +163,8 @@ def _battlebots(ship: Ship, member: Member, is_heroic: bool) -> None:
                 if shoots and not is_heroic and not member.squad.is_disabled:
                     damage.disable(ship, member.squad, member, None, each.key)
                 return
-    ship.tell(told.NothingDone, member.seat, names.STATIONS[member.station], card, "no_intruder")
+    if ship.tell:
+        ship.tell(told.NothingDone(member.seat, names.STATIONS[member.station], card, "no_intruder"))
 
 
 ACT: Final[dict[str, Act]] = {

@@ -18,7 +18,8 @@ def attack(ship: Ship, zone: int, amount: int, by: Threat, mode: str = "normal")
         stopped = min(amount, ship.shield[zone])
         if stopped:
             ship.shield[zone] -= stopped
-            ship.tell(told.ShieldAbsorbed, ZONES[zone], by.key, stopped, ship.shield[zone])
+            if ship.tell:
+                ship.tell(told.ShieldAbsorbed(ZONES[zone], by.key, stopped, ship.shield[zone]))
     elif mode != "through" and ship.shield_mode == "reversed":
         amount += ship.shield[zone]
         ship.shield[zone] = 0
@@ -38,15 +39,18 @@ def hurt(ship: Ship, zone: int, amount: int, by: Threat) -> None:
     if doubled:
         amount *= 2
     ship.damage[zone] += amount
-    ship.tell(told.ZoneDamaged, ZONES[zone], by.key, amount, doubled, ship.damage[zone])
+    if ship.tell:
+        ship.tell(told.ZoneDamaged(ZONES[zone], by.key, amount, doubled, ship.damage[zone]))
     pile = ship.pile[zone]
     for _ in range(min(amount, len(pile))):
         tile = pile.pop()
         ship.drawn[zone].append(tile)
-        ship.tell(told.TileDrawn, ZONES[zone], tile)
+        if ship.tell:
+            ship.tell(told.TileDrawn(ZONES[zone], tile))
         TILE[tile](ship, zone)
     if ship.damage[zone] > ship.most_damage:
-        ship.tell(told.ShipLost, by.key, "damage", ZONES[zone])
+        if ship.tell:
+            ship.tell(told.ShipLost(by.key, "damage", ZONES[zone]))
         raise Lost(by.key)
 
 
@@ -90,7 +94,8 @@ def drain_shield(ship: Ship, zone: int, amount: int, by: By) -> int:
     amount = min(amount, ship.shield[zone])
     if amount > 0:
         ship.shield[zone] -= amount
-        ship.tell(told.Drained, "shield", ZONES[zone], amount, ship.shield[zone], by)
+        if ship.tell:
+            ship.tell(told.Drained("shield", ZONES[zone], amount, ship.shield[zone], by))
     return max(amount, 0)
 
 
@@ -98,7 +103,8 @@ def drain_reactor(ship: Ship, zone: int, amount: int, by: By) -> int:
     amount = min(amount, ship.reactor[zone])
     if amount > 0:
         ship.take(zone, amount, by, "a_drain" if by is not None else "a_tile")
-        ship.tell(told.Drained, "reactor", ZONES[zone], amount, ship.reactor[zone], by)
+        if ship.tell:
+            ship.tell(told.Drained("reactor", ZONES[zone], amount, ship.reactor[zone], by))
     return max(amount, 0)
 
 
@@ -108,13 +114,14 @@ def drain_capsules(ship: Ship, amount: int, by: By) -> int:
         one = min(amount - gone, ship.capsules[zone])
         ship.capsules[zone] -= one
         gone += one
-    if gone:
-        ship.tell(told.Drained, "capsules", None, gone, sum(ship.capsules), by)
+    if gone and ship.tell:
+        ship.tell(told.Drained("capsules", None, gone, sum(ship.capsules), by))
     return gone
 
 
 def destroy(ship: Ship, by: Threat) -> None:
-    ship.tell(told.ShipLost, by.key, "destroyed")
+    if ship.tell:
+        ship.tell(told.ShipLost(by.key, "destroyed"))
     raise Lost(by.key)
 
 
@@ -129,14 +136,16 @@ def delay(ship: Ship, member: Member, turn: int, because: Because) -> None:
         carried, slots[later] = slots[later], carried
         if not carried and ship.rules.delay == "to_gap":
             break
-    ship.tell(told.Delayed, member.seat, turn, because, carried)
+    if ship.tell:
+        ship.tell(told.Delayed(member.seat, turn, because, carried))
 
 
 def knock_out(ship: Ship, member: Member, by: By) -> None:
     if member.is_down:
         return
     member.is_down = True
-    ship.tell(told.KnockedOut, member.seat, STATIONS[member.station], by)
+    if ship.tell:
+        ship.tell(told.KnockedOut(member.seat, STATIONS[member.station], by))
     if member.squad is not None and not member.squad.is_disabled:
         disable(ship, member.squad, member, None, by)
     if member.station == SPACE:  # the interceptors bring their pilot down
@@ -148,7 +157,8 @@ def knock_out(ship: Ship, member: Member, by: By) -> None:
 def disable(ship: Ship, squad: Squad, member: Member | None, station: int | None, by: By) -> None:
     squad.is_disabled = True
     where = None if station is None else STATIONS[station]
-    ship.tell(told.SquadDisabled, None if member is None else member.seat, where, by)
+    if ship.tell:
+        ship.tell(told.SquadDisabled(None if member is None else member.seat, where, by))
 
 
 def knock_out_all(ship: Ship, members: Iterable[Member], by: By) -> None:
@@ -159,4 +169,5 @@ def knock_out_all(ship: Ship, members: Iterable[Member], by: By) -> None:
 def lose_letter(ship: Ship, threat: Threat, letter: Literal["a", "b", "c"]) -> None:
     for station in threat.places:
         ship.dead.add((station, letter))
-        ship.tell(told.SystemLost, STATIONS[station], letter, threat.key)
+        if ship.tell:
+            ship.tell(told.SystemLost(STATIONS[station], letter, threat.key))

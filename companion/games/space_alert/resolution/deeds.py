@@ -13,7 +13,8 @@ Action = Literal["x", "y", "z", "destroyed", "hurt", "jump", "other"]
 def perform(ship: Ship, threat: Threat, effects: tuple[Effect, ...], action: Action) -> None:
     if not effects:
         return
-    ship.tell(told.ThreatActed, threat.key, action)
+    if ship.tell:
+        ship.tell(told.ThreatActed(threat.key, action))
     for each in effects:
         if each.when is None or conditions.CONDITIONS[each.when](ship, threat):
             ship.deeds[each.do](ship, threat, each)
@@ -32,7 +33,8 @@ def move(ship: Ship, threat: Threat, spaces: int) -> None:
     """Space by space; every marker on the way is acted upon, as long as the threat is here."""
     here = threat.at
     threat.at = there = here - spaces
-    ship.tell(told.ThreatMoved, threat.key, here, max(there, 0))
+    if ship.tell:
+        ship.tell(told.ThreatMoved(threat.key, here, max(there, 0)))
     for space, marker in threat.markers:
         if there <= space < here:
             act(ship, threat, marker)
@@ -47,9 +49,10 @@ def appear(ship: Ship, threat: Threat) -> None:
         ship.slimes.append(threat)
     if threat.card.hp_are_rockets:
         threat.hp = threat.max_hp = ship.rockets
-    ship.tell(
-        told.ThreatAppeared, threat.key, "internal" if threat.is_internal else names.ZONES[threat.zone], threat.at
-    )
+    if ship.tell:
+        ship.tell(
+            told.ThreatAppeared(threat.key, "internal" if threat.is_internal else names.ZONES[threat.zone], threat.at)
+        )
     if threat.card.hp_are_rockets and not threat.hp:
         defeat(ship, threat)
 
@@ -57,7 +60,8 @@ def appear(ship: Ship, threat: Threat) -> None:
 def survive(ship: Ship, threat: Threat) -> None:
     threat.status = "survived"
     (ship.internal if threat.is_internal else ship.external).remove(threat)
-    ship.tell(told.Survived, threat.key, threat.points[0])
+    if ship.tell:
+        ship.tell(told.Survived(threat.key, threat.points[0]))
     letter = threat.card.fixed_by
     if letter == "a" or letter == "b" or letter == "c":
         damage.lose_letter(ship, threat, letter)
@@ -69,7 +73,8 @@ def defeat(ship: Ship, threat: Threat, by: Member | None = None) -> None:
     for auras in (ship.attack_auras, ship.shield_auras):  # one that survived still helps the others
         if threat in auras:
             auras.remove(threat)
-    ship.tell(told.Defeated, threat.key, score(threat))
+    if ship.tell:
+        ship.tell(told.Defeated(threat.key, score(threat)))
     ship.slayer = by
     perform(ship, threat, threat.card.destroyed, "destroyed")
     ship.slayer = None

@@ -67,7 +67,8 @@ def _fill_shield(ship: Ship, threat: Threat, effect: Effect) -> None:
         if amount > 0:
             ship.take(zone, amount, threat.key, "a_transfer")
             ship.shield[zone] += amount
-            ship.tell(told.Happened, threat.key, "filled_shield", ZONES[zone])
+            if ship.tell:
+                ship.tell(told.Happened(threat.key, "filled_shield", ZONES[zone]))
 
 
 def _leak_reactor(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -89,18 +90,21 @@ def _destroy_rockets(ship: Ship, threat: Threat, effect: Effect) -> None:
     if not gone:
         return
     ship.rockets -= gone
-    ship.tell(told.Drained, "rockets", None, gone, ship.rockets, threat.key)
+    if ship.tell:
+        ship.tell(told.Drained("rockets", None, gone, ship.rockets, threat.key))
     for each in ship.internal[:]:
         if each.card.hp_are_rockets:
             each.hp -= gone
-            ship.tell(told.ThreatHurt, each.key, threat.key, gone, max(each.hp, 0))
+            if ship.tell:
+                ship.tell(told.ThreatHurt(each.key, threat.key, gone, max(each.hp, 0)))
             if each.hp <= 0:
                 deeds.defeat(ship, each)
 
 
 def _double_damage(ship: Ship, threat: Threat, effect: Effect) -> None:
     ship.fissures = 2 if effect.zones == "all" else 1
-    ship.tell(told.Happened, threat.key, "double_damage" if ship.fissures == 2 else "double_damage_in_red")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "double_damage" if ship.fissures == 2 else "double_damage_in_red"))
 
 
 def _end_double_damage(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -136,14 +140,15 @@ def _poison_stations(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 def _reveal(ship: Ship, threat: Threat, effect: Effect) -> None:
     threat.is_hidden = False
-    ship.tell(told.Happened, threat.key, "revealed")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "revealed"))
 
 
 def _repair(ship: Ship, threat: Threat, effect: Effect) -> None:
     before = threat.hp
     threat.hp = min(threat.max_hp, threat.hp + conditions.amount_of(ship, threat, effect.amount))
-    if threat.hp > before:
-        ship.tell(told.ThreatChanged, threat.key, "hp", threat.hp)
+    if threat.hp > before and ship.tell:
+        ship.tell(told.ThreatChanged(threat.key, "hp", threat.hp))
 
 
 def _hurt_itself(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -159,24 +164,28 @@ def _hurt_others(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 def _hurt_by(ship: Ship, threat: Threat, by: Threat, amount: int) -> None:
     threat.hp -= amount
-    ship.tell(told.ThreatHurt, threat.key, by.key, amount, max(threat.hp, 0))
+    if ship.tell:
+        ship.tell(told.ThreatHurt(threat.key, by.key, amount, max(threat.hp, 0)))
     if threat.hp <= 0:
         deeds.defeat(ship, threat)
 
 
 def _speed(ship: Ship, threat: Threat, effect: Effect) -> None:
     threat.speed += conditions.amount_of(ship, threat, effect.amount)
-    ship.tell(told.ThreatChanged, threat.key, "speed", threat.speed)
+    if ship.tell:
+        ship.tell(told.ThreatChanged(threat.key, "speed", threat.speed))
 
 
 def _shield(ship: Ship, threat: Threat, effect: Effect) -> None:
     threat.shield = max(0, threat.shield + conditions.amount_of(ship, threat, effect.amount))
-    ship.tell(told.ThreatChanged, threat.key, "shield", threat.shield)
+    if ship.tell:
+        ship.tell(told.ThreatChanged(threat.key, "shield", threat.shield))
 
 
 def _shield_becomes(ship: Ship, threat: Threat, effect: Effect) -> None:
     threat.shield = conditions.amount_of(ship, threat, effect.amount)
-    ship.tell(told.ThreatChanged, threat.key, "shield", threat.shield)
+    if ship.tell:
+        ship.tell(told.ThreatChanged(threat.key, "shield", threat.shield))
 
 
 def _count_crossing(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -185,17 +194,20 @@ def _count_crossing(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 def _grow(ship: Ship, threat: Threat, effect: Effect) -> None:
     threat.has_grown = True
-    ship.tell(told.Happened, threat.key, "grown")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "grown"))
 
 
 def _strengthen(ship: Ship, threat: Threat, effect: Effect) -> None:
     ship.attack_auras.append(threat)
-    ship.tell(told.Happened, threat.key, "strengthens_attacks")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "strengthens_attacks"))
 
 
 def _shelter(ship: Ship, threat: Threat, effect: Effect) -> None:
     ship.shield_auras.append(threat)
-    ship.tell(told.Happened, threat.key, "shelters_others")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "shelters_others"))
 
 
 def _advance_externals(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -220,7 +232,8 @@ def go(ship: Ship, threat: Threat, there: int) -> None:
     here = threat.places[0]
     if here != there:
         threat.places[0] = there
-        ship.tell(told.IntruderMoved, threat.key, STATIONS[here], STATIONS[there])
+        if ship.tell:
+            ship.tell(told.IntruderMoved(threat.key, STATIONS[here], STATIONS[there]))
 
 
 def _seek(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -241,7 +254,8 @@ def _spread(ship: Ship, threat: Threat, effect: Effect) -> None:
         there = beside(ship, each, effect.to or "red")
         if there not in taken:
             threat.tokens[there] = 1
-            ship.tell(told.IntruderMoved, threat.key, STATIONS[each], STATIONS[there])
+            if ship.tell:
+                ship.tell(told.IntruderMoved(threat.key, STATIONS[each], STATIONS[there]))
 
 
 def _slimes(threat: Threat) -> list[int]:

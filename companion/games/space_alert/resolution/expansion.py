@@ -25,7 +25,8 @@ def _jump_zone(ship: Ship, threat: Threat, effect: Effect) -> None:
     length, marks = board.markers(ship.trajectories[zone])
     if length >= threat.at:
         threat.zone, threat.markers = zone, marks
-        ship.tell(told.Happened, threat.key, "jumped", ZONES[zone])
+        if ship.tell:
+            ship.tell(told.Happened(threat.key, "jumped", ZONES[zone]))
 
 
 def _go(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -51,7 +52,8 @@ def _advance_internals(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 def _open_up(ship: Ship, threat: Threat, effect: Effect) -> None:
     threat.inaccessible = conditions.amount_of(ship, threat, effect.amount)
-    ship.tell(told.Happened, threat.key, "accessible")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "accessible"))
 
 
 # --- calling others
@@ -61,7 +63,8 @@ def _call(ship: Ship, threat: Threat, effect: Effect) -> None:
     """The card that it calls must be told with the game: it is drawn at the table."""
     called = threat.called
     if called is None or called.status != "waiting":
-        ship.tell(told.Happened, threat.key, "called_unknown")
+        if ship.tell:
+            ship.tell(told.Happened(threat.key, "called_unknown"))
         return
     called.key += "*"
     if not called.is_internal:
@@ -76,7 +79,8 @@ def _call(ship: Ship, threat: Threat, effect: Effect) -> None:
 def _do_all_of_called(ship: Ship, threat: Threat, effect: Effect) -> None:
     called = threat.called
     if called is None or called.status != "waiting":
-        ship.tell(told.Happened, threat.key, "called_unknown")
+        if ship.tell:
+            ship.tell(told.Happened(threat.key, "called_unknown"))
         return
     called.status = "here"
     where = ship.internal if called.is_internal else ship.external
@@ -97,7 +101,8 @@ def _repair_externals(ship: Ship, threat: Threat, effect: Effect) -> None:
     for each in ship.external:
         if each.hp < each.max_hp:
             each.hp = min(each.max_hp, each.hp + conditions.amount_of(ship, threat, effect.amount))
-            ship.tell(told.ThreatChanged, each.key, "hp", each.hp)
+            if ship.tell:
+                ship.tell(told.ThreatChanged(each.key, "hp", each.hp))
 
 
 # --- against the ship
@@ -105,8 +110,8 @@ def _repair_externals(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 def _rockets_hit_red(ship: Ship, threat: Threat, effect: Effect) -> None:
     rockets, ship.rockets = ship.rockets, 0
-    if rockets:
-        ship.tell(told.Drained, "rockets", None, rockets, 0, threat.key)
+    if rockets and ship.tell:
+        ship.tell(told.Drained("rockets", None, rockets, 0, threat.key))
     for _ in range(rockets):
         damage.attack(ship, RED, conditions.amount_of(ship, threat, effect.amount), threat)
 
@@ -128,12 +133,14 @@ def _pulse(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 def _switch_off_shields(ship: Ship, threat: Threat, effect: Effect) -> None:
     ship.shield_mode = "off"
-    ship.tell(told.Happened, threat.key, "shields_off")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "shields_off"))
 
 
 def _reverse_shields(ship: Ship, threat: Threat, effect: Effect) -> None:
     ship.shield_mode = "reversed"
-    ship.tell(told.Happened, threat.key, "shields_reversed")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "shields_reversed"))
 
 
 def _restore_shields(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -142,7 +149,8 @@ def _restore_shields(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 def _seal_door(ship: Ship, threat: Threat, effect: Effect) -> None:
     ship.sealed.add(0 if effect.to == "red" else 1)
-    ship.tell(told.Happened, threat.key, "door_sealed", "red" if effect.to == "red" else "blue")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "door_sealed", "red" if effect.to == "red" else "blue"))
 
 
 def _open_doors(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -153,7 +161,8 @@ def _disrupt_optics(ship: Ship, threat: Threat, effect: Effect) -> None:
     """Of the two at the sides red first, blue at the next time."""
     zone = WHITE if effect.zones == "white" else BLUE if RED in ship.no_optics else RED
     ship.no_optics.add(zone)
-    ship.tell(told.Happened, threat.key, "optics_disrupted", ZONES[zone])
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "optics_disrupted", ZONES[zone]))
 
 
 def _restore_optics(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -162,7 +171,8 @@ def _restore_optics(ship: Ship, threat: Threat, effect: Effect) -> None:
 
 def _lay_mine(ship: Ship, threat: Threat, effect: Effect) -> None:
     threat.mines.append(threat.places[0])
-    ship.tell(told.Happened, threat.key, "mine_laid", ZONES[threat.places[0] % 3])
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "mine_laid", ZONES[threat.places[0] % 3]))
 
 
 def _detonate_mines(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -173,13 +183,15 @@ def _detonate_mines(ship: Ship, threat: Threat, effect: Effect) -> None:
 def _absorb_reactor(ship: Ship, threat: Threat, effect: Effect) -> None:
     for zone in threat.own_zones:
         threat.speed += damage.drain_reactor(ship, zone, ship.reactor[zone], threat.key)
-    ship.tell(told.ThreatChanged, threat.key, "speed", threat.speed)
+    if ship.tell:
+        ship.tell(told.ThreatChanged(threat.key, "speed", threat.speed))
 
 
 def _sabotage(ship: Ship, threat: Threat, effect: Effect) -> None:
     station = threat.places[0]
     ship.dead.update((station, letter) for letter in "abc")
-    ship.tell(told.Happened, threat.key, "sabotaged", ZONES[station % 3])
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "sabotaged", ZONES[station % 3]))
 
 
 def _drain_at_host(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -197,13 +209,15 @@ def _drain_at_host(ship: Ship, threat: Threat, effect: Effect) -> None:
 def _release_drones(ship: Ship, threat: Threat, effect: Effect) -> None:
     station = threat.places[0]
     ship.drones.update({beside(ship, station, way) for way in WAYS} - {station})
-    ship.tell(told.Happened, threat.key, "drones_released")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "drones_released"))
 
 
 def _infect(ship: Ship, threat: Threat, effect: Effect) -> None:
     for each in conditions.here(ship, threat):
         each.is_infected = True
-        ship.tell(told.Happened, threat.key, "infected")
+        if ship.tell:
+            ship.tell(told.Happened(threat.key, "infected"))
 
 
 def _infected_damage(ship: Ship, threat: Threat, effect: Effect) -> None:
@@ -216,7 +230,8 @@ def _repeat_actions(ship: Ship, threat: Threat, effect: Effect) -> None:
     if ship.turn < ship.turns:
         for each in conditions.on_ship(ship, threat):
             each.slots[ship.turn + 1] = each.slots[ship.turn]
-    ship.tell(told.Happened, threat.key, "actions_repeat")
+    if ship.tell:
+        ship.tell(told.Happened(threat.key, "actions_repeat"))
 
 
 def _swap_sides(ship: Ship, threat: Threat, effect: Effect) -> None:

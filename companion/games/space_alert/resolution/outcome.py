@@ -1,16 +1,18 @@
 """What came of a game: score, damage, stores, and the ship as it stood after each turn."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from companion.games.space_alert.resolution.board import tables
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.deeds import score
-from companion.games.space_alert.resolution.names import SHORT, SPACE, STATIONS, ZONES, Station, Tile, Zone
+from companion.games.space_alert.resolution.names import SHORT, SPACE, STATIONS, Station, Tile, Zone
 from companion.games.space_alert.resolution.ship import Lost, Ship, Threat
 
 CONFIRMATIONS: Final = (0, 1, 2, 3, 5, 7)  # points for so many in the best turn of a phase
 
+T = TypeVar("T")
 ByZone: TypeAlias = tuple[int, int, int]
 Tiles: TypeAlias = tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]
 
@@ -109,16 +111,23 @@ def snapshot(ship: Ship) -> Snapshot:
 
 def outcome(ship: Ship, lost: Lost | None) -> Outcome:
     came_home = lost is None
-    threats = _listed(ship)
-    defeated = tuple(each.key for each in threats if each.status == "defeated")
-    survived = tuple(each.key for each in threats if each.status == "survived")
-    neither = tuple(each.key for each in threats if each.status in ("waiting", "here"))
-    down = tuple(each.seat for each in ship.crew if each.is_down)
+    won, points = 0, 0
+    defeated, survived, neither = [], [], []
+    for each in _listed(ship):
+        match each.status:
+            case "defeated":
+                defeated.append(each.key)
+                won += score(each)
+            case "survived":
+                survived.append(each.key)
+                points += each.points[0]
+            case "waiting" | "here":
+                neither.append(each.key)
+    points += won
+    down = tuple([each.seat for each in ship.crew if each.is_down])
     squads: list[Station | int] = [each.seat for each in ship.crew if each.squad is not None and not each.leads]
     squads += [STATIONS[station] for station, squad in ship.squads.items() if squad.is_disabled]
-    won = sum(score(each) for each in threats if each.status == "defeated")
-    points = won + sum(each.points[0] for each in threats if each.status == "survived")
-    visual = sum(points for _, points in confirmations(ship, came_home))
+    visual = sum([points for _, points in confirmations(ship, came_home)])
     penalties = _penalties(ship, len(down), len(squads))
     unmet: list[Literal["ship", "knocked_out"]] = []
     if not came_home:
@@ -128,7 +137,7 @@ def outcome(ship: Ship, lost: Lost | None) -> Outcome:
         or (ship.rules.victory == "not_all_knocked_out" and len(down) == len(ship.crew))
     ):
         unmet.append("knocked_out")
-    killer = next((each for each in ship.order if lost is not None and each.key == lost.by), None)
+    killer = None if lost is None else next((each for each in ship.order if each.key == lost.by), None)
     return Outcome(
         status="survived" if came_home else "lost",
         threat_points=points,
@@ -136,9 +145,9 @@ def outcome(ship: Ship, lost: Lost | None) -> Outcome:
         visual_points=visual,
         damage=_by_zone(ship.damage),
         tiles=_tiles(ship),
-        defeated=defeated,
-        survived=survived,
-        neither=neither,
+        defeated=tuple(defeated),
+        survived=tuple(survived),
+        neither=tuple(neither),
         knocked_out=down,
         disabled_squads=tuple(squads),
         shields=_by_zone(ship.shield),
@@ -146,7 +155,7 @@ def outcome(ship: Ship, lost: Lost | None) -> Outcome:
         capsules=sum(ship.capsules),
         rockets=ship.rockets,
         penalties=penalties,
-        score=points + visual - sum(cost for _, cost in penalties) if came_home else None,
+        score=points + visual - sum([cost for _, cost in penalties]) if came_home else None,
         unmet=tuple(unmet),
         lost_on_turn=None if came_home else ship.turn,
         killed_by=None if came_home else "computer" if killer is None else killer.card.short,
@@ -188,8 +197,10 @@ def _penalties(ship: Ship, down: int, squads: int) -> tuple[tuple[str, int], ...
 
 def _listed(ship: Ship) -> list[Threat]:
     """Those outside first, and those that were called last."""
-    called = [each for each in ship.order if each not in ship.laid]
-    return sorted([*ship.laid, *called], key=lambda each: each.is_internal)
+    threats = ship.laid
+    if len(ship.order) > len(threats):
+        threats = [*threats, *(each for each in ship.order if each not in threats)]
+    return [each for each in threats if not each.is_internal] + [each for each in threats if each.is_internal]
 
 
 def _by_zone(numbers: list[int]) -> ByZone:
@@ -211,16 +222,15 @@ def outcome_json(one: Outcome) -> dict[str, object]:
         "threat_points": one.threat_points,
         "visual_points": one.visual_points,
         "damage": _zoned(one.damage),
-        "damage_tiles": {zone: list(tiles) for zone, tiles in zip(ZONES, one.tiles, strict=True)},
+        "damage_tiles": _zoned([list(each) for each in one.tiles]),
         "defeated": list(one.defeated),
         "survived": list(one.survived),
         "neither": list(one.neither),
         "knocked_out": list(one.knocked_out),
         "disabled_squads": len(one.disabled_squads),
-        "end_energy": {
-            zone: {"shield": shield, "reactor": reactor}
-            for zone, shield, reactor in zip(ZONES, one.shields, one.reactors, strict=True)
-        },
+        "end_energy": _zoned(
+            [{"shield": shield, "reactor": reactor} for shield, reactor in zip(one.shields, one.reactors, strict=True)]
+        ),
         "fuel": one.capsules,
         "rockets": one.rockets,
     }
@@ -240,5 +250,6 @@ def snapshot_json(one: Snapshot) -> dict[str, object]:
     }
 
 
-def _zoned(numbers: ByZone) -> dict[Zone, int]:
-    return dict(zip(ZONES, numbers, strict=True))
+def _zoned(by_zone: Iterable[T]) -> dict[Zone, T]:
+    red, white, blue = by_zone
+    return {"red": red, "white": white, "blue": blue}

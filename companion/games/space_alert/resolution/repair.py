@@ -28,7 +28,10 @@ def _press(ship: Ship, member: Member, threat: Threat, amount: int) -> None:
         amount = threat.hp - 1
     threat.hp -= amount
     letter = cast(Literal["a", "b", "c"], card.fixed_by)
-    ship.tell(told.Repaired, member.seat, threat.key, names.STATIONS[member.station], letter, amount, max(threat.hp, 0))
+    if ship.tell:
+        ship.tell(
+            told.Repaired(member.seat, threat.key, names.STATIONS[member.station], letter, amount, max(threat.hp, 0))
+        )
     deeds.perform(ship, threat, card.repaired, "other")
     if threat.hp <= 0:
         deeds.defeat(ship, threat, member)
@@ -61,7 +64,8 @@ def strike(ship: Ship, member: Member, threat: Threat, station: int, is_heroic: 
             threat.places.remove(station)
         if card.slimes and left <= 0:
             threat.places.clear()
-    ship.tell(told.Struck, member.seat, threat.key, names.STATIONS[station], amount, max(left, 0))
+    if ship.tell:
+        ship.tell(told.Struck(member.seat, threat.key, names.STATIONS[station], amount, max(left, 0)))
     deeds.perform(ship, threat, card.struck, "other")
     if threat.hp <= 0 and not threat.tokens:
         deeds.defeat(ship, threat, member)
@@ -80,7 +84,8 @@ def after_the_crew(ship: Ship) -> None:
             extra = card.lone_repair
         if extra:
             each.hp -= extra
-            ship.tell(told.ExtraRepaired, each.key, extra, max(each.hp, 0))
+            if ship.tell:
+                ship.tell(told.ExtraRepaired(each.key, extra, max(each.hp, 0)))
         each.presses.clear()
         if each.hp <= 0:
             deeds.defeat(ship, each)

@@ -12,13 +12,11 @@ from companion.games.space_alert.resolution.switches import Switches
 FAST, LATE = 3, 4  # the Little Duckling's handicap: from this speed on, and not for those of this turn
 
 
-def set_up(game: GameInput, rules: Switches, tell: Tell) -> Ship:
+def set_up(game: GameInput, rules: Switches, tell: Tell | None) -> Ship:
     plan = board.layout(rules.board)
     ship = Ship(plan, rules, game.turns, board.tables().rockets[rules.rockets][str(game.turns)], DEEDS, tell)
     ship.trajectories = game.trajectories
-    start = names.STATIONS.index(plan.board.start)
-    for seat, program in enumerate(game.crew):
-        ship.crew.append(Member(seat, [(), *program, ()], start))
+    ship.crew = [Member(seat, [(), *program, ()], plan.start) for seat, program in enumerate(game.crew)]
     for zone in plan.zones:
         _lay_tiles(ship, game, zone)
     for station in game.carried.disabled_squads:
@@ -35,8 +33,7 @@ def _threat(drawn: Drawn, cards: Mapping[str, Card], game: GameInput, rules: Swi
     card = cards[drawn.id]
     zone = None if drawn.zone is None else names.ZONES.index(drawn.zone)
     threat = Threat(drawn.id, drawn.t, card, points(drawn.id, card), zone)
-    length, threat.markers = board.markers(game.trajectories[3 if zone is None else zone])
-    threat.at = length
+    threat.at, threat.markers = board.markers(game.trajectories[3 if zone is None else zone])
     if card.odd_or_even:
         threat.places = [threat.places[0 if drawn.t % 2 else 1]]
     if rules.handicap:
@@ -65,9 +62,10 @@ def _lay_tiles(ship: Ship, game: GameInput, zone: int) -> None:
     """Those left over from the mission before lie there already: less fits, and it starts with a cube less."""
     tiles = ship.layout.board.tiles
     order = game.tiles[zone] if game.tiles is not None else drawn_tiles(game.seed, names.ZONES[zone], tiles)
-    left_over = dict(game.carried.tiles).get(names.ZONES[zone], ())
-    ship.pile[zone] = [each for each in reversed(order) if each not in left_over]
-    for tile in left_over:
+    ship.pile[zone] = pile = list(order[::-1])
+    for tile in dict(game.carried.tiles).get(names.ZONES[zone], ()) if game.carried.tiles else ():
+        if tile in pile:
+            pile.remove(tile)
         ship.damage[zone] += 1
         ship.drawn[zone].append(tile)
         match tile:

@@ -3,29 +3,20 @@ before the end: a copy for every step would cost several times what the rules th
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, Literal, ParamSpec, Protocol, TypeAlias
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
 
 from companion.games.space_alert.resolution.board import Layout, Markers
 from companion.games.space_alert.resolution.card import Card, Effect
 from companion.games.space_alert.resolution.events import By, Emptied, Event, Key
 from companion.games.space_alert.resolution.game import Slot
-from companion.games.space_alert.resolution.names import SPACE, STATIONS, ZONES, Tile, Weapon
+from companion.games.space_alert.resolution.names import SPACE, STATIONS, Station, Tile, Weapon
 from companion.games.space_alert.resolution.switches import Switches
 
-P = ParamSpec("P")
+Tell: TypeAlias = Callable[[Event], None]
 TurnPart: TypeAlias = Literal["appear", "crew", "damage", "threats", "computer", "jump"]
 Taken: TypeAlias = Literal["a_shot", "a_transfer", "a_drain", "a_tile"]
 EVERYWHERE: Final = 3  # the greatest distance
-
-
-class Tell(Protocol):
-    """Takes an event apart, so that one nobody listens to is never made."""
-
-    def __call__(self, event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None: ...
-
-
-def silent(event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None:
-    pass
 
 
 class Lost(Exception):
@@ -111,7 +102,7 @@ class Threat:
         self.speed = card.speed
         self.zone = zone or 0
         self.is_internal = zone is None
-        self.places = [STATIONS.index(each) for each in card.stations]
+        self.places = list(_numbers(card.stations))
         self.markers: Markers = ()
         self.at = 0  # spaces left to the ship
         self.status = "waiting"  # then "here", then "defeated" or "survived"
@@ -139,13 +130,18 @@ class Threat:
 
     @property
     def own_zones(self) -> list[int]:
-        if self.is_internal:
-            return sorted({each % 3 for each in self.places if each != SPACE})
-        return [self.zone]
+        if not self.is_internal:
+            return [self.zone]
+        return sorted({each % 3 for each in self.places if each != SPACE})
 
     @property
     def damage(self) -> int:
         return self.max_hp - self.hp
+
+
+@lru_cache
+def _numbers(stations: tuple[Station, ...]) -> tuple[int, ...]:
+    return tuple([STATIONS.index(each) for each in stations])
 
 
 class Ship:
@@ -205,22 +201,22 @@ class Ship:
     )
 
     def __init__(
-        self, layout: Layout, rules: Switches, turns: int, rockets: int, deeds: "Mapping[str, Do]", tell: Tell
+        self, layout: Layout, rules: Switches, turns: int, rockets: int, deeds: "Mapping[str, Do]", tell: Tell | None
     ) -> None:
         self.layout = layout
         self.rules = rules
         self.deeds = deeds  # what threats do, by name
-        self.tell = tell
+        self.tell = tell  # None: nobody listens, and no event is made
         self.turn = 0
         self.stage: TurnPart = "appear"
         self.turns = turns
-        zones = [layout.board.zones.get(each) for each in ZONES]
-        self.shield = [each.shield[0] if each else 0 for each in zones]
-        self.shield_fits = [each.shield[1] if each else 0 for each in zones]
-        self.reactor = [each.reactor[0] if each else 0 for each in zones]
-        self.reactor_fits = [each.reactor[1] if each else 0 for each in zones]
-        self.capsules = [each.capsules if each else 0 for each in zones]
-        self.heavy = [each.heavy_laser if each else 0 for each in zones]
+        stores = layout.stores
+        self.shield = list(stores.shield)
+        self.shield_fits = list(stores.shield_fits)
+        self.reactor = list(stores.reactor)
+        self.reactor_fits = list(stores.reactor_fits)
+        self.capsules = list(stores.capsules)
+        self.heavy = stores.heavy
         self.emptied: list[Emptied | None] = [None, None, None]
         self.rockets = rockets
         self.rocket_away = False  # launched this turn
@@ -234,7 +230,7 @@ class Ship:
         self.broken_lift = [False, False, False]
         self.twice = [False, False, False]  # a structural tile left over from the mission before
         self.dead: set[tuple[int, str]] = set()  # letters lost to a malfunction
-        self.squads: dict[int, Squad] = {STATIONS.index(each): Squad() for each in layout.board.squads}
+        self.squads: dict[int, Squad] = {station: Squad() for station in layout.squads}
         self.lethal: set[int] = set()
         self.computer_turns: list[int] = []
         self.confirmations = [0] * (turns + 2)

@@ -66,14 +66,16 @@ def with_switch(switches: Switches, setting: str) -> Switches:
     known = [each.name for each in fields(Switches)]
     if name not in known or not is_set:
         raise DataError(f"{setting!r} sets no switch: write one as name=value. {nearest(name, known)}")
-    can_be = _can_be(get_type_hints(Switches)[name])
-    if value not in can_be:
-        raise DataError(f"{setting!r}: {name} is one of {', '.join(can_be)}.")
-    return replace(switches, **{name: can_be[value]})
+    values = can_be(name)
+    if value not in values:
+        raise DataError(f"{setting!r}: {name} is one of {', '.join(values)}.")
+    return replace(switches, **{name: values[value]})
 
 
-def _can_be(kind: Any) -> Mapping[str, Any]:
-    """By what is typed."""
+@lru_cache
+def can_be(name: str) -> Mapping[str, Any]:
+    """The values of a switch, by what is typed."""
+    kind = get_type_hints(Switches)[name]
     if kind is bool:
         return {"false": False, "true": True}
     return {str(each): each for each in (range(LARGEST + 1) if kind is int else get_args(kind))}

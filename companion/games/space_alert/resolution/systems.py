@@ -13,7 +13,8 @@ Work = Callable[[Ship, Member, bool], None]
 
 
 def _vain(ship: Ship, member: Member, card: str, why: str) -> None:
-    ship.tell(told.NothingDone, member.seat, STATIONS[member.station], card, why)
+    if ship.tell:
+        ship.tell(told.NothingDone(member.seat, STATIONS[member.station], card, why))
 
 
 # --- A
@@ -30,12 +31,14 @@ def _fire(ship: Ship, member: Member, weapon: Weapon, strength: int, reach: int,
         return
     if takes_energy:
         if not ship.reactor[zone]:
-            ship.tell(told.NoEnergy, member.seat, STATIONS[station], weapon, ZONES[zone], nth, ship.emptied[zone])
+            if ship.tell:
+                ship.tell(told.NoEnergy(member.seat, STATIONS[station], weapon, ZONES[zone], nth, ship.emptied[zone]))
             return
         ship.take(zone, 1, member.seat, "a_shot")
     ship.fired.add(station)
     ship.shots.append((weapon, strength, station, reach, member))
-    ship.tell(told.Fired, member.seat, weapon, STATIONS[station], strength)
+    if ship.tell:
+        ship.tell(told.Fired(member.seat, weapon, STATIONS[station], strength))
 
 
 def _heavy_laser(ship: Ship, member: Member, is_heroic: bool) -> None:
@@ -71,11 +74,13 @@ def _move_energy(
             _vain(ship, member, "b", "full")
         else:
             where = STATIONS[member.station]
-            ship.tell(told.NoEnergy, member.seat, where, store, ZONES[source], 1, ship.emptied[source])
+            if ship.tell:
+                ship.tell(told.NoEnergy(member.seat, where, store, ZONES[source], 1, ship.emptied[source]))
         return 0
     ship.take(source, amount, member.seat, "a_transfer")
     have[zone] += amount + is_heroic
-    ship.tell(told.EnergyMoved, member.seat, store, ZONES[zone], amount, ZONES[source], int(is_heroic))
+    if ship.tell:
+        ship.tell(told.EnergyMoved(member.seat, store, ZONES[zone], amount, ZONES[source], int(is_heroic)))
     return amount
 
 
@@ -96,11 +101,13 @@ def _refuel(ship: Ship, member: Member, is_heroic: bool) -> None:
         _vain(ship, member, "b", "no_capsule")
         return
     ship.capsules[zone] -= 1
-    ship.tell(told.CapsuleSpent, member.seat, ship.capsules[zone])
+    if ship.tell:
+        ship.tell(told.CapsuleSpent(member.seat, ship.capsules[zone]))
     amount = min(ship.reactor_fits[zone], ship.rules.refuel_to) - ship.reactor[zone]
     if amount > 0:
         ship.reactor[zone] += amount + is_heroic
-        ship.tell(told.EnergyMoved, member.seat, "reactor", ZONES[zone], amount, "capsule", int(is_heroic))
+        if ship.tell:
+            ship.tell(told.EnergyMoved(member.seat, "reactor", ZONES[zone], amount, "capsule", int(is_heroic)))
     else:
         _vain(ship, member, "b", "capsule_in_vain")
 
@@ -126,7 +133,8 @@ def sortie(ship: Ship, member: Member, is_heroic: bool) -> None:
             return
     extra = 1 if is_heroic else 0
     ship.shots.append(("interceptors", extra, SPACE, member.distance, member))
-    ship.tell(told.Fired, member.seat, "interceptors", "space", 1 + extra)
+    if ship.tell:
+        ship.tell(told.Fired(member.seat, "interceptors", "space", 1 + extra))
 
 
 def _interceptors(ship: Ship, member: Member, is_heroic: bool) -> None:
@@ -139,13 +147,15 @@ def _interceptors(ship: Ship, member: Member, is_heroic: bool) -> None:
     ship.pilot = member
     member.station = SPACE
     member.distance = 1
-    ship.tell(told.InterceptorsOut, member.seat, 1)
+    if ship.tell:
+        ship.tell(told.InterceptorsOut(member.seat, 1))
     sortie(ship, member, False)
 
 
 def _computer(ship: Ship, member: Member, is_heroic: bool) -> None:
     ship.computer_turns.append(ship.turn)
-    ship.tell(told.ComputerMaintained, member.seat)
+    if ship.tell:
+        ship.tell(told.ComputerMaintained(member.seat))
 
 
 def _squad(ship: Ship, member: Member, is_heroic: bool) -> None:
@@ -155,17 +165,20 @@ def _squad(ship: Ship, member: Member, is_heroic: bool) -> None:
             _vain(ship, member, "c", "squad_taken")
             return
         member.squad = squad
-        ship.tell(told.SquadTaken, member.seat, STATIONS[member.station], squad.is_disabled)
+        if ship.tell:
+            ship.tell(told.SquadTaken(member.seat, STATIONS[member.station], squad.is_disabled))
     elif member.squad.is_disabled:
         member.squad.is_disabled = False
-        ship.tell(told.SquadReactivated, member.seat)
+        if ship.tell:
+            ship.tell(told.SquadReactivated(member.seat))
     else:
         _vain(ship, member, "c", "has_squad")
 
 
 def _visual_confirmation(ship: Ship, member: Member, is_heroic: bool) -> None:
     ship.confirmations[ship.turn] += 1
-    ship.tell(told.Confirmed, member.seat, ship.confirmations[ship.turn])
+    if ship.tell:
+        ship.tell(told.Confirmed(member.seat, ship.confirmations[ship.turn]))
 
 
 def _rockets(ship: Ship, member: Member, is_heroic: bool) -> None:
@@ -174,7 +187,8 @@ def _rockets(ship: Ship, member: Member, is_heroic: bool) -> None:
         return
     ship.rockets -= 1
     ship.rocket_away = True
-    ship.tell(told.RocketLaunched, member.seat, ship.rockets)
+    if ship.tell:
+        ship.tell(told.RocketLaunched(member.seat, ship.rockets))
 
 
 SYSTEMS: Final[dict[System, Work]] = {

@@ -5,22 +5,26 @@ from collections.abc import Callable
 from companion.games.space_alert.resolution import board, crew_actions, damage, deeds, expansion, names, repair, weapons
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.game import GameInput
-from companion.games.space_alert.resolution.ship import Lost, Ship
+from companion.games.space_alert.resolution.ship import Lost, Ship, Threat
 
 
 def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | None) -> Lost | None:
     """None: the ship came home. The last turn is one without the crew's actions: the jump."""
+    arrivals: dict[int, list[Threat]] = {}
+    for each in ship.order:
+        arrivals.setdefault(each.t, []).append(each)
     trips = {(each.seat, each.turn) for each in game.trips}
-    checks = {each.turns[1]: each for each in board.tables().computer[ship.rules.computer][str(game.turns)]}
+    checks = board.checks(ship.rules.computer, game.turns)
     try:
         for turn in range(1, game.turns + 2):
             ship.turn = turn
             ship.stage = "appear"
-            _appear(ship)
+            for each in arrivals.get(turn, ()):
+                deeds.appear(ship, each)
             ship.stage = "crew"
             if turn <= game.turns:
-                for seat, member in enumerate(ship.crew):
-                    if (seat, turn) in trips:
+                for member in ship.crew:
+                    if trips and (member.seat, turn) in trips:
                         damage.delay(ship, member, turn, "trip")
                     crew_actions.act(ship, member)
                 if ship.internal:
@@ -30,7 +34,8 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
                     if member.station == names.SPACE:
                         crew_actions.fly_home(ship, member)
             ship.stage = "damage"
-            weapons.count_damage(ship)
+            if ship.shots or ship.rocket_close:
+                weapons.count_damage(ship)
             ship.stage = "threats"
             _threats(ship)
             ship.stage = "computer"
@@ -51,12 +56,6 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
     return None
 
 
-def _appear(ship: Ship) -> None:
-    for each in ship.order:
-        if each.t == ship.turn and each.status == "waiting":
-            deeds.appear(ship, each)
-
-
 def _threats(ship: Ship) -> None:
     for each in list(ship.order):
         if each.status == "here":
@@ -70,9 +69,11 @@ def _threats(ship: Ship) -> None:
 
 
 def _neglected(ship: Ship, first: int, last: int, is_lost: bool) -> None:
-    ship.tell(told.ComputerNeglected, first, last, is_lost)
+    if ship.tell:
+        ship.tell(told.ComputerNeglected(first, last, is_lost))
     if is_lost:
-        ship.tell(told.ShipLost, None, "computer")
+        if ship.tell:
+            ship.tell(told.ShipLost(None, "computer"))
         raise Lost(None)
     for each in ship.crew:
         if each.station != names.SPACE or not ship.rules.pilot_misses_computer_delay:
@@ -84,14 +85,16 @@ def _turn_ends(ship: Ship) -> None:
     ship.attempts.clear()
     ship.lift_used = [False, False, False]
     for each in (*ship.external, *ship.internal):
-        if each.card.phasing:
+        card = each.card
+        if card.phasing:
             each.is_out_of_phase = not each.is_out_of_phase
-        if each.card.turn_ends:
-            deeds.perform(ship, each, each.card.turn_ends, "other")
+        if card.turn_ends:
+            deeds.perform(ship, each, card.turn_ends, "other")
 
 
 def _jump(ship: Ship) -> None:
     ship.stage = "jump"
     for each in (*ship.external, *ship.internal):
         deeds.perform(ship, each, each.card.at_jump, "jump")
-    ship.tell(told.Jumped)
+    if ship.tell:
+        ship.tell(told.Jumped())

@@ -17,8 +17,6 @@ ALONE, AMONG_OTHERS = 3, 1  # what interceptors do
 
 def count_damage(ship: Ship) -> None:
     """All aim before anything is damaged: one that dies this turn still draws the shots meant for it."""
-    if not ship.shots and not ship.rocket_close:
-        return
     _aim_rocket(ship)
     for weapon, strength, station, reach, by in ship.shots:
         if weapon == "interceptors":
@@ -32,9 +30,10 @@ def count_damage(ship: Ship) -> None:
             in_range = _nearest(each for each in in_range if each.zone == zone or each.card.every_zone)
         for each in in_range:
             each.hits.append((weapon, strength))
-            ship.tell(told.Shot, weapon, STATIONS[station], by.seat, each.key, strength)
-        if not in_range:
-            ship.tell(told.Shot, weapon, STATIONS[station], by.seat, None, strength)
+            if ship.tell:
+                ship.tell(told.Shot(weapon, STATIONS[station], by.seat, each.key, strength))
+        if not in_range and ship.tell:
+            ship.tell(told.Shot(weapon, STATIONS[station], by.seat, None, strength))
     ship.shots.clear()
     before = [(each, each.hp) for each in ship.external if each.card.hurt]
     for each in ship.external[:]:
@@ -74,11 +73,12 @@ def _aim_rocket(ship: Ship) -> None:
     targets = [each for each in ship.external if each.card.draws_rockets and can_aim(each, "rocket", EVERYWHERE)][:1]
     if not targets:
         targets = _nearest(each for each in ship.external if can_aim(each, "rocket", ROCKET_REACH))
-    if not targets:
-        ship.tell(told.RocketMissed)
+    if not targets and ship.tell:
+        ship.tell(told.RocketMissed())
     for each in targets:
         each.hits.append(("rocket", ROCKET))
-        ship.tell(told.Shot, "rocket", STATIONS[LOWER_BLUE], None, each.key, ROCKET)
+        if ship.tell:
+            ship.tell(told.Shot("rocket", STATIONS[LOWER_BLUE], None, each.key, ROCKET))
 
 
 def _aim_interceptors(ship: Ship, extra: int, distance: int, seat: int) -> None:
@@ -94,9 +94,10 @@ def _aim_interceptors(ship: Ship, extra: int, distance: int, seat: int) -> None:
             strength = each.card.suicidal_interceptors + extra
             knock_out(ship, ship.crew[seat], each.key)
         each.hits.append(("interceptors", strength))
-        ship.tell(told.Shot, "interceptors", "space", seat, each.key, strength)
-    if not targets:
-        ship.tell(told.Shot, "interceptors", "space", seat, None, 0)
+        if ship.tell:
+            ship.tell(told.Shot("interceptors", "space", seat, each.key, strength))
+    if not targets and ship.tell:
+        ship.tell(told.Shot("interceptors", "space", seat, None, 0))
 
 
 def _suffer(ship: Ship, threat: Threat, hits: list[tuple[Weapon, int]]) -> None:
@@ -106,7 +107,8 @@ def _suffer(ship: Ship, threat: Threat, hits: list[tuple[Weapon, int]]) -> None:
         threat.rocket_hit = True
     hits = [each for each in hits if each[0] not in card.unhurt_by]
     if not hits:
-        ship.tell(told.ThreatHit, threat.key, 0, 0, 0, threat.hp)
+        if ship.tell:
+            ship.tell(told.ThreatHit(threat.key, 0, 0, 0, threat.hp))
         return
     total = sum(strength for _, strength in hits)
     if card.polarized:
@@ -123,7 +125,8 @@ def _suffer(ship: Ship, threat: Threat, hits: list[tuple[Weapon, int]]) -> None:
     if card.at_most is not None:
         damage = min(damage, card.at_most)
     threat.hp -= damage
-    ship.tell(told.ThreatHit, threat.key, total, total - damage, damage, max(threat.hp, 0))
+    if ship.tell:
+        ship.tell(told.ThreatHit(threat.key, total, total - damage, damage, max(threat.hp, 0)))
     if damage:
         threat.slowed = card.slowed_by_damage
     if threat.hp <= 0:

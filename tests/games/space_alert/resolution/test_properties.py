@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from companion.games.space_alert.resolution import Resolved, resolve, result
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.deck import deck, is_internal
+from companion.games.space_alert.resolution.events import Event
 from companion.games.space_alert.resolution.game import CARDS, drawn_tiles
 from companion.games.space_alert.resolution.names import SPACE, TILES, ZONES
 from companion.games.space_alert.resolution.reading import game_from
@@ -183,8 +184,8 @@ def test_a_pilot_is_in_space_and_nobody_else(raw: dict[str, Any], setting: str) 
     game = game_from(raw, rules)
     flown = 0
 
-    def tell(kind: Any, /, *args: Any, **kwargs: Any) -> None:
-        if kind in (told.Acted, told.ThreatMoved, told.InterceptorsOut):
+    def tell(each: Event) -> None:
+        if isinstance(each, told.Acted | told.ThreatMoved | told.InterceptorsOut):
             sound(ship)
 
     def sound(ship: Ship) -> None:

@@ -28,7 +28,7 @@ def constants(call: str, position: int) -> set[object]:
     found: set[object] = set()
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text())):
-            if isinstance(node, ast.Call) and node.args and ast.unparse(node.args[0]) == f"told.{call}":
+            if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) == f"told.{call}":
                 found |= {each.value for each in ast.walk(node.args[position]) if isinstance(each, ast.Constant)}
     return found
 
@@ -41,7 +41,7 @@ WHY = {
     for each in ast.walk(node.args[3])
     if isinstance(each, ast.Constant) and each.value
 } | {"no_squad", "squad_disabled", "no_intruder", "lost_letter", "no_system"}
-WHAT = {each for each in constants("Happened", 2) if isinstance(each, str)}
+WHAT = {each for each in constants("Happened", 1) if isinstance(each, str)}
 
 
 def values(kind: type[told.Event], name: str, hint: Any) -> tuple[Any, ...]:
