@@ -24,6 +24,10 @@ A_MS: Final = LOOKED / 1_000
 HEAD_MS: Final = 900  # of a clip, so much is looked for
 CHUNK: Final = 2 * RATE // 50
 CLEAR: Final = 0.25  # so like the clip is what is found; by chance it is a tenth of that
+PIECE: Final = 10 * RATE  # of a tape, whose clock is looked at anew in each: a null sink's runs 30 millionths too fast
+SHORT_MS: Final = 150
+NEAR_MS: Final = (5, 60)  # so far from its place a sound that repeats itself may be found
+REGULAR: Final = 0.8  # so like itself a tone is there; a spoken line is 0.7 at most
 
 
 class Loudspeakers:
@@ -70,7 +74,7 @@ class Tape:
 
     def __init__(self, command: Sequence[str], environment: dict[str, str]) -> None:
         self._raw = bytearray()
-        self._zero = float("inf")  # when the first sample came, as the quickest that ever came says
+        self._zeros: list[float] = []  # when the first sample came, as the quickest of each piece says
         self._recorder = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -80,7 +84,11 @@ class Tape:
         with suppress(ValueError):
             while chunk := self._recorder.stdout.read1(CHUNK):  # type: ignore[attr-defined]
                 self._raw += chunk
-                self._zero = min(self._zero, monotonic_ns() / 1e6 - len(self._raw) / 2 / RATE * 1_000)
+                count = len(self._raw) // 2
+                zero = monotonic_ns() / 1e6 - count / RATE * 1_000
+                if count // PIECE >= len(self._zeros):
+                    self._zeros.append(zero)
+                self._zeros[-1] = min(self._zeros[-1], zero)
 
     def close(self) -> None:
         self._recorder.terminate()
@@ -91,7 +99,9 @@ class Tape:
 
     def samples(self, since: float, until: float) -> list[int]:
         """Coarse ones, between two moments."""
-        first, last = (round((each - self._zero) * RATE / 1_000) for each in (since, until))
+        piece = max(0, int((since - self._zeros[0]) * RATE / 1_000 / PIECE))
+        zero = self._zeros[min(piece, len(self._zeros) - 1)]
+        first, last = (round((each - zero) * RATE / 1_000) for each in (since, until))
         return coarse(array("h", bytes(self._raw[2 * max(0, first) : 2 * max(0, last)])))
 
     def loudness(self, since: float, until: float) -> float:
@@ -117,6 +127,15 @@ def _best(clip: Sequence[int], heard: Sequence[int]) -> tuple[float, float]:
             best, place = alike, float(lag)
         energy += heard[lag + length] ** 2 - heard[lag] ** 2
     return place, best
+
+
+def is_clear(clip: Sequence[int]) -> bool:
+    """Long enough, and not so like itself a little later, that it can be found to the millisecond."""
+    if len(clip) < SHORT_MS * A_MS:
+        return False
+    own = sum(map(mul, clip, clip))
+    first, last = (round(each * A_MS) for each in NEAR_MS)
+    return all(sum(map(mul, clip, clip[lag:])) < REGULAR * own for lag in range(first, last))
 
 
 def coarse(samples: "array[int]") -> list[int]:

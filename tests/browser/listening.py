@@ -13,14 +13,13 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.earshot import A_MS, PACKAGES, PAREC, PULSEAUDIO, Loudspeakers, Tape, clip_of
+from tests.browser.earshot import PACKAGES, PAREC, PULSEAUDIO, Loudspeakers, Tape, clip_of, is_clear
 from tests.browser.house import PATIENCE_MS, SCREEN, Server
 from tests.web.ear import Ear
 
 LISTENER: Final = "f" * 16  # a screen that only reads what is told
 NEAR_MS: Final = 250  # so near to its moment a cue is looked for
 EXCUSED_MS: Final = 3_000  # after the sound system has stumbled
-SHORT_MS: Final = 150
 LENGTH_MS: Final = 1_000  # of what is looked at of a cue
 SAME_MS: Final = 250
 FIGURES: Final = "document.querySelector('sound-here').figures"
@@ -67,9 +66,14 @@ class Start:
 
     cue: Cue
     late: float | None  # beside the plan, with the constant lag of what records it; None: it was not heard
-    is_excused: bool  # the page has noted that the sound system stumbled around it; or it is too short to be found well
+    is_clear: bool  # so that it can be found to the millisecond
+    has_stumbled: bool  # the page has noted that the sound system did, around it
     is_begun: bool  # the page says so
     within: float  # so wrong its clock may have been, as it says
+
+    @property
+    def is_plain(self) -> bool:
+        return self.is_clear and not self.has_stumbled
 
 
 class Plan:
@@ -185,23 +189,28 @@ class Listening:
         with urllib.request.urlopen(f"{self.server.address}/sound/{hash}.wav", timeout=20) as answer:
             return bytes(answer.read())
 
+    @cache  # noqa: B019 - as long as the test
+    def _clear(self, hash: str) -> bool:
+        return is_clear(self.clip(hash))
+
     # --- what was heard
 
     def starts(self, screen: int, cues: Sequence[Cue]) -> Iterator[Start]:
         figures, tape = self.pages[screen].evaluate(FIGURES), self.tapes[screen]
         for cue in cues:
             clip = self.clip(cue.hash)
-            is_excused = stumbled(figures, cue.at) or len(clip) < SHORT_MS * A_MS
+            has_stumbled = stumbled(figures, cue.at)
             begun = [
                 each
                 for each in figures["log"]
                 if each["hash"] == cue.hash
                 and abs(each["plan"] - cue.at) <= SAME_MS
-                and (is_excused or each["into"] == 0)
+                and (has_stumbled or each["into"] == 0)
             ]
             found = tape.find(clip, cue.at, NEAR_MS)
             late = None if found is None else found - cue.at
-            yield Start(cue, late, is_excused, bool(begun), max((each["within"] for each in begun), default=0.0))
+            within = max((each["within"] for each in begun), default=0.0)
+            yield Start(cue, late, self._clear(cue.hash), has_stumbled, bool(begun), within)
 
 
 def stumbled(figures: Any, at: float) -> bool:
@@ -210,14 +219,14 @@ def stumbled(figures: Any, at: float) -> bool:
 
 def off(starts: Sequence[Start]) -> list[float]:
     """From where they are in the middle, of those that need no excuse, and more than the page's clock may be wrong."""
-    late = [(each.late, each.within) for each in starts if each.late is not None and not each.is_excused]
+    late = [(each.late, each.within) for each in starts if each.late is not None and each.is_plain]
     middle = median(each for each, _ in late) if late else 0.0
     return sorted(max(0.0, abs(each - middle) - within) for each, within in late)
 
 
 def apart(one: Sequence[Start], other: Sequence[Start]) -> list[float]:
     """Two screens, with nothing that stumbled."""
-    both = [(each, that) for each, that in zip(one, other, strict=True) if not each.is_excused and not that.is_excused]
+    both = [(each, that) for each, that in zip(one, other, strict=True) if each.is_plain and that.is_plain]
     return sorted(
         max(0.0, abs(each.late - that.late) - each.within - that.within)
         for each, that in both
