@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract import Flash, Line, Millis, Press, Refused, Say, Seat, Who
+from companion.contract import Flash, Line, Millis, Press, Refused, Say, Seat, Who, line
 from companion.games.space_alert import GAME
 from companion.games.space_alert.model import Command, Stage, debrief_of, flight_of
 from companion.games.space_alert.resolution import result
@@ -433,8 +433,12 @@ def test_no_tile_is_asked_for_before_it_falls() -> None:
     steps = limit(table.state)
     assert isinstance(walk(table.state)[steps].event, TileDrawn)
     for _ in range(steps):
+        before = table.state
         table.do(NextStep())
     assert wanted_tile(table.state) == "red"
+    assert [*table.events[-1].heard(before, table.state)][-1] == Say(
+        line("say.draw_tile", zone=line("spoken.red")), topic="tile"
+    )
     view = GAME.view(table.state, None)
     assert view.debrief is not None
     assert view.debrief.walk is not None

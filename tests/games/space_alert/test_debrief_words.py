@@ -14,6 +14,7 @@ from companion.games.space_alert import GAME
 from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.resolution import resolve, steps
 from companion.games.space_alert.resolution.deck import deck
+from companion.games.space_alert.resolution.events import ThreatMoved
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import rule_set
 from companion.games.space_alert.rules.correcting import settable
@@ -66,6 +67,22 @@ def test_every_step_of_the_shared_games_can_be_said() -> None:
                 assert "  " not in spoken
 
 
+def moved(card: str, here: int, there: int) -> str:
+    said = narrated(ThreatMoved(f"{card}@3", here, there), CREW)
+    assert said is not None
+    return WORDS.say(said, str)
+
+
+def test_a_threat_moves_as_hands_move_it() -> None:
+    """Trajectories have no numbers printed: spaces are counted, and the range is what weapons ask for."""
+    assert moved("E1-05", 14, 12) == "Gunship moves 2 spaces."
+    assert moved("E1-05", 12, 11) == "Gunship moves one space."
+    assert moved("E1-05", 12, 10) == "Gunship moves 2 spaces, into range 2."
+    assert moved("E1-05", 6, 5) == "Gunship moves one space, into range 1."
+    assert moved("E1-05", 16, 3) == "Gunship moves 13 spaces, into range 1."
+    assert moved("I1-01", 11, 9) == "Skirmishers moves 2 spaces."
+
+
 PLACES = {"NothingDone": ("nothing_", 4), "Happened": ("happened_", 2)}  # where the name of what happens stands
 
 
@@ -116,7 +133,7 @@ def test_all_that_is_shown_and_offered_can_be_said(name: str) -> None:
 
 ALWAYS_SAID = (
     "acted_x computer_maintained computer_neglected delayed moved shield_absorbed shot threat_appeared threat_hit"
-    " threat_moved"
+    " threat_moved threat_moved_into"
 )
 SAID = {
     "resolved_won": "acted_y acted_z confirmed defeated delayed_and_dropped energy_moved jumped no_energy nothing_full"

@@ -81,6 +81,23 @@ def test_all_of_it_lies_on_the_sheet(id: str, size: Size) -> None:
 
 
 @some_games
+def test_names_fit_under_their_discs_and_ranges_stand_beside_the_tracks(id: str) -> None:
+    for drawing in drawings(id, ROOM):
+        stations = {each.of.station for each in drawing.pawns}
+        for station in stations:
+            row = sorted((each for each in drawing.pawns if each.of.station == station), key=lambda each: each.at.x)
+            assert all(two.at.x - one.at.x >= one.room for one, two in pairwise(row))
+            for each in row:
+                for name in ("Jo", "Benjamin", each.short("Maximiliana Theodora")):
+                    assert 0.6 * each.letters(name) * len(name) <= each.room + 6
+                    assert station == "space" or each.letters(name) >= 9 + (each.of.together < 5)
+        farthest = min((each.at.x for each in drawing.tokens), default=0) - ROOM.token
+        assert all(each.words.x < min(0, farthest) for each in drawing.bands)
+        heights = [each.words.y for each in drawing.bands]
+        assert all(one - two > 30 for one, two in pairwise(heights))
+
+
+@some_games
 @SIZES
 def test_systems_lie_in_their_station_side_by_side(id: str, size: Size) -> None:
     for zone in drawings(id, size)[0].zones:

@@ -24,6 +24,8 @@ System: TypeAlias = Literal[
     "visual_confirmation",
     "rockets",
 ]
+RANGE: Final = 5  # spaces, as weapons count them
+RANGES: Final = 3
 Markers: TypeAlias = tuple[tuple[int, Literal["x", "y", "z"]], ...]  # from the far end to the ship
 
 
@@ -135,6 +137,11 @@ def _stores(board: Board) -> Stores:
 def checks(computer: str, turns: int) -> dict[int, Check]:
     """The computer's, by the turn after which each is made."""
     return {each.turns[1]: each for each in tables().computer[computer][str(turns)]}
+
+
+def range_of(spaces: int) -> int:
+    """In which a threat is that is so far from the ship."""
+    return min(RANGES, max(1, -(-spaces // RANGE)))
 
 
 @lru_cache

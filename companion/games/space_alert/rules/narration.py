@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.contract import Line, Word, line
-from companion.games.space_alert.resolution.events import Event, Key
+from companion.games.space_alert.resolution.board import range_of
+from companion.games.space_alert.resolution.deck import is_internal
+from companion.games.space_alert.resolution.events import Event, Key, ThreatMoved
 from companion.games.space_alert.resolution.story import line_of
 
 PEOPLE: Final = ("captain", "player")
@@ -16,12 +18,26 @@ KNOWN_NUMBERS: Final = 5  # "the fifth"; then "another"
 
 def narrated(event: Event, crew: Sequence[Word]) -> Line | None:
     """`crew` from the captain on. None: not worth a line."""
+    if isinstance(event, ThreatMoved):
+        return _moved(event)
     told = line_of(event)
     return None if told is None else _sentence(told, crew)
 
 
 def threat_named(key: Key) -> Line:
     return line(f"spoken.threat.{key.partition('@')[0]}")
+
+
+def _moved(event: ThreatMoved) -> Line:
+    """As hands move it: trajectories have no numbers, and their spaces are counted."""
+    threat, spaces, ends_in = threat_named(event.threat), event.here - event.there, range_of(event.there)
+    if is_internal(event.threat) or range_of(event.here) == ends_in:
+        return line(f"say.step.threat_moved{_one(spaces)}", threat=threat, spaces=spaces)
+    return line(f"say.step.threat_moved_into{_one(spaces)}", threat=threat, spaces=spaces, range=ends_in)
+
+
+def _one(spaces: int) -> str:
+    return "_one" if spaces == 1 else ""
 
 
 def _sentence(told: Line, crew: Sequence[Word]) -> Line:

@@ -133,7 +133,18 @@ class Stepped(Event):
         if before.stage != "resolving" or self.to <= steps.shown(before):
             return (Sound("tick"),)
         step = steps.walk(after)[self.to - 1]
-        return (*_sounds(step), *_flashes(after, step), Say(steps.said(after, step), topic="step"))
+        return (
+            *_sounds(step),
+            *_flashes(after, step),
+            Say(steps.said(after, step), topic="step"),
+            *_requests(after),
+        )
+
+
+def _requests(state: State) -> tuple[Say, ...]:
+    """What hands must do before it can go on."""
+    zone = steps.wanted_tile(state)
+    return () if zone is None else (Say(line("say.draw_tile", zone=line(f"spoken.{zone}")), topic="tile"),)
 
 
 def _sounds(step: steps.Step) -> tuple[Sound, ...]:

@@ -40,6 +40,11 @@ class MemberShown:
     next: int  # the slot for the next card
     slots: tuple[SlotShown, ...]
 
+    @property
+    def cards(self) -> int:
+        """Slots that are not empty."""
+        return sum(1 for each in self.slots if each.cards)
+
 
 @dataclass(frozen=True, slots=True)
 class TripOpen:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.games.space_alert.resolution.board import RANGE
 from companion.games.space_alert.resolution.names import Station
 from companion.games.space_alert.resolution.ship import TurnPart
 from companion.games.space_alert.shown import drawn_rooms, drawn_threats
@@ -12,7 +13,10 @@ from companion.games.space_alert.shown.shapes import ROOM, Box, Size, Spot, Squa
 from companion.games.space_alert.shown.ship_picture import CheckPicture, Pawn, ShipPicture
 
 STAGES: tuple[TurnPart, ...] = ("appear", "crew", "damage", "threats", "computer", "jump")
-RANGES = ((5, 1), (10, 2), (16, 3))  # the last space of each, and its number
+RANGES = ((RANGE, 1), (2 * RANGE, 2), (16, 3))  # the last space of each, and its number
+NAME = 23  # how large a name is, if there is room
+NARROWEST = 0.6  # of a letter, of its height
+LONGEST_NAME = 9  # letters; longer ones are cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +42,22 @@ class PawnShape:
     badge_radius: float
     squad: Square
     squad_off: Square
+    name: float  # how far below
 
 
 @dataclass(frozen=True, slots=True)
 class PawnDrawn:
     of: Pawn
     at: Spot
+    room: float  # for the name
+
+    def letters(self, name: str) -> int:
+        """How large they may be."""
+        return round(min(NAME, self.room / (NARROWEST * max(1, len(name)))))
+
+    @staticmethod
+    def short(name: str) -> str:
+        return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +138,7 @@ def drawn(picture: ShipPicture, g: Size) -> Drawing:
         tokens=(*on_tracks, *drawn_threats.tokens_in(picture, corners, wide, g)),
         inside_tokens=inside_tokens,
         pawn=_pawn_shape(g.pawn),
-        pawns=tuple(PawnDrawn(each, _pawn_at(picture, each, corners, g)) for each in picture.pawns),
+        pawns=tuple(_pawn(picture, each, corners, wide, g) for each in picture.pawns),
         blow=_blow(picture, zones, g.either(1, 0.4)),
         stages=tuple((each, Spot(SIDE + 10, g.deck + 108 + place * 39)) for place, each in enumerate(STAGES)),
         checks=tuple((each, Spot(SIDE + 58 + place * 108, g.deck + 330)) for place, each in enumerate(picture.checks)),
@@ -136,11 +150,12 @@ def drawn(picture: ShipPicture, g: Size) -> Drawing:
 
 
 def _bands(picture: ShipPicture, g: Size) -> tuple[Band, ...]:
-    found = []
+    found, below = [], g.foot
     for last, number in RANGES:
-        if last - 5 < picture.longest:
+        if last - RANGE < picture.longest:
             y = g.foot - (min(last, picture.longest) + 0.5) * drawn_threats.unit(picture, g)
-            found.append(Band(number, path("M", g.left, y, "h", g.zones), spot(g.left + 4, y + 22)))
+            found.append(Band(number, path("M", g.left, y, "h", g.zones), spot(g.left - 58, (y + below) / 2 + 9)))
+            below = y
     return tuple(found)
 
 
@@ -191,12 +206,16 @@ def _pawn_shape(r: float) -> PawnShape:
         badge_radius=round(r * 0.58, 1),
         squad=square(badge.x - r * 0.4, badge.y - r * 0.4, r * 0.8),
         squad_off=square(badge.x - r * 0.5, badge.y - r * 0.5, r),
+        name=round(r * 1.7, 1),
     )
 
 
-def _pawn_at(picture: ShipPicture, pawn: Pawn, corners: dict[Station, Spot], g: Size) -> Spot:
+def _pawn(picture: ShipPicture, pawn: Pawn, corners: dict[Station, Spot], wide: float, g: Size) -> PawnDrawn:
+    """Those in one station share its room."""
     if pawn.station == "space":
         y = g.foot - (pawn.distance * 5 - 2.5) * drawn_threats.unit(picture, g)
-        return spot(g.left + g.line - g.either(62, 30), y)
+        return PawnDrawn(pawn, spot(g.left + g.line - g.either(62, 30), y), 2.4 * g.pawn)
     x, y = corners[pawn.station]
-    return spot(x + g.pawn * 1.35 + pawn.place * g.step, y + g.pawns + g.either(6, 12))
+    step = min(g.step, (wide - g.either(70, 0)) / pawn.together)
+    at = spot(x + max(g.pawn * 1.35, step / 2) + pawn.place * step, y + g.pawns + g.either(6, 12))
+    return PawnDrawn(pawn, at, step - 4)

@@ -28,9 +28,11 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """All measures are those of the drawing: of 1840 x 900 in the room, of 360 x 478 on a phone."""
+    """All measures are those of the drawing: of 1840 x 900 in the room, and a margin for words; of 360 x 478 on a
+    phone."""
 
     name: Literal["room", "phone"]
+    margin: int  # to the left of all else
     width: int
     height: int
     left: float  # of the zones
@@ -56,11 +58,11 @@ class Size:
 
 
 ROOM: Final = Size(
-    name="room", width=1840, height=900, left=30, zones=1374, top=58, foot=376, line=84, token=26, deck=448,
-    station=164, between=22, row=80, letter=28, sign=50, pawn=31, pawns=122, step=66, tiles=804, slot=58,
+    name="room", margin=124, width=1840, height=900, left=30, zones=1374, top=58, foot=376, line=84, token=26, deck=448,
+    station=164, between=22, row=80, letter=28, sign=50, pawn=25, pawns=107, step=112, tiles=804, slot=58,
 )  # fmt: skip
 PHONE: Final = Size(
-    name="phone", width=360, height=478, left=8, zones=344, top=12, foot=146, line=44, token=10.5, deck=172,
+    name="phone", margin=0, width=360, height=478, left=8, zones=344, top=12, foot=146, line=44, token=10.5, deck=172,
     station=89, between=10, row=40, letter=10, sign=19, pawn=10.5, pawns=64, step=21, tiles=363, slot=19,
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from companion.contract import Seat
 from companion.games.space_alert.resolution import Resolved, crew_actions, ship_at, steps
 from companion.games.space_alert.resolution import events as told
-from companion.games.space_alert.resolution.board import System, markers, tables
+from companion.games.space_alert.resolution.board import System, markers, range_of, tables
 from companion.games.space_alert.resolution.events import Event, Key
 from companion.games.space_alert.resolution.names import STATIONS, ZONES, Letter, Station, Tile, Zone
 from companion.games.space_alert.resolution.ship import Member, Ship, Squad, Threat, TurnPart
@@ -346,7 +346,7 @@ def _threat(ship: Ship, threat: Threat, label: int) -> ThreatPicture:
         name=threat.card.short,
         place="internal" if threat.is_internal else ZONES[threat.zone],
         at=at,
-        distance=1 if at <= 5 else 2 if at <= 10 else 3,
+        distance=range_of(at),
         hp=max(threat.hp, 0),
         most_hp=threat.max_hp,
         shield=0 if threat.is_internal else threat.shield + len(ship.shield_auras),
