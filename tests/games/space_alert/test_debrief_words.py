@@ -83,15 +83,15 @@ def test_a_threat_moves_as_hands_move_it() -> None:
     assert moved("I1-01", 11, 9) == "Skirmishers moves 2 spaces."
 
 
-PLACES = {"NothingDone": ("nothing_", 4), "Happened": ("happened_", 2)}  # where the name of what happens stands
+PLACES = {"NothingDone": ("nothing_", 3), "Happened": ("happened_", 1)}  # where the name of what happens stands
 
 
 def test_what_only_some_cards_do_has_its_sentence() -> None:
     keys = set()
     for source in (GAME.folder.parent / "resolution").glob("*.py"):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Attribute):
-                start, place = PLACES.get(node.args[0].attr, ("", 99))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                start, place = PLACES.get(node.func.attr, ("", 99))
                 what = node.args[place] if place < len(node.args) else None
                 if isinstance(what, ast.Constant):
                     keys.add(f"say.step.{start}{what.value!s}")
