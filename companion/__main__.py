@@ -37,6 +37,7 @@ from companion.sound.screens import Screens
 from companion.sound.sound_room import SoundRoom, Unseen
 from companion.sound.voices import Voices
 from companion.table.clock import TableClock, monotonic_ms
+from companion.table.errands import Errands
 from companion.table.games import Games
 from companion.table.outlet import LOCK_S, Outlet, Publisher, Subscriber
 from companion.table.posts import FaultCame
@@ -145,6 +146,7 @@ def _run(args: argparse.Namespace) -> int:
         for name, why in games.lost.items():
             _fault(table, f"game {name}", why)
         start_lamps(stack, table, board, hardware, publisher)
+        _start_outlet(stack, table, "errands", Errands(table.inbox.put, SystemRandom()), publisher)
         screens = Screens(lambda: web.tell(), lambda playing: table.inbox.put(ScreensChanged(playing)))
         sound = start_sound(stack, table, board, hardware, box, voices, publisher, screens)
         web = start_web(stack, table, settings, state, box, publisher, sound.captions, screens)

@@ -3,6 +3,7 @@
 from companion.contract.chapters import Chapter, Command, Correction, Course, Event, Secret
 from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Target, Track
 from companion.contract.editor import Editor, Entry, Held, Section, Slot
+from companion.contract.errands import Errand, IsEnough
 from companion.contract.game import AnyGame, Game, Hands, Press, Result, Setup
 from companion.contract.gathering import Gathering
 from companion.contract.lines import Line, Refused, Seat, Who, Word, called, line, whom, yes_or_no
@@ -14,9 +15,9 @@ from companion.contract.values import ZERO, Chance, Millis, Value, replace, sinc
 
 __all__ = [
     "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint",
-    "Correction", "Course", "Cue", "Editor", "Effect", "Entry", "Event", "Field", "Finished", "Flash", "Game",
-    "Gathering", "Hands", "Held", "Light", "Line", "Millis", "Number", "Offer", "Option", "Outside", "Preset",
-    "Press", "Refused", "Rendering", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup",
-    "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "Track", "Twin", "Value", "Who", "Word", "called",
-    "line", "replace", "sets_what_is", "settled", "since", "whom", "yes_or_no",
+    "Correction", "Course", "Cue", "Editor", "Effect", "Entry", "Errand", "Event", "Field", "Finished", "Flash",
+    "Game", "Gathering", "Hands", "Held", "IsEnough", "Light", "Line", "Millis", "Number", "Offer", "Option",
+    "Outside", "Preset", "Press", "Refused", "Rendering", "Result", "Say", "Scene", "Seat", "Secret", "Section",
+    "Service", "Setup", "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "Track", "Twin", "Value",
+    "Who", "Word", "called", "line", "replace", "sets_what_is", "settled", "since", "whom", "yes_or_no",
 ]  # fmt: skip

@@ -3,11 +3,13 @@
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any, Final, NoReturn
 
 from companion.contract.chance import Making, chosen
 from companion.contract.chapters import Command, Correction, Course, Event
+from companion.contract.errands import Errand
 from companion.contract.eyes import shut_at, shut_by, start_of
 from companion.contract.findings import Broke, Findings, named
 from companion.contract.game import AnyGame, Press, Result, Setup
@@ -28,6 +30,7 @@ TWINS: Final = 0.3  # of the steps ask for twins
 MARKED: Final = 0.2  # of the steps may be gone back to
 BACK: Final = 0.04  # of the steps go back to one of the last of these
 MARKS: Final = 3
+SLICES: Final = 3  # of an errand
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,7 @@ class Asking(Walk):
         self._sight.look(self.state, self._json, self.of.seats, self.rng)
         if self.rng.random() < MARKED and self.shut is None:
             self._mark()
+            self._errand()
         super().step()
 
     def _choose(
@@ -320,6 +324,22 @@ class Asking(Walk):
             who, command = wish
             self._findings.is_a(command, Command, by)
         self._tried(command, who, None)
+
+    def _errand(self) -> None:
+        """What it finds at first: nobody but the box asks for it, and it must be what the table can take."""
+        by, state = "GAME.errand", self.state
+        with self._sight.asking(by, (state, self._json)):
+            errand, again = self.game.errand(state), self.game.errand(state)
+            if errand is None:
+                return
+            self._findings.is_a(errand, Errand, by)
+            if again is None or again.of != errand.of:
+                self._findings.add(by, "is made of something else each time it is asked of one state", "of")
+            found = tuple(islice(errand.work(Random(self.rng.random()), lambda: False), SLICES))
+        for command in found:
+            if command is not None:
+                self._findings.is_a(command, Command, by)
+                self._tried(command, None, None)
 
     def _tried(self, command: Any, seat: Seat | None, offer: Offer | None) -> None:
         self._asked(command, start_of(command, self.state, self.shut), seat, Random(self.rng.random()), offer)

@@ -11,6 +11,7 @@ from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
 from companion.contract.chapters import Chapter, Command, Correction, Course, Event, S, things
 from companion.contract.cues import NOTHING, Scene
+from companion.contract.errands import Errand
 from companion.contract.lines import Line, Seat, Word
 from companion.contract.offers import Offer
 from companion.contract.options import Option, Preset
@@ -23,7 +24,8 @@ CONTRACT = 1  # rises when a game that was written for it must be brought up to 
 MOST_OFFERS = 1_000  # at one moment: nobody could read so many; one offer may have many values
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of files, addresses and keys of words
 FUNCTIONS = (
-    "new", "view", "acts", "result", "opens", "due", "tick", "step", "turn", "scene", "keeps_secrets", "broken", "twins"
+    "new", "view", "acts", "result", "opens", "due", "tick", "errand", "step", "turn", "scene", "keeps_secrets",
+    "broken", "twins",
 )  # fmt: skip
 OF_A_FOLDER = "table_game_"  # so the module of a game is called that is found in a folder
 
@@ -63,6 +65,10 @@ def _nothing_comes(course: Any) -> None:
 
 
 def _opens_by_itself(state: Any) -> Command[Any] | None:
+    return None
+
+
+def _no_errand(state: Any) -> Errand[Any] | None:
     return None
 
 
@@ -127,6 +133,7 @@ class Game(Generic[S, V]):
     opens: Callable[[S], Command[S] | None] = _opens_by_itself  # what the box does at once, with chance: to deal, say
     due: Callable[[S], Millis | None] = _nothing_due
     tick: Callable[[Course[S]], None] = _nothing_comes  # what happens when `due` has come; it moves `due` on
+    errand: Callable[[S], Errand[S] | None] = _no_errand  # what the box works out beside, off the loop
     step: Callable[[S], int] = _no_step  # a command made at another step is stale
     turn: Callable[[S], int] = _no_turn  # each line of the history tells of one: a page finds where it begins
     scene: Callable[[S], Scene] = _no_scene

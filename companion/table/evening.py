@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from companion.contract import ZERO, Line, Refused, Seat, Who, line
+from companion.contract import ZERO, Effect, Line, Refused, Seat, Who, line
 from companion.people import seats
 from companion.people.coming_back import come_back
 from companion.people.seats import BOX, Aside, House
@@ -26,6 +26,7 @@ from companion.table.games import Games
 from companion.table.happened import Speak
 from companion.table.mishaps import OtherRules
 from companion.table.play import Play
+from companion.table.posts import FoundOut
 from companion.table.unfinished import CannotGoOn, LeftOpen
 
 log = logging.getLogger(__name__)
@@ -74,6 +75,11 @@ class Evening:
         """For what is asked from the page of a game: since then another one may have come to the table."""
         if self.play is None or step.partition(".")[0] != str(self.play.number):
             raise Refused("stale")
+
+    def find_out(self, found: FoundOut) -> tuple[Effect, ...] | None:
+        """None: it comes too late."""
+        play = self.play
+        return None if play is None or play.number != found.number else play.find_out(found.of, found.command)
 
     def need_none(self) -> None:
         if self.unreadable is not None or (self.play is not None and not self.play.ended):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.contract import AnyGame, Millis, Result, Seat, Setup
+from companion.contract import AnyGame, Errand, Millis, Result, Seat, Setup
 from companion.contract.eyes import are_shut
 from companion.record.journal_entries import Sitter
 
@@ -61,6 +61,11 @@ class PlayNow:
     def notices(self) -> tuple[str, ...]:
         """Who came to whose seat lately: it stands until the story has gone on from there."""
         return tuple(each.text for each in self.history[-NOTICED:] if each.is_notice)
+
+    @property
+    def errand(self) -> Errand[Any] | None:
+        """What it has worked out beside the table; nothing while it stands still."""
+        return self.game.errand(self.state) if self.running and not self.ended else None
 
     @property
     def masks(self) -> bool:

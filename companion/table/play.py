@@ -1,6 +1,7 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
 import re
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any
@@ -159,6 +160,14 @@ class Play:
             return None
         course = self._course(self._clock.now())
         ticked(self.game, course, due)
+        return self._come(course, BOX, None, is_tick=True)
+
+    def find_out(self, of: object, command: Command[Any]) -> tuple[Effect, ...] | None:
+        course = self._course(self._clock.now())
+        with guarded(self.game.slug), suppress(Refused):  # what is refused does not happen
+            if (errand := self.now().errand) is None or errand.of != of:
+                return None
+            command.decide(course)
         return self._come(course, BOX, None, is_tick=True)
 
     def due(self) -> Millis | None:

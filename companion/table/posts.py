@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from companion.box.box import BoxPost
-from companion.contract import Effect, Refused, Seat
+from companion.contract import Command, Effect, Refused, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,15 @@ class MissedOnPage:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundOut:
+    """By an errand of a game."""
+
+    number: int  # of the game
+    of: object  # what it was worked out of: of something else by now, it comes too late
+    command: Command[Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     refused: Refused | None = None
     seat: Seat | None = None  # where the sender sits now
@@ -50,4 +59,4 @@ class Done:
     is_news: bool = True  # else all is as it was
 
 
-Post: TypeAlias = tuple[Ask, "Future[Answer]"] | BoxPost | FaultCame | MissedOnPage | None
+Post: TypeAlias = tuple[Ask, "Future[Answer]"] | BoxPost | FaultCame | FoundOut | MissedOnPage | None

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, get_args
 
-from companion.box.box import NO_PARTS, Box, BoxPost, BoxWish, Parts, ReaderChanged, TryLamp, TryVoice
+from companion.box.box import NO_PARTS, Box, BoxPost, Parts, ReaderChanged, TryLamp, TryVoice
 from companion.contract import Effect, Line, Refused, Say, Seat, Sound, line, sets_what_is
 from companion.people import notices, seats, sense, sounding
 from companion.people.acting import need_may_act_for
@@ -23,7 +23,7 @@ from companion.table.evening import Evening
 from companion.table.games import Games
 from companion.table.hands import Hands
 from companion.table.outputs import Outputs
-from companion.table.posts import Answer, Ask, Done, FaultCame, MissedOnPage, Post
+from companion.table.posts import Answer, Ask, Done, FaultCame, FoundOut, MissedOnPage, Post
 from companion.table.reception import Reception
 from companion.table.sent_twice import Answers
 from companion.table.snapshot import Snapshot
@@ -100,6 +100,8 @@ class Table:
                 reply.set_result(self.handle(ask))
             case FaultCame(whose, what):
                 self._fault(whose, what)
+            case FoundOut():
+                self._by_itself(partial(self._evening.find_out, post), is_due=False)
             case MissedOnPage(what):
                 self.gaps.miss_on_a_page(what)
             case ReaderChanged(reader, _, trouble):
@@ -112,18 +114,22 @@ class Table:
 
     def tick(self) -> None:
         for wish in self._box.tick(self.clock.real()):
-            self._obey(wish)
+            self._hands.obey(wish, self.snapshot, self._evening.play, self.clock)
         if self._reception.forgets() or self._outputs.forgets():
             self._announce(())
         play = self._evening.play
         if play is not None and (due := play.due()) is not None and due <= self.clock.now():
-            try:
-                if (effects := play.tick()) is not None:
-                    self._close_books()
-                    self._announce(effects)
-            except Refused as refused:
+            self._by_itself(play.tick, is_due=True)
+
+    def _by_itself(self, come: Callable[[], tuple[Effect, ...] | None], *, is_due: bool) -> None:
+        try:
+            if (effects := come()) is not None:
+                self._close_books()
+                self._announce(effects)
+        except Refused as refused:
+            if is_due:
                 self.clock.pause()  # nothing goes on unwritten; the table stands still until somebody says go on
-                self._blame(refused)
+            self._blame(refused)
 
     def seconds_until_due(self) -> float | None:
         waits: list[int] = []
@@ -326,10 +332,7 @@ class Table:
         self.snapshot = replace(self.snapshot, box=self._box.now)  # nothing else has changed: no page is made anew
         self._publish(self.snapshot, ())
         for wish in wishes:
-            self._obey(wish)
-
-    def _obey(self, hand: BoxWish) -> None:
-        self._hands.obey(hand, self.snapshot, self._evening.play, self.clock)
+            self._hands.obey(wish, self.snapshot, self._evening.play, self.clock)
 
     # --- small things
 

@@ -15,10 +15,11 @@ from companion.people.seats import BOX, STRANGER, Join, seat_of
 from companion.record.disk import Disk
 from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, StartGame, Undo
+from companion.table.errands import Errands
 from companion.table.games import Games
 from companion.table.picture import PlayNow, Told
 from companion.table.posts import Answer, Ask, Post
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import News, Snapshot
 from companion.table.table import Table
 from companion.words.words import Dictionary, Words
 
@@ -150,6 +151,15 @@ class Driver:
             ticks += 1
             assert ticks < MOST_TICKS, "the table is due for ever"
         self.ms = end
+
+    def run_errand(self, slices: int = MOST_TICKS) -> None:
+        """All of it that so many slices find, and no time passes."""
+        errands = Errands(lambda found: self.table.take(found), Random(self.lives), lambda: self.ms)
+        for _ in range(slices):
+            errands.take(News(self.snapshot, ()))
+            if errands.wait() is None:
+                return
+            errands.tick()
 
     def post(self, post: Post) -> None:
         self.after(0)  # as the loop does: what is due comes before any post
