@@ -81,8 +81,10 @@ class Words:
                 return names(seat)
             case tuple():
                 return self._listed([self.word(each, names) for each in value])
+            case int():
+                return minus(value)
             case _:
-                return str(value)
+                return value
 
     def _listed(self, words: list[str]) -> str:
         if not words:
@@ -90,6 +92,11 @@ class Words:
         if len(words) == 1:
             return words[0]
         return self.filled("list.and", {"first": ", ".join(words[:-1]), "last": words[-1]})
+
+
+def minus(number: float) -> str:
+    """With the sign of a number, and no hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def pieces(template: str) -> list[tuple[str, str | None]]:

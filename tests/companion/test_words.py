@@ -259,3 +259,10 @@ def test_what_cannot_be_unseen_need_not_be_a_secret(key: str) -> None:
 @pytest.mark.parametrize("key", ["say.came_back", "page.came_back", "page.paused_text", "refused.paused"])
 def test_a_table_that_stands_still_says_what_makes_it_go_on(key: str) -> None:
     assert "ress the big button" in OURS.template(key)
+
+
+def test_a_number_below_nothing_has_the_sign_of_numbers() -> None:
+    words = Words({"points": "{points} points, {low} to {high}"})
+    said = words.say(line("points", points=-12, low=-3, high=4), str)
+    assert said == "\N{MINUS SIGN}12 points, \N{MINUS SIGN}3 to 4"
+    assert words.say(line("points", points="a-b", low=0, high=0), str) == "a-b points, 0 to 0"

@@ -14,6 +14,7 @@ from jinja2.bccache import Bucket
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 
+from companion.words.words import minus
 from web.pages.sheet import secret
 
 HERE: Final = Path(__file__).parents[1]
@@ -93,5 +94,6 @@ def environment(folders: Mapping[str, Path], compiled: Compiled) -> Environment:
         auto_reload=False,  # an update under a running table changes no half of it
     )
     made.filters["secret"] = secret
+    made.filters["minus"] = minus
     made.context_class, made.template_class = Page, Piece
     return made
