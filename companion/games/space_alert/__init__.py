@@ -6,6 +6,7 @@ from typing import Final
 from companion.contract import Game
 from companion.games.space_alert.model import State
 from companion.games.space_alert.rules import (
+    amending,
     briefing,
     choosing,
     clock,
@@ -14,6 +15,7 @@ from companion.games.space_alert.rules import (
     flight,
     programs,
     questions,
+    recounting,
     repairs,
     reporting,
     score,
@@ -41,6 +43,8 @@ GAME: Final[Game[State, View]] = Game(
         repairs,
         score,
         walking,
+        recounting,
+        amending,
         what_if,
         programs,
         questions,

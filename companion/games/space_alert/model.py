@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat
+from companion.contract import Millis, Seat, since
 from companion.games.space_alert.missions import Mission, announcements
 from companion.games.space_alert.printed.crew import Party, Place, Trajectory
 from companion.games.space_alert.printed.threat_cards import Colour
@@ -114,6 +114,18 @@ class Luck:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How the resolution stood, as far as it was shown."""
+
+    turn: int
+    within: int  # steps of that turn
+    damage: tuple[int, int, int]  # red, white, blue
+    lost_in: int = 0  # turn; 0: the ship flies
+    points: int | None = None  # of a ship that has come home
+    is_scored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Debrief:
     switches: Switches
     sheets: tuple[Sheet, ...]  # by member: those who sit there clockwise, then the androids
@@ -126,6 +138,7 @@ class Debrief:
     at: int = 0  # steps that have been shown
     idea: Idea | None = None
     luck: Luck = field(default_factory=lambda: Luck(Millis(0)))
+    was: Standing | None = field(default=None, metadata=since("0.7"))  # before something that was told was changed
 
 
 # --- how it ends, and what was before

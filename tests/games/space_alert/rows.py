@@ -4,20 +4,24 @@ from random import Random
 
 from companion.contract import Seat
 from companion.contract.testing import Row
-from companion.games.space_alert.model import State
+from companion.games.space_alert.model import State, debrief_of
+from companion.games.space_alert.rules.amending import AmendPrograms, ChangeTile, ProgramsReopened, TileChanged
 from companion.games.space_alert.rules.briefing import AnotherMission, Launch, MissionPutBack
 from companion.games.space_alert.rules.choosing import MissionChosen, RandomMission
 from companion.games.space_alert.rules.flight import Abort, Aborted
 from companion.games.space_alert.rules.programs import CardPut, LayCard
 from companion.games.space_alert.rules.questions import CalledNamed, NameCalled
+from companion.games.space_alert.rules.recounting import Recounted
 from companion.games.space_alert.rules.repairs import EndRepairs, RepairMade, RepairsEnded, RepairSquad, RepairTile
 from companion.games.space_alert.rules.reporting import Report, Reported
 from companion.games.space_alert.rules.score import CloseMission, FlyNext, MissionClosed, WentOn
+from companion.games.space_alert.rules.steps import wanted_tile
+from companion.games.space_alert.rules.walking import NextStep, StartResolving
 from companion.games.space_alert.rules.what_if import WhatIf, Wondered
-from tests.games.space_alert.debriefing import flown, mission_for, told
+from tests.games.space_alert.debriefing import flown, mission_for, programmed, tile_of, told
 from tests.games.space_alert.flight import RULES, state_with, taken
 from tests.games.space_alert.test_campaign_at_the_table import home, repairing, second
-from tests.games.space_alert.test_debrief import CALLER, telling
+from tests.games.space_alert.test_debrief import CALLER, HIT, telling
 
 ONE = Seat("s1")
 
@@ -45,6 +49,15 @@ def called() -> State:
     raise AssertionError("this card calls no other")
 
 
+def tiled() -> State:
+    """A tile was told."""
+    table = programmed(HIT)
+    table.do(StartResolving("table"))
+    while not debrief_of(table.state).tiles[0]:
+        table.do(NextStep() if wanted_tile(table.state) is None else tile_of(table, HIT))
+    return table.state
+
+
 ROWS = [
     Row("broken off", flying(), Abort(sure=True), (Aborted(),), ONE),
     Row("not by mistake", flying(), Abort(), "abort_sure", ONE),
@@ -59,5 +72,7 @@ ROWS = [
     Row("a card on the own reader", telling().state, LayCard("a"), (CardPut,), ONE),
     Row("what if", home().state, WhatIf(0, 1, "a"), (Wondered,), ONE),
     Row("the campaign comes home", second().state, CloseMission(), (MissionClosed,), ONE),
+    Row("another tile lies there", tiled(), ChangeTile("red", 1, "structural"), (TileChanged, Recounted), ONE),
+    Row("back to what was told", home().state, AmendPrograms(), (ProgramsReopened,), ONE),
     Row("a mission is closed", home().state, CloseMission(), (MissionClosed,), ONE),
 ]

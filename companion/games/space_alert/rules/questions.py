@@ -1,6 +1,7 @@
 """What else has to be told of a mission: its captain, trajectories, trips, and cards that brought others."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace
 from companion.games.space_alert.missions import Alert, spoken
@@ -20,6 +21,8 @@ from companion.games.space_alert.rules.alerts import alerts_made, callable_for, 
 from companion.games.space_alert.rules.members import called, known, may_have_tripped, members, size
 from companion.games.space_alert.rules.stages import need, need_news
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, places
+
+SELDOM: Final = 0.2  # what was told is changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ class CaptainNamed(Event):
 
 @dataclass(frozen=True, slots=True)
 class LayTrajectory(Command):
+    """One that lies elsewhere changes places with the one that lies here."""
+
     is_entered = True
     place: Place
     card: Trajectory
@@ -67,20 +72,24 @@ class LayTrajectory(Command):
         need(state, "programming")
         if self.place not in places(mission_of(state), state.rules.party):
             raise Refused("no_such_place")
-        if any(self.card == card and place != self.place for place, card in state.trajectories):
-            raise Refused("trajectory_twice", card=self.card)
-        need_news(dict(state.trajectories).get(self.place) != self.card)
+        laid = dict(state.trajectories)
+        here = laid.get(self.place)
+        need_news(here != self.card)
+        other = next((place for place, card in laid.items() if card == self.card), None)
         course.happen(TrajectoryLaid(self.place, self.card))
+        if other is not None and here is not None:
+            course.happen(TrajectoryLaid(other, here))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "programming":
             return ()
-        there, laid = places(mission_of(state), state.rules.party), dict(state.trajectories)
-        if state.rules.draws_trajectories and len(laid) >= len(there):
-            return ()
-        free = tuple([each for each in TRAJECTORIES if each not in laid.values()])
-        return tuple([Offer(cls, (Choice("place", (place,)), Choice("card", free, str))) for place in there])
+        laid, offers = dict(state.trajectories), []
+        for place in places(mission_of(state), state.rules.party):
+            others = tuple([each for each in TRAJECTORIES if each != laid.get(place)])
+            chance = SELDOM if place in laid else 1.0
+            offers.append(Offer(cls, (Choice("place", (place,)), Choice("card", others, str)), chance=chance))
+        return tuple(offers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +98,8 @@ class TrajectoryLaid(Event):
     card: Trajectory
 
     def apply(self, state: State) -> State:
-        others = tuple([each for each in state.trajectories if each[0] != self.place])
+        """A board lies in one place: where it lay there is none."""
+        others = tuple([each for each in state.trajectories if each[0] != self.place and each[1] != self.card])
         return replace(state, trajectories=(*others, (self.place, self.card)))
 
     def told(self, before: State, after: State) -> Line:

@@ -87,6 +87,16 @@ def next_damage(state: State) -> int:
     return next(damage, most)
 
 
+def damage_shown(state: State) -> dict[Zone, int]:
+    """As far as the walk has come."""
+    damage: dict[Zone, int] = dict.fromkeys(ZONES, 0)
+    damage |= {zone: len(tiles) for zone, tiles in resolving.carried(state).tiles}
+    for step in walk(state)[: shown(state)]:
+        if isinstance(step.event, ZoneDamaged):
+            damage[step.event.zone] = step.event.total
+    return damage
+
+
 def said(state: State, step: Step) -> Line:
     """The words of a step."""
     captain = debrief_of(state).captain

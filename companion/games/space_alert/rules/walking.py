@@ -7,7 +7,7 @@ from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refus
 from companion.games.space_alert.model import Command, Course, Draws, Event, Luck, State, Tiles, debrief_of
 from companion.games.space_alert.resolution.events import Jumped, ShipLost, ThreatHit, TileDrawn, ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
-from companion.games.space_alert.rules import alerts, resolving, stages, steps
+from companion.games.space_alert.rules import alerts, recounting, resolving, stages, steps
 from companion.games.space_alert.rules.missing import missing
 
 HIT_MS: Final = 3_000
@@ -29,12 +29,17 @@ class StartResolving(Command):
         if (lacks := next(missing(state), None)) is not None:
             raise Refused("not_all_told", what=lacks)
         steps.resolved(resolving.game_of(state), debrief.switches)  # refuses what is no game before it is written
-        if draws == debrief.draws and any(debrief.tiles):  # the programs were amended: the piles are as they were
-            course.happen(ResolvingBegan(draws, debrief.tiles))
-            return
-        piles = [resolving.pile(state, zone) if draws == "box" else () for zone in ZONES]
+        course.happen(ResolvingBegan(draws, self._tiles(course)))
+        if debrief.was is not None:  # something was amended: on from where it stood
+            recounting.recount(course, debrief.was)
+
+    def _tiles(self, course: Course) -> Tiles:
+        state, debrief = course.state, debrief_of(course.state)
+        if self.draws == debrief.draws and any(debrief.tiles):
+            return debrief.tiles  # the piles are as they were
+        piles = [resolving.pile(state, zone) if self.draws == "box" else () for zone in ZONES]
         red, white, blue = (tuple(course.rng.sample(each, len(each))) for each in piles)
-        course.happen(ResolvingBegan(draws, (red, white, blue)))
+        return red, white, blue
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -120,7 +125,8 @@ class Stepped(Event):
     to: int
 
     def apply(self, state: State) -> State:
-        return stages.next_step(replace(state, stage="resolving", debrief=replace(debrief_of(state), at=self.to)))
+        debrief = replace(debrief_of(state), at=self.to, was=None)
+        return stages.next_step(replace(state, stage="resolving", debrief=debrief))
 
     def told(self, before: State, after: State) -> Line:
         at, to = steps.shown(before), self.to
@@ -185,7 +191,7 @@ class Scored(Event):
     at: Millis
 
     def apply(self, state: State) -> State:
-        debrief = replace(debrief_of(state), luck=Luck(self.at), idea=None)
+        debrief = replace(debrief_of(state), luck=Luck(self.at), idea=None, was=None)
         return stages.next_step(replace(state, stage="scored", debrief=debrief))
 
     def told(self, before: State, after: State) -> Line:
@@ -230,29 +236,3 @@ class FastForward(Command):
         if state.stage != "resolving" or steps.shown(state) >= steps.limit(state):
             return ()
         return (Offer(cls, (Choice("to", ("damage", "end")),)),)
-
-
-# --- once more
-
-
-@dataclass(frozen=True, slots=True)
-class AmendPrograms(Command):
-    """Back to the programs: something was told wrong."""
-
-    def decide(self, course: Course) -> None:
-        stages.need(course.state, "resolving", "scored")
-        course.happen(ProgramsReopened())
-
-    @classmethod
-    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage in ("resolving", "scored") else ()
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramsReopened(Event):
-    def apply(self, state: State) -> State:
-        debrief = replace(debrief_of(state), at=0, idea=None)
-        return stages.next_step(replace(state, stage="programming", debrief=debrief))
-
-    def told(self, before: State, after: State) -> Line:
-        return line("told.reopened")

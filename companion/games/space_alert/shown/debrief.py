@@ -8,14 +8,15 @@ from companion.games.space_alert.model import Draws, Luck, State, debrief_of, fl
 from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.resolution.board import tables
 from companion.games.space_alert.resolution.events import ShipLost, ZoneDamaged
-from companion.games.space_alert.resolution.names import Tile, Zone
+from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.rules import alerts, steps, what_if
+from companion.games.space_alert.rules import alerts, amending, resolving, steps, what_if
 from companion.games.space_alert.rules.cards import HEROIC, cards_in_words, halves, has_double_actions
 from companion.games.space_alert.rules.hindsight import Deed, came_with, turning
 from companion.games.space_alert.rules.members import acting_order, called, may_have_tripped, seat_of
 from companion.games.space_alert.rules.missing import missing, open_calls, open_places
-from companion.games.space_alert.setup.set_up_list import TRAJECTORIES
+from companion.games.space_alert.rules.recounting import differences
+from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, places
 from companion.games.space_alert.shown.drawn_ship import Drawing, drawn
 from companion.games.space_alert.shown.luck import Spread, spread
 from companion.games.space_alert.shown.shapes import PHONE, ROOM
@@ -67,7 +68,10 @@ class Telling:
     heroic: tuple[str, ...]
     has_double_actions: bool
     places: tuple[Place, ...]  # where a trajectory is still to be told
-    free: tuple[Trajectory, ...]
+    laid: tuple[tuple[Place, Trajectory], ...]
+    boards: tuple[Trajectory, ...]  # all there are
+    back_in: int  # the turn in which it goes on once it is amended; 0: it has not begun
+    back_to_score: bool
     trips: tuple[TripOpen, ...]
     callers: tuple[int, ...]  # alerts whose card brings another one, by the place of the announcement
     waiting: tuple[int, ...]  # those of them for which it was not told
@@ -80,6 +84,10 @@ class Telling:
     @property
     def actions(self) -> tuple[str, ...]:
         return self.halves[MOVES:]
+
+    @property
+    def boards_in_words(self) -> tuple[Line, ...]:
+        return tuple([line(f"trajectory.{place}", card=card) for place, card in self.laid])
 
     def open_trips(self, member: int) -> tuple[TripOpen, ...]:
         """For whom it is asked what a trip cost; of two, the first."""
@@ -103,6 +111,8 @@ class Walk:
     lines: tuple[Line, ...]  # of this turn, the newest last
     wanted: Zone | None
     tiles: tuple[Tile, ...]  # that may come up there
+    drawn: tuple["TileShown", ...]
+    changed: tuple[Line, ...]  # by what was told otherwise since then
     is_over: bool
     ship: ShipPicture
 
@@ -113,6 +123,16 @@ class Walk:
     @property
     def on_phone(self) -> Drawing:
         return drawn(self.ship, PHONE)
+
+
+@dataclass(frozen=True, slots=True)
+class TileShown:
+    """One that lies there; it can be another one."""
+
+    zone: Zone
+    number: int
+    tile: Tile
+    others: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +185,7 @@ def _telling(state: State) -> Telling:
     placed = {each.trip: each for each in debrief.trips}
     can_be = halves(state)
     cards = alerts.noted(state)
-    laid = [card for _, card in state.trajectories]
+    laid = dict(state.trajectories)
     return Telling(
         missing=tuple(missing(state)),
         captain=debrief.captain,
@@ -174,7 +194,10 @@ def _telling(state: State) -> Telling:
         heroic=tuple(each for each in can_be if each in HEROIC),
         has_double_actions=has_double_actions(mission_of(state)),
         places=open_places(state),
-        free=tuple(each for each in TRAJECTORIES if each not in laid),
+        laid=tuple((each, laid[each]) for each in places(mission_of(state), rules.party) if each in laid),
+        boards=TRAJECTORIES,
+        back_in=0 if debrief.was is None else debrief.was.turn,
+        back_to_score=debrief.was is not None and debrief.was.is_scored,
         trips=tuple(
             TripOpen(
                 number,
@@ -224,8 +247,18 @@ def _walk(state: State) -> Walk:
         lines=lines,
         wanted=wanted,
         tiles=() if wanted is None else steps.tiles_left(state, wanted),
+        drawn=_drawn(state),
+        changed=tuple(differences(state)),
         is_over=at == steps.limit(state) and wanted is None,
         ship=picture(steps.resolved_now(state), shown[-1].place if shown else -1, _seats(state)),
+    )
+
+
+def _drawn(state: State) -> tuple[TileShown, ...]:
+    piles = {zone: resolving.pile(state, zone) for zone in ZONES}
+    return tuple(
+        TileShown(zone, number, tile, tuple(each for each in piles[zone] if each != tile))
+        for zone, number, tile in amending.drawn(state)
     )
 
 

@@ -7,9 +7,8 @@ from companion.games.space_alert.missions import Alert, announcements
 from companion.games.space_alert.missions.track import track
 from companion.games.space_alert.model import State, debrief_of, flight_of, mission_of
 from companion.games.space_alert.resolution.board import layout
-from companion.games.space_alert.resolution.events import ZoneDamaged
-from companion.games.space_alert.resolution.names import ZONES, Zone
-from companion.games.space_alert.rules import alerts, members, resolving, steps
+from companion.games.space_alert.resolution.names import ZONES
+from companion.games.space_alert.rules import alerts, members, steps
 
 PHASE_COLOURS: Final = ("green", "yellow", "red")
 BADLY: Final = 4  # damage in a zone, from which its lamp breathes
@@ -41,21 +40,11 @@ def _flight(state: State) -> Scene:
 
 def _walk(state: State) -> Scene:
     """Each zone in its colour; one that is badly hit is not at rest."""
-    damage = damage_shown(state)
+    damage = steps.damage_shown(state)
     zones = layout(debrief_of(state).switches.board).board.zones
     there = [zone for zone in ZONES if zone in zones]
     lights = [Light(f"zone.{zone}", zone, "breathe" if damage[zone] >= BADLY else "solid") for zone in there]
     return Scene((*lights, Light("big", "white", "breathe")))
-
-
-def damage_shown(state: State) -> dict[Zone, int]:
-    """As far as the walk has come."""
-    damage: dict[Zone, int] = dict.fromkeys(ZONES, 0)
-    damage |= {zone: len(tiles) for zone, tiles in resolving.carried(state).tiles}
-    for step in steps.walk(state)[: debrief_of(state).at]:
-        if isinstance(step.event, ZoneDamaged):
-            damage[step.event.zone] = step.event.total
-    return damage
 
 
 def acts(state: State) -> frozenset[Seat]:
