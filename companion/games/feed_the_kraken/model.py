@@ -1,10 +1,10 @@
 """Feed the Kraken: the state of the table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat
+from companion.contract import Millis, Seat, since
 from companion.games.feed_the_kraken.printed import Icon, Office, Side
 
 UNKNOWN: Final = "?"  # a card that only the table knows
@@ -140,6 +140,7 @@ class Mutiny:
     instigator: Seat | None = None
     tied: tuple[Seat, ...] = ()
     chooser: Seat | None = None
+    is_counted: bool = field(default=False, metadata=since("0.6.7"))  # to three: fists of hands are open
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What the values of choices are called."""
 
 from companion.contract import Line, Seat, Value, Who, Word, called, line
-from companion.games.feed_the_kraken.printed import GOALS, PRINTED
+from companion.games.feed_the_kraken.printed import GOALS, PRINTED, Office
 
 
 def named(seats: tuple[Seat, ...]) -> Word:
@@ -23,6 +23,11 @@ def space(name: Value) -> Line:
 
 
 script = called("script")
+sign_table = called("value.off_duty")
+
+
+def offices(several: tuple[Office, ...]) -> Word:
+    return tuple([line(f"page.{each}") for each in several]) or line("now.nobody")
 
 
 def number(value: Value) -> Word:

@@ -23,7 +23,13 @@ from companion.games.feed_the_kraken.rules.correcting import (
 )
 from companion.games.feed_the_kraken.rules.deck import DeckShuffled
 from companion.games.feed_the_kraken.rules.looking import LookBegan, LookEnded, ThrowAway
-from companion.games.feed_the_kraken.rules.loyalty import CountFists, FistsOpened, LoyaltyAsked, ShowGuns
+from companion.games.feed_the_kraken.rules.loyalty import (
+    CountedToThree,
+    CountFists,
+    FistsOpened,
+    LoyaltyAsked,
+    ShowGuns,
+)
 from companion.games.feed_the_kraken.rules.mutiny import (
     AddGuns,
     GunsAdded,
@@ -243,7 +249,7 @@ EFFECTS = [
     ),
     Row(
         "if they have one, and it counts unentered",
-        after(shows(with_guns(named(), cat=0), FAY, "agitator", BEN, CAT), ASK),
+        after(shows(with_guns(named(), cat=0), FAY, "agitator", BEN, CAT), ASK, CountedToThree()),
         CountFists(),
         (FistsOpened((0, 1, 0, 0, 0, 0)),),
     ),

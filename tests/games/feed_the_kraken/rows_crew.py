@@ -6,7 +6,9 @@ from companion.games.feed_the_kraken.rules.deck import DeckShuffled
 from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, ShutEyes, StepCame
 from companion.games.feed_the_kraken.rules.loyalty import (
     AskLoyalty,
+    CountedToThree,
     CountFists,
+    CountToThree,
     FistsOpened,
     GiveGuns,
     GivingMayBeSeen,
@@ -26,6 +28,7 @@ from companion.games.feed_the_kraken.rules.mutiny import (
 )
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
 from companion.games.feed_the_kraken.rules.set_up import (
+    AgreeOnSigns,
     CaptainFound,
     CharactersAsked,
     CharactersDealt,
@@ -33,6 +36,7 @@ from companion.games.feed_the_kraken.rules.set_up import (
     RolesDealt,
     SetUpStepDone,
     ShowCaptain,
+    SignsAgreed,
 )
 from companion.games.feed_the_kraken.rules.taps import Learnt
 from companion.games.feed_the_kraken.rules.team import (
@@ -56,6 +60,7 @@ from tests.games.feed_the_kraken.situations import (
     at,
     at_step,
     captain_card,
+    counted,
     drawn,
     gathering,
     given,
@@ -74,6 +79,7 @@ from tests.games.feed_the_kraken.situations import (
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, EVE, FAY, after, begun
 
 BEFORE_ROLES = after(begun(**ROLES), *(SetUpStepDone() for _ in set_up(**ROLES).rules.set_up[2:]))
+CREW_CARD = after(begun(8), SignsAgreed("crew_card"))
 PIRATES_CALLED = after(set_up(), SetUpStepDone(), ScriptCalled("pirates"))
 NO_GUNS = with_guns(named(**PLAIN), ben=0, cat=0, dan=0, eve=0, fay=0)
 DROPPED = after(tied(), TiedDropped(BEN))
@@ -87,6 +93,11 @@ SET_UP = [
     Row("the last step calls the pirates", set_up(), NextStep(), (SetUpStepDone(), ScriptCalled("pirates"))),
     Row("sides are dealt when their step comes", BEFORE_ROLES, NextStep(), (SetUpStepDone, RolesDealt)),
     Row("there is one set-up", sailing(), NextStep(), "set_up_done"),
+    Row("a crew card may say otherwise", begun(8), AgreeOnSigns("crew_card"), (SignsAgreed("crew_card"),), BEN),
+    Row("then it is so", CREW_CARD, AgreeOnSigns("crew_card"), "signs_agreed"),
+    Row("unless all agree on the text", CREW_CARD, AgreeOnSigns("text"), (SignsAgreed("text"),)),
+    Row("with six both say the same", begun(6), AgreeOnSigns("crew_card"), "signs_agreed"),
+    Row("on a voyage it stays as it is", sailing(8), AgreeOnSigns("crew_card"), "set_up_done"),
     Row(
         "the gathering takes its time",
         PIRATES_CALLED,
@@ -181,25 +192,33 @@ LOYALTY = [
         (LoyaltyAsked(at(0)), FistsOpened((0, 0, 0, 0, 0, 0)), MutinyFailed(0, 3)),
     ),
     # in fists
-    Row("everybody enters their own fist", asked(), ShowGuns(BEN, 2), (GunsShown(BEN, 2),), BEN),
-    Row("the captain enters any", asked(), ShowGuns(BEN, 2), (GunsShown(BEN, 2),)),
-    Row("nobody enters another's", asked(), ShowGuns(BEN, 2), "own_fist", CAT),
-    Row("a fist holds what somebody has", asked(), ShowGuns(BEN, 4), "guns_out_of_bounds", BEN),
-    Row("or none", asked(), ShowGuns(BEN, -1), "guns_out_of_bounds", BEN),
-    Row("the captain has no fist", asked(), ShowGuns(ANN, 1), "does_not_answer"),
-    Row("off-duty people may mutiny", off_duty(asked(), BEN), ShowGuns(BEN, 2), (GunsShown(BEN, 2),), BEN),
+    Row("the captain counts to three", asked(), CountToThree(), (CountedToThree(),)),
+    Row("nobody else counts", asked(), CountToThree(), "not_captain", BEN),
+    Row("they open once", counted(), CountToThree(), "fists_open"),
+    Row("before the question there are no fists", named(), CountToThree(), "no_question"),
+    Row("nor on phones", asked(**GUNS), CountToThree(), "guns_on_phones"),
+    Row("what a closed fist holds, nobody enters", asked(), ShowGuns(BEN, 2), "fists_closed", BEN),
+    Row("not even the captain", asked(), ShowGuns(BEN, 2), "fists_closed"),
+    Row("nor is it counted", asked(), CountFists(), "fists_closed"),
+    Row("everybody enters their own fist", counted(), ShowGuns(BEN, 2), (GunsShown(BEN, 2),), BEN),
+    Row("the captain enters any", counted(), ShowGuns(BEN, 2), (GunsShown(BEN, 2),)),
+    Row("nobody enters another's", counted(), ShowGuns(BEN, 2), "own_fist", CAT),
+    Row("a fist holds what somebody has", counted(), ShowGuns(BEN, 4), "guns_out_of_bounds", BEN),
+    Row("or none", counted(), ShowGuns(BEN, -1), "guns_out_of_bounds", BEN),
+    Row("the captain has no fist", counted(), ShowGuns(ANN, 1), "does_not_answer"),
+    Row("off-duty people may mutiny", off_duty(counted(), BEN), ShowGuns(BEN, 2), (GunsShown(BEN, 2),), BEN),
     Row("fists are shown when asked", named(), ShowGuns(BEN, 2), "no_question", BEN),
     Row("phones do not take what lies on the table", asked(), GiveGuns(1), "guns_in_fists", BEN),
     Row(
         "who is not entered showed none",
-        after(asked(), GunsShown(BEN, 2)),
+        after(counted(), GunsShown(BEN, 2)),
         CountFists(),
         (FistsOpened((0, 2, 0, 0, 0, 0)),),
     ),
     Row("nothing is counted before the question", named(), CountFists(), "no_question"),
     Row(
         "without characters the count stands at once",
-        asked(**PLAIN),
+        counted(**PLAIN),
         CountFists(),
         (FistsOpened((0, 0, 0, 0, 0, 0)), MutinyFailed(0, 3)),
     ),

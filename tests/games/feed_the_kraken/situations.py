@@ -15,8 +15,14 @@ from companion.games.feed_the_kraken.rules.cult import RitualTurnedUp
 from companion.games.feed_the_kraken.rules.deck import DeckShuffled
 from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, StepCame
 from companion.games.feed_the_kraken.rules.looking import LookBegan
-from companion.games.feed_the_kraken.rules.loyalty import FistsOpened, GivingMayBeSeen, GunsGiven, LoyaltyAsked
-from companion.games.feed_the_kraken.rules.map_actions import TargetChosen
+from companion.games.feed_the_kraken.rules.loyalty import (
+    CountedToThree,
+    FistsOpened,
+    GivingMayBeSeen,
+    GunsGiven,
+    LoyaltyAsked,
+)
+from companion.games.feed_the_kraken.rules.map_actions import LeaderFed, TargetChosen
 from companion.games.feed_the_kraken.rules.mutiny import MutineersTied, MutinyFailed, MutinySucceeded
 from companion.games.feed_the_kraken.rules.navigation import CardKept, CardsDrawn, LogbookShaken
 from companion.games.feed_the_kraken.rules.navigator import NavigatorJumped
@@ -123,6 +129,11 @@ def named(players: int = 6, **options: Any) -> State:
 
 def asked(players: int = 6, **options: Any) -> State:
     return after(named(players, **options), LoyaltyAsked(at(START_AT)))
+
+
+def counted(players: int = 6, **options: Any) -> State:
+    """To three: all fists on the table are open."""
+    return after(asked(players, **options), CountedToThree())
 
 
 def given(*guns: int, **options: Any) -> State:
@@ -254,6 +265,11 @@ def picked(ritual: str, seat: Seat, *on: Seat) -> State:
 
 def arrived() -> State:
     return after(moved("red_drunk", "crimson_cove"), Arrived("pirates"))
+
+
+def leader_fed() -> State:
+    """By chips: it was Ben."""
+    return after(fed(), LeaderFed(BEN), Arrived("cult", by_kraken=True))
 
 
 # --- with a difference

@@ -12,7 +12,7 @@ from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, SIDES
 from companion.games.feed_the_kraken.rules.cult import EnterRitual
-from companion.games.feed_the_kraken.rules.loyalty import AskLoyalty, CountFists
+from companion.games.feed_the_kraken.rules.loyalty import AskLoyalty, CountFists, CountToThree
 from companion.games.feed_the_kraken.rules.map_actions import EnterFlogging
 from companion.games.feed_the_kraken.rules.mutiny import Settle
 from companion.games.feed_the_kraken.rules.navigation import DrawCards
@@ -31,6 +31,7 @@ CALM_ROUND = (
     AppointLieutenant(Seat("s2")),
     AppointNavigator(Seat("s3")),
     AskLoyalty(),
+    CountToThree(),
     CountFists(),
     Settle(),
     DrawCards(),

@@ -13,7 +13,7 @@ from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Command, State
 from companion.games.feed_the_kraken.rules.cult import EnterRitual
 from companion.games.feed_the_kraken.rules.eyes import AbortScript, Rehearse, ShutEyes
-from companion.games.feed_the_kraken.rules.loyalty import AskLoyalty, CountFists, GiveGuns
+from companion.games.feed_the_kraken.rules.loyalty import AskLoyalty, CountFists, CountToThree, GiveGuns
 from companion.games.feed_the_kraken.rules.mutiny import Settle
 from companion.games.feed_the_kraken.rules.navigation import DrawCards, KeepCard
 from companion.games.feed_the_kraken.rules.navigator import EnterCard, JumpOverboard, PlayCard
@@ -146,7 +146,8 @@ def recorded(folder: Path, deal: int, ritual: str) -> tuple[list[Any], bool, boo
     table.done("Ann", ShutEyes())
     table.after(90_000)
     table.done("Ann", ShowCaptain(ann))
-    asked: list[Command] = [AppointLieutenant(ben), AppointNavigator(cat), AskLoyalty(), CountFists(), Settle()]
+    asked: list[Command] = [AppointLieutenant(ben), AppointNavigator(cat), AskLoyalty(), CountToThree()]
+    asked += [CountFists(), Settle()]
     asked += [DrawCards(), JumpOverboard(), AppointNavigator(dan), DrawCards()]
     for command in (*asked, EnterCard("yellow_uprising"), EnterRitual(ritual)):
         table.done("Ann", command)

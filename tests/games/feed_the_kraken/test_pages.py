@@ -17,7 +17,7 @@ from companion.games.feed_the_kraken.rules.cult import StashAsked
 from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, RehearsalBegan
 from companion.games.feed_the_kraken.rules.loyalty import GunsGiven
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
-from companion.games.feed_the_kraken.rules.set_up import RolesDealt, SetUpStepDone
+from companion.games.feed_the_kraken.rules.set_up import RolesDealt, SetUpStepDone, SignsAgreed
 from companion.games.feed_the_kraken.rules.taps import Picked
 from companion.games.feed_the_kraken.rules.victory import GameEnded
 from tests.games.feed_the_kraken import situations as at
@@ -322,10 +322,45 @@ def test_in_silence_only_those_whose_turn_it_is_have_something_to_tap(look: Look
     for seat in state.rules.seats:
         page = look.phone(seat)
         covered = 'class="fk-night hush any-night"' in page
-        assert covered == (not GAME.offers(state, seat)), seat
+        draws = seat == BEN and not state.rules.keeps_deck  # the lieutenant, from the table: nobody may explain it
+        assert covered == (not GAME.offers(state, seat) and not draws), seat
         if covered:
             assert not re.search(MARKS, night(page))
             assert "hold-to-see" not in page
+
+
+def test_by_hand_the_lieutenant_is_told_what_to_do_without_a_word(look: Look) -> None:
+    look.at(at.drawn())
+    words = {seat: text(look.phone(seat)) for seat in (BEN, DAN)}
+    assert "Draw the next two cards" in words[BEN]
+    assert "Draw" not in words[DAN]
+
+
+# --- fists
+
+
+@pytest.mark.parametrize("seat", [ANN, BEN])
+def test_a_closed_fist_has_no_buttons(look: Look, seat: Seat) -> None:
+    """Whoever knows the phones' guns would take them for the secret answer."""
+    closed, opened = look.at(at.asked()).phone(seat), look.at(at.counted()).phone(seat)
+    assert 'name="guns"' not in closed
+    assert 'name="guns"' in opened
+    assert "Guns in the open fist" in text(opened)
+
+
+# --- signs as the crew cards have them
+
+
+@pytest.mark.parametrize("players", [5, 7, 8, 11])
+def test_who_has_the_printed_box_sees_why_signs_are_given_otherwise(look: Look, players: int) -> None:
+    state = begun(players)
+    look.at(state)
+    for page in (text(look.phone(BEN)), text(look.screen())):
+        assert "by the reference text" in page
+        assert "Printed crew cards say: Navigator" in page
+    agreed = after(state, SignsAgreed("crew_card"))
+    assert f"Signs to lay beside the board: {len(agreed.rules.signs)}" in text(look.at(agreed).phone(BEN))
+    assert "crew cards" not in text(look.at(at.sailing(players)).phone(BEN))
 
 
 # --- words and signs

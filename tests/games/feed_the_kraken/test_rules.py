@@ -12,7 +12,7 @@ from companion.games.feed_the_kraken.rules.cult import EndStash, EnterRitual, En
 from companion.games.feed_the_kraken.rules.deck import DeckShuffled
 from companion.games.feed_the_kraken.rules.eyes import EyesShut
 from companion.games.feed_the_kraken.rules.looking import LookBegan
-from companion.games.feed_the_kraken.rules.loyalty import AskLoyalty, CountFists, GunsGiven, ShowGuns
+from companion.games.feed_the_kraken.rules.loyalty import AskLoyalty, CountFists, CountToThree, GunsGiven, ShowGuns
 from companion.games.feed_the_kraken.rules.map_actions import ChooseTarget, EnterFlogging, Flogged
 from companion.games.feed_the_kraken.rules.mutiny import Settle
 from companion.games.feed_the_kraken.rules.navigation import CardKept, DrawCards
@@ -37,7 +37,8 @@ from tests.games.feed_the_kraken.situations import (
 from tests.games.feed_the_kraken.table import ANN, BEN, CAT, EVE, FAY, GUS, after, begun, outcome
 
 CAPTAINS: list[Command] = [
-    *(AppointLieutenant(CAT), AppointNavigator(CAT), AskLoyalty(), CountFists(), Settle(), DrawCards()),
+    *(AppointLieutenant(CAT), AppointNavigator(CAT), AskLoyalty(), CountToThree(), CountFists()),
+    *(Settle(), DrawCards()),
     *(EnterCard("red_mermaid"), ChooseTarget(CAT), EnterFlogging("cult")),
     *(TurnUpRitual(), EnterRitual("conversion"), EnterStash(CAT), EndStash()),
 ]

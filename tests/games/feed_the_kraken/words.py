@@ -6,7 +6,7 @@ from typing import Final, get_args
 
 from companion.games import feed_the_kraken
 from companion.games.feed_the_kraken.model import Role, Stage
-from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, SCRIPTS, SIDES, script
+from companion.games.feed_the_kraken.printed import CARD_KINDS, GOALS, PRINTED, SCRIPTS, SIDES, SignTable, script
 
 SOURCES: Final = Path(feed_the_kraken.__file__).parent
 
@@ -40,6 +40,8 @@ def put_together() -> Iterator[str]:
     yield from (f"say.ritual.{ritual}" for ritual in PRINTED.cards.rituals)
     yield from (f"say.character.{name}" for name in PRINTED.characters if name != "captain")
     yield from (f"told.captain.{how}" for how in ("mutiny", "drunk", "cook"))
+    yield from (f"told.signs_agreed.{table}" for table in get_args(SignTable))
+    yield from (f"{part}.{whose}" for part in ("now.fists", "now.fists_open") for whose in ("captain", "crew"))
     yield from (f"told.stayed.{how}" for how in ("mutiny", "drunk"))
     yield from (f"found.{how}" for how in ("mate", "convert", "master"))
 

@@ -15,6 +15,7 @@ Action = Literal["drunk", "disarmed", "armed", "mermaid", "telescope", "uprising
 Office = Literal["captain", "lieutenant", "navigator"]
 Side = Literal["sailors", "pirates", "cult"]
 Window = Literal["setup", "any", "pre_appoint", "post_appoint", "post_reveal", "pre_draw", "yellow_round"]
+SignTable = Literal["text", "crew_card"]  # the reference text's, or that of the printed cards
 Among = Literal["nobody", "others", "armed", "voters", "signed", "hands", "team", "appointable", "revealed"]
 COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "blue")
 SIDES: Final[tuple[Side, ...]] = ("sailors", "pirates", "cult")
@@ -67,6 +68,9 @@ class Deal:
     signs: tuple[Office, ...]
     signs_printed: tuple[Office, ...]
     taken_away: int = 0
+
+    def signs_by(self, table: SignTable) -> tuple[Office, ...]:
+        return self.signs_printed if table == "crew_card" else self.signs
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,14 @@
 """The cult's rituals: what the captain turns up after an uprising, and guns that lie in hands."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Who, line, replace
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Event, State
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.rules import asking, crew
-from companion.games.feed_the_kraken.rules.script import ScriptCalled
+from companion.games.feed_the_kraken.rules.script import ScriptCalled, stash_of
 from companion.games.feed_the_kraken.rules.voyage import end_navigation
-
-STASH: Final = 3  # guns
 
 # --- which ritual
 
@@ -91,7 +88,7 @@ class RitualTurnedUp(Event):
 def give_stash(course: Course, picked: tuple[Seat, ...]) -> None:
     """To whom the leader tapped; where that is a matter of hands, the table tells who holds one."""
     state = course.state
-    guns = min(STASH, state.supply)
+    guns = stash_of(state)
     if not state.rules.deals_roles and guns:
         course.happen(StashAsked(guns))
         return

@@ -21,7 +21,7 @@ from companion.contract import (
     replace,
     whom,
 )
-from companion.games.feed_the_kraken.model import Command, Course, Event, Secret, State
+from companion.games.feed_the_kraken.model import Command, Course, Event, Mutiny, Secret, State
 from companion.games.feed_the_kraken.rules.asking import asker, expect_captain, is_captain
 from companion.games.feed_the_kraken.rules.crew import captain, guns_of, place_of, set_at, without
 from companion.games.feed_the_kraken.rules.guns import asked, between, bounds, open_mutiny
@@ -147,7 +147,49 @@ def tick(course: Course) -> None:
         gathering(course.state).tick(course, GivingMayBeSeen(), _open_fists)
 
 
-# --- in fists
+# --- in fists: nothing is entered before all of them open
+
+
+@dataclass(frozen=True, slots=True)
+class CountToThree(Command):
+    """All fists are closed: the voice counts, and they open."""
+
+    def decide(self, course: Course) -> None:
+        expect_captain(course)
+        if _expect_fists(course.state).is_counted:
+            raise Refused("fists_open")
+        course.happen(CountedToThree())
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),) if _has_fists(state, is_counted=False) and is_captain(state, seat) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class CountedToThree(Event):
+    def apply(self, state: State) -> State:
+        return replace(state, mutiny=replace(open_mutiny(state), is_counted=True), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.counted", who=captain(before))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Say(line("say.count_to_three")),)
+
+
+def _has_fists(state: State, *, is_counted: bool) -> bool:
+    """They lie on the table, closed or open."""
+    if state.stage != "loyalty" or state.rules.counts_on_phones:
+        return False
+    return open_mutiny(state).is_counted == is_counted
+
+
+def _expect_fists(state: State) -> Mutiny:
+    if state.stage != "loyalty":
+        raise Refused("no_question")
+    if state.rules.counts_on_phones:
+        raise Refused("guns_on_phones")
+    return open_mutiny(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,17 +198,13 @@ class CountFists(Command):
 
     def decide(self, course: Course) -> None:
         expect_captain(course)
-        if course.state.stage != "loyalty":
-            raise Refused("no_question")
-        if course.state.rules.counts_on_phones:
-            raise Refused("guns_on_phones")
+        if not _expect_fists(course.state).is_counted:
+            raise Refused("fists_closed")
         _open_fists(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "loyalty" or state.rules.counts_on_phones or not is_captain(state, seat):
-            return ()
-        return (Offer(cls),)
+        return (Offer(cls),) if _has_fists(state, is_counted=True) and is_captain(state, seat) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +221,14 @@ class ShowGuns(Command):
         if by not in (self.seat, state.team.captain):
             raise Refused("own_fist")
         _expect_answer(state, self.seat, self.guns)
+        if not open_mutiny(state).is_counted:
+            raise Refused("fists_closed")
         course.happen(GunsShown(self.seat, self.guns))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         """Together whoever may show equally many."""
-        if state.stage != "loyalty" or state.rules.counts_on_phones:
+        if not _has_fists(state, is_counted=True):
             return ()
         seats = asked(state)
         if not is_captain(state, seat):

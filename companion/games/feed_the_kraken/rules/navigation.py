@@ -73,6 +73,16 @@ def hand_of(state: State, seat: Seat | None) -> int | None:
     return 0 if seat == team.captain else 1 if seat == team.lieutenant else None
 
 
+def has_part(state: State, seat: Seat | None) -> bool:
+    """In a silence this seat has cards in hand, or draws them from the table."""
+    team = state.team
+    if state.rules.keeps_deck and state.stage == "logbook":
+        return seat is not None and seat == team.navigator
+    if state.rules.keeps_deck or state.stage != "hands":
+        return hand_of(state, seat) is not None
+    return seat is not None and seat in (team.captain, team.lieutenant, team.navigator)
+
+
 @dataclass(frozen=True, slots=True)
 class KeepCard(Command):
     """For the logbook; the others go to the Deep Sea."""

@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from companion.contract import Effect, Line, Millis, Say, Seat, line, replace
 from companion.games.feed_the_kraken.model import Act, Event, Rules, Shut, State
 from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS, ScriptStep, steps_of
+
+STASH: Final = 3  # guns
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,16 @@ class ScriptCalled(Event):
         return line("told.script_called", script=line(f"script.{self.script}"))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return (Say(line("say.ready.phones" if after.rules.deals_roles else f"say.ready.{self.script}")),)
+        if after.rules.deals_roles:
+            return (Say(line("say.ready.phones")),)
+        if self.script == "guns_stash":
+            return (Say(line("say.ready.guns_stash", guns=stash_of(after))),)
+        return (Say(line(f"say.ready.{self.script}")),)
+
+
+def stash_of(state: State) -> int:
+    """Guns that the Cult's stash has: as long as the supply lasts."""
+    return min(STASH, state.supply)
 
 
 def script_of(state: State) -> Shut:

@@ -1,12 +1,19 @@
 """The set-up: its list, who is who, and the first captain."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
-from companion.games.feed_the_kraken.model import ROLES_STEP, Command, Course, Event, Role, State
-from companion.games.feed_the_kraken.printed import PRINTED
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.games.feed_the_kraken import names
+from companion.games.feed_the_kraken.model import ROLES_STEP, Command, Course, Event, Role, Rules, State
+from companion.games.feed_the_kraken.printed import PRINTED, SignTable
 from companion.games.feed_the_kraken.rules import asking, crew, deck, team
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
+
+AFTER_SIGNS: Final = "deck"  # the step after that of the signs, which is not there where nobody gets one
+OTHER: Final[Mapping[SignTable | None, SignTable]] = {"text": "crew_card", "crew_card": "text"}
+SELDOM: Final = 0.05  # what play by chance shall not dwell on
 
 # --- the list
 
@@ -40,7 +47,11 @@ class SetUpStepDone(Event):
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         steps, at = after.rules.set_up, after.set_up
-        return (Say(set_up_line(after, steps[at], "say.set_up")),) if at < len(steps) else ()
+        if at == len(steps):
+            return ()
+        said = Say(set_up_line(after, steps[at], "say.set_up"))
+        is_surprise = steps[at] == AFTER_SIGNS and sign_table(after.rules) == "text"
+        return (said, Say(line("say.crew_card"))) if is_surprise else (said,)
 
 
 def set_up_line(state: State, step: str, part: str = "set_up") -> Line:
@@ -63,6 +74,48 @@ def set_up_line(state: State, step: str, part: str = "set_up") -> Line:
             return line(f"{part}.roles.chips", sailors=deal.sailors, pirates=deal.pirates, cult=cult)
         case _:
             return line(f"{part}.{step}")
+
+
+# --- off-duty signs: the reference text and the printed crew cards differ
+
+
+def sign_table(rules: Rules) -> SignTable | None:
+    """Which of the two is played by; None: for this number of players both say the same."""
+    deal = PRINTED.players[str(len(rules.seats))]
+    if deal.signs == deal.signs_printed:
+        return None
+    return "text" if rules.signs == deal.signs else "crew_card"
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeOnSigns(Command):
+    """Who sees their crew card say otherwise plays as it says."""
+
+    by: SignTable
+
+    def decide(self, course: Course) -> None:
+        if course.state.stage != "setting_up":
+            raise Refused("set_up_done")
+        if sign_table(course.state.rules) in (self.by, None):
+            raise Refused("signs_agreed")
+        course.happen(SignsAgreed(self.by))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        other = OTHER.get(sign_table(state.rules)) if state.stage == "setting_up" else None
+        return () if other is None else (Offer(cls, (Choice("by", (other,), names.sign_table),), chance=SELDOM),)
+
+
+@dataclass(frozen=True, slots=True)
+class SignsAgreed(Event):
+    by: SignTable
+
+    def apply(self, state: State) -> State:
+        signs = PRINTED.players[str(len(state.rules.seats))].signs_by(self.by)
+        return replace(state, rules=replace(state.rules, signs=signs), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line(f"told.signs_agreed.{self.by}", who=names.offices(after.rules.signs))
 
 
 # --- who is who

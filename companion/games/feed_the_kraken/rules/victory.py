@@ -7,7 +7,7 @@ from companion.contract import Effect, Line, Offer, Refused, Result, Say, Seat, 
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Ending, Event, Role, State
 from companion.games.feed_the_kraken.printed import PRINTED, Side
-from companion.games.feed_the_kraken.rules.crew import in_order, place_of
+from companion.games.feed_the_kraken.rules.crew import in_order, place_of, without
 
 PLAYS_FOR: Final[dict[Role, Side]] = {"sailor": "sailors", "pirate": "pirates", "leader": "cult", "cultist": "cult"}
 
@@ -44,7 +44,7 @@ class Arrived(Event):
 
 @dataclass(frozen=True, slots=True)
 class NameWinners(Command):
-    """By chips: everybody whose side has won, converted players too."""
+    """By chips: everybody whose side has won, converted players too. A leader who was fed to the Kraken has."""
 
     seats: tuple[Seat, ...]
 
@@ -54,28 +54,42 @@ class NameWinners(Command):
             raise Refused("not_arrived")
         for seat in self.seats:
             place_of(state.rules, seat)
-        if len(set(self.seats)) > _most_winners(state):
-            raise Refused("too_many_winners", most=_most_winners(state))
-        course.happen(GameEnded(in_order(state.rules, self.seats)))
+        winners = in_order(state.rules, (*self.seats, *fed_leader(state)))
+        least, most = _numbers_of_winners(state)
+        if len(winners) > most:
+            raise Refused("too_many_winners", most=most)
+        if len(winners) < least:
+            raise Refused("too_few_winners", least=least)
+        course.happen(GameEnded(winners))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "arrived":
             return ()
-        return (Offer(cls, (Several("seats", state.rules.seats, 0, _most_winners(state), whom),)),)
+        least, most = _numbers_of_winners(state)
+        known = fed_leader(state)
+        open_seats = without(state.rules.seats, *known)
+        return (Offer(cls, (Several("seats", open_seats, least - len(known), most - len(known), whom),)),)
 
 
-def _most_winners(state: State) -> int:
-    """As many as the side can count at the end, by the table for this number of players."""
+def fed_leader(state: State) -> tuple[Seat, ...]:
+    """Whom the Kraken ate as the Cult Leader: nobody has to enter that they have won."""
+    is_fed = state.ending is not None and state.ending.by_kraken and state.target is not None
+    return (state.target,) if is_fed and state.target is not None else ()
+
+
+def _numbers_of_winners(state: State) -> tuple[int, int]:
+    """How few and how many the side can count at the end: by the table for this number of players, and by rituals
+    that were turned up."""
     deal = PRINTED.players[str(len(state.rules.seats))]
+    conversion = "conversion"
+    conversions = PRINTED.cards.rituals[conversion] - state.voyage.rituals.count(conversion)
     assert state.ending is not None
-    match state.ending.side:
-        case "sailors":
-            return deal.sailors
-        case "pirates":
-            return deal.pirates
-        case "cult":
-            return 1 + deal.cultists + PRINTED.cards.rituals["conversion"]
+    if state.ending.side == "cult":
+        first = 1 + deal.cultists
+        return first, first + conversions
+    dealt = deal.sailors if state.ending.side == "sailors" else deal.pirates
+    return max(0, dealt - deal.taken_away - conversions), dealt
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def _rules(seats: tuple[Seat, ...], chosen: Chosen) -> Rules:
         raise Refused("players_number", count=len(seats), least=5, most=11)
     by_number = "quick" if len(seats) <= QUICK_UP_TO else "long"
     board = by_number if chosen.board == BY_NUMBER else chosen.board
-    signs = deal.signs_printed if chosen.off_duty == "crew_card" else deal.signs
+    signs = deal.signs_by(chosen.off_duty)
     tokens = PRINTED.boards[board].tokens
     steps = ["seats", "board", "tokens", "rituals", "signs", "deck", "guns", "flogging", ROLES_STEP]
     if not signs:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.contract import Choice, Number, Option, Value
-from companion.games.feed_the_kraken.printed import SCRIPTS, script
+from companion.games.feed_the_kraken.printed import SCRIPTS, SignTable, script
 from companion.games.feed_the_kraken.setup.pace import SECOND, setting
 
 BY_NUMBER: Final = "by_number"
@@ -54,7 +54,7 @@ class Chosen:
     mutiny: Literal["fists", "phones"]
     deck: Literal["box", "phones"]
     characters: Literal["box", "phones", "none"]
-    off_duty: Literal["text", "crew_card"]
+    off_duty: SignTable
     tie: Literal["captain", "chain"]
     small_crew: Literal["all", "fewer"]
     failed_mutiny: Literal["owner", "lost"]

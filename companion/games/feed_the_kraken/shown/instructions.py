@@ -6,8 +6,9 @@ from companion.contract import Line, Seat, Who, line
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS
-from companion.games.feed_the_kraken.rules import crew, guns, loyalty, navigation, script, voyage
+from companion.games.feed_the_kraken.rules import crew, guns, loyalty, navigation, script, victory, voyage
 
+SECOND: Final = 1_000
 FOR_ALL: Final[frozenset[Stage]] = frozenset(("fed", "arrived", "over"))  # also for those who went overboard
 
 
@@ -34,7 +35,7 @@ def instruct(state: State, seat: Seat | None) -> Line:
         case "question":
             return line("now.ask") if is_captain else line("now.wait_ask", who=captain)
         case "loyalty":
-            return _loyalty(state, seat, is_captain)
+            return _loyalty(state, seat, is_captain, captain)
         case "revealed":
             return _settle(state, is_captain, captain)
         case "instigated":
@@ -76,6 +77,8 @@ def _ready(state: State, captain: Who | Line) -> Line:
         return line(f"now.ready{part}.cabin_search", who=captain, on=Who(shut.on))
     if state.rules.deals_roles:
         return line("now.ready.phones.any", script=line(f"script.{shut.script}"))
+    if shut.script == "guns_stash":
+        return line("now.ready.guns_stash", guns=script.stash_of(state))
     return line(f"now.ready.{shut.script}")
 
 
@@ -83,14 +86,14 @@ def _with_shut_eyes(state: State) -> Line:
     """For everybody the same, and no number in it that a secret could move."""
     shut = script.script_of(state)
     if shut.act == "abort":
-        return line("now.breaks_off")
+        return line("now.breaks_off", seconds=script.plan_of(state.rules, shut).length // SECOND)
     if not state.rules.deals_roles:
         return line("now.eyes_closed")
     step = script.step_of(state.rules, shut)
     if step is not None and step.taps:
         if shut.script == "conversion" and not crew.convertible(state):
             return line("now.tap_nobody")
-        return line("now.tap" if shut.script == "conversion" else "now.tap_three")
+        return line("now.tap") if shut.script == "conversion" else line("now.tap_three", guns=script.stash_of(state))
     return line("now.hold") if step is not None and step.shows else line("now.own_phone")
 
 
@@ -102,11 +105,12 @@ def _appoint(state: State, is_captain: bool, captain: Who | Line) -> Line:
     return line("now.appoint_lieutenant" if state.team.lieutenant is None else "now.appoint_navigator")
 
 
-def _loyalty(state: State, seat: Seat | None, is_captain: bool) -> Line:
+def _loyalty(state: State, seat: Seat | None, is_captain: bool, captain: Who | Line) -> Line:
     question = guns.open_mutiny(state)
     need = guns.need(state)
     if not state.rules.counts_on_phones:
-        return line("now.count", need=need) if is_captain else line("now.fists", need=need)
+        part = "fists_open" if question.is_counted else "fists"
+        return line(f"now.{part}.captain" if is_captain else f"now.{part}.crew", need=need, who=captain)
     if loyalty.gathering(state).is_seen_complete:
         return line("now.all_given")
     if seat is None or seat not in guns.asked(state):
@@ -140,6 +144,8 @@ def _navigate(state: State, seat: Seat | None, is_captain: bool) -> Line:
         if is_captain:
             is_whole = state.team.lieutenant is not None and state.team.navigator is not None
             return line("now.enter_card" if is_whole else "now.enter_card_by_chance")
+        if seat is not None and seat == state.team.lieutenant:
+            return line("now.lieutenant")
         return line("now.navigator" if seat is not None and seat == state.team.navigator else "now.silence")
     if state.stage == "hands":
         return line("now.keep" if navigation.hand_of(state, seat) is not None else "now.silence")
@@ -164,5 +170,7 @@ def _look(state: State, seat: Seat | None) -> Line:
 def _ended(state: State) -> Line:
     assert state.ending is not None
     if state.stage == "arrived":
+        for leader in victory.fed_leader(state):
+            return line("now.arrived.kraken_fed", who=Who(leader))
         return line(f"now.arrived.{state.ending.side}")
     return line(f"now.over.{state.ending.side}", who=names.named(state.ending.winners))

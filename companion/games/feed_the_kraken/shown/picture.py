@@ -43,6 +43,7 @@ class Question:
 
     need: int
     on_phones: bool
+    is_counted: bool  # to three: fists on the table are open
     opened_at: Millis | None
     seen_from: Millis | None
     all_have_answered: bool  # False until it may be known
@@ -94,10 +95,12 @@ class View:
     set_up: tuple[Line, ...]
     set_up_names: tuple[str, ...]  # of the same steps
     set_up_at: int | None
+    signs: Line | None  # while the game is set up: who rests, where texts and prints differ
     script: ScriptNow | None
     target: Seat | None
     looking: Seat | None
     is_silent: bool  # nobody may speak
+    has_part: bool  # this seat has something to do in the silence
     side: Side | None  # that has won
     winners: tuple[Seat, ...]
     roles_on_phones: bool

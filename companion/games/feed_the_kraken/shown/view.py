@@ -3,7 +3,7 @@
 from companion.contract import Line, Seat, Who, line
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Finding, State
-from companion.games.feed_the_kraken.printed import CARD_KINDS, Office, Side
+from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, Office, Side
 from companion.games.feed_the_kraken.rules import guns, loyalty, navigation, script, set_up, victory
 from companion.games.feed_the_kraken.shown import chart
 from companion.games.feed_the_kraken.shown.instructions import instruct
@@ -42,10 +42,12 @@ def view(state: State, seat: Seat | None) -> View:
         set_up=tuple(set_up.set_up_line(state, step) for step in rules.set_up) if state.stage == "setting_up" else (),
         set_up_names=rules.set_up if state.stage == "setting_up" else (),
         set_up_at=state.set_up if state.stage == "setting_up" else None,
+        signs=_signs(state),
         script=_script(state),
         target=state.target,
         looking=None if state.look is None else state.look.seat,
         is_silent=state.stage == "hands" or state.stage == "logbook",
+        has_part=navigation.has_part(state, seat),
         side=None if state.ending is None else state.ending.side,
         winners=() if state.ending is None else state.ending.winners,
         roles_on_phones=rules.deals_roles,
@@ -138,12 +140,22 @@ def _question(state: State) -> Question | None:
     return Question(
         need=guns.need(state),
         on_phones=state.rules.counts_on_phones,
+        is_counted=question.is_counted,
         opened_at=question.opened_at,
         seen_from=gathering.seen_from if gathering is not None else None,
         all_have_answered=is_complete,
         reveal_at=gathering.reveal_at if gathering is not None and is_complete else None,
         total=guns.total(state) if has_fists else None,
     )
+
+
+def _signs(state: State) -> Line | None:
+    table = set_up.sign_table(state.rules) if state.stage == "setting_up" else None
+    if table is None:
+        return None
+    deal = PRINTED.players[str(len(state.rules.seats))]
+    now, other = (deal.signs_by(each) for each in (table, set_up.OTHER[table]))
+    return line(f"signs.{table}", now=names.offices(now), other=names.offices(other), number=len(now))
 
 
 def _script(state: State) -> ScriptNow | None:
