@@ -1,7 +1,6 @@
 """The crew's cards: moving, pressing A, B and C, battlebots, and what is done in space."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from companion.games.space_alert.resolution import damage, names, systems
@@ -21,14 +20,9 @@ def act(ship: Ship, member: Member) -> None:
         in_space(ship, member)
         return
     slot = member.slots[ship.turn]
-    if len(slot) < 2:
-        for card in slot:
-            if ship.tell:
-                ship.tell(told.Acted(member.seat, card))
-            ACT[card](ship, member)
-        return
     for number, card in enumerate(slot):
-        member.slots[ship.turn] = slot[number:]  # should it have to wait, what was done already is not done again
+        if number:  # should it have to wait, what was done already is not done again
+            member.slots[ship.turn] = slot[number:]
         if ship.tell:
             ship.tell(told.Acted(member.seat, card))
         ACT[card](ship, member)
@@ -91,9 +85,9 @@ def slime_in(threat: Threat, station: int) -> bool:
     return station in threat.tokens or (threat.hp > 0 and station in threat.places)
 
 
-def _sideways(ship: Ship, member: Member, is_red: bool) -> None:
+def _sideways(ship: Ship, member: Member, doors: tuple[int, ...]) -> None:
     here = member.station
-    there = (ship.layout.redwards if is_red else ship.layout.bluewards)[here]
+    there = doors[here]
     if there == here or (ship.sealed and min(there, here) % 3 in ship.sealed):
         if ship.tell:
             ship.tell(told.StoodStill(member.seat, names.STATIONS[here]))
@@ -129,7 +123,7 @@ def _leap(ship: Ship, member: Member, station: int) -> None:
 
 def _press(ship: Ship, member: Member, letter: str, is_heroic: bool) -> None:
     station = member.station
-    if (ship.internal and repair(ship, member, letter, is_heroic)) or ship.turn > ship.turns:
+    if ship.internal and repair(ship, member, letter, is_heroic):
         return
     if ship.dead and (station, letter) in ship.dead:
         if ship.tell:
@@ -168,20 +162,20 @@ def _battlebots(ship: Ship, member: Member, is_heroic: bool) -> None:
 
 
 ACT: Final[dict[str, Act]] = {
-    "a": partial(_press, letter="a", is_heroic=False),
-    "b": partial(_press, letter="b", is_heroic=False),
-    "c": partial(_press, letter="c", is_heroic=False),
-    "A": partial(_press, letter="a", is_heroic=True),
-    "B": partial(_press, letter="b", is_heroic=True),
-    "x": partial(_battlebots, is_heroic=False),
-    "X": partial(_battlebots, is_heroic=True),
-    "<": partial(_sideways, is_red=True),
-    ">": partial(_sideways, is_red=False),
+    "a": lambda ship, member: _press(ship, member, "a", False),
+    "b": lambda ship, member: _press(ship, member, "b", False),
+    "c": lambda ship, member: _press(ship, member, "c", False),
+    "A": lambda ship, member: _press(ship, member, "a", True),
+    "B": lambda ship, member: _press(ship, member, "b", True),
+    "x": lambda ship, member: _battlebots(ship, member, False),
+    "X": lambda ship, member: _battlebots(ship, member, True),
+    "<": lambda ship, member: _sideways(ship, member, ship.layout.redwards),
+    ">": lambda ship, member: _sideways(ship, member, ship.layout.bluewards),
     "^": _lift,
-    "1": partial(_leap, station=names.LOWER_RED),
-    "2": partial(_leap, station=names.LOWER_WHITE),
-    "3": partial(_leap, station=names.LOWER_BLUE),
-    "4": partial(_leap, station=names.UPPER_RED),
-    "5": partial(_leap, station=names.UPPER_WHITE),
-    "6": partial(_leap, station=names.UPPER_BLUE),
+    "1": lambda ship, member: _leap(ship, member, names.LOWER_RED),
+    "2": lambda ship, member: _leap(ship, member, names.LOWER_WHITE),
+    "3": lambda ship, member: _leap(ship, member, names.LOWER_BLUE),
+    "4": lambda ship, member: _leap(ship, member, names.UPPER_RED),
+    "5": lambda ship, member: _leap(ship, member, names.UPPER_WHITE),
+    "6": lambda ship, member: _leap(ship, member, names.UPPER_BLUE),
 }

@@ -26,7 +26,8 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
                 for member in ship.crew:
                     if trips and (member.seat, turn) in trips:
                         damage.delay(ship, member, turn, "trip")
-                    crew_actions.act(ship, member)
+                    if member.slots[turn] or member is ship.pilot:
+                        crew_actions.act(ship, member)
                 if ship.internal:
                     repair.after_the_crew(ship)
             else:
@@ -57,7 +58,7 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
 
 
 def _threats(ship: Ship) -> None:
-    for each in list(ship.order):
+    for each in ship.order[:]:
         if each.status == "here":
             spaces = each.speed
             if each.slowed:
@@ -84,7 +85,7 @@ def _turn_ends(ship: Ship) -> None:
     ship.fired.clear()
     ship.attempts.clear()
     ship.lift_used = [False, False, False]
-    for each in (*ship.external, *ship.internal):
+    for each in ship.external + ship.internal:
         card = each.card
         if card.phasing:
             each.is_out_of_phase = not each.is_out_of_phase

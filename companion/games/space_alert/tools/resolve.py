@@ -8,10 +8,12 @@ from typing import Any, Final, cast
 
 from companion.contract import Complaint, Line, Outside, Refused, Value, Word, line
 from companion.contract.data import DataError
+from companion.contract.quick_json import written
 from companion.games.space_alert.resolution import reading_campaign, resolve, result, retelling, traced
 from companion.games.space_alert.resolution.campaign import Campaign, resolve_campaign
 from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.outcome import Outcome, outcome_json, snapshot_json
+from companion.games.space_alert.resolution.quick_reading import plain_game
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import RULE_SETS, RuleSet, Switches, rule_set, with_switch
 
@@ -119,20 +121,20 @@ def _printed(wanted: argparse.Namespace, switches: Switches, outside: Outside) -
             yield f"{_printable(str(each['id'])) or 'game'}:"
             yield from (f"  {text}" for text in cast(list[str], each["story"]))
         else:
-            yield json.dumps(each)
+            yield written(each)
 
 
 def _resolved(
     outside: Outside, file: str, switches: Switches, with_trace: bool, with_story: bool
 ) -> Iterator[Mapping[str, object] | Complaint]:
-    for where, raw in _games(file, outside.read(file)):
+    for where, raw in _games(file, outside.read(file), switches):
         try:
             if isinstance(raw, BadGame):
                 raise raw
             if reading_campaign.is_campaign(raw):
                 yield _campaign(raw, switches, with_trace, outside.say, with_story)
             else:
-                game = game_from(raw, switches)
+                game = raw if isinstance(raw, GameInput) else game_from(raw, switches)
                 yield {"id": game.id, **_played(game, switches, with_trace, outside.say, with_story)[1]}
         except BadGame as error:
             yield Complaint(where, _id(raw), _printable(error.field), _printable(error.reason))
@@ -198,13 +200,13 @@ def _told(lines: Iterable[tuple[int, Line]], say: Say) -> list[str]:
 # --- what is read
 
 
-def _games(file: str, lines: Iterator[bytes]) -> Iterator[tuple[str, object]]:
+def _games(file: str, lines: Iterator[bytes], rules: Switches) -> Iterator[tuple[str, object]]:
     """One a line, each as it comes; or one document over many lines, whose first line alone is no JSON yet."""
     number, first = next(((number, each) for number, each in enumerate(lines, start=1) if each.strip()), (1, b""))
     if not first.strip():
         yield "line 1", BadGame("game", "there is nothing here. Write a game as JSON")
         return
-    one = _parsed(first)
+    one = plain_game(first, rules) or _parsed(first)
     rest: Iterable[bytes] = lines
     if isinstance(one, NoJson):
         rest = list(lines)
@@ -220,7 +222,7 @@ def _games(file: str, lines: Iterator[bytes]) -> Iterator[tuple[str, object]]:
     yield from _unpacked(f"line {number}", one)
     for later, each in enumerate(rest, start=number + 1):
         if each.strip():
-            yield from _unpacked(f"line {later}", _parsed(each))
+            yield from _unpacked(f"line {later}", plain_game(each, rules) or _parsed(each))
 
 
 def _unpacked(where: str, one: object) -> Iterator[tuple[str, object]]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.contract import Complaint, Outside, Refused
 from companion.games.space_alert.resolution import resolve
+from companion.games.space_alert.resolution.quick_reading import plain_game
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import rule_set
 from companion.games.space_alert.tools.resolve import answer, run
@@ -226,11 +227,14 @@ def test_nonsense_is_refused_with_a_field_or_resolved(data: st.DataObject) -> No
             place[key] = data.draw(ANYTHING)
         break
     refused: BadGame | None = None
+    quick = plain_game(json.dumps(game).encode(), PRINTED)
     try:
-        resolve(game_from(game, PRINTED), PRINTED)
+        careful = game_from(game, PRINTED)
+        assert quick in (None, careful)
+        resolve(careful, PRINTED)
     except BadGame as error:
         refused = error
-    assert refused is None or (refused.field and refused.reason)
+    assert refused is None or (refused.field and refused.reason and quick is None)
 
 
 @BY
