@@ -29,6 +29,7 @@ from companion.contract.data import DataError, Unusable, load
 from companion.lamps.lamp_room import LampRoom
 from companion.past.archive import Archive
 from companion.record.lock import locked
+from companion.sound.backgrounds import Backgrounds
 from companion.sound.captions import Captions
 from companion.sound.clips import sounds
 from companion.sound.director import Director
@@ -289,6 +290,7 @@ def _parts(board: Board, settings: Config, voices: Voices) -> Parts:
         board.once() if build.has_real_readers(settings.hardware.kind, settings.hardware.readers) else (),
         settings.sound.where,
         voices.choices,
+        Backgrounds().choices,
     )
 
 

@@ -13,7 +13,15 @@ from typing import Final, Literal, TypeAlias
 from companion.box.buttons import Pair, Presses
 from companion.box.cards import CardAsk, CardCommand, CardPress, Cards, change_cards, met, wish_of
 from companion.contract import Effect, Flash, Press, Refused, Say, Seat, Sound, line
-from companion.people.sounding import FULL_VOLUME, Sample, Where
+from companion.people.sounding import (
+    FULL_VOLUME,
+    ChooseBackground,
+    ChooseVoice,
+    Sample,
+    SampleBackground,
+    SoundCommand,
+    Where,
+)
 from companion.record import store
 from companion.record.disk import Disk
 from companion.record.store import StateDamaged, not_saved
@@ -41,6 +49,7 @@ class Parts:
     once: tuple[str, ...] = ()  # readers that cannot know when a card is taken away
     plays: Where = "auto"  # what the sound is heard from, as the settings say
     voices: tuple[tuple[str, tuple[str, ...]], ...] = ()  # narrators, and the voices that each may have
+    backgrounds: tuple[tuple[str, tuple[str, ...]], ...] = ()  # kinds, and the manners that each may have
 
 
 NO_PARTS: Final = Parts()
@@ -92,6 +101,14 @@ class TryVoice:
 
     narrator: str = ""
     voice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TryBackground:
+    """How does it sound?"""
+
+    kind: str
+    manner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,21 +231,29 @@ class Box:
     def _are_lost(self) -> bool:
         return self.now.cards_trouble == CARDS_LOST
 
-    def tried(self, command: TryVoice | TryLamp) -> tuple[Effect, ...]:
+    def tried(self, command: TryVoice | TryBackground | TryLamp) -> tuple[Effect, ...]:
         match command:
             case TryVoice(narrator, voice):
                 if not voice:
                     return (Sound("chime"), Say(line("say.test")))
-                self.need_voice(narrator, voice)
+                self.need_there(ChooseVoice(narrator, voice))
                 return (Sample(line("say.test"), narrator=narrator, voice=voice),)
+            case TryBackground(kind, manner):
+                self.need_there(ChooseBackground(kind, manner))
+                return (SampleBackground(kind, kind, manner),)
             case TryLamp(lamp, colour):
                 if lamp not in dict(self.now.parts.lamps):
                     raise Refused("no_such_lamp")
                 return (Flash(lamp, "solid", colour, TRIED_MS),)
 
-    def need_voice(self, narrator: str, voice: str) -> None:
-        if voice not in dict(self.now.parts.voices).get(narrator, ()):
-            raise Refused("not_kept", why=line("unheard.voice"))
+    def need_there(self, command: SoundCommand) -> None:
+        """What is chosen can be had on this machine."""
+        parts = self.now.parts
+        match command:
+            case ChooseVoice(narrator, voice) if voice not in dict(parts.voices).get(narrator, ()):
+                raise Refused("not_kept", why=line("unheard.voice"))
+            case ChooseBackground(kind, manner) if manner not in dict(parts.backgrounds).get(kind, ()):
+                raise Refused("not_kept", why=line("unheard.background"))
 
     def _seen(self, presses: Sequence[Press]) -> tuple[BoxWish, ...]:
         for press in presses:

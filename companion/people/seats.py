@@ -220,7 +220,7 @@ def change(house: House, command: HouseCommand, sender: Seat, key: str, playing:
         case sounding.SetVolumeOf():
             need_seat(house, sender)
             return replace(house, sound=sounding.changed(house.sound, command))
-        case sounding.SetSoundWhere() | sounding.SetDelay() | sounding.ChooseVoice():
+        case sounding.SetSoundWhere() | sounding.SetDelay() | sounding.ChooseVoice() | sounding.ChooseBackground():
             need_host(house, sender)
             return replace(house, sound=sounding.changed(house.sound, command))
         case _:

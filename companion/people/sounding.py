@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
-from companion.contract import Refused, Say, line
+from companion.contract import Refused, Say, Sound, line
 
 Where: TypeAlias = Literal[
     "auto", "box", "screen", "both", "none"
@@ -18,6 +18,7 @@ FULL_VOLUME: Final = 100
 MOST_SCREENS: Final = 8
 LONGEST_DELAY_MS: Final = 2_000
 LONGEST_SCREEN: Final = 24
+PLAIN: Final = "plain"  # a background as a game asks for it
 ID: Final = re.compile(r"[0-9a-f]{16,32}")
 
 
@@ -35,6 +36,7 @@ class HouseSound:
     volumes: Mapping[str, int] = field(default_factory=dict)  # by kind, in percent of the whole; full where none is set
     delays: Mapping[str, int] = field(default_factory=dict)  # by output: so many milliseconds later it is heard
     voices: Mapping[str, str] = field(default_factory=dict)  # by narrator
+    backgrounds: Mapping[str, str] = field(default_factory=dict)  # by kind: in which manner
     screens: tuple[Screen, ...] = ()  # that may play, the oldest first
 
 
@@ -44,6 +46,14 @@ class Sample(Say):
 
     narrator: str = ""
     voice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SampleBackground(Sound):
+    """A background that may be chosen, for a while."""
+
+    kind: str = ""
+    manner: str = PLAIN
 
 
 # --- commands
@@ -79,6 +89,14 @@ class ChooseVoice:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseBackground:
+    """In which manner this kind of background is heard, from the next track on."""
+
+    kind: str
+    manner: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskToSound:
     """A browser would play what the table says. The host lets it in."""
 
@@ -98,7 +116,7 @@ class PutOutScreen:
     screen: str
 
 
-SoundCommand: TypeAlias = SetSoundWhere | SetVolumeOf | SetDelay | ChooseVoice
+SoundCommand: TypeAlias = SetSoundWhere | SetVolumeOf | SetDelay | ChooseVoice | ChooseBackground
 ScreenCommand: TypeAlias = AskToSound | LetScreen | PutOutScreen
 
 
@@ -117,6 +135,8 @@ def changed(sound: HouseSound, command: SoundCommand) -> HouseSound:
             return replace(sound, delays={**sound.delays, output: ms})
         case ChooseVoice(narrator, voice):
             return replace(sound, voices={**sound.voices, narrator: voice})
+        case ChooseBackground(kind, manner):
+            return replace(sound, backgrounds={**sound.backgrounds, kind: manner})
 
 
 def need_output(sound: HouseSound, output: str) -> None:

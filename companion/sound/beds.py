@@ -1,13 +1,15 @@
-"""The beds: at most one is heard, and the one before it fades out while it fades in."""
+"""The beds: at most one is heard, and the one before it fades out while it fades in. And one that is only tried."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.sound.orders import BEDS, Clip, On, Ramp
+from companion.sound.orders import BEDS, SAMPLE, Clip, On, Ramp
 
 FADE_MS: Final = 1_500
 UP: Final = Ramp(0.0, 1.0)
+SAMPLE_MS: Final = 6_000
+SAMPLE_FADE_MS: Final = 400
 
 
 @dataclass(slots=True)
@@ -54,3 +56,24 @@ class Beds:
     def moments(self, now: int) -> Iterator[int]:
         """When one has faded out."""
         yield from (bed.level.until for bed in self._beds if bed.level.end == 0 and bed.level.until > now)
+
+
+class Sample:
+    """A bed that somebody tries: for a while it is heard instead of any other."""
+
+    def __init__(self) -> None:
+        self.bed: Bed | None = None
+
+    def begin(self, clip: Clip, now: int) -> None:
+        self.bed = Bed(SAMPLE, clip, now, level=Ramp(0.0, 1.0, now, SAMPLE_FADE_MS))
+
+    def end(self) -> None:
+        self.bed = None
+
+    def look(self, now: int) -> None:
+        if self.bed is not None and now >= self.bed.since + SAMPLE_MS:
+            self.end()
+
+    def moments(self) -> Iterator[int]:
+        if self.bed is not None:
+            yield self.bed.since + SAMPLE_MS

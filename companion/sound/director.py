@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.sound import orders
-from companion.sound.beds import FADE_MS, Bed, Beds
+from companion.sound.beds import FADE_MS, Bed, Beds, Sample
 from companion.sound.preload import Loading
 from companion.sound.queue import Queue
 
@@ -36,7 +36,7 @@ class Director:
         self._back = 0  # how far the cut line had come: resuming goes back so far
         self._voice: orders.On | None = None
         self._effects: list[orders.On] = []
-        self._beds = Beds()
+        self._beds, self._sample = Beds(), Sample()
         self._queue = Queue()
         self._plan: list[orders.Coming] = []
         self._wanted: tuple[orders.Clip | None, int] | None = None  # the bed that is asked for, and its fade
@@ -70,6 +70,12 @@ class Director:
         self._loading.ask(clip)
         self._wanted = (clip, fade_ms)
 
+    def sample(self, clip: orders.Clip, now: int) -> None:
+        """A bed for a while, instead of any other; in a pause too."""
+        self.asked += 1
+        self._out.append(orders.Heard(orders.Kind.EFFECT, clip))
+        self._sample.begin(clip, now)
+
     def play_at(self, at: int, kind: orders.Kind, clip: orders.Clip | None, *, fade_ms: int = FADE_MS) -> None:
         """A cue of a plan, at its moment: never counted from now. Pauses move it; lines that only wait keep clear."""
         self.asked += 1
@@ -102,6 +108,7 @@ class Director:
     def drop_waiting(self) -> None:
         """All but what is planned."""
         self.asked += 1
+        self._sample.end()
         self._queue.keep(planned=True)
         if self._voice is not None and not self._voice.planned:
             self._voice = None
@@ -241,6 +248,7 @@ class Director:
             wanted, self._wanted = self._wanted, None
             self._change_bed(*wanted, now)
         self._beds.forget_silent(now)
+        self._sample.look(now)
         self._serve(now)
 
     def _serve(self, now: int) -> None:
@@ -326,8 +334,8 @@ class Director:
             yield self._voice, orders.Fader(voice * orders.VOICE_GAIN)
         for effect in (sounding := self._sounding()):
             yield effect, orders.Fader(effects * orders.EFFECT_GAIN / len(sounding), (self._duck,))
-        if self._paused_at is None or self._keeps_bed:
-            for bed in self._beds:
+        if (sample := self._sample.bed) is not None or self._paused_at is None or self._keeps_bed:
+            for bed in self._beds if sample is None else (sample,):
                 yield bed, orders.Fader(background * orders.BED_GAIN, (self._duck, bed.level))
 
     def _compare(self, now: int) -> None:
@@ -380,6 +388,7 @@ class Director:
         if (waiting := self._next()) is not None and self._voice is None:
             yield self._free_from(waiting, now)
         yield from (effect.end for effect in self._sounding())
+        yield from self._sample.moments()
         if self._paused_at is not None:
             return
         if self._plan:

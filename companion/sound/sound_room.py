@@ -10,8 +10,9 @@ from typing import Final, Protocol, TypeAlias
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.contract.eyes import masks
 from companion.people.seats import name_of
-from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Sample
+from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Sample, SampleBackground
 from companion.sound import captions, listening
+from companion.sound.backgrounds import Backgrounds, sample
 from companion.sound.beds import FADE_MS
 from companion.sound.desk import Desk, Mixer
 from companion.sound.director import Director
@@ -76,7 +77,7 @@ class SoundRoom:
         self._voices = voices
         self._mixer, self._desk = mixer, Desk(mixer)
         self._voice = voice
-        self._sounds = sounds
+        self._sounds, self._backgrounds = sounds, Backgrounds()
         self._words = words
         self._now = now
         self._shown = shown
@@ -104,8 +105,10 @@ class SoundRoom:
         scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
         self._slug = "" if play is None else play.game.slug
         is_new = (number := None if play is None else play.number) != self._game
-        if (scene.track is None or scene.track != self._track) and self._voices is not None:
-            is_new |= self._voices.choose(snapshot.sound.voices)  # a track is spoken by one voice to its end
+        if scene.track is None or scene.track != self._track:  # a track has one voice and one bed to its end
+            is_new |= self._voices is not None and self._voices.choose(snapshot.sound.voices)
+            if self._backgrounds.choose(snapshot.sound.backgrounds):
+                is_new, self._bed = True, None
         if is_new:
             self._foresee()
         if number != self._game:
@@ -145,7 +148,7 @@ class SoundRoom:
             bed = scene.bed if play is None or scene.track is None else timeline.bed_at(scene.track, play.at)
             if bed != self._bed:
                 self._bed = bed
-                director.bed(None if bed is None else self._sound(bed))
+                director.bed(None if bed is None else self._as_chosen(bed))
         self._prepare(news)
         self.tick()
 
@@ -224,6 +227,8 @@ class SoundRoom:
                 if topic := topic or (SET_UP if said.key.startswith(f"{SET_UP}.") else ""):
                     self.director.forget(topic)
                 self.director.say(clip, aside=said.key in self._words[""], topic=topic or said.key)
+            case SampleBackground(kind=kind, manner=manner):
+                self.director.sample(self._sound(sample(kind, manner)), self._now())
             case Sound(name):
                 if not self.director.is_paused:  # it would wait, and all would sound together when the game goes on
                     self.director.sound(self._sound(name))
@@ -237,7 +242,7 @@ class SoundRoom:
         self._track = track
         since, real = play.anchor
         cues = () if track is None else timeline.ahead(track, since)
-        self.director.follow(planned(cues, real - since, clip, self._sound))
+        self.director.follow(planned(cues, real - since, clip, self._as_chosen))
 
     def _end_mask(self, now: int) -> None:
         """Its bed has gone on in a pause, and ends there too."""
@@ -248,7 +253,8 @@ class SoundRoom:
 
     def _foresee(self) -> None:
         """All that a game can ask for; the room without one is in no hurry. Effects come first: they are short."""
-        sounds = sorted(self._sounds.values(), key=lambda clip: clip.ms)
+        wanted = (clip for name, clip in self._sounds.items() if not self._backgrounds.is_of_another_manner(name))
+        sounds = sorted(wanted, key=lambda clip: clip.ms)
         clips = (*sounds, *self._speaker.foreseen(self._words[self._slug])) if self._slug else ()
         self.director.foresee(clips)
         self._screens.foresee(clips)
@@ -258,6 +264,10 @@ class SoundRoom:
         if name not in self._sounds:
             self._missed(f"the sound {name}")
         return self._sounds.get(name, Clip((), 0, name))
+
+    def _as_chosen(self, name: str) -> Clip:
+        """In the manner that the group has chosen."""
+        return self._sound(self._backgrounds.heard(name))
 
     def _show(self, heard: Heard, now: int) -> None:
         text = heard.clip.text

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, get_args
 
-from companion.box.box import TryLamp, TryVoice
+from companion.box.box import TryBackground, TryLamp, TryVoice
 from companion.box.cards import CardCommand, ImportCards, TakeCards
 from companion.contract import Held, Seat, Value
 from companion.people.seats import HouseCommand
@@ -171,7 +171,8 @@ class TryOutput:
 AnybodysCommand: TypeAlias = ActFor | LetIn | TurnAway | Pause | GoOn | SayAgain | Undo
 HostCommand: TypeAlias = (
     ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText | StartGame | EndGame | PlayAgain
-    | ClearTable | PutAside | TakeUp | TryVoice | TryLamp | TryOutput | CardCommand
+    | ClearTable | PutAside | TakeUp | TryVoice | TryBackground | TryLamp | TryOutput
+    | CardCommand
 )  # fmt: skip
 TableCommand: TypeAlias = AnybodysCommand | HostCommand
 OF_A_GAME: Final = (Pause, GoOn, SayAgain, Undo, EndGame, PutAside, PlayAgain, ClearTable)  # and of no other one

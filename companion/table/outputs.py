@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Final
 
 from companion.contract import Refused, line
-from companion.contract.eyes import track_of
 from companion.people.seats import BOX, House, need_host
 from companion.people.sounding import (
     ID,
@@ -66,9 +65,7 @@ class Outputs:
         return replace(house, sound=sound)
 
     def try_out(self, output: str, seen: Snapshot) -> None:
-        seen.need_no_mask()
-        if seen.play is not None and not seen.play.ended and track_of(seen.play.game, seen.play.state) is not None:
-            raise Refused("not_kept", why=line("unheard.track"))  # the others would miss what it says
+        seen.need_no_track()  # the others would miss what it says
         need_output(seen.house.sound, output)
         self._tried = output, self._now() + ALONE_MS
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from companion.box.box import BoxNow
-from companion.contract import Effect, Refused, Seat
+from companion.contract import Effect, Refused, Seat, line
+from companion.contract.eyes import track_of
 from companion.people.acting import may_act_for
 from companion.people.guards import Invitation
 from companion.people.seats import House
@@ -62,6 +63,12 @@ class Snapshot:
         if self.eyes_are_shut:
             raise Refused("eyes_shut")
 
+    def need_no_track(self) -> None:
+        """Nothing plays that all have to hear."""
+        self.need_no_mask()
+        if self.play is not None and not self.play.ended and track_of(self.play.game, self.play.state) is not None:
+            raise Refused("not_kept", why=line("unheard.track"))
+
     def may_act_for(self, sender: Seat, seat: Seat) -> bool:
         return may_act_for(self.house, sender, seat, self.closed)
 
@@ -81,6 +88,7 @@ class Snapshot:
             volumes=kept.volumes,
             delays=kept.delays,
             voices=kept.voices,
+            backgrounds=kept.backgrounds,
             screens=kept.screens,
             sounding=(*((BOX_OUTPUT,) if box.speaker else ()), *box.screens),
             alone=None if self.eyes_are_shut else self.outputs.alone,

@@ -1,4 +1,4 @@
-"""How the sound of the table is set at one moment: who plays, how loud, how late, and in whose voice."""
+"""How the sound of the table is set at one moment: who plays, how loud, how late, in whose voice, and over what."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,6 +27,7 @@ class SoundNow:
     volumes: Mapping[str, int] = field(default_factory=dict)
     delays: Mapping[str, int] = field(default_factory=dict)
     voices: Mapping[str, str] = field(default_factory=dict)
+    backgrounds: Mapping[str, str] = field(default_factory=dict)
     screens: tuple[Screen, ...] = ()  # that were let in
     sounding: tuple[str, ...] = ()  # outputs that are heard just now, as far as it is known
     alone: str | None = None

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, get_args
 
-from companion.box.box import NO_PARTS, Box, BoxPost, Parts, ReaderChanged, TryLamp, TryVoice
+from companion.box.box import NO_PARTS, Box, BoxPost, Parts, ReaderChanged, TryBackground, TryLamp, TryVoice
 from companion.contract import Effect, Line, Refused, Say, Seat, Sound, line, sets_what_is
 from companion.people import notices, seats, sense, sounding
 from companion.people.acting import need_may_act_for
@@ -182,8 +182,7 @@ class Table:
                 house = seats.change(self._house, command, ask.sender, "", self._evening.seats)
                 if isinstance(command, sounding.SoundCommand):
                     self.snapshot.need_no_mask()
-                if isinstance(command, sounding.ChooseVoice):
-                    self._box.need_voice(command.narrator, command.voice)
+                    self._box.need_there(command)
                 effects = self._keep_and_tell(house, ask.sender)
                 return Done(effects=(Sound("tick"),) if isinstance(command, KNOBS) else effects)
             case _:
@@ -302,7 +301,9 @@ class Table:
             case commands.TryOutput(output):
                 self._outputs.try_out(output, self.snapshot)
                 return self._box.tried(TryVoice())
-            case TryVoice() | TryLamp():
+            case TryVoice() | TryBackground() | TryLamp():
+                if isinstance(command, TryBackground):
+                    self.snapshot.need_no_track()
                 return self._box.tried(command)
             case _:
                 self._box.change_cards(command)

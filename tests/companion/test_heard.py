@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from companion import contract
-from companion.box.box import TryVoice
+from companion.box.box import TryBackground, TryVoice
 from companion.contract import (
     AnyGame,
     Bed,
@@ -28,6 +28,10 @@ from companion.contract import (
     line,
 )
 from companion.people.seats import SetVolume
+from companion.people.sounding import ChooseBackground
+from companion.sound.backgrounds import Backgrounds
+from companion.sound.beds import SAMPLE_MS
+from companion.sound.orders import BEDS, SAMPLE
 from companion.sound.sound_room import EYES_OPEN
 from companion.table.commands import EndGame, GoOn, Pause
 from companion.table.testing import Driver
@@ -169,7 +173,8 @@ def _new(setup: Setup) -> State:
 
 class Room(Talk):
     def __init__(self, folder: Path, *, masks: bool) -> None:
-        super().__init__(begun(Driver(folder, {"toy": game(masks=masks)}, WORDS, PARTS)))
+        parts = replace(PARTS, backgrounds=Backgrounds().choices)
+        super().__init__(begun(Driver(folder, {"toy": game(masks=masks)}, WORDS, parts)))
 
     def after(self, ms: int) -> None:
         """Table and speaker, each when it is due."""
@@ -265,6 +270,50 @@ def test_a_note_taken_back_after_the_track_plays_nothing_of_it_again(room: Room)
 
     assert of_the_track(room) == all_of_it()
     assert ("say", "One step back.") in room.heard()[heard:]
+
+
+# --- the background
+
+
+def test_another_sea_is_heard_from_the_next_track_on(room: Room) -> None:
+    room.does("Ann", Play())
+    room.after(3_000)
+    room.does("Ann", ChooseBackground("sea", "rain"))
+    room.does("Ann", Pause())
+    room.after(2_000)
+    room.does("Ann", GoOn())  # the plan is made anew
+    room.after(3_000)
+    assert room.shown.bed_name == "sea_and_wind"
+    room.after(60_000)
+    room.does("Ann", Play())
+    room.after(3_000)
+    assert room.shown.bed_name == "sea_and_wind_rain"
+
+
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_a_background_is_tried_for_a_while_in_a_pause_too(room: Room, is_paused: bool) -> None:
+    if is_paused:
+        room.does("Ann", Pause())
+        room.after(3_000)
+    room.does("Ann", TryBackground("sea", "harbour"))
+    room.after(1_000)
+    playing = room.mixer.playing[SAMPLE]
+    assert playing.loop
+    assert [Path(str(part)).stem for part in playing.clip] == ["sea_and_wind_harbour"]
+    assert playing.gain > 0
+    assert BEDS[0] not in room.mixer.playing
+    room.after(SAMPLE_MS)
+    assert SAMPLE not in room.mixer.playing
+
+
+def test_what_is_tried_is_heard_instead_of_the_bed_and_ends_as_eyes_shut(night: Room) -> None:
+    night.does("Ann", TryBackground("sea", "rain"))
+    night.after(500)
+    night.does("Ann", Play())
+    night.after(2_000)
+    assert SAMPLE not in night.mixer.playing
+    assert BEDS[0] in night.mixer.playing
+    assert night.shown.bed_name == "sea_and_wind"
 
 
 # --- shut eyes

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.box.box import ScreensChanged, SpeakerChanged, TryVoice
+from companion.box.box import ScreensChanged, SpeakerChanged, TryBackground, TryVoice
 from companion.contract import Line, Refused, Say, Scene, Seat, Sound, line
 from companion.people.seats import BOX, STRANGER, FreeHost, House
 from companion.people.sense import nonsense
@@ -15,11 +15,13 @@ from companion.people.sounding import (
     KINDS,
     MOST_SCREENS,
     AskToSound,
+    ChooseBackground,
     ChooseVoice,
     HouseSound,
     LetScreen,
     PutOutScreen,
     Sample,
+    SampleBackground,
     Screen,
     SetDelay,
     SetSoundWhere,
@@ -38,12 +40,13 @@ from tests.companion.toys import GAMES, WORDS
 from tests.hardware.boards import PARTS
 
 VOICES = (("ship", ("bright", "deep")),)
+BACKGROUNDS = (("sea", ("plain", "rain")),)
 TELEVISION, LAPTOP = "0123456789abcdef", "f" * 32
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Driver:
-    driver = Driver(tmp_path, GAMES, WORDS, replace(PARTS, voices=VOICES))
+    driver = Driver(tmp_path, GAMES, WORDS, replace(PARTS, voices=VOICES, backgrounds=BACKGROUNDS))
     driver.join("Ann", "Ben")
     return driver
 
@@ -285,6 +288,18 @@ def test_a_voice_is_chosen_among_those_that_there_are_and_can_be_heard_before(ta
         assert table.do("Ann", wrong) == "not_kept"
 
 
+def test_a_background_is_chosen_among_those_that_there_are_and_can_be_heard_before(table: Driver) -> None:
+    table.heard.clear()
+    table.done("Ann", TryBackground("sea", "rain"))
+    assert [each for heard in table.heard for each in heard.effects] == [SampleBackground("sea", "sea", "rain")]
+    assert table.snapshot.sound.backgrounds == {}
+    table.done("Ann", ChooseBackground("sea", "rain"))
+    table.restart()
+    assert table.snapshot.sound.backgrounds == {"sea": "rain"}
+    for wrong in (ChooseBackground("sea", "oil"), ChooseBackground("wood", "rain"), TryBackground("wood", "rain")):
+        assert table.do("Ann", wrong) == "not_kept"
+
+
 # --- shut eyes, and what is kept
 
 
@@ -299,6 +314,8 @@ def test_a_voice_is_chosen_among_those_that_there_are_and_can_be_heard_before(ta
         SetVolumeOf("voice", 0),
         SetDelay("box", 200),
         ChooseVoice("ship", "deep"),
+        ChooseBackground("sea", "rain"),
+        TryBackground("sea", "rain"),
     ],
 )
 def test_nothing_of_the_sound_changes_while_eyes_are_shut(tmp_path: Path, command: object) -> None:
@@ -328,6 +345,7 @@ def test_no_output_is_tried_while_a_track_is_on_that_the_others_would_miss(tmp_p
     table.done("Ann", TryOutput("box"))
     table.done("Ann", Sleep())
     assert table.do("Ann", TryOutput("box")) == "not_kept"
+    assert table.do("Ann", TryBackground("sea", "rain")) == "not_kept"
     table.after(NIGHT_MS)
     table.done("Ann", TryOutput("box"))
 

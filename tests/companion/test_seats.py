@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.box.box import TryLamp, TryVoice
+from companion.box.box import TryBackground, TryLamp, TryVoice
 from companion.box.cards import ForgetCard, RenameCard, TakeCards, TeachCard
 from companion.contract import Seat
 from companion.people.guards import INVITE_MS
@@ -41,6 +41,7 @@ from companion.people.seats import (
 )
 from companion.people.sounding import (
     AskToSound,
+    ChooseBackground,
     ChooseVoice,
     LetScreen,
     PutOutScreen,
@@ -160,6 +161,9 @@ ROWS = [
     Row("set a delay that is none", SetDelay("box", 2_001), HOST_ONLY, HOST_ONLY, "not_kept", "not_kept"),
     Row("set a delay of nothing", SetDelay("moon", 1), HOST_ONLY, HOST_ONLY, "not_kept", "not_kept"),
     Row("choose a voice that is none", ChooseVoice("ship", "deep"), HOST_ONLY, HOST_ONLY, "not_kept", "not_kept"),
+    Row(
+        "choose a background that is none", ChooseBackground("sea", "oil"), HOST_ONLY, HOST_ONLY, "not_kept", "not_kept"
+    ),
     Row("ask to sound", AskToSound("0123456789abcdef"), YES, YES, YES, YES),
     Row("ask to sound without a number", AskToSound("x"), "not_kept", "not_kept", "not_kept", "not_kept"),
     Row("let a screen in that does not ask", LetScreen("0" * 16), HOST_ONLY, HOST_ONLY, "not_kept", "not_kept"),
@@ -167,6 +171,7 @@ ROWS = [
     Row("try the box alone", TryOutput("box"), NO_SESSION, HOST_ONLY, YES, YES),
     Row("try a screen that is none", TryOutput("moon"), NO_SESSION, HOST_ONLY, "not_kept", "not_kept"),
     Row("hear a test line", TryVoice(), NO_SESSION, HOST_ONLY, YES, YES),
+    Row("hear a background that is none", TryBackground("sea", "oil"), NO_SESSION, HOST_ONLY, "not_kept", "not_kept"),
     Row("see a lamp", TryLamp("big"), NO_SESSION, HOST_ONLY, "no_such_lamp", "no_such_lamp"),
     Row("teach a card", TeachCard("A1", "press big"), NO_SESSION, HOST_ONLY, YES, YES),
     Row("name a card", RenameCard("A1", "x"), NO_SESSION, HOST_ONLY, "no_such_card", "no_such_card"),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.sound.backgrounds import backgrounds, in_manner
 from companion.sound.clips import SOUNDS, index, sounds
 from companion.sound.loudness import TARGET_LUFS, levelled, lufs, peak
 from companion.sound.making import synth
@@ -92,14 +93,45 @@ def test_an_effect_begins_at_once_and_ends_in_silence(name: str, heard: dict[str
     assert max(abs(each) for each in samples[-24:]) < 600
 
 
-def test_on_a_small_speaker_every_hum_can_be_heard_and_they_rise(heard: dict[str, "array[int]"]) -> None:
+KINDS = {each.kind: each for each in backgrounds()}
+
+
+def test_every_manner_of_a_background_has_all_its_sounds_and_there_are_no_others() -> None:
+    named = {in_manner(bed, manner) for each in KINDS.values() for bed in each.beds for manner in each.manners}
+    assert named <= set(KNOWN)
+    plain = [name for name in synth.RECIPES if synth.RECIPES[name].is_bed and name not in named]
+    assert plain == [
+        "sea_and_wind", "ship_hum_1", "ship_hum_2", "ship_hum_3", "last_minute", "communication_noise", "heartbeat"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("manner", KINDS["sea"].manners)
+def test_each_sea_hides_what_hands_do_as_well_as_the_plain_one(manner: str, heard: dict[str, "array[int]"]) -> None:
+    """In its quietest quarter of a second: what a small speaker has of it, and where cloth and wood rustle."""
+    for hertz in (300, 2_000):
+        plain, other = (quietest(heard[each], hertz) for each in ("sea_and_wind", in_manner("sea_and_wind", manner)))
+        assert other > plain - 0.5, hertz
+
+
+def quietest(samples: "array[int]", above: int) -> float:
+    left = high(high(list(samples[::2]), 2 * above), 2 * above)
+    step = RATE // 8
+    return min(decibels(rms(left[at : at + step])) for at in range(0, len(left) - step, step))
+
+
+@pytest.mark.parametrize("manner", ["plain", *KINDS["engine"].manners])
+def test_on_a_small_speaker_every_hum_can_be_heard_and_they_rise(manner: str, heard: dict[str, "array[int]"]) -> None:
     """What such a speaker has, above 300 Hz: not far below speech, and more in each phase."""
     spoken = rms(high_passed(array("h", (each for path in SOME_LINES for each in decoded(path)))))
-    hums = [rms(high_passed(heard[name])) for name in ("ship_hum_1", "ship_hum_2", "ship_hum_3", "last_minute")]
+    hums = [rms(high_passed(heard[name])) for name in hums_in(manner)]
     below = [decibels(hum * BED_GAIN) - decibels(spoken * VOICE_GAIN) for hum in hums]
 
     assert all(-14 < each < 0 for each in below), below
     assert all(later - earlier > 1.5 for earlier, later in pairwise(below)), below
+
+
+def hums_in(manner: str) -> list[str]:
+    return [in_manner(each, manner) for each in KINDS["engine"].beds]
 
 
 def test_the_noise_lies_over_talk(heard: dict[str, "array[int]"]) -> None:

@@ -105,10 +105,12 @@ class Room:
         time: StandingClock | None = None,
         patience_s: float = PATIENCE_S,
         voices: tuple[tuple[str, tuple[str, ...]], ...] = (),
+        backgrounds: tuple[tuple[str, tuple[str, ...]], ...] = (),
     ) -> None:
         self.folder, self.time, self.ears = folder, time or StandingClock(), Ears()
         self.clock = TableClock(self.time, start=ZERO, running=False)
-        random, publish, parts = Random(seed), self.ears.publish, replace(parts_of(board), voices=voices)
+        random, publish = Random(seed), self.ears.publish
+        parts = replace(parts_of(board), voices=voices, backgrounds=backgrounds)
         self.table = Table(
             Games.opened(*games.values()), WORDS, folder, self.clock, random, publish, lambda: ADDRESS, parts
         )

@@ -9,7 +9,7 @@ from flask import Flask
 from companion.box.box import ScreensChanged, SpeakerChanged
 from companion.contract import Say, Seat, line
 from companion.people.seats import BOX, STRANGER
-from companion.people.sounding import AskToSound, Sample
+from companion.people.sounding import AskToSound, Sample, SampleBackground
 from companion.table.posts import Ask
 from tests.web.room import ADDRESS, Phone, Room, start
 from tests.web.test_box import text_of
@@ -19,6 +19,7 @@ from web.presence import Presence
 
 TELEVISION, LAPTOP = "0123456789abcdef", "f" * 32
 VOICES = (("ship", ("bright", "deep")),)
+BACKGROUNDS = (("sea", ("plain", "rain")),)
 
 
 def asks(room: Room, screen: str, name: str = "", by: Seat = STRANGER) -> None:
@@ -117,6 +118,19 @@ def hears_and_chooses(room: Room, ann: Phone) -> None:
     assert ann.post("/do", {**forms(page, "ChooseVoice")[1], "voice": "deep"}).status_code == 303
     assert room.snapshot.sound.voices == {"ship": "deep"}
     assert "Hear deep" in text_of(ann.get("/host"))
+
+
+def test_a_background_is_heard_before_it_is_chosen(tmp_path: Path) -> None:
+    with closing(Room(tmp_path / "sea", backgrounds=BACKGROUNDS)) as room:
+        ann = Phone(room.app()).join("Ann")
+        page = ann.get("/host")
+        assert "Background: The sea" in text_of(page)
+        hear = {each["manner"]: each for each in forms(page, "TryBackground")}
+        assert ann.post("/do", hear["rain"]).status_code == 303
+        assert SampleBackground("sea", "sea", "rain") in room.ears.heard
+        assert ann.post("/do", {**forms(page, "ChooseBackground")[1], "manner": "rain"}).status_code == 303
+        assert room.snapshot.sound.backgrounds == {"sea": "rain"}
+        assert 'value="rain" aria-pressed="true"' in ann.get("/host").text
 
 
 def test_without_voices_to_choose_from_none_are_shown(ann: Phone) -> None:

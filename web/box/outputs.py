@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.people.sounding import BOX_OUTPUT, LONGEST_DELAY_MS, Screen, Where
+from companion.people.sounding import BOX_OUTPUT, LONGEST_DELAY_MS, PLAIN, Screen, Where
 from companion.table.snapshot import Snapshot
 from companion.words.words import Words
 
@@ -41,12 +41,20 @@ class ShownNarrator:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownBackground:
+    kind: str
+    title: str
+    manners: tuple[ShownChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ShownOutputs:
     where: tuple[ShownChoice, ...]
     outputs: tuple[ShownOutput, ...]
     asking: tuple[Screen, ...]
     silent: tuple[str, ...]  # screens that sounded tonight, and do not now
     narrators: tuple[ShownNarrator, ...]
+    backgrounds: tuple[ShownBackground, ...]
     longest_ms: int = LONGEST_DELAY_MS
 
 
@@ -60,6 +68,7 @@ def outputs(words: Words, snapshot: Snapshot) -> ShownOutputs:
         asking=() if is_shut else snapshot.outputs.asking,
         silent=() if is_shut else tuple(silent),
         narrators=tuple(_narrators(words, snapshot)),
+        backgrounds=tuple(_backgrounds(words, snapshot)),
     )
 
 
@@ -78,6 +87,15 @@ def _narrators(words: Words, snapshot: Snapshot) -> Iterator[ShownNarrator]:
         chosen = snapshot.sound.voices.get(narrator, voices[0])
         named = (ShownChoice(each, _named(words, f"voice.{each}", each), each == chosen) for each in voices)
         yield ShownNarrator(narrator, _named(words, f"narrator.{narrator}", narrator), tuple(named))
+
+
+def _backgrounds(words: Words, snapshot: Snapshot) -> Iterator[ShownBackground]:
+    for kind, manners in snapshot.box.parts.backgrounds:
+        chosen = snapshot.sound.backgrounds.get(kind, PLAIN)
+        named = (
+            ShownChoice(each, _named(words, f"background.{kind}.{each}", each), each == chosen) for each in manners
+        )
+        yield ShownBackground(kind, _named(words, f"background.{kind}.title", kind), tuple(named))
 
 
 def _named(words: Words, key: str, name: str) -> str:

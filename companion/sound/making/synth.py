@@ -14,12 +14,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from math import exp, pi, sin, tanh
+from math import pi, sin, tanh
 from pathlib import Path
 from typing import Any, Final
 
 from companion.contract.data import DataError
 from companion.sound import clips, loudness, orders
+from companion.sound.making import beds
 from companion.sound.making.waves import (
     RATE,
     TURN,
@@ -29,7 +30,6 @@ from companion.sound.making.waves import (
     held,
     high,
     later,
-    looped,
     low,
     mixed,
     noise,
@@ -40,7 +40,6 @@ from companion.sound.making.waves import (
     swell,
     times,
     tone,
-    wobble,
 )
 
 HEADROOM: Final = 0.93  # Vorbis may go a little above what it was given
@@ -60,99 +59,6 @@ class Recipe:
     def thrift(self) -> float:
         """Of the encoder. A loop in one page of Ogg loses its last frames in a browser: a short one fills a second."""
         return 0.2 if self.is_short else 0.7 if self.is_bed else 0.4
-
-
-# --- beds
-
-
-SEA_MS, HUM_MS, RADIO_MS, SEAM_MS = 18_000, 8_000, 10_000, 1_200
-
-
-def sea_and_wind(rng: Grain) -> Wave:
-    count = frames(SEA_MS + SEAM_MS)
-    deep = looped(low(noise(rng, count), 240), SEAM_MS)
-    surf = looped(low(high(noise(rng, count), 500), 2_600), SEAM_MS)
-    wind_noise = noise(rng, count)
-    wind = looped(ring(wind_noise, lambda at: 520 + 130 * sin(TURN * 2 * at) + 60 * sin(TURN * 5 * at), 9), SEAM_MS)
-
-    def waves(at: float) -> float:
-        return 0.55 + 0.45 * max(0.0, sin(TURN * 3 * at)) ** 2 + 0.2 * max(0.0, sin(TURN * (5 * at + 0.3))) ** 3
-
-    return mixed(
-        times(swell(deep, wobble(3, 0.25)), 3.2),
-        times(swell(surf, waves), 0.9),
-        times(swell(wind, wobble(2, 0.4, 0.2)), 1.1),
-    )
-
-
-def ship_hum(intensity: int) -> Callable[[Grain], Wave]:
-    """The same engine, working harder. Every pitch fits the loop a whole number of times: there is no seam.
-
-    A small speaker has nothing below 300 Hz: there the ear makes the ground of its overtones, so each phase has some.
-    """
-    ground = (440, 520, 624, 688)[intensity - 1]  # turns in eight seconds
-    throb = (4, 12, 28, 36)[intensity - 1]
-    bright = (0.1, 0.15, 0.2, 0.22)[intensity - 1]  # of the ground, each of the overtones that a small speaker has
-    overtones = ((1.0, 0.6, 0.3, 0.12), (1.0, 0.7, 0.5, 0.3, 0.15), *[(1.0, 0.8, 0.7, 0.5, 0.4, 0.3)] * 2)[
-        intensity - 1
-    ]
-
-    def make(rng: Grain) -> Wave:
-        count = frames(HUM_MS)
-        wave = [0.0] * count
-        for n in range(1, 15):
-            size = overtones[n - 1] if n <= len(overtones) else 0.0
-            size = max(size, bright) if n * ground > 300 * HUM_MS // 1_000 else size
-            for turns in (ground * n, ground * n + n + 1) if size else ():  # two engines, not quite together
-                step, shift = TURN * turns / count, rng.part() * TURN
-                for at in range(count):
-                    wave[at] += size * sin(step * at + shift)
-        air = looped(low(noise(rng, count + frames(SEAM_MS)), 300 * intensity), SEAM_MS)
-        return swell(mixed(wave, times(air, 2.0 + intensity)), wobble(throb, 0.1 + 0.07 * intensity))
-
-    return make
-
-
-def last_minute(rng: Grain) -> Wave:
-    """The engine at its end, a knock twice a second, and tones that rise and rise: one goes as another comes."""
-    count = frames(HUM_MS)
-    engine = ship_hum(4)(rng)
-    rising = [0.0] * count
-    for octave in range(4):
-        for at in range(count):
-            height = octave + at / count
-            size = sin(pi * height / 4) ** 2
-            turns = 1_270 * 2**octave * (2 ** (at / count) - 1)  # whole at its end, where the one above it begins
-            rising[at] += size * sin(TURN * turns)
-    knock = held(shaped(tone(430, 240, (1.0, 0.5, 0.7, 0.2)), 3, 40), 1, 40)
-    knocks = mixed(silence(HUM_MS), *(later(500 * beat, knock) for beat in range(2 * HUM_MS // 1_000)))
-    return mixed(engine, times(rising, 0.8), times(knocks, 1.5))
-
-
-def communication_noise(rng: Grain) -> Wave:
-    count = frames(RADIO_MS + SEAM_MS)
-    hiss = low(high(noise(rng, count), 700), 3_400)
-    level, steps = 1.0, []
-    for _ in range(count // frames(40) + 1):
-        level = 0.6 * level + 0.4 * (0.45, 0.8, 1.0, 1.5)[int(4 * rng.part())]
-        steps.append(level)
-    hiss = [each * steps[at // frames(40)] for at, each in enumerate(hiss)]
-    crackle = [0.0] * count
-    for _ in range(160):
-        at, size = int(rng.part() * (count - 400)), rng.between(0.2, 0.8)
-        for step in range(300):
-            crackle[at + step] += size * rng.both() * exp(-step / 60)
-    whistle = ring(noise(rng, count), lambda at: 1_150 + 500 * sin(TURN * 3 * at) * sin(TURN * 7 * at), 60)
-    return looped(mixed(hiss, high(crackle, 600), times(whistle, 1.2)), SEAM_MS)
-
-
-def heartbeat(rng: Grain) -> Wave:
-    def beat(hertz: float, size: float) -> Wave:
-        thud = shaped(tone(hertz, 190, (1.0, 0.7, 0.35)), 6, 38)
-        skin = shaped(times(low(noise(rng, frames(60)), 500), 2.5), 3, 12)
-        return held(times(mixed(thud, skin), size), 1, 30)
-
-    return mixed(silence(1_000), later(20, beat(82, 1.0)), later(300, beat(70, 0.8)))
 
 
 # --- effects
@@ -289,14 +195,24 @@ def boarding(rng: Grain) -> Wave:
     return held(swell(mixed(rising, above), lambda at: 0.55 + 0.45 * sin(TURN * 14 * at)), 60, 180)
 
 
+def _named(bed: str, manner: str) -> str:
+    return f"{bed}_{manner}" if manner else bed
+
+
 RECIPES: Final[dict[str, Recipe]] = {
-    "sea_and_wind": Recipe(sea_and_wind, is_bed=True, drive=1.6),
-    "ship_hum_1": Recipe(ship_hum(1), is_bed=True),
-    "ship_hum_2": Recipe(ship_hum(2), is_bed=True),
-    "ship_hum_3": Recipe(ship_hum(3), is_bed=True),
-    "last_minute": Recipe(last_minute, is_bed=True, louder=1.0),
-    "communication_noise": Recipe(communication_noise, is_bed=True, drive=6.0, louder=7.3),
-    "heartbeat": Recipe(heartbeat, is_bed=True, is_short=True, drive=2.5),
+    "sea_and_wind": Recipe(beds.sea_and_wind, is_bed=True, drive=1.6),
+    "sea_and_wind_rain": Recipe(beds.rain_on_deck, is_bed=True, drive=1.6),
+    "sea_and_wind_harbour": Recipe(beds.in_harbour, is_bed=True, drive=1.6),
+    **{
+        name: recipe
+        for manner in beds.ENGINES
+        for name, recipe in (
+            *((_named(f"ship_hum_{n}", manner), Recipe(beds.ship_hum(n, manner), is_bed=True)) for n in (1, 2, 3)),
+            (_named("last_minute", manner), Recipe(beds.last_minute(manner), is_bed=True, louder=1.0)),
+        )
+    },
+    "communication_noise": Recipe(beds.communication_noise, is_bed=True, drive=6.0, louder=7.3),
+    "heartbeat": Recipe(beds.heartbeat, is_bed=True, is_short=True, drive=2.5),
     "hull_creak": Recipe(hull_creak, drive=2.0),
     "alarm_1": Recipe(alarm(1), lead_ms=650),
     "alarm_2": Recipe(alarm(2), lead_ms=750),
