@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from companion.contract import Seat, Value
 from companion.table import edit_text
-from companion.table.lobby import rules_of
+from companion.table.lobby import asks_rules, rules_of
 from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow
 from companion.table.reception import may_agree
@@ -257,6 +257,7 @@ def one_tap(door: Door, snapshot: Snapshot, slug: str) -> dict[str, bool]:
         "is_reference": all(box[key] == value for key, value in reference.items()),
         "is_printed": all(box[key] == value for key, value in printed.items()),
         "differs": any(reference.get(key) != value for key, value in printed.items()),
+        "asks_rules": asks_rules(snapshot.house, game),
     }
 
 

@@ -1,7 +1,7 @@
 """What may be asked of the table: the door that phones, buttons and tests all use."""
 
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from companion.box.box import TryBackground, TryLamp, TryVoice
 from companion.box.cards import CardCommand, ImportCards, TakeCards
@@ -93,6 +93,7 @@ EditCommand: TypeAlias = EditEntry | RemoveEntry | ImportText
 @dataclass(frozen=True, slots=True)
 class StartGame:
     sure: bool = False  # everybody knows whose seats the host will see into
+    rules: Literal["", "reference", "printed"] = ""  # where they differ they are asked once; "": as the group has them
 
 
 @dataclass(frozen=True, slots=True)

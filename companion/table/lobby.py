@@ -43,6 +43,20 @@ def rules_of(house: House, game: AnyGame) -> dict[str, Value]:
     return options.settled(game, house.boxes.get(game.slug, {}))
 
 
+def asks_rules(house: House, game: AnyGame) -> bool:
+    """Printed game and reference text differ, and this group has never said by which of them it plays."""
+    differing = options.as_printed(game)
+    return bool(differing) and not any(key in house.boxes.get(game.slug, {}) for key in differing)
+
+
+def with_rules(house: House, games: Mapping[str, AnyGame], rules: str) -> House:
+    """As they were chosen with the start; nothing else of what the group has set is touched."""
+    if not rules:
+        return house
+    game = chosen(house, games)
+    return _with_options(house, game, options.as_printed(game) if rules == "printed" else options.by_reference(game))
+
+
 def chosen(house: House, games: Mapping[str, AnyGame]) -> AnyGame:
     if house.game is None or house.game not in games:
         raise Refused("choose_first")

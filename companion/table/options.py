@@ -26,6 +26,11 @@ def as_printed(game: AnyGame) -> dict[str, Value]:
     return {each.key: each.printed for each in game.options if each.printed is not None}
 
 
+def by_reference(game: AnyGame) -> dict[str, Value]:
+    """The same options as the reference text has them, and no others."""
+    return {each.key: each.default for each in game.options if each.printed is not None}
+
+
 def preset(game: AnyGame, name: str) -> Mapping[str, Value]:
     for each in game.presets:
         if each.name == name:

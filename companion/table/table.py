@@ -272,9 +272,9 @@ class Table:
                 if not isinstance(command, commands.KeepText):  # a game that is on keeps the options it began with
                     self._evening.need_none()
                 self._keep(lobby.prepare(self._house, self.games, command))
-            case commands.StartGame(sure):
+            case commands.StartGame(sure, rules):
                 self._evening.need_none()
-                return self._start(sure=sure)
+                return self._start(lobby.with_rules(self._house, self.games, rules), sure=sure)
             case commands.EndGame(sure):
                 play = self._evening.game_on
                 if play.ended:
@@ -284,7 +284,7 @@ class Table:
                 self._evening.end(self._house, ask.sender)
             case commands.PlayAgain(sure):
                 self._evening.need_ended()
-                return self._start(sure=sure)
+                return self._start(self._house, sure=sure)
             case commands.ClearTable():
                 if self._evening.unreadable is None:
                     self._evening.need_ended()
@@ -309,8 +309,8 @@ class Table:
                 self._box.change_cards(command)
         return ()
 
-    def _start(self, *, sure: bool) -> tuple[Effect, ...]:
-        house = lobby.ready_house(self._house, self.games, sure=sure)
+    def _start(self, house: seats.House, *, sure: bool) -> tuple[Effect, ...]:
+        house = lobby.ready_house(house, self.games, sure=sure)
         self._evening.start(house, partial(self._keep_game, house))
         told = notices.known_from_the_start(self._house, self._evening.game_on.now().closed)
         return self._tell(told, self._house.host or seats.BOX)

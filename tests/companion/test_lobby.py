@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -25,6 +25,7 @@ from companion.people.seats import (
 from companion.record import store
 from companion.record.journal import read
 from companion.record.journal_entries import ENTRIES, Began, Ended
+from companion.table import lobby
 from companion.table.commands import (
     AsPrinted,
     AsReference,
@@ -273,6 +274,40 @@ def test_as_in_the_reference_text_keeps_what_the_group_typed_in(table: Driver) -
     table.done("Ann", AsReference())
 
     assert box(table) == {"goal": 10, "loud": True, "motto": "Ahoy"}
+
+
+def asks(table: Driver) -> bool:
+    return lobby.asks_rules(table.snapshot.house, TOY)
+
+
+@pytest.mark.parametrize(("given", "goal"), [("reference", 10), ("printed", 21)])
+def test_which_rules_is_asked_once_with_the_start(
+    table: Driver, given: Literal["reference", "printed"], goal: int
+) -> None:
+    ready(table)
+    table.done("Ann", SetOptions({"loud": False}))
+    assert asks(table)  # other settings are no answer
+    table.done("Ann", StartGame(rules=given))
+    assert rules(table) == {"goal": goal, "loud": False, "motto": ""}
+    for command in (EndGame(sure=True), ClearTable()):
+        table.done("Ann", command)
+    table.restart()
+    assert not asks(table)
+    table.done("Ann", StartGame())
+    assert rules(table)["goal"] == goal
+
+
+def test_who_has_set_the_rules_is_not_asked(table: Driver) -> None:
+    ready(table)
+    table.done("Ann", AsReference())
+    assert not asks(table)
+
+
+def test_a_start_that_is_refused_is_no_answer(table: Driver) -> None:
+    table.join("Ann")
+    table.done("Ann", ChooseGame("toy"))
+    assert table.do("Ann", StartGame(rules="printed")) == "too_few"
+    assert (asks(table), box(table)) == (True, {})
 
 
 @pytest.mark.parametrize(

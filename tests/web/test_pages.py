@@ -80,6 +80,18 @@ def test_taps_with_numbers_are_as_many_as_their_numbers(room: Room, ann: Phone, 
     assert room.snapshot.house.people[1].name == "Bob"
 
 
+def test_the_first_start_asks_by_which_rules_and_no_other_does(room: Room, ann: Phone) -> None:
+    ann.do("ChooseGame", game="space-alert")
+    starts = forms(ann.get("/host"), "StartGame")
+    assert [each.get("rules") for each in starts] == ["reference", "printed"]
+    assert ann.post("/do", starts[1]).status_code == 303
+    assert room.snapshot.play is not None
+    assert room.snapshot.house.boxes["space-alert"]["resolution"] == "printed"
+    ann.do("EndGame", sure=True)
+    ann.do("ClearTable")
+    assert [each.get("rules") for each in forms(ann.get("/host"), "StartGame")] == [None]
+
+
 def test_pausing_a_second_time_in_the_same_step_pauses(game: Room, ann: Phone, ben: Phone) -> None:
     """The game's step does not change while nobody moves; the second pause is another one all the same."""
     for phone in (ann, ben, ann):
