@@ -8,6 +8,7 @@ from companion.games.space_alert.model import State
 from companion.games.space_alert.rules import (
     amending,
     briefing,
+    by_rules,
     choosing,
     clock,
     correcting,
@@ -51,6 +52,7 @@ GAME: Final[Game[State, View]] = Game(
         reporting,
         flight,
         briefing,
+        by_rules,
         correcting,
     ),
     new=new,

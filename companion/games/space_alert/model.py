@@ -178,6 +178,7 @@ class State:
     outcome: Ending | None = None
     past: tuple[PastMission, ...] = ()  # missions of this campaign before the one at hand
     step: int = 0
+    agreed: Rules | None = field(default=None, metadata=since("0.7"))  # where a mission has brought its own rules
 
 
 Event: TypeAlias = contract.Event[State]

@@ -7,6 +7,7 @@ from companion.contract.testing import Row
 from companion.games.space_alert.model import State, debrief_of
 from companion.games.space_alert.rules.amending import AmendPrograms, ChangeTile, ProgramsReopened, TileChanged
 from companion.games.space_alert.rules.briefing import AnotherMission, Launch, MissionPutBack
+from companion.games.space_alert.rules.by_rules import PlayByRules, RulesChosen
 from companion.games.space_alert.rules.choosing import MissionChosen, RandomMission
 from companion.games.space_alert.rules.flight import Abort, Aborted
 from companion.games.space_alert.rules.programs import CardPut, LayCard
@@ -64,6 +65,8 @@ ROWS = [
     Row("resolved on the table alone", far(), Report(survived=True, points=21), (Reported(True, 21),), ONE),
     Row("back to the list", far(), AnotherMission(), (MissionPutBack(),), ONE),
     Row("a mission by chance", RULES.begun((ONE, Seat("s2"))), RandomMission(), (MissionChosen,), ONE),
+    Row("by the printed rules", home().state, PlayByRules("printed"), (RulesChosen, Recounted), ONE),
+    Row("a campaign keeps its rules", second().state, PlayByRules("printed"), "rules_are_fixed", ONE),
     Row("the campaign goes on", home().state, FlyNext(), (WentOn,), ONE),
     Row("repairs are done", repaired(), EndRepairs(), (RepairsEnded(),), ONE),
     Row("a card that calls another", called(), NameCalled(1, "E1-01"), (CalledNamed(1, "E1-01"),), ONE),

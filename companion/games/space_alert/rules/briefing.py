@@ -49,7 +49,11 @@ class AnotherMission(Command):
 @dataclass(frozen=True, slots=True)
 class MissionPutBack(Event):
     def apply(self, state: State) -> State:
-        return stages.next_step(State(state.rules, past=state.past, step=state.step))
+        """With the rules that were agreed; the ship of a campaign stays."""
+        rules, agreed = state.rules, state.agreed
+        if agreed is not None and not state.past:
+            rules, agreed = agreed, None
+        return stages.next_step(State(rules, past=state.past, step=state.step, agreed=agreed))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.put_back", title=mission_of(before).title)

@@ -1,13 +1,24 @@
 """Which mission is flown: one of the list, or a random one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args
 
-from companion.contract import Choice, Line, Offer, Refused, Seat, Several, Text, line, replace
-from companion.games.space_alert.missions import Kind, Mission, Scope, fits, generator, notation, shipped, wanted
+from companion.contract import Choice, Line, Offer, Refused, Seat, Several, Text, line, replace, since
+from companion.games.space_alert.missions import (
+    Kind,
+    Mission,
+    Scope,
+    Variant,
+    fits,
+    generator,
+    notation,
+    shipped,
+    wanted,
+)
 from companion.games.space_alert.missions.wanted import Wanted
 from companion.games.space_alert.model import Command, Course, Event, State, mission_of
 from companion.games.space_alert.printed.crew import Place, Trajectory
+from companion.games.space_alert.rules import by_rules
 from companion.games.space_alert.rules.stages import need, next_step
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, fixed_trajectories, places
 
@@ -39,7 +50,7 @@ class ChooseMission(Command):
         found = next((each for each in choices(course.state) if each.id == self.mission), None)
         if found is None:
             raise Refused("no_such_mission", name=self.mission)
-        brief(course, found)
+        brief(course, found, brings=_brings(found) and course.state.rules.party.rules == "standard")
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -50,9 +61,15 @@ class ChooseMission(Command):
 
 
 def choices(state: State) -> tuple[Mission, ...]:
-    """The missions that these rules can be played with, the group's own first."""
-    every = (*state.rules.own, *shipped.missions().values())
-    return tuple([each for each in every if fits(each, state.rules.party.rules)])
+    """The missions that these rules can be played with, the group's own first; and those that bring their rules."""
+    every, rules = (*state.rules.own, *shipped.missions().values()), state.rules.party.rules
+    bring = by_rules.can_be_duckling(state)
+    return tuple([each for each in every if fits(each, rules) and (bring or rules == each.kind or not _brings(each))])
+
+
+def _brings(mission: Mission) -> bool:
+    """Timelines of the Little Duckling are for its ship alone."""
+    return mission.kind == "duckling"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +84,8 @@ class RandomMission(Command):
 
     def decide(self, course: Course) -> None:
         need(course.state, "choosing")
-        brief(course, _drawn(course, self))
+        mission, rules = _drawn(course, self)
+        brief(course, mission, brings=rules != course.state.rules.party.rules)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -83,13 +101,14 @@ class RandomMission(Command):
         return (Offer(cls, fields, loose=True),)  # not every change goes with every length and level
 
 
-def _drawn(course: Course, command: RandomMission) -> Mission:
+def _drawn(course: Course, command: RandomMission) -> tuple[Mission, Variant]:
+    """And whose rules it is for."""
     party = course.state.rules.party
     if command.code.strip():
         seed, asked = wanted.decode(command.code)
-        if asked.rules != party.rules:
+        if asked.rules != party.rules and not by_rules.can_be_duckling(course.state):
             raise Refused("code_of_other_rules")
-        return generator.generate(seed, asked)
+        return generator.generate(seed, asked), asked.rules
     extras = command.extras
     asked = Wanted(
         crew=party.crew,
@@ -105,11 +124,12 @@ def _drawn(course: Course, command: RandomMission) -> Mission:
         transfers=False if "no_transfers" in extras else None,
         comms_down=False if "no_silence" in extras else None,
     )
-    return generator.generate(wanted.new_seed(course.rng.randrange(SEEDS)), asked)
+    return generator.generate(wanted.new_seed(course.rng.randrange(SEEDS)), asked), party.rules
 
 
-def brief(course: Course, mission: Mission) -> None:
-    rules = course.state.rules
+def brief(course: Course, mission: Mission, *, brings: bool = False) -> None:
+    """`brings`: the rules of the Little Duckling."""
+    rules = by_rules.with_duckling(course.state.rules) if brings else course.state.rules
     drawn: tuple[tuple[Place, Trajectory], ...] = ()
     if (fixed := fixed_trajectories(mission)) is not None:
         drawn = tuple(fixed.items())
@@ -119,7 +139,15 @@ def brief(course: Course, mission: Mission) -> None:
     lines = tuple([notation.write(each) for each in mission.events])
     course.happen(
         MissionChosen(
-            mission.id, mission.title, mission.kind, mission.turns, mission.phase_ends, lines, mission.stage, drawn
+            mission.id,
+            mission.title,
+            mission.kind,
+            mission.turns,
+            mission.phase_ends,
+            lines,
+            mission.stage,
+            drawn,
+            brings,
         )
     )
 
@@ -136,11 +164,14 @@ class MissionChosen(Event):
     events: tuple[str, ...]  # as lines of a mission file
     stage: Scope
     trajectories: tuple[tuple[Place, Trajectory], ...]
+    brings_rules: bool = field(default=False, metadata=since("0.7"))  # those of the Little Duckling
 
     def apply(self, state: State) -> State:
+        if self.brings_rules:
+            state = replace(state, agreed=state.rules, rules=by_rules.with_duckling(state.rules))
         events = tuple([notation.parse(each) for each in self.events])
         mission = Mission(self.id, self.title, self.kind, self.turns, self.phase_ends, events, self.stage)
         return next_step(replace(state, mission=mission, trajectories=self.trajectories, ticked=(), stage="briefing"))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.chosen", title=mission_of(after).title)
+        return line("told.chosen_duckling" if self.brings_rules else "told.chosen", title=mission_of(after).title)

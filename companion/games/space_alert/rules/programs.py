@@ -1,42 +1,26 @@
 """After the flight the crew tells its cards: a program for each member, checked at once for what cannot be."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
 from companion.games.space_alert.model import Command, Course, Debrief, Event, Sheet, State, debrief_of, mission_of
 from companion.games.space_alert.resolution.game import EMPTY, Slot
-from companion.games.space_alert.resolution.switches import Switches, rule_set
+from companion.games.space_alert.resolution.switches import Switches
+from companion.games.space_alert.rules.by_rules import first_switches
 from companion.games.space_alert.rules.cards import HEROIC, cards, cards_in_words, halves, has_double_actions, slots
 from companion.games.space_alert.rules.members import called, known, member_of, members, size
 from companion.games.space_alert.rules.stages import need, need_news, next_step
-from companion.games.space_alert.setup.set_up_list import scope_of
-
-FEW: Final = 2  # rockets
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveHere(Command):
     def decide(self, course: Course) -> None:
         need(course.state, "flown")
-        course.happen(ProgrammingBegan(_first_switches(course.state), size(course.state.rules)))
+        course.happen(ProgrammingBegan(first_switches(course.state), size(course.state.rules)))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         return (Offer(cls),) if state.stage == "flown" else ()
-
-
-def _first_switches(state: State) -> Switches:
-    """The rule set of the options; without what the set-up list has left out of an easier mission."""
-    chosen, rockets = rule_set(state.rules.resolution), state.rules.rockets
-    agreed = state.past[-1].switches if state.past else chosen  # a campaign goes on as its host has set it
-    stage = scope_of(mission_of(state), state.rules.party)
-    return replace(
-        agreed,
-        rockets="manual" if rockets is None else "two" if rockets == FEW else "printed",
-        computer="off" if stage == "test_run" else chosen.computer,
-        visual=chosen.visual if stage == "mission" else "none",
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,8 @@ class WentOn(Event):
             debrief.captain or 0,
             debrief.switches,
         )
-        return stages.next_step(State(state.rules, stage="repairing", past=(*state.past, flown), step=state.step))
+        past = (*state.past, flown)
+        return stages.next_step(State(state.rules, stage="repairing", past=past, step=state.step, agreed=state.agreed))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.went_on", title=mission_of(before).title, points=self.outcome.score or 0)

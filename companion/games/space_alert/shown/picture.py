@@ -8,6 +8,7 @@ from companion.contract import Line, Who
 from companion.games.space_alert.model import Ending
 from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.printed.threat_cards import names
+from companion.games.space_alert.resolution.switches import RuleSet
 from companion.games.space_alert.shown.campaign import CampaignShown, Repairs
 from companion.games.space_alert.shown.debrief import DebriefView
 from companion.games.space_alert.shown.demand import Demand
@@ -99,6 +100,8 @@ class View:
     campaign: CampaignShown | None
     repairs: Repairs | None
     outcome: Ending | None
+    by_rules: RuleSet  # of the resolution
+    set_otherwise: int  # of these, by hand
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[Choosable, ...]], ...]:

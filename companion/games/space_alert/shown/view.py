@@ -5,7 +5,7 @@ from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer,
 from companion.games.space_alert.missions.spoken import report, spoken
 from companion.games.space_alert.model import State, flight_of, mission_of
 from companion.games.space_alert.printed.threat_cards import threats
-from companion.games.space_alert.rules import alerts, briefing, choosing
+from companion.games.space_alert.rules import alerts, briefing, by_rules, choosing
 from companion.games.space_alert.setup.set_up_list import scope_of
 from companion.games.space_alert.shown import campaign, debrief
 from companion.games.space_alert.shown.demand import demand
@@ -52,6 +52,8 @@ def view(state: State, seat: Seat | None) -> View:
         campaign=campaign.campaign_view(state),
         repairs=campaign.repairs_view(state),
         outcome=state.outcome,
+        by_rules=state.rules.resolution,
+        set_otherwise=by_rules.set_otherwise(state) if mission is not None else 0,
     )
 
 
