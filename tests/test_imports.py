@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "companion" / "games"
-# Which room may know which, of companion/; `games` is nobody's but the library's, `__main__` sees everything.
+# Which room may know which, of companion/; `games` is nobody's but the library's, `__main__` and `root` see everything.
 MAY_KNOW = {
     "contract": set(),
     "contract/testing": {"contract"},
@@ -82,7 +82,8 @@ def wrong(files: list[Path], allowed: object) -> list[str]:
     return [f"{file.relative_to(ROOT)}: {name}" for file in files for name in imported(file) if not allowed(file, name)]
 
 
-GROUND = [each for each in sources("companion") if GAMES not in each.parents and each.name != "__main__.py"]
+ROOTS = [ROOT / "companion" / name for name in ("__main__.py", "root.py")]
+GROUND = [each for each in sources("companion") if GAMES not in each.parents and each not in ROOTS]
 OF_GAMES = [each for each in sources("companion/games") if each.parent != GAMES]
 
 
@@ -158,7 +159,7 @@ def test_the_ground_knows_no_driver_no_page_and_no_game() -> None:
 
 def test_nobody_imports_the_root_of_it_all() -> None:
     def allowed(file: Path, name: str) -> bool:
-        return name != "companion.__main__"
+        return name not in ("companion.__main__", "companion.root")
 
     assert wrong(GROUND + OF_GAMES + sources("hardware") + sources("web"), allowed) == []
 
@@ -235,7 +236,7 @@ def test_nobody_sleeps() -> None:
 def test_chance_comes_in_through_the_root_alone() -> None:
     """Rules get an `rng`; only what makes one may name a generator of its own."""
     for_tests = {ROOT / "companion/contract/testing", ROOT / "companion/table/testing.py"}
-    makers = {"__main__.py", "simulate.py", "replay.py", "proof.py", "asking.py"}
+    makers = {"__main__.py", "root.py", "simulate.py", "replay.py", "proof.py", "asking.py"}
     made = [
         f"{file.relative_to(ROOT)}:{node.lineno}"
         for file in sources("companion")
@@ -288,7 +289,7 @@ def test_no_broad_except_but_where_the_design_has_one() -> None:
         and (node.type is None or ast.unparse(node.type).rpartition(".")[2] in BROAD)
     }
     assert broad <= {
-        "companion/__main__.py",  # the root
+        "companion/root.py",  # the root
         "companion/table/outlet.py",  # around a subscriber
         "companion/cli/check.py",  # around a probe
         "companion/cli/library.py",  # around a game's own code, where it is read first

@@ -1,4 +1,4 @@
-"""The words of the command line. What they do stands in __main__."""
+"""The words of the command line. What they do stands in root.py, offline.py and shell.py."""
 
 import argparse
 from collections.abc import Mapping
@@ -15,7 +15,8 @@ TOOLS: Final = {  # beside the table: to try things, and to make what ships
     "synth": ("companion.sound.making.synth", "for maintainers: make the beds and effects"),
 }
 OFFLINE: Final = ("simulate", "replay", "export", "import", "new-game")  # they need no table, no box and no network
-OWN: Final = ("run", "check", "wiring", *OFFLINE, *TOOLS)
+AT_THE_BOX: Final = ("run", "check", "wiring")
+OWN: Final = (*AT_THE_BOX, *OFFLINE, *TOOLS)
 
 
 def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:

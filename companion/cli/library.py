@@ -17,14 +17,12 @@ from companion.contract import AnyGame, Game
 from companion.contract.blame import WHATEVER, blamed
 from companion.contract.data import DataError
 from companion.contract.game import CONTRACT, OF_A_FOLDER
-from companion.table.commands import ASKABLE
 from companion.table.games import About, Games
 from companion.words.words import STRINGS, Dictionary, Words
 
 SHIPPED: Final = Path(__file__).parents[1] / "games"
 PACKAGES: Final = "table_companion.games"  # the entry points under which an installed package names its game
 LEFT_OUT: Final = "It is left out; mend it and start the table anew. The others can be played."
-TAKEN: Final = {each.__name__ for each in ASKABLE}
 
 
 def find(extra: Path | None = None) -> Games:
@@ -41,6 +39,7 @@ def find(extra: Path | None = None) -> Games:
             if game.slug in known:
                 raise DataError(f"{module.__file__}: there are two games with the slug {game.slug!r}")
             about = About.of(game)
+            _need_other_commands(module, game)
             if taken := set(about.tools) & {*OWN, *Games(known, opened.__getitem__).tools}:
                 raise DataError(f"{module.__file__}: there is a `companion {min(taken)}` already: name it otherwise")
             for language in {"en", *(each.stem for each in (game.folder / "strings").glob("*.toml"))}:
@@ -167,12 +166,17 @@ def _load(folder: Path) -> ModuleType:
     return module
 
 
+def _need_other_commands(module: ModuleType, game: AnyGame) -> None:
+    from companion.table.commands import ASKABLE  # here: who calls a tool of ours needs no table
+
+    own = {each.__name__ for each in (*game.commands, *game.corrections)}
+    if clash := own & {each.__name__ for each in ASKABLE}:
+        raise DataError(f"{module.__file__}: {', '.join(sorted(clash))} is already a command of the table's own")
+
+
 def _game_of(module: ModuleType) -> AnyGame:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise DataError(f"{module.__file__}: a game's folder must have GAME = Game(...) in its __init__.py")
     _need_contract(Path(str(module.__file__)).parent, game.contract)  # however it was written down
-    if clash := {each.__name__ for each in (*game.commands, *game.corrections)} & TAKEN:
-        taken = ", ".join(sorted(clash))
-        raise DataError(f"{module.__file__}: {taken} is already a command of the table's own")
     return game

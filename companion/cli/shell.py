@@ -2,38 +2,20 @@
 
 import argparse
 import sys
-from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from functools import partial
+from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from companion.cli import library
 from companion.cli.config import Config
 from companion.cli.settings import settings_of
-from companion.contract import AnyGame, Complaint, Line, Outside, Refused, Rendering
+from companion.contract import AnyGame, Complaint, Outside, Refused, Rendering
 from companion.contract.data import DataError
-from companion.sound.clips import sounds
-from companion.sound.desk import Mixer
-from companion.sound.mastering import mastered
-from companion.sound.orders import Clip
-from companion.sound.sound_room import record
-from companion.sound.voice import Voice
-from companion.sound.voices import Voices
-from companion.words.words import Words
 
-
-class Tape(Mixer, Protocol):
-    """See hardware/studio.py."""
-
-    tape: "array[int]"
-    rate: int
-
-    def write(self, path: Path) -> int: ...
-
-
-MakeTape = Callable[[Callable[[], int]], Tape]
+if TYPE_CHECKING:
+    from companion.cli.rendering import MakeTape
 
 
 def settings_in(words: Sequence[str]) -> tuple[Config, list[str]]:
@@ -51,63 +33,28 @@ def run(
     args: Sequence[str],
     chance: int,
     language: str,
-    make_tape: MakeTape,
+    make_tape: "MakeTape",
 ) -> bool:
     """Whether there was nothing to complain of. Refused options become a DataError with their sentence."""
-    words = library.words({game.slug: game.folder}, language)[game.slug]
+    words = cache(lambda: library.words({game.slug: game.folder}, language)[game.slug])  # most tools say nothing
     tool = next(each for each in game.shell if each.name == name)
-    voice, is_good = Voices({game.slug: game}, language, None).of_game(game.slug), True
+    is_good = True
     try:
-        for each in tool.run(args, Outside(_lines, partial(words.word, names=str), chance)):
+        for each in tool.run(args, Outside(_lines, lambda said: words().word(said, names=str), chance)):
             match each:
                 case Complaint():
                     is_good = False
                     sys.stderr.write(f"{each}\n")
                 case Rendering():
-                    tell(rendered(each, words, voice, make_tape))
+                    from companion.cli.rendering import rendered  # here: the other tools need no sound
+
+                    tell(rendered(each, game, words(), language, make_tape, tell))
                 case _:
                     tell(each)
     except Refused as refused:
-        said = words.filled(f"refused.{refused.code}", {name: str(value) for name, value in refused.values.items()})
+        said = words().filled(f"refused.{refused.code}", {name: str(value) for name, value in refused.values.items()})
         raise DataError(f"{tool.name}: {said}") from refused
     return is_good
-
-
-def rendered(wanted: Rendering, words: Words, voice: Voice, make_tape: MakeTape) -> str:
-    """Writes the file, and says so."""
-    out = Path(wanted.out)
-    try:
-        is_there, has_folder = out.exists(), out.absolute().parent.is_dir()
-    except OSError as error:
-        raise DataError(f"{out}: cannot be written ({error.strerror}). Take another name, or another place.") from error
-    if is_there:
-        raise DataError(f"{out}: this file is there already. Take another name; nothing was written.")
-    if not has_folder:
-        raise DataError(f"{out}: there is no such folder. Make it, or take another name.")
-    now = [0]
-    unheard: list[str] = []
-
-    def tell_time(ms: int) -> None:
-        now[0] = ms
-
-    def clip_of(said: Line) -> Clip:
-        clip = voice.clip(said, words, str, str)
-        if not clip.parts:
-            unheard.append(clip.text)
-        return clip
-
-    tell(f"{out}: the track is being made; it takes about a tenth of its length ...")
-    tape = make_tape(lambda: now[0])
-    record(wanted.track, tape, tell_time, clip_of, sounds())
-    tape.tape = mastered(tape.tape, tape.rate)
-    try:
-        ms = tape.write(out)
-    except OSError as error:
-        out.unlink(missing_ok=True)
-        raise DataError(f"{out}: cannot be written ({error.strerror}). Make room, or take another place.") from error
-    for text in unheard:
-        tell(f"{out}: there is no clip of this line: {text}")
-    return f"{out}: {ms // 60_000}:{ms // 1_000 % 60:02d}"
 
 
 def tell(text: str) -> None:

@@ -6,6 +6,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
@@ -57,13 +58,19 @@ def parse(text: str, into: type[T], name: str) -> T:
     return found
 
 
+@lru_cache
+def _hints(into: type[Any]) -> Mapping[str, Any]:
+    """A file of a hundred tables of one kind asks a hundred times."""
+    return get_type_hints(into)
+
+
 def _blamed(raw: Any, into: Any, path: tuple[str, ...]) -> tuple[str, ...]:
     """Where it is that something cannot be converted: of tables with keys of their own, msgspec does not say which."""
     parts: list[tuple[tuple[str, ...], Any, Any]] = []
     if get_origin(into) is dict and isinstance(raw, Mapping):
         parts = [((*path, key), value, get_args(into)[1]) for key, value in raw.items()]
-    elif is_dataclass(into) and isinstance(raw, Mapping):
-        hints = get_type_hints(into)
+    elif isinstance(into, type) and is_dataclass(into) and isinstance(raw, Mapping):
+        hints = _hints(into)
         parts = [((*path, key), value, hints[key]) for key, value in raw.items()]
     elif get_origin(into) in (tuple, list) and isinstance(raw, list) and path:
         parts = [((*path[:-1], f"{path[-1]}[{place}]"), value, get_args(into)[0]) for place, value in enumerate(raw)]
@@ -92,9 +99,9 @@ def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str
             if isinstance(value, Mapping):
                 _refuse_unknown_keys(value, get_args(into)[1], text, name, (*path, key))
         return
-    if not is_dataclass(into):
+    if not isinstance(into, type) or not is_dataclass(into):
         return
-    hints = get_type_hints(into)
+    hints = _hints(into)
     known = {each.name for each in fields(into)}
     for key, value in raw.items():
         here = (*path, key)

@@ -14,6 +14,7 @@ from companion.cli import library
 from companion.contract import Seat, Setup
 from companion.contract.data import DataError
 from companion.contract.game import CONTRACT
+from companion.table.commands import ASKABLE
 
 COIN = '''
 """A coin is tossed until somebody has had enough."""
@@ -286,3 +287,10 @@ def test_another_contract_is_found_however_it_is_written_down(tmp_path: Path) ->
     init = folder / "coin" / "__init__.py"
     init.write_text(init.read_text().replace("GAME = Game(", "NEXT = 99\nGAME = Game(contract=NEXT, "))
     assert_left_out("written for contract 99", folder)
+
+
+def test_no_game_of_ours_has_a_command_of_the_table() -> None:
+    """Of games of others it is looked at when they are found."""
+    table = {each.__name__ for each in ASKABLE}
+    for game in library.find().values():
+        assert table.isdisjoint(each.__name__ for each in (*game.commands, *game.corrections))

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
-from companion.__main__ import BUG, CONFIG, FOUND, OK, USAGE, main
+from companion.__main__ import main
 from companion.cli import library, proving
+from companion.cli.exit_codes import BUG, CONFIG, FOUND, OK, USAGE
 from companion.record.lock import locked
 from companion.table.commands import EndGame
 from companion.table.testing import Driver

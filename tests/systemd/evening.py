@@ -271,10 +271,9 @@ def tried_to_update(good: str, bad: str) -> tuple[subprocess.CompletedProcess[st
     newer = Path("/newer")
     done("rm", "-rf", newer)
     done("cp", "-a", CHECKOUT, newer)
-    main = newer / "companion/__main__.py"
-    text = main.read_text()
-    assert f"\n{good}" in text
-    main.write_text(text.replace(f"\n{good}", f"\n{bad}", 1))
+    files = [newer / "companion" / name for name in ("__main__.py", "root.py")]
+    file, text = next((each, text) for each in files if f"\n{good}" in (text := each.read_text()))
+    file.write_text(text.replace(f"\n{good}", f"\n{bad}", 1))
     was, games = CURRENT.resolve(), sorted(STATE.rglob("*.jsonl"))
     ran = install(newer)
     assert ran.returncode == 1

@@ -6,8 +6,7 @@ from shutil import copy
 
 import pytest
 
-from companion import __main__ as product
-from companion.cli import command_line
+from companion.cli import command_line, exit_codes
 from tests.systemd.tools import REPO, SYSTEMD, needed, run, settings_of, words_of
 from web.listen.server import FILES
 
@@ -67,7 +66,7 @@ def exposure(folder: Path) -> int:
 def test_what_no_restart_mends_is_not_restarted() -> None:
     service = settings_of(SYSTEMD / "companion.service")
     assert service["Restart"] == ["on-failure"]
-    assert words_of(service["RestartPreventExitStatus"]) == {str(product.USAGE), str(product.CONFIG)}
+    assert words_of(service["RestartPreventExitStatus"]) == {str(exit_codes.USAGE), str(exit_codes.CONFIG)}
 
 
 def test_the_service_gets_what_the_table_needs_and_not_the_whole_machine() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import CONFIG, OK, main
+from companion.__main__ import main
+from companion.cli.exit_codes import CONFIG, OK
 from companion.contract import Bed, Line
 from companion.contract.timeline import spoken
 from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, Mission

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.__main__ import CONFIG, OK, REFUSED, USAGE
+from companion.cli.exit_codes import CONFIG, OK, REFUSED, USAGE
 
 FILE = Path(__file__).parent / "games.jsonl"
 LINES = FILE.read_text(encoding="utf-8").splitlines()
