@@ -296,7 +296,7 @@ def _game(door: Door, snapshot: Snapshot, play: PlayNow, seat: Seat | None, corr
     can_act = is_open and play.running
     offers = game.offers(play.state, sits) if is_open and sits is not None else ()
     if not play.running:
-        offers = tuple(each for each in offers if each.command.breaks_off)
+        offers = tuple(each for each in offers if each.command.breaks_off or each.command.in_pause)
     corrections = game.for_host(play.state) if corrects and play.running and not play.ended else ()
     return ShownGame(
         slug=game.slug,

@@ -60,6 +60,8 @@ class Command(Generic[S]):
     # Breaks a track off: possible though the clock stands. With shut eyes it is decided on the last state in which they
     # were open, as nothing that happened since then is so (see Track.masks).
     breaks_off: ClassVar[bool] = False
+    # May be done while the clock stands, and lets it stand: what is only noted, as people pause to do so in peace.
+    in_pause: ClassVar[bool] = False
     # Entered for all at the table, as cards and counts are: the history says by whom. So it is of every such command,
     # whatever comes of it; who may enter it, and when, no secret may decide.
     is_entered: ClassVar[bool] = False

@@ -372,7 +372,8 @@ class Play:
         entry = Did(course.now, by, course.by, id, came.what, came.told, came.after, is_tick, breaks_off, entered)
         self._write(entry)
         self._take(course, entry)
-        stood = not self._clock.runs and not self.plays_a_track and not self.ended
+        ended_track = command is not None and command.breaks_off and not self.plays_a_track and not self.ended
+        stood = ended_track and not self._clock.runs
         if breaks_off or stood:  # eyes stay shut in a pause; else what stood still is no more
             # unwritten: nothing can fail any more, and a reopened game waits anyway
             self._set(course.now, running=True)

@@ -201,7 +201,7 @@ class Table:
                 raise Refused("not_in_game")
         if play.ended:
             raise Refused("game_over")
-        if not self.clock.runs and not ask.command.breaks_off:
+        if not self.clock.runs and not (ask.command.breaks_off or ask.command.in_pause):
             raise Refused("paused")
         if ask.step is not None and ask.step != play.step():
             raise Refused("stale")
@@ -251,10 +251,11 @@ class Table:
                 self._faults.pop("journal", None)  # it could just be written; if a beat cannot, it comes again
                 return () if play.plays_a_track else (Say(line("say.goes_on")),)  # the track has the word
             case commands.Undo(number, sure):
-                is_host = ask.sender in (self._house.host, seats.BOX)
-                self._evening.game_on.undo(number, ask.sender, is_host=is_host, sure=sure)
+                play, is_host = self._evening.game_on, ask.sender in (self._house.host, seats.BOX)
+                played = play.plays_a_track
+                play.undo(number, ask.sender, is_host=is_host, sure=sure)
                 self._close_books()  # what was done after the end that is none any more
-                return (Say(line("say.undone")),)
+                return () if played and play.plays_a_track else (Say(line("say.undone")),)  # the track has the word
             case commands.ActFor() | commands.LetIn() | commands.TurnAway():
                 self.snapshot.need_open_eyes()
                 house, effects = self._reception.at_the_box(command, ask.sender, self.snapshot)
