@@ -9,7 +9,7 @@ from companion.games.space_alert.rules.amending import AmendPrograms, ChangeTile
 from companion.games.space_alert.rules.briefing import AnotherMission, Launch, MissionPutBack
 from companion.games.space_alert.rules.by_rules import PlayByRules, RulesChosen
 from companion.games.space_alert.rules.choosing import MissionChosen, RandomMission
-from companion.games.space_alert.rules.flight import Abort, Aborted
+from companion.games.space_alert.rules.flight import Abort, Aborted, SayTripped, TakeTripBack, Tripped, TripTakenBack
 from companion.games.space_alert.rules.programs import CardPut, LayCard
 from companion.games.space_alert.rules.questions import CalledNamed, NameCalled
 from companion.games.space_alert.rules.recounting import Recounted
@@ -29,6 +29,12 @@ ONE = Seat("s1")
 
 def flying() -> State:
     return taken(state_with(mission_for(CALLER), 4), Launch(), 0, Random(1), ONE).state
+
+
+def stumbled() -> State:
+    """Twice."""
+    once = taken(flying(), SayTripped(), 0, Random(1), ONE).state
+    return taken(once, SayTripped(), 0, Random(1), ONE).state
 
 
 def far() -> State:
@@ -61,6 +67,9 @@ def tiled() -> State:
 
 ROWS = [
     Row("broken off", flying(), Abort(sure=True), (Aborted(),), ONE),
+    Row("a trip that was none", stumbled(), TakeTripBack(0), (TripTakenBack(0),), ONE),
+    Row("a third trip", stumbled(), SayTripped(), "trip_sure", ONE),
+    Row("a third trip indeed", stumbled(), SayTripped(sure=True), (Tripped,), ONE),
     Row("not by mistake", flying(), Abort(), "abort_sure", ONE),
     Row("resolved on the table alone", far(), Report(survived=True, points=21), (Reported(True, 21),), ONE),
     Row("back to the list", far(), AnotherMission(), (MissionPutBack(),), ONE),

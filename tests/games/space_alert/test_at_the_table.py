@@ -7,7 +7,7 @@ import pytest
 
 from companion.box.cards import Meaning, TeachCard, meaning_text
 from companion.cli import library
-from companion.contract import Flash, Millis
+from companion.contract import Flash, Millis, Say, Seat, line
 from companion.games.space_alert import GAME
 from companion.games.space_alert.missions import DataTransfer, IncomingData
 from companion.games.space_alert.missions.announcements import LEAD_MS, Announcement, announcements
@@ -20,7 +20,7 @@ from companion.games.space_alert.rules.briefing import Launch
 from companion.games.space_alert.rules.campaign import repairable_tiles
 from companion.games.space_alert.rules.choosing import ChooseMission, Extra, RandomMission
 from companion.games.space_alert.rules.correcting import SetSwitch
-from companion.games.space_alert.rules.flight import Abort, NoteThreat, SayTripped
+from companion.games.space_alert.rules.flight import Abort, NoteThreat, SayTripped, TakeTripBack
 from companion.games.space_alert.rules.programs import LockProgram, PutCard
 from companion.games.space_alert.rules.questions import NameCaptain
 from companion.games.space_alert.rules.repairs import EndRepairs, RepairTile
@@ -163,6 +163,53 @@ def test_a_seats_button_says_tripped_and_it_can_be_taken_back(table: Driver) -> 
     assert [each.seat for each in flight_of(state(table)).trips] == ["s2"]
     table.after(5_000)
     assert state(table).stage == "flying"
+
+
+def test_in_a_pause_cards_are_noted_and_the_clock_goes_on_standing(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 10_500)
+    table.done("Ann", Pause())
+    at = table.clock.now()
+    place, alert = alerts_made(state(table))[0]
+    card = cards_for(state(table), alert)[0].id
+    for command in (NoteThreat(place, card), SayTripped(), TakeTripBack(0)):
+        assert type(command) in {each.command for each in GAME.offers(state(table), Seat("s1"))}
+        table.done("Ann", command)
+        assert (table.clock.now(), table.clock.runs) == (at, False)
+    assert noted(state(table)) == {place: card}
+    assert flight_of(state(table)).trips == ()
+    table.restart()
+    assert (noted(state(table)), table.clock.runs) == ({place: card}, False)
+    table.done("Ben", GoOn())
+    table.after(60_000)
+    assert flight_of(state(table)).made > 2
+
+
+def test_who_has_tripped_twice_is_asked(table: Driver) -> None:
+    launched(table)
+    table.after(LEAD_MS + 10_500)
+    table.done("Cid", SayTripped())
+    table.press("seat.2")
+    table.done("Ben", SayTripped())
+    assert table.do("Ben", SayTripped()) == "trip_sure"
+    table.press("seat.2")
+    assert len(flight_of(state(table)).trips) == 3
+    table.press("seat.2", 2_000)
+    table.done("Cid", SayTripped())
+    assert [each.seat for each in flight_of(state(table)).trips] == ["s3", "s2", "s2", "s2", "s3"]
+    table.done("Ben", TakeTripBack(1))
+    assert [each.seat for each in flight_of(state(table)).trips] == ["s3", "s2", "s2", "s3"]
+
+
+def test_what_is_taken_back_in_a_mission_is_taken_back_in_silence(table: Driver) -> None:
+    undone = Say(line("say.undone"))
+    launched(table)
+    table.after(LEAD_MS + 10_500)
+    table.done("Ann", SayTripped())
+    assert table.undo("Ann") is None
+    assert undone not in table.effects
+    assert table.undo("Ann", sure=True) is None  # the launch itself
+    assert undone in table.effects
 
 
 def test_taking_back_a_note_plays_the_announcements_since_at_once(table: Driver) -> None:
@@ -312,7 +359,7 @@ def test_a_paused_mission_can_be_aborted_and_the_table_goes_on(table: Driver) ->
     launched(table)
     table.after(LEAD_MS + 30_000)
     table.done("Ben", Pause())
-    assert table.do("Ben", SayTripped()) == "paused"
+    assert table.do("Ben", Launch()) == "paused"
     assert table.do("Ben", Abort()) == "abort_sure"
     table.done("Ben", Abort(sure=True))
     assert state(table).stage == "briefing"

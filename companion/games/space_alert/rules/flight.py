@@ -12,6 +12,8 @@ from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.rules import alerts, stages
 
 OLDEST: Final = -1
+UNASKED: Final = 2  # trips that somebody may say without being asked whether it is so
+SELDOM: Final = 0.3
 SHOWN_MS: Final = 8_000  # a zone's lamp calls for so long
 
 
@@ -79,6 +81,7 @@ class NoteThreat(Command):
     """The communications officer has drawn a card for an alert."""
 
     is_entered = True
+    in_pause = True
     alert: int  # the place of its announcement; -1: the oldest that has none
     threat: str
 
@@ -155,19 +158,30 @@ def _without_call(debrief: Debrief | None, alert: int) -> Debrief | None:
 
 @dataclass(frozen=True, slots=True)
 class SayTripped(Command):
-    """Oops, I tripped: a card was put wrong, and its correction costs a delay."""
+    """Oops, I tripped: a card was put wrong, and its correction costs a delay. Who has said so twice is asked."""
+
+    in_pause = True
+    sure: bool = False
 
     def decide(self, course: Course) -> None:
         state = course.state
         stages.need(state, "flying")
         if course.by is None:
             raise Refused("who_tripped")
+        if not self.sure and said_tripped(state, course.by) >= UNASKED:
+            raise Refused("trip_sure", count=said_tripped(state, course.by))
         at = max(0, course.now - flight_of(state).zero)
         course.happen(Tripped(course.by, at, _phase_at(state, course.now)))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "flying" else ()
+        if state.stage != "flying":
+            return ()
+        return (Offer(cls, (Choice("sure", (said_tripped(state, seat) >= UNASKED,)),)),)
+
+
+def said_tripped(state: State, seat: Seat) -> int:
+    return sum(each.seat == seat for each in flight_of(state).trips)
 
 
 def _phase_at(state: State, now: int) -> int:
@@ -187,6 +201,42 @@ class Tripped(Event):
 
     def told(self, before: State, after: State) -> Line:
         return line("told.tripped", who=Who(self.seat), phase=self.phase)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTripBack(Command):
+    """It was none: a finger slipped."""
+
+    is_entered = True
+    in_pause = True
+    trip: int  # its place among the trips of the flight
+
+    def decide(self, course: Course) -> None:
+        state = course.state
+        stages.need(state, "flying")
+        if not 0 <= self.trip < len(flight_of(state).trips):
+            raise Refused("no_such_trip")
+        course.happen(TripTakenBack(self.trip))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage != "flying" or not (trips := flight_of(state).trips):
+            return ()
+        which = Choice("trip", tuple(range(len(trips))), lambda place: Who(trips[int(place)].seat))
+        return (Offer(cls, (which,), chance=SELDOM),)
+
+
+@dataclass(frozen=True, slots=True)
+class TripTakenBack(Event):
+    trip: int
+
+    def apply(self, state: State) -> State:
+        flight = flight_of(state)
+        trips = (*flight.trips[: self.trip], *flight.trips[self.trip + 1 :])
+        return replace(state, flight=replace(flight, trips=trips))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.trip_taken_back", who=Who(flight_of(before).trips[self.trip].seat))
 
 
 @dataclass(frozen=True, slots=True)

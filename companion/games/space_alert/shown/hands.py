@@ -27,7 +27,7 @@ def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
             case _:
                 return None
     if press.button in state.rules.seats and state.stage == "flying":
-        return Seat(str(press.button)), SayTripped()
+        return Seat(str(press.button)), SayTripped(sure=press.kind == "long")
     return None
 
 
