@@ -12,12 +12,14 @@ from companion.games.feed_the_kraken.rules import (
     cult,
     deck,
     eyes,
+    hearing,
     looking,
     loyalty,
     map_actions,
     mutiny,
     navigation,
     navigator,
+    rehearsing,
     script,
     set_up,
     taps,
@@ -42,7 +44,7 @@ GAME: Final[Game[State, View]] = Game(
     least=5,
     most=11,
     chapters=(
-        *(set_up, script, taps, eyes),  # before the voyage, and whenever eyes are shut
+        *(set_up, hearing, script, taps, eyes, rehearsing),  # before the voyage, and whenever eyes are shut
         *(team, loyalty, mutiny),  # a round: who steers
         *(deck, navigation, navigator, voyage),  # and whereto
         *(map_actions, looking, cult),  # what is found there

@@ -36,8 +36,9 @@ Stage: TypeAlias = Literal[
     "arrived",  # by chips: who wins?
     "over",
 ]
-# What is played of a script; abort: it was broken off, with eyes shut, hands back, eyes open.
-Act: TypeAlias = Literal["script", "rehearsal", "abort"]
+# What is played of a script. With open eyes: rehearsal (explained), paced (with its own pauses). abort: it was broken
+# off, with eyes shut, hands back, eyes open.
+Act: TypeAlias = Literal["script", "rehearsal", "paced", "abort"]
 Role: TypeAlias = Literal["sailor", "pirate", "leader", "cultist"]
 
 
@@ -82,6 +83,8 @@ class Crew:
     characters: tuple[str, ...] = ()  # by seat: what has been revealed; "": nothing
     face_up: tuple[Seat, ...] = ()
     not_a: tuple[tuple[Seat, Side], ...] = ()  # what the lash brought to light
+    # who cannot hear, and who beside them taps
+    taps: tuple[tuple[Seat, Seat], ...] = field(default=(), metadata=since("0.6.7"))
 
 
 @dataclass(frozen=True, slots=True)

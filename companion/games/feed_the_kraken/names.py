@@ -32,3 +32,12 @@ def offices(several: tuple[Office, ...]) -> Word:
 
 def number(value: Value) -> Word:
     return int(value)
+
+
+def nth(step: Value) -> Word:
+    """Steps are counted from the first."""
+    return int(step) + 1
+
+
+def pace(is_own: Value) -> Line:
+    return line("pace.own" if is_own else "pace.explained")

@@ -4,14 +4,22 @@ from companion.contract.testing import Tick
 from companion.games.feed_the_kraken.rules.eyes import (
     AbortBegan,
     AbortScript,
-    EndRehearsal,
     EyesShut,
-    RehearsalBegan,
-    Rehearse,
     ScriptReset,
     ShutEyes,
     StepCame,
 )
+from companion.games.feed_the_kraken.rules.hearing import AskForTaps, EndTaps, TapsAgreed
+from companion.games.feed_the_kraken.rules.rehearsing import (
+    EndRehearsal,
+    PauseSet,
+    RehearsalBegan,
+    RehearsalTurned,
+    Rehearse,
+    RehearseFrom,
+    SetPause,
+)
+from companion.games.feed_the_kraken.rules.script import plan
 from companion.games.feed_the_kraken.rules.taps import Pick
 from tests.games.feed_the_kraken.situations import (
     ROLES,
@@ -22,10 +30,13 @@ from tests.games.feed_the_kraken.situations import (
     moment,
     ready,
     sailing,
+    set_up,
     shut,
 )
-from tests.games.feed_the_kraken.table import BEN, after
+from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, FAY, after, begun
 
+TAPPED = after(ready("conversion"), TapsAgreed(BEN, CAT))
+THIRD = plan(begun().rules, "rehearsal", "pirates").moments[2].at
 REHEARSED = after(ready("conversion"), RehearsalBegan("pirates", at(0), at(90_000)))
 BROKEN_OFF = after(ready("conversion", **ROLES), AbortBegan(at(50), at(20_000)))
 
@@ -68,6 +79,47 @@ SCRIPTS = [
     Row("it ends early if wished", REHEARSED, EndRehearsal(), (ScriptReset(),)),
     Row("a rehearsal that is on", shut("conversion"), EndRehearsal(), "no_rehearsal"),
     Row("or when all is said", last_step(REHEARSED), Tick(), (ScriptReset(),), None, 90_000),
+    Row(
+        "or at its own pace",
+        ready("conversion"),
+        Rehearse("guns_stash", is_paced=True),
+        (RehearsalBegan("guns_stash", at(7), at(7 + length("guns_stash", act="paced")), "paced"),),
+        BEN,
+        7,
+    ),
+    Row(
+        "a later line is said next, as if it had begun so much earlier",
+        REHEARSED,
+        RehearseFrom(2),
+        (RehearsalTurned(2, at(9_000 - THIRD), at(9_000 - THIRD + length("pirates", act="rehearsal")), "rehearsal"),),
+        FAY,
+        9_000,
+    ),
+    Row("an earlier one too", last_step(REHEARSED), RehearseFrom(0), (RehearsalTurned,), None, 60_000),
+    Row("a line that there is", REHEARSED, RehearseFrom(4), "no_such_step"),
+    Row("none before the first", REHEARSED, RehearseFrom(-1), "no_such_step"),
+    Row("no line of a script is said out of its turn", shut("conversion"), RehearseFrom(0), "no_rehearsal"),
+    Row(
+        "another pause is heard at once",
+        REHEARSED,
+        SetPause(1, 9),
+        (PauseSet("pirates", 1, at(9_000)), RehearsalTurned),
+        BEN,
+        9_000,
+    ),
+    Row("where there is one", REHEARSED, SetPause(3, 9), "no_pause_there"),
+    Row("after a line that there is", REHEARSED, SetPause(4, 9), "no_such_step"),
+    Row("of a second at least", REHEARSED, SetPause(1, 0), "pause_bounds"),
+    Row("and of two minutes at most", REHEARSED, SetPause(1, 121), "pause_bounds"),
+    Row("not with shut eyes", shut("conversion"), SetPause(1, 9), "no_rehearsal"),
+    # who cannot hear
+    Row("who cannot hear chooses who taps", ready("conversion"), AskForTaps(CAT), (TapsAgreed(BEN, CAT),), BEN),
+    Row("on either side", set_up(), AskForTaps(ANN), (TapsAgreed(BEN, ANN),), BEN),
+    Row("but beside", ready("conversion"), AskForTaps(DAN), "not_beside", BEN),
+    Row("before eyes are shut", shut("conversion"), AskForTaps(CAT), "no_script", BEN),
+    Row("with sides on phones each phone tells", ready("conversion", **ROLES), AskForTaps(CAT), "phones_tell", BEN),
+    Row("who hears again says so", TAPPED, EndTaps(), (TapsAgreed(BEN, None),), BEN),
+    Row("nobody else hears for them", TAPPED, EndTaps(), "no_taps_asked", CAT),
     Row("a rehearsal takes no taps", REHEARSED, Pick(BEN), "eyes_open"),
     # breaking off
     Row(

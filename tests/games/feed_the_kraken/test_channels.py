@@ -12,11 +12,12 @@ from companion.contract import Effect, Seat
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Command, State
 from companion.games.feed_the_kraken.rules.cult import EnterRitual
-from companion.games.feed_the_kraken.rules.eyes import AbortScript, Rehearse, ShutEyes
+from companion.games.feed_the_kraken.rules.eyes import AbortScript, ShutEyes
 from companion.games.feed_the_kraken.rules.loyalty import AskLoyalty, CountFists, CountToThree, GiveGuns
 from companion.games.feed_the_kraken.rules.mutiny import Settle
 from companion.games.feed_the_kraken.rules.navigation import DrawCards, KeepCard
 from companion.games.feed_the_kraken.rules.navigator import EnterCard, JumpOverboard, PlayCard
+from companion.games.feed_the_kraken.rules.rehearsing import Rehearse
 from companion.games.feed_the_kraken.rules.set_up import NextStep, ShowCaptain
 from companion.games.feed_the_kraken.rules.taps import Pick, PickHands
 from companion.games.feed_the_kraken.rules.team import AppointLieutenant, AppointNavigator

@@ -7,9 +7,13 @@ import pytest
 
 from companion.box.box import Parts
 from companion.cli import library
+from companion.contract import line as line_of
 from companion.contract.timeline import spoken
 from companion.games.feed_the_kraken import GAME
+from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.rules.eyes import ShutEyes
+from companion.games.feed_the_kraken.rules.rehearsing import Rehearse, RehearseFrom, SetPause
+from companion.games.feed_the_kraken.rules.script import plan_of
 from companion.games.feed_the_kraken.rules.set_up import NextStep
 from companion.games.feed_the_kraken.shown.tracks import track_of
 from companion.people.sounding import ChooseVoice, SetVolumeOf
@@ -33,7 +37,7 @@ class Room:
 
     def __init__(self, folder: Path) -> None:
         self.voices = Voices(GAMES, "en", None)
-        self.table = Driver(folder, GAMES, WORDS, Parts(voices=self.voices.choices))
+        self.table = Driver(folder, GAMES, WORDS, Parts(buttons=("big",), voices=self.voices.choices))
         self.shown, self.heard = FakeSpeaker(), 0
         self.mixer = FakeMixer(BUSES, lambda: self.table.ms)
         self.sound = SoundRoom(
@@ -142,6 +146,80 @@ def test_the_sea_is_there_while_eyes_are_shut_though_the_background_is_off(tmp_p
     room.after(120_000)
     assert room.table.state.stage != "eyes_closed"
     assert room.background == 0
+
+
+# --- a rehearsal
+
+
+def rehearsing(folder: Path, *, is_paced: bool = False) -> Room:
+    room = Room(folder)
+    while room.table.state.stage != "ready":
+        room.table.done("Ann", NextStep())
+    room.after(30_000)
+    room.table.done("Ann", Rehearse("pirates", is_paced=is_paced))
+    return room
+
+
+def lines(room: Room) -> list[str]:
+    state = room.table.state
+    moments = plan_of(state.rules, state.shut).moments
+    return [WORDS[GAME.slug].say(moment.said[0][1], str) for moment in moments]
+
+
+def test_a_rehearsal_goes_on_and_back_line_by_line_from_phone_and_box(tmp_path: Path) -> None:
+    room = rehearsing(tmp_path)
+    own = lines(room)
+    room.after(1_000)
+    before = len(room.said)
+    room.table.done("Ben", RehearseFrom(2))
+    room.after(1_000)
+    assert room.said[before:] == [own[2]], "at once, and nothing that lies between"
+    for presses, line in ((1, 3), (2, 2), (2, 1)):
+        for _ in range(presses):
+            room.table.press("big")
+        room.after(2_000)
+        assert room.said[-1] == own[line]
+    assert room.table.state.shut.step == 1
+    room.after(60_000)
+    assert room.said[-1] == WORDS[GAME.slug].word(line_of("say.rehearsal.ends"), str)
+    assert room.table.state.stage == "ready"
+
+
+def test_a_press_after_the_last_line_ends_it(tmp_path: Path) -> None:
+    room = rehearsing(tmp_path)
+    for step in range(4):
+        room.table.press("big")
+        room.after(2_000)
+        assert room.table.state.shut.step == step
+    room.table.press("big")
+    room.after(2_000)
+    assert room.table.state.stage == "ready"
+
+
+def test_another_pause_is_heard_at_once(tmp_path: Path) -> None:
+    """The line is said again, and after its own pause the next one."""
+    room = rehearsing(tmp_path)
+    own = lines(room)
+    room.after(1_000)
+    room.table.done("Ann", SetPause(1, 5))
+    room.after(1_000)
+    assert room.said[-1] == own[1]
+    speech = PRINTED.scripts.pirates.steps[1].speech
+    room.after(speech + 5_000 - 1_500)
+    assert room.said[-1] == own[1]
+    room.after(1_000)
+    assert room.said[-1] == own[2]
+
+
+def test_another_voice_speaks_from_the_next_line_that_is_asked_for(tmp_path: Path) -> None:
+    room = rehearsing(tmp_path)
+    first, second = dict(room.voices.choices)[GAME.voice]
+    room.after(5_000)
+    assert room.speakers == {first}
+    room.table.done("Ann", ChooseVoice(GAME.voice, second))
+    room.table.done("Ben", RehearseFrom(0))
+    room.after(2_000)
+    assert room.speakers == {second}
 
 
 def test_a_list_that_is_gone_through_fast_is_not_read_out_behind(tmp_path: Path) -> None:

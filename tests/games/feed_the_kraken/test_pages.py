@@ -5,17 +5,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
-from companion.contract import Seat
+from companion.contract import Seat, Who
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Finding, Role, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
 from companion.games.feed_the_kraken.rules.cult import StashAsked
-from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, RehearsalBegan
+from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, StepCame
+from companion.games.feed_the_kraken.rules.hearing import TapsAgreed
 from companion.games.feed_the_kraken.rules.loyalty import GunsGiven
+from companion.games.feed_the_kraken.rules.rehearsing import RehearsalBegan
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
 from companion.games.feed_the_kraken.rules.set_up import RolesDealt, SetUpStepDone, SignsAgreed
 from companion.games.feed_the_kraken.rules.taps import Picked
@@ -346,6 +348,49 @@ def test_a_closed_fist_has_no_buttons(look: Look, seat: Seat) -> None:
     assert 'name="guns"' not in closed
     assert 'name="guns"' in opened
     assert "Guns in the open fist" in text(opened)
+
+
+# --- who cannot hear
+
+
+def test_who_taps_whose_shoulder_stands_on_all_pages_whoever_is_who(look: Look) -> None:
+    tapped = after(at.ready("conversion"), TapsAgreed(BEN, CAT))
+    look.at(tapped)
+    for page in (look.screen(), *(look.phone(seat) for seat in tapped.rules.seats)):
+        assert "Cat keeps a hand on the shoulder of Ben, and taps twice at each line" in text(page)
+    lines = re.findall(r"<li>(.*?)</li>", look.phone(DAN).split('id="taps"')[1].split("</ol>")[0])
+    assert len(lines) == len(PRINTED.scripts.conversion.steps), "each tap is the next of them"
+    assert "Cat keeps a hand" in text(
+        look.at(after(tapped, RehearsalBegan("conversion", at.at(0), at.at(9)))).phone(ANN)
+    )
+
+
+@pytest.mark.parametrize("make", [begun, lambda: at.ready("conversion")])
+def test_the_set_up_says_how_somebody_who_cannot_hear_plays(look: Look, make: Callable[[], State]) -> None:
+    page = look.at(make()).phone(BEN)
+    assert "I cannot hear the voice" in text(page)
+    assert set(re.findall(r'<button name="by" value="(\w+)"', page)) == {ANN, CAT}
+    assert "cannot-hear" not in look.at(at.ready("conversion", **ROLES)).phone(BEN), "each step stands on the phone"
+
+
+@pytest.mark.parametrize("options", [{}, ROLES], ids=["hands", "phones"])
+def test_when_all_may_look_every_lamp_lights_up_alike(options: dict[str, Any]) -> None:
+    state = at.shut("conversion", **options)
+    dark, light = GAME.scene(state), GAME.scene(at.last_step(state))
+    assert [each.lamp for each in dark.lights] == ["alert"]
+    seats = [each for each in light.lights if isinstance(each.lamp, Who)]
+    assert [each.lamp for each in seats] == [Who(seat) for seat in state.rules.seats]
+    assert len({(each.colour, each.show) for each in seats}) == 1
+
+
+# --- a rehearsal
+
+
+def test_each_line_of_a_rehearsal_can_be_heard_and_each_pause_set(look: Look) -> None:
+    state = after(at.ready("conversion"), RehearsalBegan("pirates", at.at(0), at.at(90_000)), StepCame(1))
+    page = look.at(state).phone(FAY)
+    assert len(re.findall(r'name="type" value="RehearseFrom"', page)) == 2 + 4  # before, next, and each of four
+    assert re.findall(r'<button name="seconds" value="(\d+)"', page) == ["2", "6", "18", "22", "2", "6"]
 
 
 # --- signs as the crew cards have them

@@ -16,14 +16,8 @@ from companion.contract.timeline import bed_at, overlaps, spoken
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import State
 from companion.games.feed_the_kraken.printed import PRINTED, SCRIPTS, script
-from companion.games.feed_the_kraken.rules.eyes import (
-    AbortScript,
-    EndRehearsal,
-    EyesOpened,
-    Rehearse,
-    ScriptReset,
-    ShutEyes,
-)
+from companion.games.feed_the_kraken.rules.eyes import AbortScript, EyesOpened, ScriptReset, ShutEyes
+from companion.games.feed_the_kraken.rules.rehearsing import EndRehearsal, Rehearse, RehearseFrom, SetPause
 from companion.games.feed_the_kraken.rules.script import ScriptCalled, plan, plan_of
 from companion.games.feed_the_kraken.rules.taps import Pick, PickHands
 from companion.games.feed_the_kraken.setup.options import WAITS
@@ -31,7 +25,7 @@ from companion.games.feed_the_kraken.shown.tracks import track_of
 from companion.sound.clips import sounds
 from companion.sound.voices import Voices
 from tests.games.feed_the_kraken.situations import DEALT, MORE_DEALT, ROLES, aboard, at, ready, shut, uprising
-from tests.games.feed_the_kraken.table import BEN, EVE, WORDS, after, begun, done, happened, outcome
+from tests.games.feed_the_kraken.table import BEN, EVE, WORDS, after, begun, done, filled, happened, outcome
 
 ALL: Final = Voices({GAME.slug: GAME}, "en", None)
 NARRATORS: Final = {name: ALL.speaking(GAME.voice, name) for name in dict(ALL.choices)[GAME.voice]}
@@ -45,7 +39,7 @@ def length(said: Line, narrator: str = GAME.voice) -> int:
 
 def tracks(name: str, **options: Any) -> Iterator[tuple[State, Track]]:
     state = ready_for(name, begun(6, **options))
-    for command in (ShutEyes(), Rehearse(name)):
+    for command in (ShutEyes(), Rehearse(name), Rehearse(name, is_paced=True)):
         on = done(state, (command, None, SHUT_AT))
         assert on.shut is not None
         track = track_of(on.rules, on.shut)
@@ -142,6 +136,8 @@ def test_a_long_press_breaks_off_and_short_ones_are_the_tables() -> None:
     assert "big" in GAME.hands.doubles
     rehearsed = done(ready("conversion"), (Rehearse("pirates"), None))
     assert GAME.hands.pressed(rehearsed, Press("big", "long")) == (None, EndRehearsal())
+    assert GAME.hands.pressed(rehearsed, Press("big")) == (None, RehearseFrom(0))
+    assert GAME.hands.pressed(rehearsed, Press("big", "double")) == (None, RehearseFrom(0))
     assert GAME.hands.pressed(ready("conversion"), Press("big")) == (None, ShutEyes())
 
 
@@ -151,6 +147,31 @@ def test_a_rehearsal_changes_nothing() -> None:
         state, heard = played(done(announced, (Rehearse(name), None)), 0)
         assert replace(state, step=announced.step) == announced
         assert heard[-1][1] == (ScriptReset(),)
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 2**32), name=st.sampled_from(SCRIPTS), options=st.sampled_from([{}, ROLES]))
+def test_however_a_rehearsal_is_stepped_nothing_has_come_of_it_but_pauses(
+    seed: int, name: str, options: dict[str, Any]
+) -> None:
+    announced, rng, now = ready("conversion", **options), Random(seed), 5_000
+    state = done(announced, (Rehearse(name, rng.random() < 0.5), None, now))
+    for _ in range(12):
+        now += rng.randrange(20_000)
+        state = after(state, *outcome_of(state, Tick(), None, now))
+        if state.stage != "rehearsal":
+            state = done(state, (Rehearse(name), None, now))
+        offers = [each for each in GAME.offers(state, BEN) if each.command in (RehearseFrom, SetPause)]
+        state = after(state, *outcome_of(state, filled(rng.choice(offers), rng), BEN, now))
+        assert not GAME.broken(state)
+    state, _ = played(state, now)
+    assert replace(state, step=announced.step, rules=replace(state.rules, waits=announced.rules.waits)) == announced
+
+
+def outcome_of(state: State, *asked: Any) -> tuple[Any, ...]:
+    came = outcome(state, *asked)
+    assert isinstance(came, tuple)
+    return came
 
 
 # --- whoever is who

@@ -2,33 +2,31 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, line, replace
-from companion.games.feed_the_kraken import names
+from companion.contract import Line, Millis, Offer, Refused, Seat, line, replace
 from companion.games.feed_the_kraken.model import Act, Command, Course, Event, Shut, Stage, State
-from companion.games.feed_the_kraken.printed import SCRIPTS
 from companion.games.feed_the_kraken.rules import cult, set_up, taps, voyage
 from companion.games.feed_the_kraken.rules.script import plan, plan_of, script_of
 
 # --- beginning
 
 
-def _announced(course: Course) -> Shut:
+def announced(course: Course) -> Shut:
     state = course.state
     if state.stage != "ready" or state.shut is None:
         raise Refused("no_script")
     return state.shut
 
 
-def _end(course: Course, act: Act, script: str) -> Millis:
+def end_of(course: Course, act: Act, script: str) -> Millis:
     return Millis(course.now + plan(course.state.rules, act, script).length)
 
 
-def _is_ready(state: State, seat: Seat) -> bool:
+def is_ready(state: State, seat: Seat) -> bool:
     """Before there is a captain everybody may say so."""
     return state.stage == "ready" and state.shut is not None and state.team.captain in (None, seat)
 
 
-def _shut(state: State, stage: Stage, shut: Shut | None) -> State:
+def with_shut(state: State, stage: Stage, shut: Shut | None) -> State:
     """Whatever was tapped before counts no more."""
     secrets = replace(state.secrets, picks=((),) * len(state.rules.seats))
     return replace(state, stage=stage, shut=shut, secrets=secrets, step=state.step + 1)
@@ -39,12 +37,12 @@ class ShutEyes(Command):
     """Everybody is ready: the script begins."""
 
     def decide(self, course: Course) -> None:
-        script = _announced(course).script
-        course.happen(EyesShut(course.now, _end(course, "script", script)))
+        script = announced(course).script
+        course.happen(EyesShut(course.now, end_of(course, "script", script)))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if _is_ready(state, seat) else ()
+        return (Offer(cls),) if is_ready(state, seat) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,62 +53,10 @@ class EyesShut(Event):
 
     def apply(self, state: State) -> State:
         shut = script_of(state)
-        return _shut(state, "eyes_closed", Shut(shut.script, shut.on, self.at, self.ends))
+        return with_shut(state, "eyes_closed", Shut(shut.script, shut.on, self.at, self.ends))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.eyes_shut")
-
-
-# --- rehearsing
-
-
-@dataclass(frozen=True, slots=True)
-class Rehearse(Command):
-    """With open eyes and explanations."""
-
-    script: str
-
-    def decide(self, course: Course) -> None:
-        _announced(course)
-        if self.script not in SCRIPTS:
-            raise Refused("no_such_script")
-        course.happen(RehearsalBegan(self.script, course.now, _end(course, "rehearsal", self.script)))
-
-    @classmethod
-    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        """The script that comes first."""
-        if not _is_ready(state, seat):
-            return ()
-        comes = script_of(state).script
-        scripts = (comes, *[each for each in SCRIPTS if each != comes])
-        return (Offer(cls, (Choice("script", scripts, names.script),)),)
-
-
-@dataclass(frozen=True, slots=True)
-class RehearsalBegan(Event):
-    script: str
-    at: Millis
-    ends: Millis
-
-    def apply(self, state: State) -> State:
-        shut = script_of(state)
-        rehearsed = Shut(shut.script, shut.on, self.at, self.ends, -1, "rehearsal", self.script)
-        return _shut(state, "rehearsal", rehearsed)
-
-    def told(self, before: State, after: State) -> Line:
-        return line("told.rehearsal", script=line(f"script.{self.script}"))
-
-
-@dataclass(frozen=True, slots=True)
-class EndRehearsal(Command):
-    def decide(self, course: Course) -> None:
-        if course.state.stage != "rehearsal":
-            raise Refused("no_rehearsal")
-        course.happen(ScriptReset())
-
-    @classmethod
-    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "rehearsal" else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +65,7 @@ class ScriptReset(Event):
 
     def apply(self, state: State) -> State:
         shut = script_of(state)
-        return _shut(state, "ready", Shut(shut.script, shut.on))
+        return with_shut(state, "ready", Shut(shut.script, shut.on))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.script_reset")
@@ -138,8 +84,8 @@ class AbortScript(Command):
     breaks_off = True
 
     def decide(self, course: Course) -> None:
-        script = _announced(course).script
-        course.happen(AbortBegan(course.now, _end(course, "abort", script)))
+        script = announced(course).script
+        course.happen(AbortBegan(course.now, end_of(course, "abort", script)))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -155,7 +101,7 @@ class AbortBegan(Event):
 
     def apply(self, state: State) -> State:
         shut = script_of(state)
-        return _shut(state, "eyes_closed", Shut(shut.script, shut.on, self.at, self.ends, -1, "abort"))
+        return with_shut(state, "eyes_closed", Shut(shut.script, shut.on, self.at, self.ends, -1, "abort"))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.breaks_off")
@@ -226,7 +172,7 @@ def _open_eyes(course: Course, shut: Shut) -> None:
 @dataclass(frozen=True, slots=True)
 class EyesOpened(Event):
     def apply(self, state: State) -> State:
-        return replace(_shut(state, state.stage, None), target=None)
+        return replace(with_shut(state, state.stage, None), target=None)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.eyes_open")

@@ -25,9 +25,9 @@ class ScriptCalled(Event):
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         if after.rules.deals_roles:
             return (Say(line("say.ready.phones")),)
-        if self.script == "guns_stash":
-            return (Say(line("say.ready.guns_stash", guns=stash_of(after))),)
-        return (Say(line(f"say.ready.{self.script}")),)
+        with_guns = {"guns": stash_of(after)} if self.script == "guns_stash" else {}
+        ready = Say(line(f"say.ready.{self.script}", **with_guns))
+        return (ready, Say(line("say.taps"))) if after.crew.taps else (ready,)
 
 
 def stash_of(state: State) -> int:
@@ -74,7 +74,8 @@ def plan(rules: Rules, act: Act, name: str) -> Plan:
         steps = steps_of(name, on_phones=rules.deals_roles)
         words = f"say.{'phones' if rules.deals_roles else 'script'}.{name}"
         given = rules.waits[SCRIPTS.index(name)]
-    at = scripts.lead + (scripts.rehearsal_begins if act == "rehearsal" else 0)
+    is_open = act == "rehearsal" or act == "paced"
+    at = scripts.lead + (scripts.rehearsal_begins if is_open else 0)
     moments = []
     for step, wait in zip(steps, given, strict=True):
         said = [(at, line(f"{words}.{step.line}"))]
@@ -86,7 +87,7 @@ def plan(rules: Rules, act: Act, name: str) -> Plan:
                 silent_from += step.explaining
         moments.append(Moment(at, step, tuple(said), silent_from, wait))
         at = silent_from + wait
-    if act == "rehearsal":
+    if is_open:
         at += scripts.rehearsal_ends
     return Plan(tuple(moments), Millis(at + scripts.tail))
 

@@ -7,8 +7,8 @@ from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS
 from companion.games.feed_the_kraken.rules import crew, guns, loyalty, navigation, script, victory, voyage
+from companion.games.feed_the_kraken.setup.pace import SECOND
 
-SECOND: Final = 1_000
 FOR_ALL: Final[frozenset[Stage]] = frozenset(("fed", "arrived", "over"))  # also for those who went overboard
 
 

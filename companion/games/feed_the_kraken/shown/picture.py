@@ -57,6 +57,17 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """A line of a script, with open eyes."""
+
+    line: Line
+    meaning: Line | None
+    pause: int | None  # seconds
+    shorter: int
+    longer: int
+
+
+@dataclass(frozen=True, slots=True)
 class ScriptNow:
     script: str  # the one that is played; a rehearsal may be of another one than that which comes
     name: Line
@@ -67,7 +78,9 @@ class ScriptNow:
     step: int
     taps: bool  # now everybody taps
     shows: bool  # now everybody holds the phone
-    said: tuple[tuple[Line, ...], ...]  # in a rehearsal, by step: the line, and what it means
+    rehearsed: tuple[Rehearsed, ...]  # in a rehearsal, by step
+    before: int | None  # the steps beside the present one
+    after: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +108,8 @@ class View:
     set_up: tuple[Line, ...]
     set_up_names: tuple[str, ...]  # of the same steps
     set_up_at: int | None
+    taps: tuple[Line, ...]  # before a script and in a rehearsal: who taps whose shoulder
+    script_lines: tuple[Line, ...]  # likewise, where somebody taps: what is said, in its order
     signs: Line | None  # while the game is set up: who rests, where texts and prints differ
     script: ScriptNow | None
     target: Seat | None

@@ -16,8 +16,11 @@ def scene(state: State) -> Scene:
     stage = state.stage
     if stage == "eyes_closed" or stage == "rehearsal":
         shut = script.script_of(state)
-        colour = "red" if light_of(state.rules, shut) == "dark" else "green"
-        return Scene((Light("alert", colour),), track=track_of(state.rules, shut))
+        track = track_of(state.rules, shut)
+        if light_of(state.rules, shut) == "dark":
+            return Scene((Light("alert", "red"),), track=track)
+        seats = tuple([Light(Who(seat), "green", "blink") for seat in state.rules.seats])
+        return Scene((Light("alert", "green"), Light("big", "green"), *seats), track=track)
     if stage == "ready":
         return Scene((Light("alert", "red"), Light("big", "white", "breathe")))
     if stage == "loyalty":

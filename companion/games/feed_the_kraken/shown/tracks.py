@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from companion.contract import Bed, Cue, Millis, Say, Sound, Track, line
 from companion.games.feed_the_kraken.model import Act, Rules, Shut
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.rules.script import Plan, plan, plan_of
+
+OPEN: Final[tuple[Act, ...]] = ("rehearsal", "paced")  # are eyes
 
 
 def track_of(rules: Rules, shut: Shut) -> Track | None:
@@ -20,20 +22,20 @@ def track_of(rules: Rules, shut: Shut) -> Track | None:
 def _track(rules: Rules, act: Act, name: str, began: Millis) -> Track:
     found = plan(rules, act, name)
     cues = tuple(sorted(_cues(found, act), key=lambda each: each.at))
-    return Track(began, cues, masks=act != "rehearsal")
+    return Track(began, cues, masks=act not in OPEN)
 
 
 def _cues(found: Plan, act: Act) -> Iterator[Cue]:
     scripts = PRINTED.scripts
     yield Cue(0, Bed(scripts.bed))
-    if act == "rehearsal":
+    if act in OPEN:
         yield Cue(scripts.lead, Say(line("say.rehearsal.begins")))
     for moment in found.moments:
         for at, said in moment.said:
             yield Cue(at, Say(said))
         for at in range(scripts.creaks_after, moment.wait - scripts.creak_lasts + 1, scripts.creaks_every):
             yield Cue(moment.wait_from + at, Sound(scripts.creak))
-    if act == "rehearsal":
+    if act in OPEN:
         yield Cue(found.length - scripts.tail - scripts.rehearsal_ends, Say(line("say.rehearsal.ends")))
     yield Cue(found.length, Bed(None))
 

@@ -1,15 +1,21 @@
 """What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
 
+from typing import Final
+
 from companion.contract import Line, Seat, Who, line
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Finding, State
-from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, Office, Side
-from companion.games.feed_the_kraken.rules import guns, loyalty, navigation, script, set_up, victory
+from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, SCRIPTS, Office, Side
+from companion.games.feed_the_kraken.rules import guns, hearing, loyalty, navigation, script, set_up, victory
+from companion.games.feed_the_kraken.setup.options import LONGEST_WAIT
+from companion.games.feed_the_kraken.setup.pace import SECOND
 from companion.games.feed_the_kraken.shown import chart
 from companion.games.feed_the_kraken.shown.instructions import instruct
-from companion.games.feed_the_kraken.shown.picture import Question, ScriptNow, SeatRow, View
+from companion.games.feed_the_kraken.shown.picture import Question, Rehearsed, ScriptNow, SeatRow, View
 from companion.games.feed_the_kraken.shown.reveals import Reveal, reveals
 from companion.games.feed_the_kraken.shown.signs import sign_of
+
+PAUSE_STEP: Final = 2  # seconds that a tap makes a pause longer or shorter
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -42,6 +48,8 @@ def view(state: State, seat: Seat | None) -> View:
         set_up=tuple(set_up.set_up_line(state, step) for step in rules.set_up) if state.stage == "setting_up" else (),
         set_up_names=rules.set_up if state.stage == "setting_up" else (),
         set_up_at=state.set_up if state.stage == "setting_up" else None,
+        taps=_taps(state),
+        script_lines=_script_lines(state),
         signs=_signs(state),
         script=_script(state),
         target=state.target,
@@ -149,6 +157,20 @@ def _question(state: State) -> Question | None:
     )
 
 
+def _taps(state: State) -> tuple[Line, ...]:
+    if state.stage not in (*hearing.BEFORE_SCRIPTS, "rehearsal"):
+        return ()
+    return tuple(line("taps", by=Who(by), who=Who(seat)) for seat, by in state.crew.taps)
+
+
+def _script_lines(state: State) -> tuple[Line, ...]:
+    """Each tap is the next line: whoever cannot hear counts them."""
+    if state.stage != "ready" or not state.crew.taps:
+        return ()
+    moments = script.plan(state.rules, "script", script.script_of(state).script).moments
+    return tuple(said for moment in moments for _, said in moment.said)
+
+
 def _signs(state: State) -> Line | None:
     table = set_up.sign_table(state.rules) if state.stage == "setting_up" else None
     if table is None:
@@ -163,9 +185,7 @@ def _script(state: State) -> ScriptNow | None:
     if shut is None:
         return None
     name = shut.rehearsed or shut.script
-    said: tuple[tuple[Line, ...], ...] = ()
-    if shut.act == "rehearsal":
-        said = tuple(tuple(told for _, told in moment.said) for moment in script.plan_of(state.rules, shut).moments)
+    lines = _rehearsed(state) if state.stage == "rehearsal" else ()
     step = script.step_of(state.rules, shut)
     return ScriptNow(
         script=name,
@@ -177,7 +197,25 @@ def _script(state: State) -> ScriptNow | None:
         step=shut.step,
         taps=step is not None and step.taps and shut.act == "script",
         shows=_shows(state),
-        said=said,
+        rehearsed=lines,
+        before=shut.step - 1 if lines and shut.step > 0 else None,
+        after=shut.step + 1 if shut.step + 1 < len(lines) else None,
+    )
+
+
+def _rehearsed(state: State) -> tuple[Rehearsed, ...]:
+    shut = script.script_of(state)
+    waits = state.rules.waits[SCRIPTS.index(shut.rehearsed)]
+    moments = script.plan_of(state.rules, shut).moments
+    return tuple(
+        Rehearsed(
+            line=moment.said[0][1],
+            meaning=moment.said[1][1] if len(moment.said) > 1 else None,
+            pause=(seconds := wait // SECOND) or None,
+            shorter=max(1, seconds - PAUSE_STEP),
+            longer=min(LONGEST_WAIT, seconds + PAUSE_STEP),
+        )
+        for moment, wait in zip(moments, waits, strict=True)
     )
 
 
