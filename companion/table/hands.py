@@ -7,20 +7,18 @@ from typing import Any, Final
 from companion.box.box import BoxWish
 from companion.box.cards import CardAsk, raw_command
 from companion.contract import Command, Effect, Press, Refused, Say, Seat, line
-from companion.people.seats import BOX, DimLamps, FreeHost, House, Mute, SetVolume
-from companion.people.sounding import FULL_VOLUME
+from companion.people.seats import BOX, DimLamps, FreeHost, House, Mute
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import mishaps, reception
 from companion.table.clock import TableClock
 from companion.table.commands import GoOn, LetIn, Pause, SayAgain
+from companion.table.loudness import Loudness
 from companion.table.play import Play
 from companion.table.posts import Answer, Ask
 from companion.table.snapshot import Snapshot
 
-VOLUME_STEP: Final = 10
 NERVOUS_MS: Final = 700  # a press so soon after a pause was meant to pause, too
 HEARD_MS: Final = 8_000  # after who knocks was told: the longer question takes seven seconds and a name
-VOLUME_KNOBS: Final = {"louder": VOLUME_STEP, "quieter": -VOLUME_STEP}
 
 
 class Hands:
@@ -32,10 +30,11 @@ class Hands:
         self._ask = ask
         self._announce = announce
         self._address = address
+        self._loudness = Loudness()
 
     def obey(self, hand: BoxWish, seen: Snapshot, play: Play | None, clock: TableClock) -> None:
         try:
-            for wish in wishes_of(hand, seen, play, clock, self._address()):
+            for wish in wishes_of(hand, seen, play, clock, self._address(), self._loudness):
                 self._grant(wish)
         except Refused as refused:
             self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))
@@ -51,7 +50,7 @@ class Hands:
 
 
 def wishes_of(
-    hand: BoxWish, seen: Snapshot, play: Play | None, clock: TableClock, address: str
+    hand: BoxWish, seen: Snapshot, play: Play | None, clock: TableClock, address: str, loudness: Loudness
 ) -> tuple[Ask | Say, ...]:
     """What the hand wants of the table now, one after the other, or Refused."""
     if isinstance(hand, CardAsk):
@@ -62,7 +61,7 @@ def wishes_of(
     if (knock := seen.knock) is not None and not masks and hand.button == "big" and hand.kind != "held":
         # a press that comes with the question was meant for something else, and does neither
         return (Ask(LetIn(), BOX) if clock.real() >= knock.since + HEARD_MS else Say(reception.question(knock)),)
-    return _only(_of_button(hand, seen, play, clock, address))
+    return loudness.pressed(hand, seen, clock.real()) or _only(_of_button(hand, seen, play, clock, address))
 
 
 def _only(wish: Ask | Say | None) -> tuple[Ask | Say, ...]:
@@ -88,8 +87,6 @@ def _of_button(press: Press, seen: Snapshot, play: Play | None, clock: TableCloc
     press = replace(press, button=_meaning(press.button, house))
     if press.button == "big" and press.kind == "held":
         return Ask(FreeHost(), BOX)
-    if (step := VOLUME_KNOBS.get(press.button)) is not None:
-        return Ask(SetVolume(max(0, min(FULL_VOLUME, seen.volume + step))), BOX)
     if press.button == "mute":
         return Ask(Mute(not house.muted), BOX)
     if press.button == "night":

@@ -11,7 +11,8 @@ from companion.box.cards import Cards, ForgetCard, Meaning, Taught, TeachCard, U
 from companion.contract import Flash, Say, Seat, Sound, line
 from companion.people.seats import Mute, SetVolume
 from companion.record import store
-from companion.table.hands import NERVOUS_MS, VOLUME_STEP
+from companion.table.hands import NERVOUS_MS
+from companion.table.loudness import VOLUME_STEP
 from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, State

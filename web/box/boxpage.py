@@ -11,8 +11,8 @@ from companion.contract import AnyGame, Command, Refused, Word
 from companion.people.seats import House
 from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Kind
 from companion.record.codec import Codec, NotUnderstood
-from companion.table.hands import VOLUME_KNOBS, VOLUME_STEP
 from companion.table.lobby import rules_of
+from companion.table.loudness import VOLUME_KNOBS, VOLUME_STEP
 from companion.table.mishaps import guarded
 from companion.table.snapshot import Snapshot
 from companion.words.words import Words
