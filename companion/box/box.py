@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.box.buttons import Pair, Presses
 from companion.box.cards import CardAsk, CardCommand, CardPress, Cards, change_cards, met, wish_of
-from companion.contract import Effect, Flash, Press, Refused, Say, Seat, Sound, line
+from companion.contract import Effect, Flash, Press, Refused, Say, Seat, line
 from companion.people.sounding import (
     FULL_VOLUME,
     ChooseBackground,
@@ -20,6 +20,7 @@ from companion.people.sounding import (
     Sample,
     SampleBackground,
     SoundCommand,
+    Tried,
     Where,
 )
 from companion.record import store
@@ -235,7 +236,7 @@ class Box:
         match command:
             case TryVoice(narrator, voice):
                 if not voice:
-                    return (Sound("chime"), Say(line("say.test")))
+                    return (Tried("chime"), Say(line("say.test")))
                 self.need_there(ChooseVoice(narrator, voice))
                 return (Sample(line("say.test"), narrator=narrator, voice=voice),)
             case TryBackground(kind, manner):

@@ -29,7 +29,7 @@ class LampRoom:
         self._now = now
         self._missed = missed
         self._lights = Lights(tuple(lamps), limit)
-        self._were_shut = False
+        self._were_shut: bool | None = None  # not looked at yet
 
     def take(self, news: News) -> None:
         snapshot, now = news.snapshot, self._now()
@@ -40,7 +40,8 @@ class LampRoom:
         self._lights.lay("game", self._scene(snapshot, scene))
         self._lights.lay("turn", _turn(snapshot) if runs else {})
         self._lights.lay("pause", _waits_for_the_big_button(snapshot) if runs else {})
-        if self._were_shut and not masks(scene.track):
+        were_shut = snapshot.eyes_were_shut if self._were_shut is None else self._were_shut
+        if were_shut and not masks(scene.track):
             for lamp in self._lamps:  # each the same, whoever sits there: all may look
                 self._lights.flash(lamp, Glow("white", "flash", until=now + LOOK_MS, start=now))
         self._were_shut = masks(scene.track)

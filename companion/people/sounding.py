@@ -49,6 +49,11 @@ class Sample(Say):
 
 
 @dataclass(frozen=True, slots=True)
+class Tried(Sound):
+    """To hear whether anything is heard: in a pause too."""
+
+
+@dataclass(frozen=True, slots=True)
 class SampleBackground(Sound):
     """A background that may be chosen, for a while."""
 

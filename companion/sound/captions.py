@@ -4,6 +4,7 @@ Nothing of it is secret: what is said aloud everybody at the table may know. Wha
 rest all the same, as phones are dark then, and stay it.
 """
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -32,16 +33,27 @@ class Captions:
         self.by_light: tuple[Caption, ...] = ()  # but for what was said to shut eyes
         self.listeners: list[Callable[[], None]] = []
         self._count = 0
+        self._held: deque[tuple[int, Caption, bool]] = deque()  # from when on it is heard
 
     def forget(self) -> None:
         """Another game is on."""
         self.of_all = self.by_light = ()
+        self._held.clear()
 
-    def say(self, text: str, speaker: str, now: int, ms: int, *, to_shut_eyes: bool) -> None:
+    def say(self, text: str, speaker: str, heard_at: int, ms: int, *, to_shut_eyes: bool) -> None:
+        """It can be read when it is heard, and not before: `look` then."""
         self._count += 1
-        said = Caption(self._count, text, speaker, now + max(ms + LINGERS_MS, READING_MS * len(text)))
-        self.of_all = (*self.of_all, said)[-KEPT:]
-        if not to_shut_eyes:
-            self.by_light = (*self.by_light, said)[-KEPT:]
-        for tell in self.listeners:
-            tell()
+        said = Caption(self._count, text, speaker, heard_at + max(ms + LINGERS_MS, READING_MS * len(text)))
+        self._held.append((heard_at, said, to_shut_eyes))
+
+    def look(self, now: int) -> None:
+        while self._held and self._held[0][0] <= now:
+            _, said, to_shut_eyes = self._held.popleft()
+            self.of_all = (*self.of_all, said)[-KEPT:]
+            if not to_shut_eyes:
+                self.by_light = (*self.by_light, said)[-KEPT:]
+            for tell in self.listeners:
+                tell()
+
+    def due(self) -> int | None:
+        return self._held[0][0] if self._held else None

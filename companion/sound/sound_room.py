@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeAlias
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.contract.eyes import masks
 from companion.people.seats import name_of
-from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Sample, SampleBackground
+from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Sample, SampleBackground, Tried
 from companion.sound import captions, listening
 from companion.sound.backgrounds import Backgrounds, sample
 from companion.sound.beds import FADE_MS
@@ -88,6 +88,7 @@ class SoundRoom:
         self._bed: str | None = None
         self._track: Track | None = None
         self._are_shut = False
+        self._has_looked = False
         self._anchor: tuple[int, int] | None = None
         self._plays_on, self._cards = plays_on, tuple[str, ...]()
         self._health: str | None = None
@@ -133,7 +134,8 @@ class SoundRoom:
                 director.drop()  # nothing that waits may be said into it
         if UNDONE in news.effects:
             director.drop_waiting()  # it is no longer so; what a track says is
-        if were_shut and not are_shut:
+        were_cut_off, self._has_looked = snapshot.eyes_were_shut and not self._has_looked, True
+        if (were_shut or were_cut_off) and not are_shut:
             director.sound(self._sound(EYES_OPEN), aside=True)  # in a pause too: people still sit there with shut eyes
         words = self._words[self._slug]
         colours = seat_colours({each.seat: each.colour for each in snapshot.house.people}, words)
@@ -173,6 +175,7 @@ class SoundRoom:
             if isinstance(action, Heard):
                 self._show(action, now)
         self._desk.tick(now)
+        self.captions.look(now)
         self._screens.look(self.director, now)
         if self._to_make and self._espeak is not None and self.director.is_idle(now):
             self._espeak.make(self._to_make.pop(0))
@@ -195,8 +198,8 @@ class SoundRoom:
 
     def wait(self) -> float:
         now = self._now()
-        others = (self.director.due(now), self._desk.due(), self._screens.due(), self._wakes_at(now))
-        moments = [each for each in others if each is not None]
+        dues = (self.director.due(now), self._desk.due(), self.captions.due(), self._screens.due(), self._wakes_at(now))
+        moments = [each for each in dues if each is not None]
         if self._uses_card:
             moments.append(self._mixer.tend_at())
         if self._to_make and self.director.is_idle(now):
@@ -230,8 +233,9 @@ class SoundRoom:
             case SampleBackground(kind=kind, manner=manner):
                 self.director.sample(self._sound(sample(kind, manner)), self._now())
             case Sound(name):
-                if not self.director.is_paused:  # it would wait, and all would sound together when the game goes on
-                    self.director.sound(self._sound(name))
+                is_tried = isinstance(effect, Tried)
+                if is_tried or not self.director.is_paused:  # else all would sound together when the game goes on
+                    self.director.sound(self._sound(name), aside=is_tried)
             case Flash():
                 pass
 
@@ -276,7 +280,8 @@ class SoundRoom:
                 self._shown.say(text)
                 own = captions.SHIP if self._speaker is self._voice else captions.NARRATOR
                 who = captions.TABLE if heard.aside else own
-                self.captions.say(text, who, now, heard.clip.ms, to_shut_eyes=self._are_shut)
+                at = now + self._setting.late_ms
+                self.captions.say(text, who, at, heard.clip.ms, to_shut_eyes=self._are_shut)
             case Kind.EFFECT:
                 self._shown.play(text)
             case Kind.BED:

@@ -59,7 +59,7 @@ class Evening:
         self.play: Play | None = None
         self.unreadable: str | None = None  # why the open game cannot be played on
         self.left_open: tuple[LeftOpen, ...] = ()  # games that can be taken up in place of what is on the table
-        self.eyes_were_shut = False  # when the plug was pulled
+        self._eyes_were_shut = False  # when the plug was pulled
         self._to_note: list[tuple[Seat, Line]] = []
 
     # --- what there is
@@ -90,6 +90,11 @@ class Evening:
     def need_ended(self) -> None:
         if not self.game_on.ended:
             raise Refused("game_runs")
+
+    @property
+    def eyes_were_shut(self) -> bool:
+        """When the plug was pulled, and nobody has gone on since."""
+        return self._eyes_were_shut and self.play is not None and self.play.resumed
 
     @property
     def seats(self) -> frozenset[Seat]:
@@ -195,7 +200,7 @@ class Evening:
             play.close()
             why = refused.values.get("why", refused.code)
             raise CannotGoOn(f"game {number} was cut off while eyes were shut, and cannot return ({why})") from refused
-        self.eyes_were_shut = eyes_were_shut
+        self._eyes_were_shut = eyes_were_shut
         return play
 
     def start(self, house: House, keep: Callable[[int, str], None]) -> None:

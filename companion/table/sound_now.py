@@ -52,7 +52,11 @@ class SoundNow:
         """Somebody has asked for the box by name: without a card something is wrong."""
         return self.where in ("box", "both")
 
+    @property
+    def late_ms(self) -> int:
+        """So long after its moment anything is heard: as late as the slowest."""
+        return max((self.delays.get(each, 0) for each in self.sounding if self.plays(each)), default=0)
+
     def wait_ms(self, output: str) -> int:
-        """So long it holds back what it plays: all are heard together with the slowest."""
-        slowest = max((self.delays.get(each, 0) for each in self.sounding if self.plays(each)), default=0)
-        return max(0, slowest - self.delays.get(output, 0))
+        """So long it holds back what it plays: all are heard together."""
+        return max(0, self.late_ms - self.delays.get(output, 0))

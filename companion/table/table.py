@@ -318,8 +318,8 @@ class Table:
 
     def _keep_game(self, house: seats.House, number: int, slug: str) -> None:
         self._keep(replace(house, playing=number, game=slug))
-        for each in ("memory", "journal", "words", "rules"):  # whoever plays has seen it
-            self._faults.pop(each, None)
+        seen = ("memory", "journal", "words", "rules")  # by whoever plays
+        self._faults = {whose: what for whose, what in self._faults.items() if whose not in seen}
         self.gaps.forget()
 
     # --- the box
@@ -381,8 +381,7 @@ class Table:
 
     def _announce(self, effects: tuple[Effect, ...], *, is_secret: bool = False) -> None:
         self._pulse += 1
-        if not is_secret:
-            self._version += 1
+        self._version += not is_secret
         self.snapshot = self._picture()
         self._publish(self.snapshot, effects)
 
@@ -396,7 +395,9 @@ class Table:
             self._evening.left_open,
             tuple(sorted((self._faults | self._box.faults).items())),
             self._box.now,
+            eyes_were_shut=self._evening.eyes_were_shut,
         )
         knock = self._reception.knock(self._house, now.closed)
-        outputs = self._outputs.now(self._house)
-        return replace(now, knock=knock, invitations=self._reception.invitations, outputs=outputs)
+        return replace(
+            now, knock=knock, invitations=self._reception.invitations, outputs=self._outputs.now(self._house)
+        )

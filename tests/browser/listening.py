@@ -22,7 +22,10 @@ NEAR_MS: Final = 250  # so near to its moment a cue is looked for
 EXCUSED_MS: Final = 3_000  # after the sound system has stumbled
 LENGTH_MS: Final = 1_000  # of what is looked at of a cue
 SAME_MS: Final = 250
-FIGURES: Final = "document.querySelector('sound-here').figures"
+FIGURES: Final = """import("/static/js/speaker/element.js").then(({ inside }) => {
+  const { clock, clips, player } = inside();
+  return { log: player.log, stumbles: clock.stumbles, bytes: clips.bytes, real: clock.real() };
+})"""
 STATE: Final = "document.querySelector('sound-here').dataset.is"
 ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"]
 EVERY_S: Final = 9

@@ -10,6 +10,7 @@ from companion.box.box import CARDS_LOST, CardCame, CardLeft, ReaderChanged, Try
 from companion.box.cards import Cards, ForgetCard, Meaning, Taught, TeachCard, Unknown, meaning_text
 from companion.contract import Flash, Say, Seat, Sound, line
 from companion.people.seats import Mute, SetVolume
+from companion.people.sounding import Tried
 from companion.record import store
 from companion.table.hands import NERVOUS_MS
 from companion.table.loudness import VOLUME_STEP
@@ -221,7 +222,7 @@ def test_trying_a_lamp_and_the_voice_is_light_and_sound_and_no_move(game: Driver
     game.done("Ann", TryVoice())
     assert [each for heard in game.heard for each in heard.effects] == [
         Flash("zone.red", "solid", "green", 3_000),
-        Sound("chime"),
+        Tried("chime"),
         Say(line("say.test")),
     ]
     assert game.play.history == ()

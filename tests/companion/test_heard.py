@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from companion import contract
-from companion.box.box import TryBackground, TryVoice
+from companion.box.box import SpeakerChanged, TryBackground, TryVoice
 from companion.contract import (
     AnyGame,
     Bed,
@@ -27,14 +27,17 @@ from companion.contract import (
     Track,
     line,
 )
+from companion.lamps.lamp_room import LampRoom
 from companion.people.seats import SetVolume
-from companion.people.sounding import ChooseBackground
+from companion.people.sounding import ChooseBackground, SetDelay
 from companion.sound.backgrounds import Backgrounds
 from companion.sound.beds import SAMPLE_MS
-from companion.sound.orders import BEDS, SAMPLE
+from companion.sound.orders import BEDS, SAMPLE, VOICE
 from companion.sound.sound_room import EYES_OPEN
 from companion.table.commands import EndGame, GoOn, Pause
+from companion.table.snapshot import News
 from companion.table.testing import Driver
+from hardware.fakes import FakeLamp
 from tests.companion.conftest import begun
 from tests.companion.test_speaking import SOUNDS, Talk
 from tests.companion.toys import FOLDER, WORDS
@@ -316,6 +319,34 @@ def test_what_is_tried_is_heard_instead_of_the_bed_and_ends_as_eyes_shut(night: 
     assert night.shown.bed_name == "sea_and_wind"
 
 
+# --- to hear whether anything is heard
+
+
+def test_the_chime_of_a_try_sounds_in_a_pause_too_and_only_once(room: Room) -> None:
+    room.does("Ann", Pause())
+    room.after(3_000)
+    heard = len(room.shown.said)
+    room.does("Ann", TryVoice())
+    room.after(8_000)
+    room.does("Ann", GoOn())
+    room.after(8_000)
+    assert [text for kind, text in room.heard()[heard:] if kind == "play"] == ["chime"]
+
+
+def test_a_line_is_read_when_the_slowest_output_says_it(room: Room) -> None:
+    room.table.post(SpeakerChanged(("USB Audio",)))
+    room.does("Ann", SetDelay("box", 800))
+    room.after(15_000)
+    room.mixer.heard.clear()
+    told: list[int] = []
+    room.room.captions.listeners.append(lambda: told.append(room.now()))
+    room.does("Ann", Pause())
+    room.after(5_000)
+    (begun,) = [at for at, bus, _, _ in room.mixer.heard if bus == VOICE]
+    assert told == [begun + 800]
+    assert room.room.captions.of_all[-1].text == "Paused."
+
+
 # --- shut eyes
 
 
@@ -339,6 +370,24 @@ def test_nothing_is_spoken_into_shut_eyes_but_their_own_lines_and_hold(night: Ro
 
     inside = [text for kind, text in night.heard()[begun_at:] if kind != "bed"]
     assert inside == [*all_of_it()[:3], "Hold. Keep your eyes shut.", *all_of_it()[3:]]
+
+
+def test_after_a_power_cut_with_shut_eyes_bell_and_lamps_say_that_all_may_look(night: Room) -> None:
+    night.does("Ann", Play())
+    night.after(5_000)
+    night.table.restart()
+    again, lamp = Talk(night.table), FakeLamp()
+    again.taken = len(night.table.heard)
+    lamps = LampRoom({"seat.1": lamp}, night.now)
+    night.table.table.inbox.put(None)
+    night.table.table.run()
+    for each in night.table.heard[again.taken :]:
+        lamps.take(News(each.snapshot, each.effects))
+    again.after(6_000)
+    assert [text for _, kind, text in again.shown.said if kind == "play"] == ["eyes_open"]
+    assert any("open your eyes" in text for text in again.texts)
+    assert lamp.times_set
+    assert max(lamp.colour) > 0.5
 
 
 @pytest.mark.parametrize("how", ["by itself", "broken off", "taken back", "ended by the host"])

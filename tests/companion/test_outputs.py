@@ -26,6 +26,7 @@ from companion.people.sounding import (
     SetDelay,
     SetSoundWhere,
     SetVolumeOf,
+    Tried,
     let_in,
 )
 from companion.record import seal, store
@@ -230,7 +231,7 @@ def test_the_output_that_is_tried_plays_alone_for_some_seconds(table: Driver) ->
 
     table.done("Ann", TryOutput(TELEVISION))
 
-    assert [each for heard in table.heard for each in heard.effects] == [Sound("chime"), Say(line("say.test"))]
+    assert [each for heard in table.heard for each in heard.effects] == [Tried("chime"), Say(line("say.test"))]
     assert table.snapshot.sound.plays(TELEVISION)
     assert not table.snapshot.sound.plays("box")
     table.after(ALONE_MS - 1)

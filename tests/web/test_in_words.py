@@ -215,6 +215,30 @@ def test_all_may_look_is_told_to_all_phones_alike_however_eyes_come_open(speakin
         assert [next_of(each, "look") for each in phones] == [{}] * len(phones)
 
 
+def test_after_a_power_cut_each_phone_that_comes_back_is_told_by_one_word_that_all_may_look(
+    speaking: Speaking, web: Web
+) -> None:
+    speaking.shut_eyes()
+    speaking.after(3_000)
+    keys, room = speaking.keys, speaking.room
+    room.close()
+    room = Room(room.folder, time=StandingClock())
+    try:
+        with room.served() as again, ExitStack() as stack:
+            paths = [(path, keys[0]) for path in (*PHONES, "/stream/seat?as=s3")] + [("/stream/seat", keys[1])]
+            phones = [stack.enter_context(Ear(again.port, path, key)) for path, key in paths]
+            told = [next_of(each, "look") for each in phones]
+            assert told[0]["once"]
+            assert told == [told[0]] * len(phones), "all alike"
+            with Ear(again.port, "/stream/table") as screen:
+                assert (screen.next() or [""])[0] == "message"
+            room.ask(GoOn(), "s1")
+            with Ear(again.port, "/stream/seat", keys[1]) as late:
+                assert (late.next() or [""])[0] == "message", "it is over"
+    finally:
+        room.close()
+
+
 def test_who_comes_when_eyes_are_open_is_not_told_that_they_are(speaking: Speaking, web: Web) -> None:
     speaking.start(GAME.slug, **ON_PHONES)
     with Ear(web.port, "/stream/seat", speaking.keys[1]) as ear:

@@ -4,13 +4,17 @@
 // read, data-calls on something with a number (what comes to all: it is called when that rises), data-shut (all eyes
 // are shut: this phone is as silent as any other).
 import { isShut, say, word } from "/static/js/aloud.js";
+import { keep, kept } from "/static/js/kept.js";
 import { call, nudge } from "/static/js/signal.js";
 
 const live = document.getElementById("live");
 let was = seen(); // as the page came nothing of it is news
 
 export function follow(source) {
-  source.addEventListener("look", () => {
+  source.addEventListener("look", (event) => {
+    const { once } = JSON.parse(event.data);
+    if (once !== undefined && kept("looked", "") === once) return;
+    if (once !== undefined) keep("looked", once);
     say(word("look"));
     call();
   });
