@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from companion.box.box import TryBackground, TryLamp, TryVoice
 from companion.contract import Refused, line
 from companion.people.seats import BOX, House, need_host
 from companion.people.sounding import (
@@ -23,6 +24,7 @@ from companion.people.sounding import (
     need_output,
     put_out,
 )
+from companion.table.commands import TryOutput
 from companion.table.posts import Ask
 from companion.table.snapshot import Snapshot
 from companion.table.sound_now import OutputsNow
@@ -64,10 +66,13 @@ class Outputs:
                 sound = put_out(house.sound, id)
         return replace(house, sound=sound)
 
-    def try_out(self, output: str, seen: Snapshot) -> None:
-        seen.need_no_track()  # the others would miss what it says
-        need_output(seen.house.sound, output)
-        self._tried = output, self._now() + ALONE_MS
+    def try_out(self, command: TryOutput | TryVoice | TryBackground | TryLamp, seen: Snapshot) -> None:
+        """An output is tried alone; or Refused, where others would miss what they have to hear."""
+        if isinstance(command, TryOutput | TryBackground):
+            seen.need_no_track()
+        if isinstance(command, TryOutput):
+            need_output(seen.house.sound, command.output)
+            self._tried = command.output, self._now() + ALONE_MS
 
     def due(self) -> int | None:
         return None if self._tried is None else self._tried[1]

@@ -299,13 +299,9 @@ class Table:
                 self._reception.forget()
                 self._close_books()
                 return (*self._came_back(), *self._tell(told, ask.sender))
-            case commands.TryOutput(output):
-                self._outputs.try_out(output, self.snapshot)
-                return self._box.tried(TryVoice())
-            case TryVoice() | TryBackground() | TryLamp():
-                if isinstance(command, TryBackground):
-                    self.snapshot.need_no_track()
-                return self._box.tried(command)
+            case commands.TryOutput() | TryVoice() | TryBackground() | TryLamp():
+                self._outputs.try_out(command, self.snapshot)
+                return self._box.tried(TryVoice() if isinstance(command, commands.TryOutput) else command)
             case _:
                 self._box.change_cards(command)
         return ()
@@ -398,6 +394,5 @@ class Table:
             eyes_were_shut=self._evening.eyes_were_shut,
         )
         knock = self._reception.knock(self._house, now.closed)
-        return replace(
-            now, knock=knock, invitations=self._reception.invitations, outputs=self._outputs.now(self._house)
-        )
+        outputs = self._outputs.now(self._house)
+        return replace(now, knock=knock, invitations=self._reception.invitations, outputs=outputs)
