@@ -205,7 +205,7 @@ def test_four_phones_and_a_screen_see_a_mission_through(
     jump(server, pages, 112)
     expect(screen.page.get_by_role("region", name="Inside the ship")).to_contain_text("T+4")
     jump(server, pages, 166)
-    everywhere(pages, lambda page: page.get_by_role("heading", name="Back in time"))
+    everywhere(pages, lambda page: page.get_by_role("heading", name="Mission over"))
     for each in phones:
         summary = each.page.get_by_role("region", name="Mission summary")
         expect(summary).to_contain_text("Interstellar Octopus")

@@ -100,7 +100,7 @@ def test_from_the_jump_to_the_score_with_four_phones(
     in_time(ann.page)
     ann.page.get_by_role("button", name="Resolve the turns here").click()
     for each in phones:
-        expect(each.page.get_by_role("heading", name="What did you plan?")).to_be_visible()
+        expect(each.page.get_by_role("heading", name="Enter your cards")).to_be_visible()
         expect(each.page.get_by_text("who is captain", exact=True)).to_be_visible()
     look("programs")
     expect(ann.page.get_by_role("button", name="Resolve the turns", exact=True)).to_have_count(0)
@@ -207,7 +207,7 @@ def test_from_the_jump_to_the_score_with_four_phones(
     expect(ann.page.locator("#score-sheet")).to_be_visible()  # it can be read on
     look("closed")
     ann.open("/past")
-    expect(ann.page.locator(".past")).to_contain_text(re.compile("The ship (was lost in turn|came home with)"))
+    expect(ann.page.locator(".past")).to_contain_text(re.compile("The ship (was lost in|came home with)"))
 
 
 def held_program(server: Flight, page: Page) -> tuple[Locator, list[tuple[Route, APIResponse]]]:
@@ -215,7 +215,7 @@ def held_program(server: Flight, page: Page) -> tuple[Locator, list[tuple[Route,
     flown(server)
     in_time(page)
     page.get_by_role("button", name="Resolve the turns here").click()
-    expect(page.get_by_role("heading", name="What did you plan?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Enter your cards")).to_be_visible()
     held: list[tuple[Route, APIResponse]] = []
     page.route("**/do", lambda route: route.continue_() if held else held.append((route, route.fetch())))
     form = page.locator(".sa-mine .sa-program")

@@ -202,7 +202,7 @@ def test_a_name_that_the_network_does_not_know_is_the_hosts_trouble_and_disturbs
 @pytest.mark.parametrize(
     ("cards", "says"),
     [
-        ((), "Sound There is no sound card. A screen can play: open the page for a screen in the room on it,"),
+        ((), "Sound There is no sound card. A screen can play: open Big screen on it,"),
         (("USB Audio",), "Sound good, on USB Audio Lamps"),
         (("HDMI", "USB Audio"), "Sound good, on the one of these that the system has chosen: HDMI, USB Audio Lamps"),
     ],

@@ -20,6 +20,7 @@ from companion.games.space_alert.resolution.switches import RuleSet, rule_set
 from companion.games.space_alert.shown.drawn_ship import drawn
 from companion.games.space_alert.shown.shapes import PHONE, ROOM
 from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
+from companion.words.words import minus
 
 FOLDER = GAME.folder
 SHARED = Path(__file__).parent / "resolution" / "games.jsonl"
@@ -94,6 +95,7 @@ ENVIRONMENT = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+ENVIRONMENT.filters["minus"] = minus
 
 
 def t(key: str, **values: object) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from companion.games.space_alert.shown.annals import Campaign, Fate, Flight, annals, csv_rows
 from companion.games.space_alert.shown.luck import Spread, scores, spread
+from companion.words.words import minus
 from tests.games.space_alert.drawing import ALL, each_game, looks_right, macros, resolved
 
 
@@ -18,9 +19,10 @@ def test_every_outcome_has_its_score_sheet(id: str) -> None:
     looks_right(html)
     assert len(re.findall("<tr ", html)) == len(outcome.sheet)
     if outcome.score is None:
-        assert f"Lost on turn {outcome.lost_on_turn}" in html
+        jumped = outcome.lost_on_turn == 13
+        assert ("Lost in the jump" if jumped else f"Lost in turn {outcome.lost_on_turn}") in html
     else:
-        assert f"<td>{outcome.score}</td></tr></tfoot>" in html
+        assert f"<td>{minus(outcome.score)}</td></tr></tfoot>" in html
 
 
 def test_a_victory_that_is_none_is_called_so() -> None:
@@ -118,7 +120,8 @@ def test_campaigns_stand_on_the_page_with_their_state(fate: Fate) -> None:
     html = str(macros("annals.html").history(annals(FLIGHTS, [Campaign(7, 3, fate, 21)])))
 
     looks_right(html)
-    assert html.count("<b>21</b> points in game 7") == 1
+    assert ("<b>21</b> points in game 7" in html) is (fate != "lost")
+    assert ("<li>game 7: lost in mission 3</li>" in html) is (fate == "lost")
 
 
 @pytest.mark.parametrize("count", range(len(FLIGHTS) + 1))

@@ -1,32 +1,41 @@
 """How a game has ended, a mission or a campaign, and in which words."""
 
-from companion.contract import Effect, Line, Result, Say, Sound, line
+from companion.contract import Effect, Line, Result, Say, Sound, Word, line
 from companion.games.space_alert.model import Ending, State
+from companion.games.space_alert.rules.stages import when
 
 
 def result(state: State) -> Result | None:
     if state.outcome is None:
         return None
-    scores = tuple([(seat, state.outcome.points) for seat in state.rules.seats])
-    return Result(state.rules.seats if state.outcome.won else (), scores, how_it_ended(state.outcome))
+    """A crew scores together: the sentence says it, and nobody has points alone."""
+    return Result(state.rules.seats if state.outcome.won else (), (), how_it_ended(state))
 
 
-def how_it_ended(one: Ending) -> Line:
+def how_it_ended(state: State) -> Line:
+    one = state.outcome
+    assert one is not None
     if one.missions > 1:
-        return _campaign_ended(one)
+        return _campaign_ended(state, one)
     if not one.survived:
         if one.turn:
-            return line("told.lost_to", by=one.by, turn=one.turn)
+            return line("told.lost_to", by=cause(one.by), when=when(state, one.turn))
         return line("told.lost", points=one.points)
     return line("told.survived" if one.won else "told.home_without_victory", points=one.points)
 
 
-def _campaign_ended(one: Ending) -> Line:
+def cause(by: str) -> Word:
+    """Of a loss: a threat's name, or the computer."""
+    return line("then.computer") if by == "computer" else by
+
+
+def _campaign_ended(state: State, one: Ending) -> Line:
     if one.survived:
         key = "told.campaign_home" if one.won else "told.campaign_without_victory"
         return line(key, missions=one.missions, points=one.points)
     if one.turn:
-        return line("told.campaign_lost_to", mission=one.missions, by=one.by, turn=one.turn)
+        by, at = cause(one.by), when(state, one.turn)
+        return line("told.campaign_lost_to", mission=one.missions, by=by, when=at)
     return line("told.campaign_lost", mission=one.missions)
 
 

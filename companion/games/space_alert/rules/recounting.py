@@ -70,12 +70,12 @@ def differences(state: State) -> Iterator[Line]:
     ]
     if None not in (now.points, was.points) and now.points != was.points:
         lines.append(line("changed.points", now=now.points or 0, was=was.points or 0))
-    elif (fate := _fate(now)) != (had_fate := _fate(was)):
+    elif (fate := _fate(state, now)) != (had_fate := _fate(state, was)):
         lines.append(line("changed.fate", now=fate, was=had_fate))
     yield from lines or (line("changed.nothing"),)
 
 
-def _fate(of: Standing) -> Line:
+def _fate(state: State, of: Standing) -> Line:
     if of.lost_in:
-        return line("fate.lost", turn=of.lost_in)
+        return line("fate.lost", when=stages.when(state, of.lost_in))
     return line("fate.flies") if of.points is None else line("fate.home", points=of.points)

@@ -39,8 +39,7 @@ class Reported(Event):
         return stages.next_step(replace(state, stage="closed", outcome=ended))
 
     def told(self, before: State, after: State) -> Line:
-        assert after.outcome is not None
-        return endings.how_it_ended(after.outcome)
+        return endings.how_it_ended(after)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         return endings.ending_heard(self.survived)

@@ -131,9 +131,12 @@ class Stepped(Event):
     def told(self, before: State, after: State) -> Line:
         at, to = steps.shown(before), self.to
         if before.stage == "scored" or to < at:
-            return line("told.step_back", turn=steps.walk(after)[to - 1].turn if to else 0)
+            turn = steps.walk(after)[to - 1].turn if to else 1
+            return line("told.step_back", when=stages.when(after, turn))
         step = steps.walk(after)[to - 1]
-        return line("told.step" if to == at + 1 else "told.steps", turn=step.turn, text=steps.said(after, step))
+        if to == at + 1:
+            return line("told.step", head=stages.head_of(after, step.turn), text=steps.said(after, step))
+        return line("told.steps", when=stages.when(after, step.turn), text=steps.said(after, step))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         if before.stage != "resolving" or self.to <= steps.shown(before):

@@ -99,10 +99,17 @@ def _ship(mission: Mission, party: Party, profile: Profile, rockets: int, carrie
             yield line("step.interceptors")
     if carried.tiles:
         yield line("step.damage_left", tiles=_tiles(carried, TILES))
+        if weak := _weak(carried):
+            yield line("step.hull", zones=weak)
     else:
         yield line("step.damage", count=profile.damage_tiles)
     if scope_of(mission, party) != "test_run":
         yield line("step.computer", count=len(mission.phase_ends))
+
+
+def _weak(carried: Carried) -> tuple[Word, ...]:
+    """Zones with a hull that was not repaired."""
+    return tuple(line(f"place.{zone}") for zone, tiles in carried.tiles if "structural" in tiles)
 
 
 def _tiles(carried: Carried, kinds: Sequence[Tile]) -> tuple[Word, ...]:

@@ -7,15 +7,17 @@ from companion.contract import Line, Seat, Who, Word, line
 from companion.games.space_alert.model import Draws, Luck, State, debrief_of, flight_of, mission_of
 from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.resolution.board import tables
-from companion.games.space_alert.resolution.events import ShipLost, ZoneDamaged
+from companion.games.space_alert.resolution.events import ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.rules import alerts, amending, resolving, steps, what_if
 from companion.games.space_alert.rules.cards import HEROIC, cards_in_words, halves, has_double_actions
+from companion.games.space_alert.rules.endings import cause
 from companion.games.space_alert.rules.hindsight import Deed, came_with, turning
 from companion.games.space_alert.rules.members import acting_order, called, may_have_tripped, seat_of
 from companion.games.space_alert.rules.missing import missing, open_calls, open_places
 from companion.games.space_alert.rules.recounting import differences
+from companion.games.space_alert.rules.stages import when
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, places
 from companion.games.space_alert.shown.drawn_ship import Drawing, drawn
 from companion.games.space_alert.shown.luck import Spread, spread
@@ -290,13 +292,10 @@ def _score(state: State) -> Score:
 def _turning(state: State, one: Outcome) -> tuple[Line, ...]:
     lines: list[Line] = []
     all_steps = steps.walk(state)
-    for step in all_steps:
-        if isinstance(step.event, ShipLost):
-            lines.append(line("turning.lost", turn=step.turn, text=steps.said(state, step)))
     blows = [each for each in all_steps if isinstance(each.event, ZoneDamaged)]
     if blows:
         worst = max(blows, key=lambda each: each.event.amount if isinstance(each.event, ZoneDamaged) else 0)
-        lines.append(line("turning.blow", turn=worst.turn, text=steps.said(state, worst)))
+        lines.append(line("turning.blow", when=when(state, worst.turn), text=steps.said(state, worst)))
     best, bad = turning(state)
     if best is not None:
         lines.append(_deed("turning.best", state, best))
@@ -313,15 +312,14 @@ def _deed(key: str, state: State, deed: Deed) -> Line:
         who=called(state.rules, member),
         turn=deed.slot,
         card=cards_in_words(deed.cards),
-        then=_in_short(deed.without),
+        then=_in_short(state, deed.without),
     )
 
 
-def _in_short(one: Outcome) -> Line:
+def _in_short(state: State, one: Outcome) -> Line:
     if one.score is not None:
         return line("then.home", points=one.score)
-    by: Word = line("then.computer") if one.killed_by == "computer" else one.killed_by or ""
-    return line("then.lost", turn=one.lost_on_turn or 0, by=by)
+    return line("then.lost", when=when(state, one.lost_on_turn or 0), by=cause(one.killed_by or ""))
 
 
 def _wonder(state: State, one: Outcome) -> Wonder | None:
@@ -334,7 +332,7 @@ def _wonder(state: State, one: Outcome) -> Wonder | None:
         called(state.rules, idea.member),
         idea.slot,
         cards_in_words(idea.cards),
-        _in_short(then),
+        _in_short(state, then),
         is_better=there > here,
         is_worse=there < here,
     )
