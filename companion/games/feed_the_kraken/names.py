@@ -19,6 +19,8 @@ def space(name: Value) -> Line:
     if str(name) in GOALS:
         return line(f"goal.{name}")
     found = PRINTED.places[str(name)]
+    if found.row == 0:
+        return line("start")
     return line("space", row=found.row, column=line(f"column.{found.column}"))
 
 

@@ -399,7 +399,8 @@ def test_each_line_of_a_rehearsal_can_be_heard_and_each_pause_set(look: Look) ->
 @pytest.mark.parametrize("players", [5, 7, 8, 11])
 def test_who_has_the_printed_box_sees_why_signs_are_given_otherwise(look: Look, players: int) -> None:
     state = begun(players)
-    look.at(state)
+    at_deck = state.rules.set_up.index("deck")
+    look.at(after(state, *(SetUpStepDone() for _ in range(at_deck))))
     for page in (text(look.phone(BEN)), text(look.screen())):
         assert "by the reference text" in page
         assert "Printed crew cards say: Navigator" in page
