@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.contract import Seat, Value
+from companion.people.notices import in_hands
 from companion.table import edit_text
 from companion.table.lobby import asks_rules, rules_of
 from companion.table.options import as_printed, as_reference
@@ -130,7 +131,7 @@ class ShownTable:
     people: tuple[ShownPerson, ...]
     has_pin: bool
     acting: Seat | None  # the host acts for this seat
-    notices: tuple[str, ...]  # who came to whose seat lately
+    notices: tuple[str, ...]  # who came to whose seat lately, and into whose the host sees
     knock: ShownKnock | None
     game: ShownGame | None
     faults: tuple[tuple[str, str], ...]
@@ -178,13 +179,22 @@ def table(
         people=_people(snapshot),
         has_pin=bool(house.pin),
         acting=acting,
-        notices=() if play is None or play.masks else play.notices,  # shut eyes read none
+        notices=_notices(door, snapshot),
         knock=_knock(snapshot, seat),
         game=None if play is None else _game(door, snapshot, play, acting or seat, is_host and corrects),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
         left_open=tuple(left_open(door, snapshot.house, each) for each in snapshot.left_open),
     )
+
+
+def _notices(door: Door, snapshot: Snapshot) -> tuple[str, ...]:
+    """Who came to whose seat lately, and into whose the host sees. Shut eyes read none."""
+    play = snapshot.play
+    if play is None or play.masks:
+        return ()
+    stands = [door.say(each) for each in in_hands(snapshot.house, snapshot.closed)]
+    return tuple(dict.fromkeys((*play.notices, *stands)))
 
 
 def sent(door: Door, table: ShownTable) -> ShownTable:

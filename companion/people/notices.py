@@ -40,10 +40,14 @@ def worth_telling(before: House, after: House, sender: Seat, playing: frozenset[
 
 def known_from_the_start(house: House, playing: frozenset[Seat]) -> tuple[Line, ...]:
     """Before anything is secret: what the host will see of others, and who plays on more than one phone."""
+    several = [each.seat for each in house.people if each.seat in playing and len(each.phones) > 1]
+    return (*in_hands(house, playing), *(line("told.more_phones", seat=Who(each)) for each in several))
+
+
+def in_hands(house: House, playing: frozenset[Seat]) -> tuple[Line, ...]:
+    """Into whose seats the host sees: as long as that is so, everybody reads it."""
     here = [each for each in house.people if each.seat in playing]
-    hands = (line("told.in_hands", who=Who(each.open_to), seat=Who(each.seat)) for each in here if each.open_to)
-    phones = (line("told.more_phones", seat=Who(each.seat)) for each in here if len(each.phones) > 1)
-    return (*hands, *phones)
+    return tuple(line("told.in_hands", who=Who(each.open_to), seat=Who(each.seat)) for each in here if each.open_to)
 
 
 def aloud(told: tuple[Line, ...]) -> tuple[Line, ...]:
