@@ -1,4 +1,5 @@
-"""Properties try the same examples each time, and are not hurried: what lands does not depend on luck or on load.
+"""Properties try the same examples each time, and are not hurried; and nothing waits for a disk: what lands does not
+depend on luck or on load.
 
 Look further by hand: `HYPOTHESIS_PROFILE=further make test ARGS=tests/games`.
 """
@@ -14,9 +15,25 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling
 
 TESTS: Final = Path(__file__).parent
+MEMORY: Final = Path("/dev/shm")
+ENOUGH: Final = 1 << 30  # far more than all tests write
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("further", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+
+def _keeps_in_memory() -> bool:
+    """Whether there is room for what tests write, and scripts among it may run (in containers they may not)."""
+    if not os.access(MEMORY, os.W_OK):
+        return False
+    found = os.statvfs(MEMORY)
+    return found.f_bavail * found.f_frsize >= ENOUGH and not found.f_flag & os.ST_NOEXEC
+
+
+# A table that is sure of each move waits for the disk, some tests twenty times as long as for the processor. That it
+# asks for it is what tests/companion/test_failing_disk.py looks at; a real disk adds nothing but its time.
+if _keeps_in_memory():
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 # What takes most of the time: `make quick` leaves these files out. `make test ARGS=--durations=50` says which.

@@ -48,9 +48,8 @@ class Bare:
 
 
 @pytest.fixture(scope="module", params=PYTHONS)
-def bare(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bare]:
-    folder = tmp_path_factory.mktemp(request.param) / "root"
-    with system(request.param, folder, PACKAGES, extra="dev", name="-bare") as root:
+def bare(request: pytest.FixtureRequest) -> Iterator[Bare]:
+    with system(request.param, PACKAGES, extra="dev", name="-bare") as root:
         yield Bare(root)
 
 

@@ -24,9 +24,9 @@ def suite(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def root(suite: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def root(suite: str) -> Iterator[Path]:
     """A fresh system, with the checkout and the wheels it will be given beside it."""
-    with system(suite, tmp_path_factory.mktemp(suite) / "root", SYSTEM, extra="pi") as folder:
+    with system(suite, SYSTEM, extra="pi") as folder:
         checkout = folder / "checkout"
         parts = ("companion", "hardware", "web", "systemd", "pyproject.toml", "README.md", "LICENSE")
         checkout.mkdir()
@@ -150,7 +150,7 @@ def test_networkmanager_reads_it(installed: Path, suite: str) -> None:
         assert line in read.splitlines()
 
 
-def test_the_table_lives_through_an_evening(installed: Path, suite: str, tmp_path: Path) -> None:
+def test_the_table_lives_through_an_evening(installed: Path, suite: str) -> None:
     """Booted: install, crash, stuck loop, wrong settings, bad and good updates, port 80, uninstall."""
     nspawn = needed("systemd-nspawn", "systemd-container")
     done(installed / "checkout/systemd/uninstall.sh", "--purge", "--root", installed)
@@ -161,7 +161,7 @@ def test_the_table_lives_through_an_evening(installed: Path, suite: str, tmp_pat
     wants.mkdir(exist_ok=True)
     (wants / "evening.service").symlink_to("../evening.service")
     options = ["--register=no", "--keep-unit", "--private-network", "--capability=all", "--system-call-filter=bpf"]
-    options += [f"--bind={node}:/dev/{node.name}" for node in device_nodes(tmp_path)]
+    options += [f"--bind={node}:/dev/{node.name}" for node in device_nodes(installed.parent)]
     unified = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}  # Trixie boots with no other, Raspberry Pi OS too
     booted = run("timeout", "600", nspawn, "-D", installed, *options, "--boot", env=unified)
     log = installed / "opt/evening.log"

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.systemd.tools import REPO, done, missing, needed, run
 
@@ -17,19 +18,20 @@ KEPT = Path("/var/tmp/table-companion-throw-away-systems")
 
 
 @contextmanager
-def system(suite: str, folder: Path, packages: str, *, extra: str, name: str = "") -> Iterator[Path]:
-    """A fresh one in the folder, gone at the end; `extra` names the wheels that it gets in /wheels."""
+def system(suite: str, packages: str, *, extra: str, name: str = "") -> Iterator[Path]:
+    """A fresh one in a folder on the disk, gone at the end; `extra` names the wheels that it gets in /wheels."""
     base = _base(suite, packages, KEPT / f"{suite}{name}")
-    done("cp", "-ax", base, folder)  # debootstrap may have left /proc mounted in it
-    fetched, archives = KEPT / f"{suite}-packages", folder / "var/cache/apt/archives"
-    fetched.mkdir(exist_ok=True)
-    for package in fetched.glob("*.deb"):
-        shutil.copy(package, archives)
-    _fill(folder / "wheels", suite, extra)
-    yield folder
-    for package in archives.glob("*.deb"):
-        shutil.copy(package, fetched)
-    shutil.rmtree(folder)
+    with TemporaryDirectory(dir=KEPT.parent) as place:
+        folder = Path(place) / "root"
+        done("cp", "-ax", base, folder)  # debootstrap may have left /proc mounted in it
+        fetched, archives = KEPT / f"{suite}-packages", folder / "var/cache/apt/archives"
+        fetched.mkdir(exist_ok=True)
+        for package in fetched.glob("*.deb"):
+            shutil.copy(package, archives)
+        _fill(folder / "wheels", suite, extra)
+        yield folder
+        for package in archives.glob("*.deb"):
+            shutil.copy(package, fetched)
 
 
 def _base(suite: str, packages: str, made: Path) -> Path:
