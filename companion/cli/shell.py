@@ -2,20 +2,25 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TextIO, TypeVar
 
 from companion.cli import library
 from companion.cli.config import Config
 from companion.cli.settings import settings_of
-from companion.contract import AnyGame, Complaint, Outside, Refused, Rendering
+from companion.contract import AnyGame, Complaint, Outside, Progress, Refused, Remark, Rendering
 from companion.contract.data import DataError
+from companion.table.clock import monotonic_ms
 
 if TYPE_CHECKING:
     from companion.cli.rendering import MakeTape
+
+A = TypeVar("A")
+B = TypeVar("B")
+SHOWN_EACH_MS: Final = 250
 
 
 def settings_in(words: Sequence[str]) -> tuple[Config, list[str]]:
@@ -38,13 +43,24 @@ def run(
     """Whether there was nothing to complain of. Refused options become a DataError with their sentence."""
     words = cache(lambda: library.words({game.slug: game.folder}, language)[game.slug])  # most tools say nothing
     tool = next(each for each in game.shell if each.name == name)
-    is_good = True
+    is_good, waiting = True, Waiting(sys.stderr, sys.stdout)
+    outside = Outside(
+        _lines,
+        lambda said: words().word(said, names=str),
+        chance,
+        is_screen=sys.stdout.isatty(),
+        spread=_spread,
+    )
     try:
-        for each in tool.run(args, Outside(_lines, lambda said: words().word(said, names=str), chance)):
+        for each in tool.run(args, outside):
             match each:
+                case Progress(done=done):
+                    waiting.show(done)
                 case Complaint():
                     is_good = False
-                    sys.stderr.write(f"{each}\n")
+                    waiting.tell(str(each))
+                case Remark(text=text):
+                    waiting.tell(text)
                 case Rendering():
                     from companion.cli.rendering import rendered  # here: the other tools need no sound
 
@@ -54,7 +70,44 @@ def run(
     except Refused as refused:
         said = words().filled(f"refused.{refused.code}", {name: str(value) for name, value in refused.values.items()})
         raise DataError(f"{tool.name}: {said}") from refused
+    finally:
+        waiting.clear()
     return is_good
+
+
+def _spread(work: Callable[[A], B], things: Iterable[A], jobs: int) -> Iterator[B]:
+    if jobs < 2:
+        return map(work, things)
+    from companion.cli.spreading import spread  # here: who wants one process does not wait for what others need
+
+    return spread(work, things, jobs)
+
+
+class Waiting:
+    """What a person sees while the answers go elsewhere: how many there are by now, a few times a second."""
+
+    def __init__(self, errors: TextIO, answers: TextIO, now: Callable[[], int] = monotonic_ms) -> None:
+        self._now = now
+        self._errors, self._is_watched = errors, errors.isatty() and not answers.isatty()
+        self._began = self._shown = now()
+        self._is_there = False
+
+    def show(self, done: int) -> None:
+        if not self._is_watched or (now := self._now()) < self._shown + SHOWN_EACH_MS:
+            return
+        self._shown, self._is_there = now, True
+        self._errors.write(f"\r{done:,} done, {1_000 * done // (now - self._began):,} a second \x1b[K")
+        self._errors.flush()
+
+    def clear(self) -> None:
+        if self._is_there:
+            self._errors.write("\r\x1b[K")
+            self._errors.flush()
+        self._is_there = False
+
+    def tell(self, text: str) -> None:
+        self.clear()
+        self._errors.write(f"{text}\n")
 
 
 def tell(text: str) -> None:

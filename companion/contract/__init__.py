@@ -10,14 +10,26 @@ from companion.contract.lines import Line, Refused, Seat, Who, Word, called, lin
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text, sets_what_is
 from companion.contract.options import Option, Preset, settled
 from companion.contract.secrets import Twin
-from companion.contract.tools import Annals, Complaint, Finished, Outside, Rendering, Service, ShellCommand
+from companion.contract.tools import (
+    Annals,
+    Complaint,
+    Finished,
+    Outside,
+    Progress,
+    Remark,
+    Rendering,
+    Service,
+    ShellCommand,
+    ToolWords,
+)
 from companion.contract.values import ZERO, Chance, Millis, Value, replace, since
 
 __all__ = [
     "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint",
     "Correction", "Course", "Cue", "Editor", "Effect", "Entry", "Errand", "Event", "Field", "Finished", "Flash",
     "Game", "Gathering", "Hands", "Held", "IsEnough", "Light", "Line", "Millis", "Number", "Offer", "Option",
-    "Outside", "Preset", "Press", "Refused", "Rendering", "Result", "Say", "Scene", "Seat", "Secret", "Section",
-    "Service", "Setup", "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "Track", "Twin", "Value",
-    "Who", "Word", "called", "line", "replace", "sets_what_is", "settled", "since", "whom", "yes_or_no",
+    "Outside", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering", "Result", "Say", "Scene", "Seat",
+    "Secret", "Section", "Service", "Setup", "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "ToolWords",
+    "Track", "Twin", "Value", "Who", "Word", "called", "line", "replace", "sets_what_is", "settled", "since", "whom",
+    "yes_or_no",
 ]  # fmt: skip

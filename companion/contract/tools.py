@@ -1,13 +1,19 @@
 """What a game adds to the command line and to the pages over past games."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from random import Random
+from typing import Any, NoReturn, Protocol, TypeVar
 
 from companion.contract.cues import Track
 from companion.contract.lines import Word
 from companion.contract.offers import Field
-from companion.contract.values import Value
+from companion.contract.values import Chance, Value
+
+A = TypeVar("A")
+B = TypeVar("B")
+WRONG = 2  # the exit code of words that cannot be understood, as argparse has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +39,48 @@ class Complaint:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """Told beside what was asked for, on the error output: nothing is wrong."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """So many are done. A person who waits sees it, and nobody else."""
+
+    done: int
+
+
+class Spread(Protocol):
+    """Work on many things by so many processes at once; the answers come in the order of the things. What is handed in
+    and what comes back can be pickled."""
+
+    def __call__(self, work: Callable[[A], B], things: Iterable[A], jobs: int) -> Iterator[B]: ...
+
+
+def in_turn(work: Callable[[A], B], things: Iterable[A], jobs: int) -> Iterator[B]:
+    """By this process alone, each as it comes."""
+    return map(work, things)
+
+
+@dataclass(frozen=True, slots=True)
 class Outside:
     """What a tool has of the world: it opens no file, knows no language and draws no lots by itself."""
 
     read: Callable[[str], Iterator[bytes]]  # the lines of a file, or DataError; -: standard input
     say: Callable[[Word], str]
     chance: int  # any number
+    lots: Callable[[str], Chance] = Random  # the same lots for the same word
+    is_screen: bool = False  # what is printed is read by a person as it comes
+    spread: Spread = in_turn
+
+
+class ToolWords(argparse.ArgumentParser):
+    """The words behind a tool's name. What is wrong with them is said in a line, without all that would be right."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{self.prog}: {message.rstrip('.')}. See {self.prog} --help.\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +93,12 @@ class Service:
 
 @dataclass(frozen=True, slots=True)
 class ShellCommand:
-    """A command that a game adds to the command line: it yields lines to print, what shall be rendered, and
-    complaints. What its service does, and each of that one's fields, is told in strings/, under `tool.<name>`."""
+    """A command that a game adds to the command line: it yields lines to print, what shall be rendered, complaints,
+    and more. What its service does, and each of that one's fields, is told in strings/, under `tool.<name>`."""
 
     name: str
     help: str
-    run: Callable[[Sequence[str], Outside], Iterator[str | Rendering | Complaint]]
+    run: Callable[[Sequence[str], Outside], Iterator[str | Rendering | Complaint | Remark | Progress]]
     service: Service | None = None
 
 

@@ -1,9 +1,7 @@
 """The resolution: programs and threats in, turn by turn what happens, and what came of it.
 
-`resolve` tells everything, `result` only the end: the same rules, with nobody listening to the events. One core of a
-2-core machine does about 3,500 games a second from JSON to JSON, 8,000 without reading and writing them. Half of the
-time looks every slot and field of a game over before it is believed; the rest is Python calling one small function
-for each card and each move of a threat. More would take a second copy of the rules, or another language.
+`resolve` tells everything, `result` only the end: the same rules, with nobody listening to the events. What stays as
+it is for programs that use this as a library stands in the game's README.
 """
 
 from collections.abc import Callable, Iterator

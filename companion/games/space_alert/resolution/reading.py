@@ -1,6 +1,6 @@
 """A game as JSON into what the rules take, refused by field when it is no game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -16,6 +16,8 @@ LONGEST_ID: Final = 200
 OPTIONAL: Final = ("turns", "damage_order", "seed", "trips", "figures", "carried")
 KNOWN: Final = {*OPTIONAL, "id", "trajectories", "threats", "crew", "expect", "trace", "rule"}
 PLAIN: Final[dict[object, game.Slot]] = {game.EMPTY: (), **{card: (card,) for card in game.CARDS}}
+OF_A_THREAT: Final = ("id", "t", "zone", "called")
+SHORT: Final = 7  # turns
 NEAR: Final = 0.8  # an unknown field that is so much like an optional one is a slip, not a remark
 
 
@@ -27,18 +29,22 @@ class BadGame(DataError):
         self.field = field
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type["BadGame"], tuple[str, str]]:
+        """So that it can come from another process."""
+        return BadGame, (self.field, self.reason)
+
 
 def game_from(raw: object, rules: Switches) -> game.GameInput:
     if not isinstance(raw, Mapping):
         raise BadGame("game", f"this is {_kind(raw)}. A game is a JSON object")
-    for key in raw:
-        if key not in KNOWN and (near := meant(str(key), OPTIONAL, NEAR)):
-            raise BadGame(str(key)[:LONGEST_ID], f"unknown here. Did you mean {near!r}?")
+    _refuse_slips(raw, "", KNOWN, OPTIONAL)
     turns = _one_of(raw.get("turns", rules.turns), "turns", (7, 12))
     trajectories = _trajectories(_need(raw, "trajectories"), rules)
-    crew = _crew(_need(raw, "crew"), turns)
+    crew = _crew(_need(raw, "crew"), turns, is_usual="turns" not in raw)
     if raw.get("damage_order") is None and raw.get("seed") is None:
         raise BadGame("damage_order", "missing, and there is no seed either: one of the two says how the tiles come up")
+    if raw.get("damage_order") is not None and raw.get("seed") is not None:
+        raise BadGame("seed", "there is a damage_order as well: only one of the two can say how the tiles come up")
     carried = _carried(raw.get("carried"), rules)
     order = raw.get("damage_order")
     return game.GameInput(
@@ -53,6 +59,20 @@ def game_from(raw: object, rules: Switches) -> game.GameInput:
         figures=_figures(raw.get("figures")),
         carried=carried,
     )
+
+
+def _refuse_slips(raw: Mapping[str, Any], where: str, known: Collection[str], optional: Sequence[str]) -> None:
+    """An unknown field that is much like an optional one; any other is a remark."""
+    for key in raw:
+        if key not in known and (near := meant(str(key), optional, NEAR)):
+            raise BadGame(f"{where}{key}"[:LONGEST_ID], f"unknown here. Did you mean {near!r}?")
+
+
+def _refuse_unknown(raw: Mapping[str, Any], where: str, known: Collection[str]) -> None:
+    """Where no remark makes sense."""
+    for key in raw:
+        if key not in known:
+            raise BadGame(f"{where}.{key}"[:LONGEST_ID], f"unknown here. {nearest(str(key), known)}".rstrip("."))
 
 
 def _need(raw: Mapping[str, Any], key: str) -> Any:
@@ -131,6 +151,7 @@ def tile_from(value: object, field: str) -> Tile:
 
 def _trajectories(value: object, rules: Switches) -> tuple[int, int, int, int]:
     raw = object_from(value, "trajectories")
+    _refuse_unknown(raw, "trajectories", (*ZONES, "internal"))
     cards = tables().trajectories
     numbers = [0, 0, 0, 0]
     for index, name in enumerate((*ZONES, "internal")):
@@ -163,6 +184,7 @@ def _threats(
 
 
 def _drawn(raw: Mapping[str, Any], field: str, turns: int, rules: Switches) -> game.Drawn:
+    _refuse_slips(raw, f"{field}.", OF_A_THREAT, ("zone", "called"))
     if raw.get("id") is None:
         raise BadGame(f"{field}.id", "missing")
     id = _card(raw["id"], f"{field}.id")
@@ -195,18 +217,21 @@ def _card(value: object, field: str) -> str:
     raise BadGame(field, "no threat card has this number" + (f". Did you mean {near}?" if near else ""))
 
 
-def _crew(value: object, turns: int) -> tuple[game.Program, ...]:
+def _crew(value: object, turns: int, is_usual: bool) -> tuple[game.Program, ...]:
     programs = list_from(value, "crew")
     if not 1 <= len(programs) <= CREW:
         raise BadGame("crew", f"{len(programs)} programs. A ship has one to {CREW} at its stations")
-    return tuple(_program(each, f"crew[{seat}]", turns) for seat, each in enumerate(programs))
+    plays = f"the game has {turns} turns"
+    if is_usual and turns == SHORT:
+        plays += ': so many these rules play where "turns" says nothing else'
+    return tuple(_program(each, f"crew[{seat}]", turns, plays) for seat, each in enumerate(programs))
 
 
-def _program(value: object, field: str, turns: int) -> game.Program:
+def _program(value: object, field: str, turns: int, plays: str) -> game.Program:
     slots: Sequence[Any]
     slots = value if isinstance(value, str) else list_from(value, field)
     if len(slots) != turns:
-        raise BadGame(field, f"{len(slots)} slots, and the game has {turns} turns")
+        raise BadGame(field, f"{len(slots)} slots, and {plays}")
     return tuple([_slot(each, field, index) for index, each in enumerate(slots)])
 
 
@@ -229,6 +254,7 @@ def _tiles(
     value: object, rules: Switches, carried: game.Carried
 ) -> tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]:
     raw = object_from(value, "damage_order")
+    _refuse_unknown(raw, "damage_order", ZONES)
     board = layout(rules.board).board
     orders: list[tuple[Tile, ...]] = [(), (), ()]
     for index, zone in enumerate(ZONES):
@@ -253,6 +279,7 @@ def _trips(value: object, crew: int, turns: int) -> tuple[game.Trip, ...]:
     for index, each in enumerate(list_from(value if value is not None else (), "trips")):
         field = f"trips[{index}]"
         raw = object_from(each, field)
+        _refuse_unknown(raw, field, ("seat", "turn"))
         seat = int_from(raw.get("seat"), f"{field}.seat", 0, crew - 1)
         trips.append(game.Trip(seat, int_from(raw.get("turn"), f"{field}.turn", 1, turns)))
     return tuple(trips)
@@ -280,6 +307,7 @@ def _carried(value: object, rules: Switches) -> game.Carried:
     if value is None:
         return game.Carried()
     raw = object_from(value, "carried")
+    _refuse_unknown(raw, "carried", ("tiles", "disabled_squads"))
     tiles: list[tuple[Zone, tuple[Tile, ...]]] = []
     for name, each in object_from(raw.get("tiles", {}), "carried.tiles").items():
         zone = zone_from(name, "carried.tiles", rules)

@@ -1,12 +1,17 @@
 """The whole story as lines, each as deep as it stands: the turns, what happens in them, and the score at the end."""
 
+from collections import Counter
 from collections.abc import Iterator
 
-from companion.contract import Line, line
+from companion.contract import Line, Word, line
 from companion.games.space_alert.resolution import Resolved
 from companion.games.space_alert.resolution.campaign import Campaign
+from companion.games.space_alert.resolution.deck import deck
+from companion.games.space_alert.resolution.game import GameInput, Slot
+from companion.games.space_alert.resolution.names import ZONES
+from companion.games.space_alert.resolution.other_crews import Change, Crew
 from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.resolution.story import line_of
+from companion.games.space_alert.resolution.story import line_of, who
 
 
 def story(resolved: Resolved) -> Iterator[tuple[int, Line]]:
@@ -43,3 +48,59 @@ def campaign_sheet(one: Campaign) -> Iterator[Line]:
     yield line("campaign.penalties", points=-one.penalties)
     yield line("campaign.bonus", points=one.bonus)
     yield line("campaign.in_all", points=one.score)
+
+
+# --- what else was asked
+
+
+def oddities(game: GameInput) -> Iterator[Line]:
+    """What no box can do. It is resolved all the same."""
+    laid: dict[int, str] = {}
+    for place, number in zip((*ZONES, "internal"), game.trajectories, strict=True):
+        if number and number in laid:
+            one, other = line(f"place.{laid[number]}"), line(f"place.{place}")
+            yield line("resolved.same_trajectory", one=one, other=other, number=number)
+        laid.setdefault(number, place)
+    for id, times in Counter([each.id for each in game.threats]).items():
+        if times > 1:
+            yield line("resolved.same_card", card=line("story.threat", name=deck()[id].name, card=id))
+
+
+def luck(scores: Counter[int], lost: int, here: int | None) -> Iterator[Line]:
+    count = lost + scores.total()
+    if not scores:
+        yield line("resolved.all_lost", count=count)
+        return
+    average = round(sum(score * times for score, times in scores.items()) / scores.total())
+    yield line(
+        "resolved.orders", count=count, home=scores.total(), least=min(scores), most=max(scores), average=average
+    )
+    if here is not None:
+        worse = lost + sum(times for score, times in scores.items() if score < here)
+        yield line("resolved.orders_here", worse=worse, same=scores[here])
+
+
+def what_if(one: Outcome) -> Iterator[Line]:
+    if one.score is None:
+        yield line("resolved.what_if_lost", turn=one.lost_on_turn or 0, by=one.killed_by or "")
+    else:
+        yield line("resolved.what_if_home", points=one.score)
+
+
+def better(game: GameInput, nearest: Crew | None, best: Crew | None) -> Iterator[tuple[int, Line]]:
+    if best is None:
+        yield 0, line("resolved.no_better")
+    for key, crew in (("resolved.nearest", nearest), ("resolved.best", best)):
+        if crew is not None and (crew is not best or key == "resolved.best"):
+            yield 0, line(key, points=crew.score)
+            for each in sorted(crew.changes, key=lambda each: (each.slot, each.seat)):
+                yield 1, _card(game, each)
+
+
+def _card(game: GameInput, change: Change) -> Line:
+    cards, was = _cards(change.cards), _cards(game.crew[change.seat][change.slot - 1])
+    return line("resolved.card", seat=who(change.seat), turn=change.slot, cards=cards, was=was)
+
+
+def _cards(slot: Slot) -> Word:
+    return " ".join(slot) if slot else line("resolved.nothing")

@@ -4,7 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from companion.contract import Choice, Complaint, Outside, Rendering, Service, ShellCommand, Text, Value
+from companion.contract import (
+    Choice,
+    Complaint,
+    Outside,
+    Progress,
+    Remark,
+    Rendering,
+    Service,
+    ShellCommand,
+    Text,
+    Value,
+)
 from companion.contract.data import DataError
 from companion.games.space_alert.resolution.switches import RULE_SETS
 
@@ -22,7 +33,7 @@ def _text(outside: Outside, file: str) -> str:
         raise DataError(f"{file}: this is no text (UTF-8). Check that it is the right file.") from error
 
 
-def _resolve(args: Sequence[str], outside: Outside) -> Iterator[str | Complaint]:
+def _resolve(args: Sequence[str], outside: Outside) -> Iterator[str | Complaint | Remark | Progress]:
     from companion.games.space_alert.tools.resolve import run
 
     return run(args, outside)
@@ -39,6 +50,8 @@ RESOLVING: Final = Service(
         Choice("rules", RULE_SETS),
         Choice("trace", (False, True)),
         Choice("explain", (False, True)),
+        Choice("check", (False, True)),
+        Choice("orders", ("0", "100")),
         Text("set", 60, lines=20),
     ),
     _resolved,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Final, get_args
 
-from companion.contract import Refused, Rendering
+from companion.contract import Refused, Rendering, ToolWords
 from companion.contract.data import DataError
 from companion.games.space_alert.missions import Kind, Mission, Variant, generator, mission_file, shipped
 from companion.games.space_alert.missions.as_json import to_json
@@ -58,18 +58,18 @@ def run(args: Sequence[str], read_text: ReadText, number: int) -> Iterator[str |
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = ToolWords(
         prog="companion missions",
         description="Missions for the ship's computer: those that ship, random ones, and those that you write.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    as_json = argparse.ArgumentParser(add_help=False)
+    as_json = ToolWords(add_help=False)
     as_json.add_argument("--json", action="store_true", help="as JSON, one mission a line")
-    own = argparse.ArgumentParser(add_help=False)
+    own = ToolWords(add_help=False)
     own.add_argument("--file", metavar="FILE", help="look among the missions of this file, too")
-    one = argparse.ArgumentParser(add_help=False)
+    one = ToolWords(add_help=False)
     one.add_argument("id", metavar="ID", help="as `list` shows it (mission-3), or of a random one (7F3K-S4N)")
 
     listing = commands.add_parser("list", parents=[as_json, own], help="all missions, one a line")

@@ -162,6 +162,33 @@ def test_a_wrong_command_line(args: list[str], said: str) -> None:
     assert said in err
 
 
+def test_a_check_that_finds_something_fails(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("\n".join([LINES[0], json.dumps({**GAMES[1], "expect": {"fuel": 7}})]), encoding="utf-8")
+    code, out, err = resolve(file, "--rules", "printed", "--check", "--jobs", "2")
+    assert (code, out) == (REFUSED, [])
+    assert err.splitlines() == [
+        f"{file}: line 2 ({GAMES[1]['id']}): fuel: 3 here, and expected is 7.",
+        "2 games checked: 1 as expected, 1 otherwise",
+    ]
+    assert resolve(FILE, "--rules", "printed", "--check") == (OK, [], "87 games checked: 87 as expected, 0 otherwise\n")
+
+
+def test_a_tool_needs_no_web_no_sound_and_no_other_game() -> None:
+    asking = (
+        "import sys; from companion.__main__ import main; main(sys.argv[1:]); "
+        "print(*sorted(sys.modules), file=sys.stderr)"
+    )
+    command = (sys.executable, "-c", asking, "resolve", str(FILE), "--summary")
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    loaded = ended.stderr.split()
+    assert "companion.games.space_alert.tools.resolve" in loaded
+    games = {each.split(".")[2] for each in loaded if each.startswith("companion.games.")}
+    assert games == {"space_alert"}
+    for room in ("web", "flask", "tornado", "pygame", "gpiozero", "asyncio", "multiprocessing", "companion.sound"):
+        assert room not in loaded
+
+
 def test_the_game_that_the_page_shows_is_one() -> None:
     page = (Path(__file__).parents[4] / "companion/games/space_alert/README.md").read_text(encoding="utf-8")
     game = page.partition("```json\n")[2].partition("```")[0]

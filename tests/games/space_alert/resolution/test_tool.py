@@ -15,7 +15,7 @@ from companion.games.space_alert.resolution.quick_reading import plain_game
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import rule_set
 from companion.games.space_alert.tools.resolve import answer, run
-from tests.games.space_alert.resolution.making import SAY, raw
+from tests.games.space_alert.resolution.making import SAY, TILES, raw
 
 LINES = (Path(__file__).parent / "games.jsonl").read_text(encoding="utf-8").splitlines()
 PRINTED = rule_set("printed")
@@ -26,7 +26,7 @@ def outside(text: str) -> Outside:
 
 
 def lines(text: str, *args: str) -> list[str | Complaint]:
-    return list(run(["-", *args], outside(text)))
+    return [each for each in run(["-", *args], outside(text)) if isinstance(each, str | Complaint)]
 
 
 def test_one_line_in_one_line_out() -> None:
@@ -61,6 +61,10 @@ SLIPS: list[tuple[str, str]] = [
     (json.dumps(raw(["-"], ["e1-05@1 red"])), "Did you mean E1-05?"),
     (json.dumps(raw(["-"], ["E1-99@1 red"])), "Did you mean E1-09?"),
     (json.dumps({**raw(["-"]), "damage_ordr": {}}), "Did you mean 'damage_order'?"),
+    (json.dumps(raw(["-"])).replace('"red": 4', '"red": 4, "red": 5'), "'red' stands there twice. Write it once"),
+    (json.dumps(raw(["-"])) + " " + json.dumps(raw(["-"])), f"commas, at character {len(json.dumps(raw(['-']))) + 2}"),
+    ('{"games": 5}', "games: this is no list. Write the games between brackets"),
+    ("[]", "games: this list is empty. Write a game as JSON"),
 ]
 
 
@@ -162,6 +166,13 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("carried.tiles.red", {"carried": {"tiles": {"red": ["shield", "shield"]}}}),
     ("carried.disabled_squads[0]", {"carried": {"disabled_squads": ["upper_red"]}}),
     ("damage_ordr", {"damage_ordr": {}}),
+    ("seed", {"seed": "both"}),
+    ("threats[0].caled", {"threats": [{"id": "I1-05", "t": 1, "caled": "I1-01"}]}),
+    ("threats[0].zonne", {"threats": [{"id": "E1-05", "t": 1, "zone": "red", "zonne": "blue"}]}),
+    ("trajectories.green", {"trajectories": {"red": 1, "white": 2, "blue": 3, "internal": 4, "green": 5}}),
+    ("damage_order.green", {"damage_order": {"red": TILES, "white": TILES, "blue": TILES, "green": TILES}}),
+    ("trips[0].trun", {"trips": [{"seat": 0, "turn": 1, "trun": 2}]}),
+    ("carried.squads", {"carried": {"squads": []}}),
 ]
 
 
@@ -252,7 +263,15 @@ def test_any_text_gives_lines_that_can_be_printed(text: str, args: list[str]) ->
 
 
 def asked(text: str, **query: Any) -> list[Any]:
-    return list(answer({"rules": "printed", "trace": False, "explain": False, "set": "", **query}, outside(text)))
+    usual: dict[str, Any] = {
+        "rules": "printed",
+        "trace": False,
+        "explain": False,
+        "check": False,
+        "orders": "0",
+        "set": "",
+    }
+    return list(answer({**usual, **query}, outside(text)))
 
 
 def test_programs_get_objects_and_complaints() -> None:
@@ -271,6 +290,14 @@ def test_programs_choose_as_the_command_line_does() -> None:
     with pytest.raises(Refused) as refused:
         asked(quiet, set="refuel=4")
     assert refused.value.code == "not_understood"
+
+
+def test_programs_may_check_and_ask_for_other_orders() -> None:
+    (one,) = asked(LINES[2], check=True, orders="100")
+    assert one["check"] == "as expected"
+    assert one["orders"]["lost"] + sum(one["orders"]["scores"].values()) == 100
+    other = json.dumps({**json.loads(LINES[2]), "trace": [{"after_turn": 1, "sh": [9, 1, 1]}]})
+    assert asked(other, check=True)[0]["check"] == {"turn": 1, "field": "sh[0]", "found": 1, "expected": 9}
 
 
 # --- campaigns

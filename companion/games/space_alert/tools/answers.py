@@ -1,0 +1,228 @@
+"""What comes of one thing that was given to `companion resolve`: a game or a campaign, and all that was asked of it.
+
+Nothing here knows words or prints, so that it can be done by any process.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from companion.contract import Chance, Line, Refused, Word, line, replace
+from companion.contract.quick_json import written
+from companion.games.space_alert.resolution import other_crews, reading_campaign, resolve, result, retelling, traced
+from companion.games.space_alert.resolution.campaign import Campaign, resolve_campaign
+from companion.games.space_alert.resolution.comparing import difference, expects
+from companion.games.space_alert.resolution.game import EMPTY, GameInput, Program, Slot
+from companion.games.space_alert.resolution.orders import scores
+from companion.games.space_alert.resolution.other_crews import Change, Crew
+from companion.games.space_alert.resolution.outcome import Outcome, outcome_json, snapshot_json
+from companion.games.space_alert.resolution.quick_reading import plain_game
+from companion.games.space_alert.resolution.reading import BadGame, game_from
+from companion.games.space_alert.resolution.switches import Switches
+from companion.games.space_alert.tools.streams import Thing, parsed, printable, unpacked
+
+TEST_RUN: Final = 7  # turns
+
+Told: TypeAlias = tuple[int, Line]  # how deep it stands, and what is told
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    switches: Switches
+    computer_is_set: bool = False  # by hand: else nobody looks after it in a test run
+    trace: bool = False
+    sheet: bool = False
+    story: bool = False
+    check: bool = False
+    orders: int = 0  # of the tiles
+    changes: tuple[Change, ...] = ()  # what if these cards lay there
+    tries: int = 0  # games in which a better crew is looked for
+    lots: Callable[[str], Chance] = Chance
+    as_text: bool = False  # JSON, and nobody wants anything else of it
+
+    def rules_of(self, game: GameInput) -> Switches:
+        """Test runs of the whole ship have seven turns, and nobody looks after the computer yet."""
+        if game.turns == TEST_RUN and self.switches.board == "standard" and not self.computer_is_set:
+            return replace(self.switches, computer="off")
+        return self.switches
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    where: str
+    shape: Mapping[str, object]  # as JSON has it
+    text: str = ""  # the same, written
+    told: tuple[Told, ...] = ()  # the story, or the score
+    missions: tuple[Mapping[str, object], ...] = ()  # of a campaign: each for itself
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    where: str
+    id: str
+    field: str
+    reason: Word
+
+
+def answers(wanted: Wanted, things: Iterable[Thing]) -> list[Answer | Refusal]:
+    """In their order; a line may hold several."""
+    return [each for where, thing in things for each in _answers(wanted, where, thing)]
+
+
+def _answers(wanted: Wanted, where: str, thing: object) -> Iterator[Answer | Refusal]:
+    if not isinstance(thing, bytes):
+        yield _answer(wanted, where, thing)
+    elif (game := None if wanted.check else plain_game(thing, wanted.switches)) is not None:
+        yield _answer(wanted, where, game)
+    else:
+        for inside, one in unpacked(where, parsed(thing)):
+            yield _answer(wanted, inside, one)
+
+
+def _answer(wanted: Wanted, where: str, raw: object) -> Answer | Refusal:
+    try:
+        if isinstance(raw, GameInput):
+            return _of_game(wanted, where, raw, {})
+        if isinstance(raw, BadGame):
+            raise raw
+        if isinstance(raw, Mapping) and reading_campaign.is_campaign(raw):
+            return _of_campaign(wanted, where, raw)
+        game = game_from(raw, wanted.switches)
+        return _of_game(wanted, where, game, raw if isinstance(raw, Mapping) else {})
+    except BadGame as error:
+        return Refusal(where, _id(raw), printable(error.field), printable(error.reason))
+
+
+def _id(raw: object) -> str:
+    return printable(str(raw["id"])[:80]) if isinstance(raw, dict) and isinstance(raw.get("id"), str | int) else ""
+
+
+# --- a game
+
+
+def _of_game(wanted: Wanted, where: str, game: GameInput, raw: Mapping[str, Any]) -> Answer:
+    _, shape, told = _played(wanted, game, wanted.rules_of(game), raw)
+    return _as_wanted(wanted, Answer(where, {"id": game.id, **shape}, told=told))
+
+
+def _as_wanted(wanted: Wanted, answer: Answer) -> Answer:
+    """Text alone is less to hand over from one process to another."""
+    return Answer(answer.where, {}, written(answer.shape)) if wanted.as_text else answer
+
+
+def _played(
+    wanted: Wanted, game: GameInput, rules: Switches, raw: Mapping[str, Any]
+) -> tuple[Outcome, dict[str, object], tuple[Told, ...]]:
+    told: list[Told] = []
+    if wanted.story:
+        resolved = resolve(game, rules)
+        outcome, after = resolved.outcome, resolved.trace
+        told += retelling.story(resolved)
+    elif wanted.trace or wanted.check:
+        outcome, after = traced(game, rules)
+    else:
+        outcome, after = result(game, rules), ()
+    shape = outcome_json(outcome)
+    if wanted.sheet:
+        told += [(0, each) for each in retelling.score_sheet(outcome)]
+    if wanted.sheet or wanted.story:
+        told += [(0, each) for each in retelling.oddities(game)]
+    trace = [snapshot_json(each) for each in after]
+    if wanted.trace:
+        shape["trace"] = trace
+    if wanted.check:
+        shape["check"] = _checked(raw, shape, trace)
+    if wanted.orders:
+        counted, lost = scores(game, rules, range(wanted.orders))
+        shape["orders"] = {"lost": lost, "scores": {str(score): counted[score] for score in sorted(counted)}}
+        told += [(0, each) for each in retelling.luck(counted, lost, outcome.score)]
+    if wanted.changes:
+        other = _changed(game, wanted.changes)
+        came = result(other, rules)
+        shape["what_if"] = {"crew": [_typed(each) for each in other.crew], **outcome_json(came)}
+        told += [(0, each) for each in retelling.what_if(came)]
+    if wanted.tries:
+        found = _found(wanted, game, rules)
+        shape |= {name: None if crew is None else _crew_json(game, crew) for name, crew in found.items()}
+        told += retelling.better(game, found["nearest"], found["best"])
+    return outcome, shape, tuple(told)
+
+
+def _checked(raw: Mapping[str, Any], shape: Mapping[str, Any], trace: Sequence[Any]) -> object:
+    if not expects(raw):
+        return "nothing is expected"
+    apart = difference(raw, shape, trace)
+    if apart is None:
+        return "as expected"
+    return {"turn": apart.turn, "field": apart.field, "found": apart.found, "expected": apart.expected}
+
+
+def _changed(game: GameInput, changes: Sequence[Change]) -> GameInput:
+    for each in changes:
+        if each.seat >= len(game.crew):
+            raise BadGame("--what-if", f"there is no player {each.seat + 1}, but {len(game.crew)}")
+        if each.slot > game.turns:
+            raise BadGame("--what-if", f"there is no turn {each.slot}, but {game.turns}")
+    return other_crews.with_changes(game, changes)
+
+
+def _found(wanted: Wanted, game: GameInput, rules: Switches) -> dict[str, Crew | None]:
+    *_, found = other_crews.search(game, rules, wanted.lots(game.id), wanted.tries)
+    came_home = result(game, rules).score is not None
+    nearest = None if came_home else min(found.crews, key=lambda each: len(each.changes), default=None)
+    return {"nearest": nearest, "best": max(found.crews, key=lambda each: each.score, default=None)}
+
+
+def _crew_json(game: GameInput, crew: Crew) -> dict[str, object]:
+    return {
+        "official_score": crew.score,
+        "changes": [
+            {"seat": each.seat, "turn": each.slot, "cards": list(each.cards)}
+            for each in sorted(crew.changes, key=lambda each: (each.seat, each.slot))
+        ],
+        "crew": [_typed(each) for each in other_crews.with_changes(game, crew.changes).crew],
+    }
+
+
+def _typed(program: Program) -> str | list[str]:
+    """As a game has it."""
+    slots: list[Slot] = list(program)
+    if any(len(each) > 1 for each in slots):
+        return ["".join(each) for each in slots]
+    return "".join(each[0] if each else EMPTY for each in slots)
+
+
+# --- a campaign
+
+
+def _of_campaign(wanted: Wanted, where: str, raw: Mapping[str, Any]) -> Answer | Refusal:
+    id, games, repairs = reading_campaign.campaign_from(raw, wanted.switches)
+    missions: list[dict[str, object]] = []
+    told: list[Told] = []
+
+    def played(game: GameInput, rules: Switches) -> Outcome:
+        outcome, shape, lines = _played(wanted, game, wanted.rules_of(game), raw["missions"][len(missions)])
+        missions.append({"id": game.id, **shape})
+        told.append((0, line("campaign.mission", number=len(missions))))
+        told.extend((1 + depth, each) for depth, each in lines)
+        return outcome
+
+    try:
+        one = resolve_campaign(games, repairs, wanted.switches, played)
+    except Refused as refused:
+        why = line(f"campaign.{refused.code}", **refused.values)
+        return Refusal(where, printable(id[:80]), f"repairs[{len(missions) - 1}]", why)
+    told += [(0, each) for each in retelling.campaign_sheet(one)]
+    shape = {"id": id, **_campaign_json(one), "missions": missions}
+    return _as_wanted(wanted, Answer(where, shape, told=tuple(told), missions=tuple(missions)))
+
+
+def _campaign_json(one: Campaign) -> dict[str, object]:
+    return {
+        "status": "lost" if one.score is None else "survived",
+        "threat_points": one.threat_points,
+        "visual_points": one.visual_points,
+        "penalties": one.penalties,
+        "bonus": one.bonus,
+        "official_score": one.score,
+    }
