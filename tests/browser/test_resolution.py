@@ -188,10 +188,20 @@ def test_from_the_jump_to_the_score_with_four_phones(
 
     for each in (*phones, screen):
         expect(each.page.locator("#score-sheet")).to_be_visible()
-    for _ in range(40):
-        server.room.let_pass(150)
+    server.room.run_errand(slices=60)
     ann.page.evaluate("dispatchEvent(new Event('online'))")
     expect(ann.page.locator("#luck")).to_be_visible()
+    expect(ann.page.locator("#crews")).to_have_text(re.compile("Could we have (lived|done better)"))
+    crew = ann.page.locator(".sa-crews").get_by_role("button", name="Show it").first
+    crew.click()
+    for each in (*phones, screen):
+        expect(each.page.locator(".sa-rerun, .sa-room.resolving")).to_be_visible()
+    look("rerun")
+    otherwise = ben.page.locator(".sa-rerun .sa-step").inner_text()
+    ben.page.get_by_role("button", name="Next step").click()
+    expect(ann.page.locator(".sa-rerun .sa-step")).not_to_have_text(otherwise)
+    dan.page.get_by_role("button", name="Back to the score").click()
+    expect(ann.page.locator(".sa-rerun")).to_have_count(0)
 
     what_if = ann.page.locator("#what-if-form")
     what_if.get_by_label("Who").select_option(label="Ben")

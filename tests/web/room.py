@@ -24,9 +24,10 @@ from companion.people.seats import STRANGER, FreeHost
 from companion.record.codec import Codec
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.commands import ASKABLE
+from companion.table.errands import Errands
 from companion.table.games import Games
 from companion.table.posts import Answer, Ask, FaultCame
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import News, Snapshot
 from companion.table.table import Table
 from companion.words.words import Words
 from hardware.board import Board, LampPart, ReaderPart
@@ -165,6 +166,14 @@ class Room:
 
     def settle(self) -> None:
         self.let_pass(0)
+
+    def run_errand(self, slices: int) -> None:
+        """What the box works out beside the table."""
+        errands = Errands(self.table.inbox.put, Random(1))
+        for _ in range(slices):
+            errands.take(News(self.snapshot, ()))
+            errands.tick()
+            self.settle()
 
     def files(self) -> dict[str, bytes]:
         return {str(each.relative_to(self.folder)): each.read_bytes() for each in self.folder.rglob("*.*")}

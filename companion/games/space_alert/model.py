@@ -11,6 +11,7 @@ from companion.games.space_alert.printed.threat_cards import Colour
 from companion.games.space_alert.resolution.campaign import Repair
 from companion.games.space_alert.resolution.game import Figures, Program, Slot
 from companion.games.space_alert.resolution.names import Tile
+from companion.games.space_alert.resolution.other_crews import Change, Found
 from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.resolution.switches import RuleSet, Switches
 
@@ -126,6 +127,14 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Rerun:
+    """The flight once more with other cards, as it is shown."""
+
+    changes: tuple[Change, ...]
+    at: int  # steps that are shown
+
+
+@dataclass(frozen=True, slots=True)
 class Debrief:
     switches: Switches
     sheets: tuple[Sheet, ...]  # by member: those who sit there clockwise, then the androids
@@ -139,6 +148,8 @@ class Debrief:
     idea: Idea | None = None
     luck: Luck = field(default_factory=lambda: Luck(Millis(0)))
     was: Standing | None = field(default=None, metadata=since("0.7"))  # before something that was told was changed
+    found: Found = field(default=Found(), metadata=since("0.7"))  # crews with other cards
+    rerun: Rerun | None = field(default=None, metadata=since("0.7"))
 
 
 # --- how it ends, and what was before

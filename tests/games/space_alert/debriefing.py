@@ -88,6 +88,15 @@ class Table:
         self.now = max(self.now, int(due))
         self.do(None)
 
+    def work_out(self, slices: int = 60) -> None:
+        """What the box works out beside the table, by so many slices."""
+        errand = GAME.errand(self.state)
+        assert errand is not None
+        asked = iter(range(slices))
+        for command in errand.work(Random(1), lambda: next(asked, None) is None):
+            if command is not None:
+                self.do(command, by="")
+
 
 def flown(raw: Raw, trips: Sequence[str] = (), **rules: Value) -> Table:
     """Flown to its end; everybody in `trips` says so in the first phase."""

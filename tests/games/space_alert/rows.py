@@ -4,17 +4,21 @@ from random import Random
 
 from companion.contract import Seat
 from companion.contract.testing import Row
+from companion.contract.testing.rules import after
 from companion.games.space_alert.model import State, debrief_of
+from companion.games.space_alert.resolution.other_crews import Change, Crew, Found
 from companion.games.space_alert.rules.amending import AmendPrograms, ChangeTile, ProgramsReopened, TileChanged
 from companion.games.space_alert.rules.briefing import AnotherMission, Launch, MissionPutBack
 from companion.games.space_alert.rules.by_rules import PlayByRules, RulesChosen
 from companion.games.space_alert.rules.choosing import MissionChosen, RandomMission
 from companion.games.space_alert.rules.flight import Abort, Aborted, SayTripped, TakeTripBack, Tripped, TripTakenBack
+from companion.games.space_alert.rules.looking_back import CountLuck, CrewsFound, LuckCounted, TellCrews
 from companion.games.space_alert.rules.programs import CardPut, LayCard
 from companion.games.space_alert.rules.questions import CalledNamed, NameCalled
 from companion.games.space_alert.rules.recounting import Recounted
 from companion.games.space_alert.rules.repairs import EndRepairs, RepairMade, RepairsEnded, RepairSquad, RepairTile
 from companion.games.space_alert.rules.reporting import Report, Reported
+from companion.games.space_alert.rules.rerun import CrewShown, HideCrew, ShowCrew
 from companion.games.space_alert.rules.score import CloseMission, FlyNext, MissionClosed, WentOn
 from companion.games.space_alert.rules.steps import wanted_tile
 from companion.games.space_alert.rules.walking import NextStep, StartResolving
@@ -65,6 +69,18 @@ def tiled() -> State:
     return table.state
 
 
+CREW = Crew((Change(0, 1, ("b",)),), 99)
+BETTER = Found(50, one=CREW)
+
+
+def better() -> State:
+    return after(home().state, CrewsFound(BETTER))
+
+
+def shown() -> State:
+    return after(better(), CrewShown(CREW.changes, 1))
+
+
 ROWS = [
     Row("broken off", flying(), Abort(sure=True), (Aborted(),), ONE),
     Row("a trip that was none", stumbled(), TakeTripBack(0), (TripTakenBack(0),), ONE),
@@ -83,6 +99,10 @@ ROWS = [
     Row("battlebots are whole", repairing().state, RepairSquad(0), "no_such_repair", ONE),
     Row("a card on the own reader", telling().state, LayCard("a"), (CardPut,), ONE),
     Row("what if", home().state, WhatIf(0, 1, "a"), (Wondered,), ONE),
+    Row("the luck is counted", home().state, CountLuck(50, ((9, 50),), 0), (LuckCounted,), None),
+    Row("a better crew is found", home().state, TellCrews(BETTER), (CrewsFound(BETTER),), None),
+    Row("it is shown", better(), ShowCrew("one", 1), (CrewShown(CREW.changes, 1),), ONE),
+    Row("and no longer", shown(), HideCrew(), (CrewShown((), 0),), ONE),
     Row("the campaign comes home", second().state, CloseMission(), (MissionClosed,), ONE),
     Row("another tile lies there", tiled(), ChangeTile("red", 1, "structural"), (TileChanged, Recounted), ONE),
     Row("back to what was told", home().state, AmendPrograms(), (ProgramsReopened,), ONE),

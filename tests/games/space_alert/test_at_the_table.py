@@ -21,6 +21,7 @@ from companion.games.space_alert.rules.campaign import repairable_tiles
 from companion.games.space_alert.rules.choosing import ChooseMission, Extra, RandomMission
 from companion.games.space_alert.rules.correcting import SetSwitch
 from companion.games.space_alert.rules.flight import Abort, NoteThreat, SayTripped, TakeTripBack
+from companion.games.space_alert.rules.looking_back import ORDERS
 from companion.games.space_alert.rules.programs import LockProgram, PutCard
 from companion.games.space_alert.rules.questions import NameCaptain
 from companion.games.space_alert.rules.repairs import EndRepairs, RepairTile
@@ -28,7 +29,6 @@ from companion.games.space_alert.rules.reporting import Report
 from companion.games.space_alert.rules.score import CloseMission, FlyNext
 from companion.games.space_alert.rules.steps import walk
 from companion.games.space_alert.rules.walking import FastForward, NextStep, StartResolving
-from companion.games.space_alert.rules.what_if import ORDERS
 from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
 from companion.table.games import Games
 from companion.table.hands import NERVOUS_MS
@@ -427,7 +427,7 @@ def test_the_big_button_leads_from_the_jump_to_the_score(table: Driver) -> None:
         presses += 1
     assert presses == len(walk(state(table))) + 1
     assert state(table).stage == "scored"
-    table.after(20_000)
+    table.run_errand(slices=30)
     assert debrief_of(state(table)).luck.done == ORDERS
     table.press("big")  # the score is read, not pressed away
     assert state(table).stage == "scored"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract import Flash, Line, Millis, Press, Refused, Say, Seat, Who, line
+from companion.contract import Flash, Line, Press, Refused, Say, Seat, Who, line
 from companion.games.space_alert import GAME
 from companion.games.space_alert.model import Command, Stage, debrief_of, flight_of
 from companion.games.space_alert.resolution import result
@@ -43,7 +43,7 @@ from companion.games.space_alert.rules.walking import (
     StartResolving,
     Stepped,
 )
-from companion.games.space_alert.rules.what_if import LuckCounted, WhatIf
+from companion.games.space_alert.rules.what_if import WhatIf
 from tests.games.space_alert.debriefing import TILES, Raw, Table, closed, flown, programmed, raw, tile_of, told, walked
 
 RULES = GAME.folder.parent / "rules"
@@ -609,8 +609,7 @@ def test_home_with_somebody_knocked_out_is_no_victory_by_the_reference_text() ->
 def test_the_score_and_the_spread_are_those_of_the_resolution() -> None:
     table = programmed(CALM)
     walked(table, CALM, "box")
-    while GAME.due(table.state) is not None:
-        table.until_due()
+    table.work_out()
     view = GAME.view(table.state, None).debrief
     assert view is not None
     assert view.score is not None
@@ -640,23 +639,6 @@ def test_the_turning_point_is_the_card_on_which_most_depended() -> None:
     assert view is not None
     assert view.score is not None
     assert "turning.best" in {each.key for each in view.score.turning}
-
-
-def test_luck_is_counted_in_slices_over_a_thousand_orders() -> None:
-    table = scored()
-    slices = 0
-    while GAME.due(table.state) is not None:
-        table.until_due()
-        slices += 1
-        luck = debrief_of(table.state).luck
-        assert sum(times for _, times in luck.scores) + luck.lost == luck.done == 50 * slices
-    assert slices == 20
-    assert all(isinstance(each, LuckCounted) for each in table.events[-slices:])
-    again = scored()
-    while GAME.due(again.state) is not None:
-        again.until_due()
-    assert debrief_of(again.state).luck.scores == debrief_of(table.state).luck.scores
-    assert debrief_of(again.state).luck.since > Millis(0)
 
 
 def test_the_result_can_still_be_reported_instead() -> None:

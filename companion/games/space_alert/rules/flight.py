@@ -20,7 +20,9 @@ SHOWN_MS: Final = 8_000  # a zone's lamp calls for so long
 # --- time
 
 
-def due(state: State) -> Millis:
+def due(state: State) -> Millis | None:
+    if state.stage != "flying":
+        return None
     flight, all_of_it = flight_of(state), alerts.plan(state)
     at = all_of_it[flight.made].at if flight.made < len(all_of_it) else all_of_it[-1].end
     return Millis(flight.zero + at)

@@ -20,9 +20,8 @@ def worth(one: Outcome) -> int:
     return LOST if one.score is None else one.score
 
 
-def counted(state: State, orders: Iterable[int]) -> tuple[Counter[int], int]:
+def counted(game: GameInput, switches: Switches, orders: Iterable[int]) -> tuple[Counter[int], int]:
     """How often which score came of these orders of the tiles, and how often none."""
-    game, switches = game_of(state), debrief_of(state).switches
     scores: Counter[int] = Counter()
     lost = 0
     for number in orders:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.contract import Effect, Line, Millis, Sound, line, replace
-from companion.games.space_alert.model import Course, Event, Luck, Standing, State, debrief_of
+from companion.games.space_alert.model import Course, Event, Standing, State, debrief_of
 from companion.games.space_alert.resolution.events import ShipLost
 from companion.games.space_alert.resolution.names import ZONES
-from companion.games.space_alert.rules import stages, steps
+from companion.games.space_alert.rules import looking_back, stages, steps
 
 
 def standing(state: State) -> Standing:
@@ -47,7 +47,7 @@ class Recounted(Event):
     def apply(self, state: State) -> State:
         debrief = replace(debrief_of(state), at=self.to, was=self.was)
         if self.is_scored:
-            debrief = replace(debrief, luck=Luck(self.at))  # counted anew
+            debrief = looking_back.anew(debrief, self.at)
         return stages.next_step(replace(state, stage="scored" if self.is_scored else "resolving", debrief=debrief))
 
     def told(self, before: State, after: State) -> Line:

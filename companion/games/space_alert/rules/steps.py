@@ -32,13 +32,13 @@ def resolved_now(state: State) -> Resolved:
 
 
 @lru_cache(maxsize=16)
-def _walk(game: GameInput, switches: Switches) -> tuple[Step, ...]:
+def walk_of(game: GameInput, switches: Switches) -> tuple[Step, ...]:
     every = enumerate(steps(resolved(game, switches)))
     return tuple(Step(turn, place, event) for place, (turn, event) in every if story.line_of(event) is not None)
 
 
 def walk(state: State) -> tuple[Step, ...]:
-    return _walk(resolving.game_of(state), debrief_of(state).switches)
+    return walk_of(resolving.game_of(state), debrief_of(state).switches)
 
 
 def limit(state: State) -> int:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refused, Say, Seat, Sound, line, replace
-from companion.games.space_alert.model import Command, Course, Draws, Event, Luck, State, Tiles, debrief_of
+from companion.games.space_alert.model import Command, Course, Draws, Event, State, Tiles, debrief_of
 from companion.games.space_alert.resolution.events import Jumped, ShipLost, ThreatHit, TileDrawn, ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
-from companion.games.space_alert.rules import alerts, recounting, resolving, stages, steps
+from companion.games.space_alert.rules import alerts, looking_back, recounting, resolving, stages, steps
 from companion.games.space_alert.rules.missing import missing
 
 HIT_MS: Final = 3_000
@@ -194,7 +194,7 @@ class Scored(Event):
     at: Millis
 
     def apply(self, state: State) -> State:
-        debrief = replace(debrief_of(state), luck=Luck(self.at), idea=None, was=None)
+        debrief = replace(looking_back.anew(debrief_of(state), self.at), idea=None, was=None)
         return stages.next_step(replace(state, stage="scored", debrief=debrief))
 
     def told(self, before: State, after: State) -> Line:

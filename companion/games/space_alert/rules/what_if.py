@@ -1,18 +1,13 @@
-"""After the score: what if a slot had held another card, and what if the tiles had come otherwise."""
+"""After the score: what if a slot had held another card?"""
 
 from dataclasses import dataclass
-from typing import Final
 
-from companion.contract import Millis, Offer, Refused, Seat, replace
-from companion.games.space_alert.model import Command, Course, Event, Idea, Luck, State, debrief_of
+from companion.contract import Offer, Refused, Seat, replace
+from companion.games.space_alert.model import Command, Course, Event, Idea, State, debrief_of
 from companion.games.space_alert.resolution.game import EMPTY, Slot
-from companion.games.space_alert.rules import hindsight, stages
+from companion.games.space_alert.rules import stages
 from companion.games.space_alert.rules.cards import cards, halves, slots
 from companion.games.space_alert.rules.members import members, size
-
-ORDERS: Final = 1_000  # of the tiles
-SLICE: Final = 50  # of them at once: about 10 ms, 50 on a small Pi
-PAUSE_MS: Final = 150  # between two slices, in which others get their turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,35 +45,3 @@ class Wondered(Event):
 
     def told(self, before: State, after: State) -> None:
         return None  # nothing has happened
-
-
-# --- luck, a slice at a time
-
-
-def due(state: State) -> Millis | None:
-    luck = debrief_of(state).luck
-    return None if luck.done >= ORDERS else Millis(luck.since + PAUSE_MS)
-
-
-def tick(course: Course) -> None:
-    luck = debrief_of(course.state).luck
-    done = min(ORDERS, luck.done + SLICE)
-    scores, lost = hindsight.counted(course.state, range(luck.done, done))
-    for points, times in luck.scores:
-        scores[points] += times
-    course.happen(LuckCounted(course.now, done, tuple(sorted(scores.items())), luck.lost + lost))
-
-
-@dataclass(frozen=True, slots=True)
-class LuckCounted(Event):
-    at: Millis
-    done: int  # in all
-    scores: tuple[tuple[int, int], ...]
-    lost: int
-
-    def apply(self, state: State) -> State:
-        luck = Luck(self.at, self.done, self.scores, self.lost)
-        return replace(state, debrief=replace(debrief_of(state), luck=luck))
-
-    def told(self, before: State, after: State) -> None:
-        return None  # only the score's page grows

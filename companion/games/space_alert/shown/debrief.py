@@ -10,7 +10,7 @@ from companion.games.space_alert.resolution.board import tables
 from companion.games.space_alert.resolution.events import ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
-from companion.games.space_alert.rules import alerts, amending, resolving, steps, what_if
+from companion.games.space_alert.rules import alerts, amending, looking_back, resolving, steps
 from companion.games.space_alert.rules.cards import HEROIC, cards_in_words, halves, has_double_actions
 from companion.games.space_alert.rules.endings import cause
 from companion.games.space_alert.rules.hindsight import Deed, came_with, turning
@@ -19,10 +19,9 @@ from companion.games.space_alert.rules.missing import missing, open_calls, open_
 from companion.games.space_alert.rules.recounting import differences
 from companion.games.space_alert.rules.stages import when
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, places
-from companion.games.space_alert.shown.drawn_ship import Drawing, drawn
 from companion.games.space_alert.shown.luck import Spread, spread
-from companion.games.space_alert.shown.shapes import PHONE, ROOM
-from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
+from companion.games.space_alert.shown.other_crews import OtherCrews, other_crews, what_saves
+from companion.games.space_alert.shown.turn_shown import TurnShown, turn_shown
 
 MOVES: Final = 3  # of the halves of cards, which come first
 
@@ -103,28 +102,12 @@ class Telling:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
-    """As far as it has come: nothing of what comes next."""
-
-    turn: int
-    turns: int
-    at: int
-    last: Line | None
-    lines: tuple[Line, ...]  # of this turn, the newest last
+class Walk(TurnShown):
     wanted: Zone | None
     tiles: tuple[Tile, ...]  # that may come up there
     drawn: tuple["TileShown", ...]
     changed: tuple[Line, ...]  # by what was told otherwise since then
     is_over: bool
-    ship: ShipPicture
-
-    @property
-    def in_room(self) -> Drawing:
-        return drawn(self.ship, ROOM)
-
-    @property
-    def on_phone(self) -> Drawing:
-        return drawn(self.ship, PHONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +138,7 @@ class Score:
     outcome: Outcome
     turning: tuple[Line, ...]
     idea: Wonder | None
+    others: OtherCrews
     luck: Spread | None  # as far as it is counted
     orders: int  # in the end
     members: tuple[MemberShown, ...]
@@ -236,23 +220,21 @@ def _members(state: State) -> tuple[MemberShown, ...]:
 
 
 def _walk(state: State) -> Walk:
-    at, all_steps = steps.shown(state), steps.walk(state)
-    shown = all_steps[:at]
-    turn = shown[-1].turn if shown else 1
-    lines = tuple(steps.said(state, each) for each in shown if each.turn == turn)
+    at = steps.shown(state)
+    now = turn_shown(state, steps.resolved_now(state), steps.walk(state), at)
     wanted = steps.wanted_tile(state)
     return Walk(
-        turn=turn,
-        turns=mission_of(state).turns,
+        turn=now.turn,
+        turns=now.turns,
         at=at,
-        last=lines[-1] if lines else None,
-        lines=lines,
+        last=now.last,
+        lines=now.lines,
+        ship=now.ship,
         wanted=wanted,
         tiles=() if wanted is None else steps.tiles_left(state, wanted),
         drawn=_drawn(state),
         changed=tuple(differences(state)),
         is_over=at == steps.limit(state) and wanted is None,
-        ship=picture(steps.resolved_now(state), shown[-1].place if shown else -1, _seats(state)),
     )
 
 
@@ -262,12 +244,6 @@ def _drawn(state: State) -> tuple[TileShown, ...]:
         TileShown(zone, number, tile, tuple(each for each in piles[zone] if each != tile))
         for zone, number, tile in amending.drawn(state)
     )
-
-
-def _seats(state: State) -> tuple[Seat | None, ...]:
-    """From the captain on."""
-    captain = debrief_of(state).captain
-    return tuple(seat_of(state.rules, each) for each in acting_order(state.rules, captain or 0))
 
 
 # --- the score
@@ -282,8 +258,9 @@ def _score(state: State) -> Score:
         outcome=one,
         turning=_turning(state, one),
         idea=_wonder(state, one),
+        others=other_crews(state),
         luck=_spread(luck, one.score),
-        orders=what_if.ORDERS,
+        orders=looking_back.ORDERS,
         members=_members(state),
         halves=halves(state),
     )
@@ -292,6 +269,8 @@ def _score(state: State) -> Score:
 def _turning(state: State, one: Outcome) -> tuple[Line, ...]:
     lines: list[Line] = []
     all_steps = steps.walk(state)
+    if one.score is None and (saved := what_saves(state)) is not None:
+        lines.append(saved)
     blows = [each for each in all_steps if isinstance(each.event, ZoneDamaged)]
     if blows:
         worst = max(blows, key=lambda each: each.event.amount if isinstance(each.event, ZoneDamaged) else 0)
