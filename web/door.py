@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from companion.box import cards
 from companion.box.cards import ImportCards, TakeCards
-from companion.contract import AnyGame, Refused, Seat, Word
+from companion.contract import AnyGame, Command, Refused, Seat, Word
 from companion.people.seats import STRANGER, Claim, Join, Sit, need_host, need_own_or_host, need_seat, seat_of
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import edit_text
@@ -116,11 +116,13 @@ class Door:
 
     def ask(self, ask: Ask) -> Answer:
         self._asked[ask.sender] += 1
-        if isinstance(ask.command, ImportCards | EditCommand):
-            try:
+        try:
+            if isinstance(ask.command, ImportCards | EditCommand):
                 ask = replace(ask, command=self._ahead(ask))
-            except Refused as refused:
-                return Answer(refused, version=self.snapshot.version)
+            elif isinstance(ask.command, Command):
+                ask.command.ahead()
+        except Refused as refused:
+            return Answer(refused, version=self.snapshot.version)
         reply: Future[Answer] = Future()
         self._asking[reply] = ask.sender
         self._table.inbox.put((ask, reply))

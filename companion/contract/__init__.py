@@ -18,6 +18,7 @@ from companion.contract.tools import (
     Progress,
     Remark,
     Rendering,
+    Replay,
     Service,
     ShellCommand,
     ToolWords,
@@ -25,11 +26,10 @@ from companion.contract.tools import (
 from companion.contract.values import ZERO, Chance, Millis, Value, replace, since
 
 __all__ = [
-    "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint",
-    "Correction", "Course", "Cue", "Editor", "Effect", "Entry", "Errand", "Event", "Field", "Finished", "Flash",
-    "Game", "Gathering", "Hands", "Held", "IsEnough", "Light", "Line", "Millis", "Number", "Offer", "Option",
-    "Outside", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering", "Result", "Say", "Scene", "Seat",
-    "Secret", "Section", "Service", "Setup", "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "ToolWords",
-    "Track", "Twin", "Value", "Who", "Word", "called", "line", "replace", "sets_what_is", "settled", "since", "whom",
-    "yes_or_no",
+    "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint", "Correction",
+    "Course", "Cue", "Editor", "Effect", "Entry", "Errand", "Event", "Field", "Finished", "Flash", "Game", "Gathering",
+    "Hands", "Held", "IsEnough", "Light", "Line", "Millis", "Number", "Offer", "Option", "Outside", "Preset", "Press",
+    "Progress", "Refused", "Remark", "Rendering", "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section",
+    "Service", "Setup", "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin",
+    "Value", "Who", "Word", "called", "line", "replace", "sets_what_is", "settled", "since", "whom", "yes_or_no",
 ]  # fmt: skip

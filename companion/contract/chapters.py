@@ -70,6 +70,10 @@ class Command(Generic[S]):
     def decide(self, course: "Course[S]") -> None:
         """What happens then; or Refused, and nothing has happened."""
 
+    def ahead(self) -> None:
+        """What of it takes long and needs no state, as to read a file: done by who asks, on a thread of their own, and
+        remembered, so that `decide` finds it done. It may refuse; the table's loop has cues to start meanwhile."""
+
     @classmethod
     def offered(cls, state: S, seat: Seat) -> Iterable[Offer]:
         """How somebody who sits in this game may do it now."""

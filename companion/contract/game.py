@@ -16,7 +16,7 @@ from companion.contract.lines import Line, Seat, Word
 from companion.contract.offers import Offer
 from companion.contract.options import Option, Preset
 from companion.contract.secrets import Twin
-from companion.contract.tools import Annals, ShellCommand
+from companion.contract.tools import Annals, Replay, ShellCommand
 from companion.contract.values import ZERO, Millis, Value
 
 V = TypeVar("V")
@@ -149,6 +149,7 @@ class Game(Generic[S, V]):
     )
     shell: tuple[ShellCommand, ...] = ()  # for the command line
     annals: Annals | None = None  # with annals.html: a page over past games
+    replay: Replay | None = None  # with replay.html: what has been played, moment by moment
     contract: int = CONTRACT  # which it was written for
     # What it keeps secret: states that differ from this one in a secret alone, and who may know that. For proofs.
     twins: Callable[[S, Random], Iterable[Twin[S]]] = _no_twins

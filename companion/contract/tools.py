@@ -112,6 +112,17 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
+class Replay:
+    """What has been played, to be walked through moment by moment, forwards and backwards, and to be carried away. It
+    shows to everybody: a game that keeps secrets has no moments before it is over."""
+
+    last: Callable[[Any], int]  # the last moment of a state; 0: there is nothing to walk through
+    shown: Callable[[Any, int], Any]  # a moment, for the macro `moment` of replay.html
+    next: Callable[[Any, int], int | None]  # the next that matters: `replay.next` in strings/ says what that is
+    file: Callable[[Any], str]  # all of it, as JSON that other programs read
+
+
+@dataclass(frozen=True, slots=True)
 class Annals:
     """What a game has to tell of all that were played of it to their end, the oldest first."""
 

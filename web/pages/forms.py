@@ -4,7 +4,7 @@ import re
 from hashlib import sha256
 from typing import Any, get_origin, get_type_hints
 
-from werkzeug.datastructures import MultiDict
+from werkzeug.datastructures import FileStorage, MultiDict
 
 from companion.contract import Refused
 from companion.record.codec import TYPE
@@ -40,6 +40,20 @@ def command_from(door: Door, form: MultiDict[str, str]) -> Any:
         if key not in OURS and key.partition(".")[0] not in known:
             raise Refused("not_understood", why=f"{name} has no field {key[:40]!r}")
     return door.command(raw, lax=True)
+
+
+def with_files(form: MultiDict[str, str], files: MultiDict[str, FileStorage]) -> MultiDict[str, str]:
+    """A file that was chosen goes before what was typed beside it, under the same name."""
+    chosen = {name: content for name, file in files.items() if (content := file.read())}
+    if not chosen:
+        return form
+    form = MultiDict(form)
+    for name, content in chosen.items():
+        try:
+            form[name] = content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise Refused("not_understood", why="this file is no text") from error
+    return form
 
 
 def need_fresh(form: MultiDict[str, str], now: int) -> None:

@@ -197,6 +197,13 @@ class Pages:
         drawn = _with_clocks(drawn, end.at)
         return Markup(FOLD.sub("<details open", drawn) if unfolded else drawn)
 
+    def moment(self, end: PlayNow, shown: Any, is_large: bool) -> Markup:
+        """One of a past game, as its own replay.html draws it: of that game alone, whatever is on here."""
+        slug, names = end.game.slug, {each.seat: each.name for each in end.sitters}
+        tongue = _tongue(self._door.words_of(slug), lambda seat: names.get(seat, str(seat)))
+        sitters = {each.seat: Sitter(each.name, each.colour) for each in end.sitters}
+        return Made(self._environment, slug, "", sitters, tongue)(f"{slug}/replay.html", "moment", shown, is_large)
+
     def card(self, id: str, seat: Seat) -> str | None:
         """The host's page about one card."""
         shown = boxpage.card(self._door, self._door.snapshot, id)

@@ -7,7 +7,8 @@ from typing import Any
 from flask import Blueprint, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.contract import Annals
+from companion.contract import Annals, Replay
+from companion.table.picture import PlayNow
 from web.asker import asker
 from web.left_open import left_open
 
@@ -33,7 +34,8 @@ def past_game(number: int) -> str:
     slug = story.about.title if story.about is not None else ""
     left = here.archive.left_open(number) if number != here.door.open_number() else None
     shown = None if left is None else left_open(here.door, here.door.snapshot.house, left)
-    unfolded = "all" in request.args
+    unfolded, end = "all" in request.args, story.end
+    has_replay = end is not None and end.game.replay is not None and end.game.replay.last(end.state) > 0
     return here.pages.plain(
         "past_game",
         here.me(),
@@ -41,10 +43,62 @@ def past_game(number: int) -> str:
         slug=slug,
         story=story,
         left=shown,
-        end=here.pages.at_the_end(story.end, unfolded=unfolded) if story.end is not None else "",
+        end=here.pages.at_the_end(end, unfolded=unfolded) if end is not None else "",
+        has_replay=has_replay,
         shelf=here.pages.shelf(),
         all=unfolded,
     )
+
+
+@ROUTES.get("/past/<int:number>/replay")
+def replay(number: int) -> str:
+    """A past game moment by moment; the game that is on has nothing to do with it."""
+    here, (of, end) = asker(), _replayed(number)
+    last = of.last(end.state)
+    at = min(max(0, request.args.get("at", 0, type=int)), last)
+    is_large = "large" in request.args
+    return here.pages.plain(
+        "replay",
+        here.me(),
+        of=number,
+        at=at,
+        last=last,
+        next=of.next(end.state, at),
+        is_large=is_large,
+        title=here.door.title_of(end.game.slug),
+        next_means=here.door.words_of(end.game.slug).template("replay.next"),
+        drawn=here.pages.moment(end, of.shown(end.state, at), is_large),
+    )
+
+
+@ROUTES.get("/past/<int:number>/file")
+def past_file(number: int) -> AnyResponse:
+    of, end = _replayed(number)
+    return _file(of.file(end.state), f"{end.game.slug}-{number}")
+
+
+@ROUTES.get("/game/file")
+def game_file() -> AnyResponse:
+    """Of the game that is on, or has just ended."""
+    play = asker().door.snapshot.play
+    if play is None or play.game.replay is None or not play.game.replay.last(play.state):
+        abort(404)
+    return _file(play.game.replay.file(play.state), f"{play.game.slug}-{play.number}")
+
+
+def _file(text: str, name: str) -> AnyResponse:
+    answer = make_response(text)
+    answer.headers["Content-Type"] = "application/json; charset=utf-8"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return answer
+
+
+def _replayed(number: int) -> tuple[Replay, PlayNow]:
+    story = asker().archive.story(number)
+    end = None if story is None else story.end
+    if end is None or end.game.replay is None or not end.game.replay.last(end.state):
+        abort(404)
+    return end.game.replay, end
 
 
 @ROUTES.get("/annals/<slug>")

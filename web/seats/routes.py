@@ -11,7 +11,7 @@ from web import shown
 from web.asker import JSON, as_newcomer, asker, with_key
 from web.door import Door, way_in
 from web.origin import COOKIE, COOKIE_DAYS, NEWCOMER, good_key
-from web.pages.forms import command_from, local, need_fresh, own_id
+from web.pages.forms import command_from, local, need_fresh, own_id, with_files
 from web.pages.pages import Audience
 from web.seats import qr
 
@@ -153,7 +153,7 @@ def _invitation(seat: Seat, sender: Seat) -> AnyResponse:
 @ROUTES.post("/do")
 def do() -> AnyResponse:
     """Every command of every page."""
-    here, form = asker(), request.form
+    here, form = asker(), with_files(request.form, request.files)
     sender = here.need_seat()
     acting = Seat(form["as"]) if form.get("as") else None
     need_fresh(form, here.door.moment().real)

@@ -11,6 +11,7 @@ from companion.games.space_alert.rules import (
     by_rules,
     choosing,
     correcting,
+    elsewhere,
     endings,
     flight,
     looking_back,
@@ -27,7 +28,7 @@ from companion.games.space_alert.rules import (
 )
 from companion.games.space_alert.setup.beginning import new
 from companion.games.space_alert.setup.options import OPTIONS
-from companion.games.space_alert.shown import flown, hands
+from companion.games.space_alert.shown import flown, hands, replaying
 from companion.games.space_alert.shown.picture import View
 from companion.games.space_alert.shown.scene import acts, scene
 from companion.games.space_alert.shown.view import view
@@ -42,6 +43,7 @@ GAME: Final[Game[State, View]] = Game(
     # As pages offer what can be done, what is asked first in front; README.md has the chapters in the order of play.
     chapters=(
         choosing,
+        elsewhere,
         repairs,
         score,
         walking,
@@ -72,5 +74,6 @@ GAME: Final[Game[State, View]] = Game(
     hands=hands.HANDS,
     options=OPTIONS,
     annals=flown.ANNALS,
+    replay=replaying.REPLAY,
     shell=SHELL,
 )

@@ -9,7 +9,7 @@ from companion.games.space_alert.missions import Mission, announcements
 from companion.games.space_alert.printed.crew import Party, Place, Trajectory
 from companion.games.space_alert.printed.threat_cards import Colour
 from companion.games.space_alert.resolution.campaign import Repair
-from companion.games.space_alert.resolution.game import Figures, Program, Slot
+from companion.games.space_alert.resolution.game import Carried, Figures, Program, Slot
 from companion.games.space_alert.resolution.names import Tile
 from companion.games.space_alert.resolution.other_crews import Change, Found
 from companion.games.space_alert.resolution.outcome import Outcome
@@ -69,6 +69,8 @@ class Flight:
     made: int = 0  # announcements so far
     notes: tuple[Note, ...] = ()
     trips: tuple[Trip, ...] = ()
+    # Nothing was announced here: the crew has told its threats, and they stand in the mission, numbered from 1.
+    untimed: bool = field(default=False, metadata=since("0.7"))
 
     @property
     def zero(self) -> int:
@@ -150,6 +152,8 @@ class Debrief:
     was: Standing | None = field(default=None, metadata=since("0.7"))  # before something that was told was changed
     found: Found = field(default=Found(), metadata=since("0.7"))  # crews with other cards
     rerun: Rerun | None = field(default=None, metadata=since("0.7"))
+    # What a mission elsewhere has left to one that was brought; None: it is this table's own.
+    carried: Carried | None = field(default=None, metadata=since("0.7"))
 
 
 # --- how it ends, and what was before

@@ -1,5 +1,6 @@
 """Rows: what no stored game has, as it comes seldom: a caller, a repair, a card on a reader, a second thought."""
 
+import json
 from random import Random
 
 from companion.contract import Seat
@@ -11,9 +12,21 @@ from companion.games.space_alert.rules.amending import AmendPrograms, ChangeTile
 from companion.games.space_alert.rules.briefing import AnotherMission, Launch, MissionPutBack
 from companion.games.space_alert.rules.by_rules import PlayByRules, RulesChosen
 from companion.games.space_alert.rules.choosing import MissionChosen, RandomMission
+from companion.games.space_alert.rules.elsewhere import (
+    BringFlight,
+    FlewElsewhere,
+    FlightBrought,
+    FlightOpened,
+    FlownElsewhere,
+    LayThreat,
+    TakeThreatAway,
+    TellFlight,
+    ThreatLaid,
+    ThreatTakenAway,
+)
 from companion.games.space_alert.rules.flight import Abort, Aborted, SayTripped, TakeTripBack, Tripped, TripTakenBack
 from companion.games.space_alert.rules.looking_back import CountLuck, CrewsFound, LuckCounted, TellCrews
-from companion.games.space_alert.rules.programs import CardPut, LayCard
+from companion.games.space_alert.rules.programs import CardPut, LayCard, ProgrammingBegan
 from companion.games.space_alert.rules.questions import CalledNamed, NameCalled
 from companion.games.space_alert.rules.recounting import Recounted
 from companion.games.space_alert.rules.repairs import EndRepairs, RepairMade, RepairsEnded, RepairSquad, RepairTile
@@ -81,7 +94,33 @@ def shown() -> State:
     return after(better(), CrewShown(CREW.changes, 1))
 
 
+def untimed() -> State:
+    """A flight that the crew tells, threat by threat."""
+    return RULES.done(RULES.begun((ONE, Seat("s2"))), (TellFlight(7, "simulation"), ONE))
+
+
+def one_came() -> State:
+    return RULES.done(untimed(), (LayThreat("SE1-08", 3, "white"), ONE))
+
+
+BROUGHT = json.dumps({**CALLER, "rules": "printed"})
+
 ROWS = [
+    Row("timed by the sound track", state_with(mission_for(CALLER), 4), FlownElsewhere(), (FlewElsewhere,), ONE),
+    Row(
+        "flown elsewhere",
+        RULES.begun((ONE,)),
+        TellFlight(7, "simulation"),
+        (FlightOpened(7, "simulation"), ProgrammingBegan),
+        ONE,
+    ),
+    Row("a threat that came", untimed(), LayThreat("E1-05", 2, "red"), (ThreatLaid(1, "E1-05", 2, "red"),), ONE),
+    Row("a second one", one_came(), LayThreat("I1-01", 2, "internal"), (ThreatLaid(2, "I1-01", 2, None),), ONE),
+    Row("one that came not", one_came(), TakeThreatAway(1), (ThreatTakenAway(1),), ONE),
+    Row("one that never came", untimed(), TakeThreatAway(1), "no_such_alert", ONE),
+    Row("a flight as a file", RULES.begun((ONE, Seat("s2"))), BringFlight(BROUGHT), (FlightBrought,), ONE),
+    Row("a file that is none", RULES.begun((ONE,)), BringFlight("{}"), "flight_bad", ONE),
+    Row("a trip that nobody noted", one_came(), SayTripped(), (Tripped,), ONE),
     Row("broken off", flying(), Abort(sure=True), (Aborted(),), ONE),
     Row("a trip that was none", stumbled(), TakeTripBack(0), (TripTakenBack(0),), ONE),
     Row("a third trip", stumbled(), SayTripped(), "trip_sure", ONE),

@@ -9,7 +9,10 @@ from companion.games.space_alert.rules import members, steps
 
 
 def can_go_on(state: State) -> bool:
-    return len(state.past) + 1 < MISSIONS and steps.resolved_now(state).outcome.status == "survived"
+    """Never from another crew's flight."""
+    if debrief_of(state).carried is not None or len(state.past) + 1 >= MISSIONS:
+        return False
+    return steps.resolved_now(state).outcome.status == "survived"
 
 
 # --- repairs

@@ -6,10 +6,11 @@ from typing import Final
 from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refused, Seat, Who, line, replace
 from companion.games.space_alert.missions import Alert, DataTransfer, IncomingData, spoken
 from companion.games.space_alert.missions.announcements import Announcement
-from companion.games.space_alert.model import Command, Course, Debrief, Event, Note, State, Trip, flight_of, mission_of
+from companion.games.space_alert.model import Command, Course, Event, Note, State, Trip, flight_of, mission_of
 from companion.games.space_alert.printed.threat_cards import named
 from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.rules import alerts, stages
+from companion.games.space_alert.rules.members import may_have_tripped
 
 OLDEST: Final = -1
 UNASKED: Final = 2  # trips that somebody may say without being asked whether it is so
@@ -138,21 +139,13 @@ class ThreatNoted(Event):
         others = tuple([each for each in flight.notes if each.alert != self.alert])
         notes = (*others, Note(self.alert, self.threat)) if self.threat else others
         now = replace(flight, notes=tuple(sorted(notes, key=lambda each: each.alert)))
-        return replace(state, flight=now, debrief=_without_call(state.debrief, self.alert))
+        return replace(state, flight=now, debrief=alerts.without_call(state.debrief, self.alert))
 
     def told(self, before: State, after: State) -> Line:
-        alert = alerts.plan(after)[self.alert].what
-        assert isinstance(alert, Alert)
+        alert = alerts.alert_at(after, self.alert)
         return line(
             "told.noted" if self.threat else "told.wiped", report=spoken.report(alert), threat=named(self.threat)
         )
-
-
-def _without_call(debrief: Debrief | None, alert: int) -> Debrief | None:
-    """Another card lies at this alert now: what the one before it called is not called."""
-    if debrief is None:
-        return None
-    return replace(debrief, called=tuple([each for each in debrief.called if each[0] != alert]))
 
 
 # --- mishaps
@@ -167,9 +160,12 @@ class SayTripped(Command):
 
     def decide(self, course: Course) -> None:
         state = course.state
-        stages.need(state, "flying")
+        stages.need(state, "flying", "programming")
         if course.by is None:
             raise Refused("who_tripped")
+        if state.stage == "programming":  # nobody noted it then
+            course.happen(Tripped(course.by, mission_of(state).length * 1_000, len(mission_of(state).phase_ends)))
+            return
         if not self.sure and said_tripped(state, course.by) >= UNASKED:
             raise Refused("trip_sure", count=said_tripped(state, course.by))
         at = max(0, course.now - flight_of(state).zero)
@@ -177,6 +173,8 @@ class SayTripped(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage == "programming" and may_have_tripped(state.rules, seat):
+            return (Offer(cls, chance=SELDOM),)
         if state.stage != "flying":
             return ()
         return (Offer(cls, (Choice("sure", (said_tripped(state, seat) >= UNASKED,)),)),)

@@ -16,11 +16,15 @@ from companion.games.space_alert.rules.stages import need, need_news, next_step
 class ResolveHere(Command):
     def decide(self, course: Course) -> None:
         need(course.state, "flown")
-        course.happen(ProgrammingBegan(first_switches(course.state), size(course.state.rules)))
+        begin(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         return (Offer(cls),) if state.stage == "flown" else ()
+
+
+def begin(course: Course) -> None:
+    course.happen(ProgrammingBegan(first_switches(course.state), size(course.state.rules)))
 
 
 @dataclass(frozen=True, slots=True)

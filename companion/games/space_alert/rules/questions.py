@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace
-from companion.games.space_alert.missions import Alert, spoken
+from companion.games.space_alert.missions import spoken
 from companion.games.space_alert.model import (
     Command,
     Course,
@@ -17,7 +17,7 @@ from companion.games.space_alert.model import (
 )
 from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.printed.threat_cards import named
-from companion.games.space_alert.rules.alerts import alerts_made, callable_for, calls, noted, plan
+from companion.games.space_alert.rules.alerts import alert_at, alerts_made, callable_for, calls, noted
 from companion.games.space_alert.rules.members import called, known, may_have_tripped, members, size
 from companion.games.space_alert.rules.stages import need, need_news
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES, places
@@ -207,7 +207,5 @@ class CalledNamed(Event):
         return replace(state, debrief=replace(debrief, called=(*others, (self.alert, self.threat))))
 
     def told(self, before: State, after: State) -> Line:
-        alert = plan(after)[self.alert].what
-        assert isinstance(alert, Alert)
         key = "told.called" if self.threat else "told.called_nothing"
-        return line(key, report=spoken.report(alert), threat=named(self.threat))
+        return line(key, report=spoken.report(alert_at(after, self.alert)), threat=named(self.threat))

@@ -4,9 +4,10 @@ from typing import Any
 
 from companion.contract import Refused
 from companion.games.space_alert.model import State, Tiles, debrief_of, mission_of
+from companion.games.space_alert.resolution import writing
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.campaign import carry_over
-from companion.games.space_alert.resolution.game import Carried, Figures, GameInput, Program
+from companion.games.space_alert.resolution.game import Carried, GameInput, Program
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.rules import alerts, members
@@ -42,10 +43,9 @@ def _game(state: State, programs: tuple[Program, ...]) -> GameInput:
         "crew": [programs[each] for each in order],
         "damage_order": dict(zip(ZONES, all_tiles(state), strict=True)),
         "trips": [{"seat": order.index(each.member), "turn": each.turn} for each in debrief.trips if each.turn],
-        "figures": {id: _plain(own) for id, own in debrief.figures},
+        "figures": {id: writing.figures_json(own) for id, own in debrief.figures},
     }
-    if state.past:
-        left = carried(state)
+    if (left := carried(state)) != Carried():
         raw["carried"] = {"tiles": dict(left.tiles), "disabled_squads": left.disabled_squads}
     try:
         return game_from(raw, debrief.switches)
@@ -53,8 +53,15 @@ def _game(state: State, programs: tuple[Program, ...]) -> GameInput:
         raise Refused("game_bad", why=str(error)) from error
 
 
+def as_json(state: State) -> dict[str, Any]:
+    """The same for a file, with its rules."""
+    return writing.game_json(game_of(state), debrief_of(state).switches)
+
+
 def carried(state: State) -> Carried:
     """What the mission before this one has left behind, without what was repaired."""
+    if state.debrief is not None and state.debrief.carried is not None:
+        return state.debrief.carried
     if not state.past:
         return Carried()
     before = state.past[-1]
@@ -66,14 +73,6 @@ def pile(state: State, zone: Zone) -> tuple[Tile, ...]:
     board = layout(debrief_of(state).switches.board).board
     left_over = dict(carried(state).tiles).get(zone, ())
     return tuple(each for each in board.tiles if each not in left_over) if zone in board.zones else ()
-
-
-def _plain(figures: Figures) -> dict[str, int]:
-    numbers = {
-        "hp": figures.hp, "shield": figures.shield, "speed": figures.speed, "survived": figures.survived,
-        "defeated": figures.defeated, "x": figures.x, "y": figures.y, "z": figures.z,
-    }  # fmt: skip
-    return {name: number for name, number in numbers.items() if number is not None}
 
 
 def all_tiles(state: State) -> Tiles:

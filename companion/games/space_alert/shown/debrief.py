@@ -6,6 +6,7 @@ from typing import Final
 from companion.contract import Line, Seat, Who, Word, line
 from companion.games.space_alert.model import Draws, Luck, State, debrief_of, flight_of, mission_of
 from companion.games.space_alert.printed.crew import Place, Trajectory
+from companion.games.space_alert.resolution import posting
 from companion.games.space_alert.resolution.board import tables
 from companion.games.space_alert.resolution.events import ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
@@ -143,6 +144,7 @@ class Score:
     orders: int  # in the end
     members: tuple[MemberShown, ...]
     halves: tuple[str, ...]
+    code: str  # all of it, to be carried away
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +265,7 @@ def _score(state: State) -> Score:
         orders=looking_back.ORDERS,
         members=_members(state),
         halves=halves(state),
+        code=posting.code_of(resolving.as_json(state)),
     )
 
 

@@ -91,6 +91,7 @@ class View:
     steps: tuple[Step, ...]
     trajectories: tuple[tuple[Place, Trajectory], ...]
     clock: Clock | None
+    is_timed: bool  # by a clock of ours
     timeline: tuple[Told, ...]  # the newest last
     last: Line | None  # what was said last, word for word
     silent: bool  # communications are down

@@ -4,7 +4,7 @@ from companion.contract import Line, Seat, Who
 from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, announcements, level
 from companion.games.space_alert.missions.spoken import report, spoken
 from companion.games.space_alert.model import State, flight_of, mission_of
-from companion.games.space_alert.printed.threat_cards import threats
+from companion.games.space_alert.printed.threat_cards import named
 from companion.games.space_alert.rules import alerts, briefing, by_rules, choosing
 from companion.games.space_alert.setup.set_up_list import scope_of
 from companion.games.space_alert.shown import campaign, debrief
@@ -33,9 +33,8 @@ def view(state: State, seat: Seat | None) -> View:
         else (),
         trajectories=state.trajectories,
         clock=_clock(state) if stage == "flying" else None,
-        timeline=tuple(
-            _told(state, place, each) for place, each in enumerate(made) if not isinstance(each.what, UNTOLD)
-        ),
+        is_timed=state.flight is not None and not state.flight.untimed,
+        timeline=_timeline(state, made),
         last=_last(made),
         silent=stage == "flying" and announcements.is_silent(made),
         calls=sum(
@@ -75,14 +74,24 @@ def _clock(state: State) -> Clock:
     return Clock(flight.zero, phase, len(mission_of(state).phase_ends), changes[phase - 1], changes[phase])
 
 
+def _timeline(state: State, made: tuple[announcements.Announcement, ...]) -> tuple[Told, ...]:
+    if state.flight is not None and state.flight.untimed:
+        return tuple([_alert(state, number, 0, alert) for number, alert in alerts.alerts_made(state)])
+    return tuple([_told(state, place, each) for place, each in enumerate(made) if not isinstance(each.what, UNTOLD)])
+
+
+def _alert(state: State, place: int, at: int, alert: Alert) -> Told:
+    threat = alerts.noted(state).get(place)
+    name = None if threat is None else named(threat)
+    where = alert.zone or "internal"
+    return Told(place, at, "alert", report(alert), None, alert.t, where, alert.serious, alert.confirmed, name)
+
+
 def _told(state: State, place: int, made: announcements.Announcement) -> Told:
     zero, text, what = flight_of(state).zero, spoken(made), made.what
     match what:
-        case Alert(t=t, zone=zone, serious=serious, confirmed=confirmed):
-            threat = next((each.threat for each in flight_of(state).notes if each.alert == place), None)
-            name = next((f"{each.id} {each.name}" for each in threats() if each.id == threat), None)
-            where = zone or "internal"
-            return Told(place, made.at, "alert", report(what), None, t, where, serious, confirmed, name)
+        case Alert():
+            return _alert(state, place, made.at, what)
         case IncomingData():
             return Told(place, made.at, "incoming", text, zero + made.end)
         case DataTransfer():

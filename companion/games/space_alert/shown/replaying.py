@@ -1,0 +1,38 @@
+"""A flight that was resolved, to be walked through once more and carried away: for pages of past games."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.contract import Replay
+from companion.games.space_alert.model import State, mission_of
+from companion.games.space_alert.resolution import posting
+from companion.games.space_alert.resolution.events import ZoneDamaged
+from companion.games.space_alert.rules import resolving, steps
+from companion.games.space_alert.rules.campaign import is_scored
+from companion.games.space_alert.shown.turn_shown import TurnShown, turn_shown
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    mission: str
+    turn: TurnShown
+
+
+def last(state: State) -> int:
+    return len(steps.walk(state)) if is_scored(state) else 0
+
+
+def shown(state: State, at: int) -> Moment:
+    return Moment(mission_of(state).title, turn_shown(state, steps.resolved_now(state), steps.walk(state), at))
+
+
+def next_damage(state: State, at: int) -> int | None:
+    every = enumerate(steps.walk(state), start=1)
+    return next((place for place, each in every if place > at and isinstance(each.event, ZoneDamaged)), None)
+
+
+def file(state: State) -> str:
+    return posting.text_of(resolving.as_json(state))
+
+
+REPLAY: Final = Replay(last, shown, next_damage, file)
