@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 
 from companion.cli import library, simulate
 from companion.contract import AnyGame, Outside, Value, chance
@@ -67,7 +67,7 @@ def measured(state: Path) -> list[Figure]:
             least=20,
         ),
         Figure("random missions of Space Alert on one core", _missions(), "missions/s", least=5_000),
-        Figure("games of Space Alert resolved on one core, JSON to JSON", _resolved(), "games/s", least=1_000),
+        Figure("games of Space Alert resolved on one core, JSON to JSON", _resolved(), "games/s", least=5_000),
         Figure(f"a journal of {EVENTS} events comes back", _replayed(state), "s", most=1),
     ]
 
@@ -91,14 +91,15 @@ def _missions() -> float:
 
 
 def _resolved() -> float:
-    """The shared games again and again, as `companion resolve` reads and answers them, without a trace."""
+    """The shared games again and again, as `companion resolve` reads and answers them, without a trace: the
+    processor's time, as others may want it, too."""
     lines = GAMES.read_bytes().splitlines(keepends=True) * 30
     outside = Outside(lambda file: iter(lines), str, 0)
     args = ("-", "--rules", "printed")
     next(resolve.run(args, outside))
-    began = perf_counter()
-    count = sum(1 for _ in resolve.run(args, outside))
-    return count / (perf_counter() - began)
+    began = process_time()
+    count = sum(isinstance(each, str) for each in resolve.run(args, outside))
+    return count / (process_time() - began)
 
 
 def _replayed(state: Path) -> float:

@@ -134,6 +134,12 @@ def _stores(board: Board) -> Stores:
 
 
 @lru_cache
+def phases(turns: int) -> tuple[int, ...]:
+    """The last turn of each."""
+    return tables().phases[str(turns)]
+
+
+@lru_cache
 def checks(computer: str, turns: int) -> dict[int, Check]:
     """The computer's, by the turn after which each is made."""
     return {each.turns[1]: each for each in tables().computer[computer][str(turns)]}

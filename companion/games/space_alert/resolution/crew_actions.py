@@ -99,13 +99,13 @@ def _lift(ship: Ship, member: Member) -> None:
     """The first use of a zone's lift in a turn is free, every other is delayed; in a broken one that one, too."""
     here = member.station
     zone = here % 3
-    is_crowded = ship.lift_used[zone]
+    is_crowded = zone in ship.lift_used
     if is_crowded and ship.rules.crowded_lift == "waits":
         damage.delay(ship, member, ship.turn, "gravolift")
         return
     if is_crowded or ship.broken_lift[zone]:
         damage.delay(ship, member, ship.turn + 1, "gravolift")
-    ship.lift_used[zone] = True
+    ship.lift_used.add(zone)
     enter(ship, member, ship.layout.lift[here])
 
 

@@ -29,7 +29,8 @@ def _hit(ship: Ship, threat: Threat, zone: int, amount: int, effect: Effect) -> 
     if amount <= 0:
         return
     if not threat.is_internal:
-        amount += sum(each is not threat or ship.rules.scout_helps_itself for each in ship.attack_auras)
+        if ship.attack_auras:
+            amount += sum(each is not threat or ship.rules.scout_helps_itself for each in ship.attack_auras)
         if threat.card.wary_of_interceptors and ship.pilot is not None:
             amount = max(0, amount - threat.card.wary_of_interceptors)
     threat.stopped += damage.attack(ship, zone, amount, threat, effect.mode)

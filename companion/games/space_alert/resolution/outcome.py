@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from companion.games.space_alert.resolution.board import tables
+from companion.games.space_alert.resolution.board import phases
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.deeds import score
 from companion.games.space_alert.resolution.names import SHORT, SPACE, STATIONS, Station, Tile, Zone
@@ -166,7 +166,7 @@ def confirmations(ship: Ship, came_home: bool) -> list[tuple[int, int]]:
     """For each phase that was played to its end how many confirmed in its best turn, and what that scores."""
     counted: list[tuple[int, int]] = []
     first = 1
-    for last in tables().phases[str(ship.turns)]:
+    for last in phases(ship.turns):
         if last >= ship.turn and not came_home:
             break
         best = max(ship.confirmations[first : last + 1])

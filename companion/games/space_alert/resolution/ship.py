@@ -249,7 +249,7 @@ class Ship:
         self.shots: list[tuple[Weapon, int, int, int, Member]] = []  # weapon, strength, station, reach, by
         self.fired: set[int] = set()  # stations
         self.attempts: dict[int, int] = {}
-        self.lift_used = [False, False, False]
+        self.lift_used: set[int] = set()  # zones
         # of the expansion:
         self.shield_mode = "works"  # or "off", or "reversed"
         self.sealed: set[int] = set()  # 0: between red and white, 1: between white and blue

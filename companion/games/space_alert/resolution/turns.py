@@ -82,9 +82,10 @@ def _neglected(ship: Ship, first: int, last: int, is_lost: bool) -> None:
 
 
 def _turn_ends(ship: Ship) -> None:
-    ship.fired.clear()
-    ship.attempts.clear()
-    ship.lift_used = [False, False, False]
+    if ship.attempts:
+        ship.attempts.clear()
+        ship.fired.clear()
+    ship.lift_used.clear()
     for each in ship.external + ship.internal:
         card = each.card
         if card.phasing:

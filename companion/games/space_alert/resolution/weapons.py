@@ -22,12 +22,10 @@ def count_damage(ship: Ship) -> None:
         if weapon == "interceptors":
             _aim_interceptors(ship, strength, reach, by.seat)
             continue
-        in_range = [each for each in ship.external if can_aim(each, weapon, reach)]
         if weapon in LASERS:
-            zone = station % 3
-            if zone in ship.no_optics and not (ship.confirmations[ship.turn] or ship.pilot):
-                in_range = []
-            in_range = _nearest(each for each in in_range if each.zone == zone or each.card.every_zone)
+            in_range = _nearest_of(ship, weapon, station % 3, reach)
+        else:
+            in_range = [each for each in ship.external if can_aim(each, weapon, reach)]
         for each in in_range:
             each.hits.append((weapon, strength))
             if ship.tell:
@@ -44,6 +42,13 @@ def count_damage(ship: Ship) -> None:
     for each, hp in before:  # also what goes down in this turn, and what a tanker that blew up has hurt
         if each.hp < hp:
             deeds.perform(ship, each, each.card.hurt, "hurt")
+
+
+def _nearest_of(ship: Ship, laser: Weapon, zone: int, reach: int) -> list[Threat]:
+    if zone in ship.no_optics and not (ship.confirmations[ship.turn] or ship.pilot):
+        return []
+    near = [each for each in ship.external if each.zone == zone or each.card.every_zone]
+    return _nearest([each for each in near if can_aim(each, laser, reach)])
 
 
 def can_aim(threat: Threat, weapon: Weapon, reach: int) -> bool:
@@ -72,7 +77,7 @@ def _aim_rocket(ship: Ship) -> None:
         return
     targets = [each for each in ship.external if each.card.draws_rockets and can_aim(each, "rocket", EVERYWHERE)][:1]
     if not targets:
-        targets = _nearest(each for each in ship.external if can_aim(each, "rocket", ROCKET_REACH))
+        targets = _nearest([each for each in ship.external if can_aim(each, "rocket", ROCKET_REACH)])
     if not targets and ship.tell:
         ship.tell(told.RocketMissed())
     for each in targets:

@@ -22,6 +22,7 @@ from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.tools.streams import Thing, parsed, printable, unpacked
 
 TEST_RUN: Final = 7  # turns
+NOTHING: Final[Mapping[str, object]] = {}  # text alone is less to hand over from one process to another
 
 Told: TypeAlias = tuple[int, Line]  # how deep it stands, and what is told
 
@@ -47,7 +48,7 @@ class Wanted:
         return self.switches
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Answer:
     where: str
     shape: Mapping[str, object]  # as JSON has it
@@ -102,12 +103,8 @@ def _id(raw: object) -> str:
 
 def _of_game(wanted: Wanted, where: str, game: GameInput, raw: Mapping[str, Any]) -> Answer:
     _, shape, told = _played(wanted, game, wanted.rules_of(game), raw)
-    return _as_wanted(wanted, Answer(where, {"id": game.id, **shape}, told=told))
-
-
-def _as_wanted(wanted: Wanted, answer: Answer) -> Answer:
-    """Text alone is less to hand over from one process to another."""
-    return Answer(answer.where, {}, written(answer.shape)) if wanted.as_text else answer
+    shape = {"id": game.id, **shape}
+    return Answer(where, NOTHING, written(shape)) if wanted.as_text else Answer(where, shape, told=told)
 
 
 def _played(
@@ -214,7 +211,9 @@ def _of_campaign(wanted: Wanted, where: str, raw: Mapping[str, Any]) -> Answer |
         return Refusal(where, printable(id[:80]), f"repairs[{len(missions) - 1}]", why)
     told += [(0, each) for each in retelling.campaign_sheet(one)]
     shape = {"id": id, **_campaign_json(one), "missions": missions}
-    return _as_wanted(wanted, Answer(where, shape, told=tuple(told), missions=tuple(missions)))
+    if wanted.as_text:
+        return Answer(where, NOTHING, written(shape))
+    return Answer(where, shape, told=tuple(told), missions=tuple(missions))
 
 
 def _campaign_json(one: Campaign) -> dict[str, object]:

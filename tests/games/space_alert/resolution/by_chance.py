@@ -2,6 +2,7 @@
 not. Run this file to try very many: `python -m tests.games.space_alert.resolution.by_chance 1000000 some-seed`.
 """
 
+import json
 import sys
 from collections.abc import Sequence
 from dataclasses import fields
@@ -13,6 +14,7 @@ from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.game import CARDS
 from companion.games.space_alert.resolution.names import STATIONS
+from companion.games.space_alert.resolution.quick_reading import plain_game
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import RULE_SETS, Switches, can_be, rule_set, with_switch
 
@@ -85,15 +87,18 @@ def _figures(rng: Random) -> dict[str, int]:
 
 
 def some_played(rng: Random, name: str = "") -> Resolved | None:
-    """None: no game, as this ship lacks what a threat needs. Whoever listens changes nothing, and no store is less
-    than empty."""
+    """None: no game, as this ship lacks what a threat needs. Whoever listens changes nothing, no store is less than
+    empty, and both readers read the same."""
     rules = some_rules(rng)
     try:
-        game = game_from(some_game(rng, rules, name), rules)
+        raw = some_game(rng, rules, name)
+        quick = plain_game(json.dumps(raw).encode(), rules)
+        game = game_from(raw, rules)
     except BadGame as error:
         if not error.field.startswith("threats["):
             raise
         return None
+    assert quick in (None, game)
     resolved = resolve(game, rules)
     assert result(game, rules) == resolved.outcome
     for after in resolved.trace:
