@@ -99,3 +99,10 @@ def test_a_second_phone_on_an_unlocked_ones_invitation_is_told_to_all(
 
 def test_whoever_has_no_phone_is_told_in_the_set_up_what_that_means(game: Room) -> None:
     assert "no phone of their own" in game.door.words_of(GAME.slug).template("set_up.roles.phones")
+
+
+def test_the_length_of_a_view_tells_no_side(game: Room, scripts: dict[str, Script]) -> None:
+    """Somebody may see lengths alone, in a network where all else is encrypted."""
+    views = [scripts[seat].get("/view") for seat in ("s2", "s3", "s4", "s5")]
+    assert len({str(side(each.json)) for each in views}) > 1
+    assert len({len(each.data) for each in views}) == 1

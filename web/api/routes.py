@@ -15,6 +15,7 @@ from web import shown
 from web.api.openapi import document
 from web.asker import asker
 from web.door import way_in
+from web.packing import level
 from web.toolbench import LARGEST_BODY
 from web.wire import CommandPosted, CommandTaken, GameInfo, History, NewSeat, SeatAsked, SeatTaken
 
@@ -63,7 +64,10 @@ def view() -> Response:
     acting = Seat(request.args["seat"]) if request.args.get("seat") else None
     if acting is not None:
         need_may_act_for(snapshot.house, seat, acting, snapshot.closed)
-    return answer(shown.sent(here.door, shown.table(here.door, snapshot, seat, acting)))
+    told = answer(shown.sent(here.door, shown.table(here.door, snapshot, seat, acting)))
+    if snapshot.closed:
+        told.set_data(level(told.get_data()))
+    return told
 
 
 @ROUTES.get("/history")
