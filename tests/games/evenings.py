@@ -57,7 +57,7 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
         ON_PHONES,
         {**ON_PHONES, **AS_PRINTED, "board": "quick", "failed_mutiny": "lost"},
         {**AS_PRINTED, "roles": "phones", "characters": "none"},
-        {"board": "long", "deck": "phones", "chief_cook": "before", "emergency_signs": False},
+        {"board": "long", "deck": "phones", "chief_cook": "before", "emergency_signs": False, "talk_seconds": 60},
     ],
     "shallow-space": [
         {},

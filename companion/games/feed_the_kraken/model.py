@@ -66,6 +66,7 @@ class Rules:
     loyalty_min: Millis
     silence_min: Millis
     waits: tuple[tuple[int, ...], ...]  # of the scripts, in milliseconds, by script and step
+    talk: Millis = field(default=Millis(0), metadata=since("0.6.7"))  # before a team is named; 0: without a clock
 
 
 # --- the parts of the state
@@ -95,6 +96,7 @@ class Team:
     is_emergency: bool = False
     steered: Seat | None = None  # the captain of the navigation that goes on
     rounds: int = 0
+    talks_until: Millis | None = field(default=None, metadata=since("0.6.7"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ from companion.games.feed_the_kraken.rules.team import (
     LieutenantAppointed,
     NavigatorAppointed,
     RoundBegan,
+    TalkEnded,
     TeamNamed,
 )
 from tests.games.feed_the_kraken.situations import (
@@ -179,6 +180,26 @@ TEAM = [
         aboard(sailing(), ANN, BEN),
         AppointNavigator(BEN),
         (NavigatorAppointed(BEN), TeamNamed()),
+    ),
+]
+
+TALKED = [
+    Row(
+        "a talk has its time before a team is named",
+        after(sailing(talk_seconds=90), RoundBegan(at(95_000))),
+        Tick(),
+        (TalkEnded(),),
+        None,
+        95_000,
+    ),
+    Row("not before", after(sailing(talk_seconds=90), RoundBegan(at(95_000))), Tick(), (), None, 94_999),
+    Row(
+        "and each round has it anew",
+        opened(0, 3, talk_seconds=90, **PLAIN),
+        Settle(),
+        (MutinySucceeded, GunsSpent, CaptainChanged, RoundBegan(at(90_007))),
+        ANN,
+        7,
     ),
 ]
 

@@ -1,11 +1,13 @@
 """What no row shows: what chance may do, and what the captain alone decides."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from companion.contract.testing import Tick
 from companion.games.feed_the_kraken import GAME
-from companion.games.feed_the_kraken.model import Command
+from companion.games.feed_the_kraken.model import Command, State
 from companion.games.feed_the_kraken.printed import PRINTED
 from companion.games.feed_the_kraken.rules.characters import CharacterRevealed
 from companion.games.feed_the_kraken.rules.cult import EndStash, EnterRitual, EnterStash, RitualTurnedUp, TurnUpRitual
@@ -18,7 +20,14 @@ from companion.games.feed_the_kraken.rules.mutiny import Settle
 from companion.games.feed_the_kraken.rules.navigation import CardKept, DrawCards
 from companion.games.feed_the_kraken.rules.navigator import CardChosen, EnterCard, NavigatorJumped
 from companion.games.feed_the_kraken.rules.set_up import NextStep, RolesDealt, SetUpStepDone
-from companion.games.feed_the_kraken.rules.team import AppointLieutenant, AppointNavigator
+from companion.games.feed_the_kraken.rules.team import (
+    AppointLieutenant,
+    AppointNavigator,
+    LieutenantAppointed,
+    NavigatorAppointed,
+    RoundBegan,
+    TeamNamed,
+)
 from tests.games.feed_the_kraken.situations import (
     DECK,
     ROLES,
@@ -51,6 +60,21 @@ def test_what_the_captain_decides_nobody_else_enters(command: Command) -> None:
 
 def test_somebody_of_another_table_has_no_seat() -> None:
     assert outcome(asked(), ShowGuns(GUS, 1), GUS) == "no_seat"
+
+
+def test_whoever_talks_on_is_not_stopped() -> None:
+    state = after(sailing(talk_seconds=90), RoundBegan(at(95_000)))
+    assert GAME.due(state) == 95_000
+    talked = after(state, *outcome_of(state))
+    assert (talked.stage, GAME.due(talked)) == ("appointing", None)
+    named = after(state, LieutenantAppointed(BEN), NavigatorAppointed(CAT), TeamNamed())
+    assert GAME.due(named) is None
+
+
+def outcome_of(state: State) -> tuple[Any, ...]:
+    came = outcome(state, Tick(), None, 95_000)
+    assert isinstance(came, tuple)
+    return came
 
 
 def test_in_the_middle_of_a_navigation_what_is_left_of_the_pile_stays_on_top() -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.contract import Effect, Line, Millis, Offer, Refused, Say, Seat, Sound, Who, line, replace
 from companion.games.feed_the_kraken.model import Command, Course, Event, Mutiny, State, Team
 from companion.games.feed_the_kraken.rules import asking, deck
 from companion.games.feed_the_kraken.rules.crew import captain, clockwise_from, others, without
@@ -14,20 +14,50 @@ ROLES: Final = 2  # that the captain gives away
 
 
 def begin_round(course: Course) -> None:
-    course.happen(RoundBegan())
+    talk = course.state.rules.talk
+    course.happen(RoundBegan(Millis(course.now + talk) if talk else None))
     if not others(course.state):
         name_team(course)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
+    talks_until: Millis | None = None
+
     def apply(self, state: State) -> State:
-        team = Team(captain=state.team.captain, rounds=state.team.rounds + 1)
+        team = Team(captain=state.team.captain, rounds=state.team.rounds + 1, talks_until=self.talks_until)
         voyage = replace(state.voyage, card=None, ritual=None)
         return replace(state, stage="appointing", team=team, voyage=voyage, mutiny=None, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.round", number=after.team.rounds, who=captain(after))
+
+
+# --- talking about it
+
+
+def due(state: State) -> Millis | None:
+    return state.team.talks_until
+
+
+def tick(course: Course) -> None:
+    until = course.state.team.talks_until
+    if until is not None and course.now >= until:
+        course.happen(TalkEnded())
+
+
+@dataclass(frozen=True, slots=True)
+class TalkEnded(Event):
+    """Nobody is forced: the captain is told that it is time."""
+
+    def apply(self, state: State) -> State:
+        return replace(state, team=replace(state.team, talks_until=None))
+
+    def told(self, before: State, after: State) -> None:
+        return None  # a matter of time
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Sound("chime"), Say(line("say.talk_ended", who=captain(after))))
 
 
 # --- who may be appointed

@@ -66,6 +66,7 @@ def _rules(seats: tuple[Seat, ...], chosen: Chosen) -> Rules:
         cook_before=chosen.chief_cook == "before",
         loyalty_min=Millis(chosen.loyalty_seconds * 1000),
         silence_min=Millis(chosen.silence_seconds * 1000),
+        talk=Millis(chosen.talk_seconds * 1000),
         waits=waits(len(seats), on_phones=chosen.roles == PHONES, pace=_pace(chosen)),
     )
 

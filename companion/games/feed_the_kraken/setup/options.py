@@ -41,6 +41,7 @@ OPTIONS: Final = (
     Option(Choice("chief_cook", ("after", "before")), "after", "printed"),
     Option(Number("loyalty_seconds", 0, 30), 5, "ours"),
     Option(Number("silence_seconds", 0, 60), 5, "ours"),
+    Option(Number("talk_seconds", 0, 600), 0, "ours"),
     Option(Number("settle_percent", 50, 300), 100, "ours", group=PACE),
     Option(Number("action_percent", 50, 300), 100, "ours", group=PACE),
     *WAITS,
@@ -62,6 +63,7 @@ class Chosen:
     chief_cook: Literal["after", "before"]
     loyalty_seconds: int
     silence_seconds: int
+    talk_seconds: int
     settle_percent: int
     action_percent: int
     # how long each step of a script waits

@@ -104,6 +104,8 @@ class View:
     card_name: str | None
     ritual: Line | None
     need: int
+    talks_until: Millis | None  # a clock that forces nobody
+    talk: Millis  # as long as it is
     question: Question | None
     set_up: tuple[Line, ...]
     set_up_names: tuple[str, ...]  # of the same steps

@@ -44,6 +44,8 @@ def view(state: State, seat: Seat | None) -> View:
         card_name=voyage.card,
         ritual=None if voyage.ritual is None else names.ritual(voyage.ritual),
         need=guns.need(state),
+        talks_until=state.team.talks_until if state.stage == "appointing" else None,
+        talk=rules.talk,
         question=_question(state),
         set_up=tuple(set_up.set_up_line(state, step) for step in rules.set_up) if state.stage == "setting_up" else (),
         set_up_names=rules.set_up if state.stage == "setting_up" else (),
