@@ -14,7 +14,7 @@ from companion.games.space_alert.resolution.switches import Switches
 CREW: Final = 5
 LONGEST_ID: Final = 200
 OPTIONAL: Final = ("turns", "damage_order", "seed", "trips", "figures", "carried")
-KNOWN: Final = {*OPTIONAL, "id", "trajectories", "threats", "crew", "expect", "trace", "rule"}
+KNOWN: Final = {*OPTIONAL, "id", "trajectories", "threats", "crew", "expect", "trace", "rule", "rules", "set"}
 PLAIN: Final[dict[object, game.Slot]] = {game.EMPTY: (), **{card: (card,) for card in game.CARDS}}
 OF_A_THREAT: Final = ("id", "t", "zone", "called")
 SHORT: Final = 7  # turns

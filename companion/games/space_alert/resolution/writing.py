@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
+from companion.contract import replace
 from companion.contract.data import DataError
 from companion.games.space_alert.resolution.game import Carried, Drawn, Figures, GameInput, Program
 from companion.games.space_alert.resolution.names import ZONES
@@ -12,13 +13,16 @@ from companion.games.space_alert.resolution.switches import RULE_SETS, RuleSet, 
 
 RULES: Final = "rules"  # the rule set of a game that says so
 SETTINGS: Final = "set"  # and what is otherwise in it, as `--set` takes it
+COMPUTER: Final = "computer"
+TEST_RUN: Final = 7  # turns
+LONGEST_SETTING: Final = 80
 
 
 def game_json(game: GameInput, switches: Switches) -> dict[str, Any]:
     """What is as it would be anyway is left out."""
     shape: dict[str, Any] = {
         "id": game.id,
-        **rules_json(switches),
+        **rules_json(switches, game.turns),
         "turns": game.turns,
         "trajectories": {
             place: number
@@ -64,11 +68,22 @@ def figures_json(own: Figures) -> dict[str, int]:
 # --- its rules
 
 
-def rules_json(switches: Switches) -> dict[str, Any]:
+def rules_json(switches: Switches, turns: int) -> dict[str, Any]:
     """The nearest rule set, and what is otherwise."""
     nearest = min(RULE_SETS, key=lambda name: len(_otherwise(switches, name)))
     other = _otherwise(switches, nearest)
+    if is_test_run(switches, turns) and not any(map(_is_computer, other)):
+        other.append(f"{COMPUTER}={switches.computer}")  # it would be off
     return {RULES: nearest, SETTINGS: other} if other else {RULES: nearest}
+
+
+def is_test_run(switches: Switches, turns: object) -> bool:
+    """Those of the whole ship have seven turns, and nobody looks after the computer yet."""
+    return turns == TEST_RUN and switches.board == "standard"
+
+
+def _is_computer(setting: str) -> bool:
+    return setting.partition("=")[0] == COMPUTER
 
 
 def _otherwise(switches: Switches, name: RuleSet) -> list[str]:
@@ -81,19 +96,24 @@ def _typed(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def rules_from(raw: object, usual: Switches) -> Switches:
-    """By what a game says itself; `usual` where it says nothing."""
-    if not isinstance(raw, Mapping) or (RULES not in raw and SETTINGS not in raw):
-        return usual
+def rules_from(raw: Mapping[str, Any], usual: Switches) -> Switches:
+    """As a game says itself; `usual` where it says nothing."""
     switches = usual
     if (name := raw.get(RULES)) is not None:
         known = next((each for each in RULE_SETS if each == name), None)
         if known is None:
             raise BadGame(RULES, f"no rule set. Write one of {', '.join(RULE_SETS)}")
         switches = rule_set(known)
-    for number, each in enumerate(list_from(raw.get(SETTINGS) or (), SETTINGS)):
+    settings = [str(each)[:LONGEST_SETTING] for each in list_from(raw.get(SETTINGS) or (), SETTINGS)]
+    for number, each in enumerate(settings):
         try:
-            switches = with_switch(switches, str(each)[:80])
+            switches = with_switch(switches, each)
         except DataError as error:
             raise BadGame(f"{SETTINGS}[{number}]", str(error).rstrip(".")) from error
+    if is_test_run(switches, raw.get("turns", switches.turns)) and not any(map(_is_computer, settings)):
+        return replace(switches, computer="off")
     return switches
+
+
+def says_its_rules(raw: object) -> bool:
+    return isinstance(raw, Mapping) and (RULES in raw or SETTINGS in raw)

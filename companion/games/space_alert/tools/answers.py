@@ -5,7 +5,7 @@ Nothing here knows words or prints, so that it can be done by any process.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.contract import Chance, Line, Refused, Word, line, replace
 from companion.contract.quick_json import written
@@ -19,9 +19,9 @@ from companion.games.space_alert.resolution.outcome import Outcome, outcome_json
 from companion.games.space_alert.resolution.quick_reading import plain_game
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import Switches
+from companion.games.space_alert.resolution.writing import is_test_run, rules_from, says_its_rules
 from companion.games.space_alert.tools.streams import Thing, parsed, printable, unpacked
 
-TEST_RUN: Final = 7  # turns
 NOTHING: Final[Mapping[str, object]] = {}  # text alone is less to hand over from one process to another
 
 Told: TypeAlias = tuple[int, Line]  # how deep it stands, and what is told
@@ -30,7 +30,7 @@ Told: TypeAlias = tuple[int, Line]  # how deep it stands, and what is told
 @dataclass(frozen=True, slots=True)
 class Wanted:
     switches: Switches
-    computer_is_set: bool = False  # by hand: else nobody looks after it in a test run
+    computer_is_set: bool = False  # by hand, or by the game itself
     trace: bool = False
     sheet: bool = False
     story: bool = False
@@ -42,8 +42,7 @@ class Wanted:
     as_text: bool = False  # JSON, and nobody wants anything else of it
 
     def rules_of(self, game: GameInput) -> Switches:
-        """Test runs of the whole ship have seven turns, and nobody looks after the computer yet."""
-        if game.turns == TEST_RUN and self.switches.board == "standard" and not self.computer_is_set:
+        if is_test_run(self.switches, game.turns) and not self.computer_is_set:
             return replace(self.switches, computer="off")
         return self.switches
 
@@ -88,6 +87,8 @@ def _answer(wanted: Wanted, where: str, raw: object) -> Answer | Refusal:
             raise raw
         if isinstance(raw, Mapping) and reading_campaign.is_campaign(raw):
             return _of_campaign(wanted, where, raw)
+        if isinstance(raw, Mapping) and says_its_rules(raw):
+            wanted = replace(wanted, switches=rules_from(raw, wanted.switches), computer_is_set=True)
         game = game_from(raw, wanted.switches)
         return _of_game(wanted, where, game, raw if isinstance(raw, Mapping) else {})
     except BadGame as error:

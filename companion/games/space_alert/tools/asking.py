@@ -29,7 +29,8 @@ A program has a character for each turn: a b c (buttons), x (battlebots), < > ^ 
 a list of lists: [["a", "<"], [], ["^"], ...].
 
 A game may also have: turns (7 or 12), trips [{"seat": 0, "turn": 3}], figures of your own cards {"E1-05": {"hp": 4}},
-and carried {"tiles": {"red": ["shield"]}, "disabled_squads": ["upper_blue"]} from the mission before.
+carried {"tiles": {"red": ["shield"]}, "disabled_squads": ["upper_blue"]} from the mission before, and its own rules,
+"rules": "printed" and "set": ["computer=off"], which go before --rules and --set: so the table writes down a flight.
 A campaign is an object with id, missions (up to three games) and repairs between them:
 [[{"seat": 0, "zone": "red", "tile": "shield"}, {"seat": 1, "squad": "upper_blue"}]]."""
 
