@@ -15,6 +15,7 @@ from companion.games.space_alert.shown.debrief import Telling, TripOpen
 from companion.games.space_alert.shown.demand import demand
 from companion.games.space_alert.shown.luck import spread
 from companion.games.space_alert.shown.picture import GROUPS, Clock, Told, TripTold, View
+from tests.games.space_alert.examples import OWN
 from tests.games.space_alert.flight import RULES, crew_of, state_with
 
 TEXT = Line("said")
@@ -30,10 +31,33 @@ def alert(place: int, zone: str, at: int = 0) -> Told:
 
 def test_all_that_can_be_chosen_stands_in_one_group() -> None:
     found = view().groups
-    assert [name for name, _ in found] == [name for name in GROUPS if name in dict(found)]
-    assert sorted(each.id for _, those in found for each in those) == sorted(each.id for each in view().choices)
-    assert all(those for _, those in found)
-    assert {each.kind for name, those in found if name in ("test_run", "mission") for each in those} == {"base"}
+    listed = {
+        name: [each for _, lengths in levels for _, those in lengths for each in those] for name, _, levels in found
+    }
+    assert list(listed) == [name for name in GROUPS if name in listed]
+    assert sorted(each.id for those in listed.values() for each in those) == sorted(each.id for each in view().choices)
+    assert [len(those) for those in listed.values()] == [count for _, count, _ in found]
+    assert all(listed.values())
+    assert {each.kind for name in ("test_run", "mission") for each in listed[name]} == {"base"}
+
+
+def test_missions_are_listed_by_level_and_length() -> None:
+    for _, _, levels in view().groups:
+        assert [level for level, _ in levels] == sorted({level for level, _ in levels})
+        for level, lengths in levels:
+            assert [seconds for seconds, _ in lengths] == sorted({seconds for seconds, _ in lengths})
+            assert {(level, seconds) for seconds, _ in lengths} == {
+                (each.level, each.seconds) for _, those in lengths for each in those
+            }
+
+
+@pytest.mark.parametrize(("rules", "id"), [("standard", "test-run-1"), ("duckling", "duckling-1-10")])
+def test_who_is_new_begins_with_the_easiest(rules: str, id: str) -> None:
+    own = OWN if rules == "standard" else ""
+    first = GAME.view(RULES.begun(crew_of(2), rule_set=rules, own_missions=own), None).first
+    assert first is not None
+    assert first.id == id
+    assert view(choices=()).first is None
 
 
 def test_alerts_stand_in_the_column_of_their_zone() -> None:

@@ -157,9 +157,19 @@ def _beyond(wanted: Wanted, pattern: Pattern, kinds: Kinds) -> int:
     return pattern.unconfirmed if kinds.unconfirmed and wanted.crew < 5 else 0
 
 
-def _totals(wanted: Wanted, pattern: Pattern, kinds: Kinds) -> Weighted:
+def levels(wanted: Wanted) -> tuple[int, ...]:
+    """Those that a mission can have which is so wanted but for its level."""
+    found = order(replace(wanted, level=None))
+    return tuple(_possible(wanted, found.pattern, found.kinds))
+
+
+def _possible(wanted: Wanted, pattern: Pattern, kinds: Kinds) -> list[int]:
     beyond = _beyond(wanted, pattern, kinds)
-    possible = [each - beyond for each in totals(pattern, kinds) if LEVELS[0] <= each - beyond <= LEVELS[1]]
+    return [each - beyond for each in totals(pattern, kinds) if LEVELS[0] <= each - beyond <= LEVELS[1]]
+
+
+def _totals(wanted: Wanted, pattern: Pattern, kinds: Kinds) -> Weighted:
+    beyond, possible = _beyond(wanted, pattern, kinds), _possible(wanted, pattern, kinds)
     if wanted.level is not None:
         if wanted.level not in possible:
             raise Refused("level_out_of_reach", level=wanted.level, least=possible[0], most=possible[-1])

@@ -1,7 +1,7 @@
 """Which mission is flown: one of the list, or a random one."""
 
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, Several, Text, line, replace, since
 from companion.games.space_alert.missions import (
@@ -32,10 +32,18 @@ Extra: TypeAlias = Literal[
     "no_transfers",
     "no_silence",
 ]
-EXTRAS: Final[tuple[Extra, ...]] = get_args(Extra)
-DUCKLING_EXTRAS: Final = ("no_internal", "no_serious", "no_incoming_data", "no_transfers", "no_silence")
-LENGTHS: Final = ("usual", "short", "normal", "long")
-LEVELS: Final = tuple(range(15))
+Length: TypeAlias = Literal["usual", "short", "normal", "long"]
+# What goes together with any level and any other of these; a level that cannot be had so is the nearest one then.
+EXTRAS_OF: Final[dict[Length, tuple[tuple[Extra, ...], ...]]] = {
+    "usual": (("no_internal", "no_serious", "no_incoming_data", "no_transfers", "no_silence"),),  # the Little Duckling
+    "short": (("no_incoming_data", "no_transfers"),),
+    "normal": (
+        ("no_internal", "no_serious", "no_unconfirmed", "no_incoming_data", "no_transfers", "no_silence"),
+        ("two_on_one_turn", "no_serious", "no_unconfirmed", "no_incoming_data", "no_transfers", "no_silence"),
+    ),
+    "long": (("no_internal", "no_serious", "no_unconfirmed", "no_incoming_data", "no_transfers", "no_silence"),),
+}
+LENGTHS: Final[tuple[Length, ...]] = ("short", "normal", "long")
 CODE: Final = 24  # letters, at most
 SEEDS: Final = 2**31
 
@@ -74,11 +82,11 @@ def _brings(mission: Mission) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RandomMission(Command):
-    """None: as official missions have it. A code ("7F3K-S4N") brings another table's mission."""
+    """As official missions have it, but for what is chosen. A code ("7F3K-S4N") brings another table's mission."""
 
     is_entered = True
-    length: Literal["usual", "short", "normal", "long"] = "usual"
-    level: int = 0  # 0: the official one
+    length: Length = "usual"  # long ones have double actions
+    level: int = 0  # 0: the official one; else the nearest that can be had
     extras: tuple[Extra, ...] = ()
     code: str = ""
 
@@ -91,14 +99,23 @@ class RandomMission(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "choosing":
             return ()
-        is_duckling = state.rules.party.rules == "duckling"
-        fields = (
-            Choice("length", ("usual",) if is_duckling else LENGTHS),
-            Choice("level", LEVELS, lambda level: line("level.official") if level == 0 else str(level)),
-            Several("extras", DUCKLING_EXTRAS if is_duckling else EXTRAS),
-            Text("code", CODE),
-        )
-        return (Offer(cls, fields, loose=True),)  # not every change goes with every length and level
+        lengths = LENGTHS if state.rules.party.rules == "standard" else ("usual",)
+        offers = [_draws(state, length, extras) for length in lengths for extras in EXTRAS_OF[length]]
+        return (*offers, Offer(cls, (Text("code", CODE),), loose=True))  # it may be mistyped
+
+
+def _draws(state: State, length: Length, extras: tuple[Extra, ...]) -> Offer:
+    """What cannot be had is not there."""
+    asked = _wanted(state, length, ())
+    level = Choice("level", (0, *wanted.levels(asked)), lambda level: _level_named(asked, int(level)))
+    return Offer(RandomMission, (Choice("length", (length,)), level, Several("extras", extras)))
+
+
+def _level_named(asked: Wanted, level: int) -> Line:
+    if level:
+        return line("level.of", level=level)
+    usual = wanted.usual_level(asked)
+    return line("level.official") if usual is None else line("level.usual", level=usual)
 
 
 def _drawn(course: Course, command: RandomMission) -> tuple[Mission, Variant]:
@@ -109,13 +126,19 @@ def _drawn(course: Course, command: RandomMission) -> tuple[Mission, Variant]:
         if asked.rules != party.rules and not by_rules.can_be_duckling(course.state):
             raise Refused("code_of_other_rules")
         return generator.generate(seed, asked), asked.rules
-    extras = command.extras
-    asked = Wanted(
+    asked = _wanted(course.state, command.length, command.extras)
+    if command.level:
+        asked = replace(asked, level=min(wanted.levels(asked), key=lambda each: abs(each - command.level)))
+    return generator.generate(wanted.new_seed(course.rng.randrange(SEEDS)), asked), party.rules
+
+
+def _wanted(state: State, length: Length, extras: tuple[Extra, ...]) -> Wanted:
+    party = state.rules.party
+    return Wanted(
         crew=party.crew,
         rules=party.rules,
-        length=None if command.length == "usual" else command.length,
-        double_actions="double_actions" in extras,
-        level=command.level or None,
+        length=None if length == "usual" else length,
+        double_actions=length == "long" or "double_actions" in extras,
         internal=False if "no_internal" in extras else None,
         serious=False if "no_serious" in extras else None,
         unconfirmed=False if "no_unconfirmed" in extras else None,
@@ -124,7 +147,6 @@ def _drawn(course: Course, command: RandomMission) -> tuple[Mission, Variant]:
         transfers=False if "no_transfers" in extras else None,
         comms_down=False if "no_silence" in extras else None,
     )
-    return generator.generate(wanted.new_seed(course.rng.randrange(SEEDS)), asked), party.rules
 
 
 def brief(course: Course, mission: Mission, *, brings: bool = False) -> None:

@@ -1,8 +1,9 @@
 """What the table is shown of a state. There are no secrets between the crew; only what is to come stays hidden."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from itertools import groupby
+from typing import ClassVar, Final, TypeAlias
 
 from companion.contract import Line, Who
 from companion.games.space_alert.model import Ending
@@ -25,10 +26,28 @@ class Choosable:
     stage: str  # test_run, simulation, advanced, mission: the groups in which they are listed
     seconds: int
     level: int
+    turns: int
 
     @property
     def group(self) -> str:
         return self.stage if self.kind == "base" else self.kind
+
+
+Listed: TypeAlias = tuple[tuple[int, tuple[tuple[int, tuple[Choosable, ...]], ...]], ...]
+
+
+def by_level(those: Iterable[Choosable]) -> Listed:
+    """Missions by level, those of a level by length."""
+    every = sorted(those, key=lambda each: (each.level, each.seconds))
+    levels = [(level, tuple(found)) for level, found in groupby(every, lambda each: each.level)]
+    return tuple(
+        (level, tuple((seconds, tuple(same)) for seconds, same in groupby(found, lambda each: each.seconds)))
+        for level, found in levels
+    )
+
+
+def _ease(one: Choosable) -> tuple[bool, int, int, int]:
+    return one.kind != "base", GROUPS.index(one.stage), one.level, one.seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +124,15 @@ class View:
     set_otherwise: int  # of these, by hand
 
     @property
-    def groups(self) -> tuple[tuple[str, tuple[Choosable, ...]], ...]:
-        """Of the choices, those that are not empty."""
-        found = [(name, tuple([each for each in self.choices if each.group == name])) for name in GROUPS]
-        return tuple([(name, those) for name, those in found if those])
+    def groups(self) -> tuple[tuple[str, int, Listed], ...]:
+        """Of the choices, those that are not empty, each with how many there are."""
+        found = [(name, [each for each in self.choices if each.group == name]) for name in GROUPS]
+        return tuple([(name, len(those), by_level(those)) for name, those in found if those])
+
+    @property
+    def first(self) -> Choosable | None:
+        """The one with which a crew begins that has never flown: the first test run, or the Duckling's shortest."""
+        return min((each for each in self.choices if each.kind != "own"), key=_ease, default=None)
 
     @property
     def steps_done(self) -> int:

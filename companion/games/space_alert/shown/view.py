@@ -59,8 +59,8 @@ def view(state: State, seat: Seat | None) -> View:
 def _choices(state: State) -> tuple[Choosable, ...]:
     party = state.rules.party
     return tuple(
-        Choosable(each.id, each.title, each.kind, scope_of(each, party), each.length, level(each, party.crew))
-        for each in choosing.choices(state)
+        Choosable(one.id, one.title, one.kind, scope_of(one, party), one.length, level(one, party.crew), one.turns)
+        for one in choosing.choices(state)
     )
 
 
