@@ -5,7 +5,7 @@ Nothing here knows words or prints, so that it can be done by any process.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from companion.contract import Chance, Line, Refused, Word, line, replace
 from companion.contract.quick_json import written
