@@ -361,8 +361,7 @@ class Asking(Walk):
     def _tell_nothing(self, course: Watched) -> None:
         game, rng = self.game, self.rng
         with self._sight.asking("GAME.twins", (course.first, course.start), (course.state, course.json)):
-            for twin in game.twins(course.state, rng):
-                self._leaks(leaks(game, course.state, twin, self.of.seats), "GAME.")
+            self._leaks(leaks(game, course.state, game.twins(course.state, rng), self.of.seats), "GAME.")
             for before, event, after in course.happened:
                 where = named(type(event))
                 for twin in game.twins(before, rng):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any, Final, Generic, TypeAlias, TypeVar
@@ -34,19 +35,25 @@ class Leak:
         return f"{self.to or 'everybody'} can tell what {may}"
 
 
-def leaks(game: Any, state: Any, twin: Twin[Any], seats: tuple[Seat, ...]) -> Iterator[Leak]:
-    """Each channel in which the two are not alike to those who should see no difference; so neither in its length."""
-    for channel, of in _of_everybody(game):
-        if of(state) != of(twin.state):
-            yield Leak(channel, None, twin.knowing)
-    for seat in seats:
-        if _entered(game, state, seat) != _entered(game, twin.state, seat):
-            yield Leak("offers of what is entered", None, twin.knowing)  # everybody reads by whom it was
-        if seat not in twin.knowing:
-            if game.view(state, seat) != game.view(twin.state, seat):
-                yield Leak("view", seat, twin.knowing)
-            if _read(game.offers(state, seat)) != _read(game.offers(twin.state, seat)):
-                yield Leak("offers", seat, twin.knowing)
+def leaks(game: Any, state: Any, twins: Iterable[Twin[Any]], seats: tuple[Seat, ...]) -> Iterator[Leak]:
+    """Each channel in which one is not alike to those who should see no difference; so neither in its length."""
+    of_all = _of_everybody(game)
+    to_all = cache(lambda: [of(state) for _, of in of_all])  # once for all twins
+    entered = cache(lambda seat: _entered(game, state, seat))
+    view = cache(lambda seat: game.view(state, seat))
+    offers = cache(lambda seat: _read(game.offers(state, seat)))
+    for twin in twins:
+        for (channel, of), own in zip(of_all, to_all(), strict=True):
+            if own != of(twin.state):
+                yield Leak(channel, None, twin.knowing)
+        for seat in seats:
+            if entered(seat) != _entered(game, twin.state, seat):
+                yield Leak("offers of what is entered", None, twin.knowing)  # everybody reads by whom it was
+            if seat not in twin.knowing:
+                if view(seat) != game.view(twin.state, seat):
+                    yield Leak("view", seat, twin.knowing)
+                if offers(seat) != _read(game.offers(twin.state, seat)):
+                    yield Leak("offers", seat, twin.knowing)
 
 
 def _entered(game: Any, state: Any, seat: Seat) -> list[Any]:
