@@ -9,7 +9,9 @@ from companion.contract import AnyGame
 from companion.contract.chance import setup
 from companion.games import captain_is_dead, captains_chair, feed_the_kraken, shallow_space, space_alert
 from companion.table.options import settled
+from tests.games.evenings import RULES
 from tests.games.feed_the_kraken.table import ON_PHONES
+from tests.games.shipped import PEOPLE
 from tests.kit.walking import walked
 
 LAST: dict[str, Any] = {"last_round": 6}  # of a battle, which else is long
@@ -37,16 +39,13 @@ def test_a_secret_is_silent_in_every_channel(game: AnyGame, options: dict[str, A
 def test_who_may_know_a_secret_does_see_it_mostly(game: AnyGame) -> None:
     """Else it would be none, and the proof would look at nothing."""
     options = next(options for each, options, _ in WAYS if each is game)
+    rules, rng = RULES[game.slug], Random(1)
     noticed = unnoticed = 0
-
-    def look(state: Any, rng: Random) -> None:
-        nonlocal noticed, unnoticed
-        for twin in game.twins(state, rng):
+    for move in rules.walk(rules.begun(PEOPLE[: game.most], **options), rng):
+        for twin in game.twins(move.after, rng):
             if twin.knowing:
-                is_seen = any(game.view(state, seat) != game.view(twin.state, seat) for seat in twin.knowing)
+                is_seen = any(game.view(move.after, seat) != game.view(twin.state, seat) for seat in twin.knowing)
                 noticed, unnoticed = noticed + is_seen, unnoticed + (not is_seen)
-
-    walked(game, settled(game, options), 3, look)
     assert noticed > 100
     assert noticed > unnoticed
 
