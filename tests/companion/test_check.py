@@ -119,7 +119,7 @@ def test_seats_with_a_good_copy_do_not_stop(table: Driver) -> None:
 
 def test_a_folder_that_others_can_read_is_looked_at_but_does_not_stop(state: Path) -> None:
     state.chmod(0o755)
-    found = [each for each in check.findings(None, Config(), state, {}) if not each.is_good]
+    found = [each for each in check.findings(None, Config(), state, {}, 0) if not each.is_good]
 
     assert [(each.what, each.stops) for each in found] == [("state folder", False)]
     assert f"chmod 700 {state}" in found[0].text
@@ -131,7 +131,7 @@ def test_each_damaged_journal_is_named_and_none_stops_the_table(game: Driver) ->
     game.journal().write_bytes(b"oops\n" + raw)
     for number in (7, 8):
         (game.folder / "games" / f"{number:05d}-toy.jsonl").write_bytes(b"oops\n" + raw)
-    found = [each for each in check.findings(None, Config(), game.folder, {}) if each.what.startswith("journal")]
+    found = [each for each in check.findings(None, Config(), game.folder, {}, 0) if each.what.startswith("journal")]
 
     assert [each.stops for each in found] == [False, False, False]
     for number, each in zip((1, 7, 8), found, strict=True):
