@@ -18,7 +18,7 @@ HALVES = """() => [...document.querySelectorAll(".halves")].map((each) =>
     .map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0).map((box) => [box.left, box.top]))"""
 BARS = """() => [...document.querySelectorAll("main *")]
   .filter((each) => ["fixed", "sticky"].includes(getComputedStyle(each).position) && !each.closest(".hush"))
-  .filter((each) => !each.matches(".sa-at-hand, signal-on"))
+  .filter((each) => !each.matches(".sa-at-hand, signal-on, .any-night"))
   .map((each) => [each.className, each.getBoundingClientRect()])
   .filter(([name, box]) => box.height > innerHeight / 6 || box.left < 0 || box.right > innerWidth)
   .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
