@@ -72,7 +72,7 @@ def press_big(ship: Ship, panel: Guest, claim: Callable[[State], bool]) -> None:
 
 
 def shut_eyes(ship: Ship, panel: Guest, crew: Crew) -> None:
-    everywhere([*crew.values()], lambda page: page.get_by_text("Everybody takes the own phone in hand"))
+    everywhere([*crew.values()], lambda page: page.get_by_text("Take your phone in hand"))
     press_big(ship, panel, lambda state: state.stage == "eyes_closed")
     everywhere([*crew.values()], lambda page: page.locator("#fk-night"))
 
