@@ -61,8 +61,8 @@ def test_what_is_malformed_is_told_with_line_and_field(flask: Flask) -> None:
     ("query", "why"),
     [
         ("?rule=printed", "no 'rule' here; known: rules, trace, explain, check, orders, set"),
-        ("?rules=house", "rules is one of manual, printed, duckling"),
-        ("?rules=printed&rules=manual", "rules is one of manual"),
+        ("?rules=house", "rules is one of own, manual, printed, duckling"),
+        ("?rules=printed&rules=manual", "rules is one of own, manual"),
         ("?trace=1", "trace is one of false, true"),
         ("?set=delya%3Dbump", "Did you mean 'delay'"),
         (f"?set={'x' * 61}", "set has at most 20 values of 60 characters"),
@@ -126,7 +126,7 @@ def test_the_document_tells_the_tool_and_the_answer_is_as_it_says(flask: Flask) 
     tool = about["paths"][URL]["post"]
     assert [each["name"] for each in tool["parameters"]] == ["rules", "trace", "explain", "check", "orders", "set"]
     assert all(each["description"] for each in tool["parameters"])
-    assert tool["parameters"][0]["schema"]["enum"] == ["manual", "printed", "duckling"]
+    assert tool["parameters"][0]["schema"]["enum"] == ["own", "manual", "printed", "duckling"]
     schema = tool["responses"]["200"]["content"]["application/json"]["schema"]
     validator = Draft202012Validator({**schema, "components": about["components"]})
     validator.validate(post(flask, f"{LINES[0]}\n{{}}").json)

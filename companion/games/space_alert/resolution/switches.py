@@ -1,6 +1,6 @@
 """The rule sets: tables of switches, each of which can also be set alone. What one means is told under its name."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
@@ -70,6 +70,12 @@ def with_switch(switches: Switches, setting: str) -> Switches:
     if value not in values:
         raise DataError(f"{setting!r}: {name} is one of {', '.join(values)}.")
     return replace(switches, **{name: values[value]})
+
+
+def with_settings(switches: Switches, settings: Iterable[str]) -> Switches:
+    for each in settings:
+        switches = with_switch(switches, each)
+    return switches
 
 
 @lru_cache

@@ -30,7 +30,7 @@ def game_json(game: GameInput, switches: Switches) -> dict[str, Any]:
             if number  # 0: the board has no such zone
         },
         "threats": [_threat_json(each) for each in game.threats],
-        "crew": [_program_json(each) for each in game.crew],
+        "crew": [program_json(each) for each in game.crew],
     }
     if game.tiles is None:
         shape["seed"] = game.seed
@@ -53,7 +53,7 @@ def _threat_json(drawn: Drawn) -> dict[str, Any]:
     return shape if drawn.called is None else {**shape, "called": drawn.called}
 
 
-def _program_json(program: Program) -> str | list[list[str]]:
+def program_json(program: Program) -> str | list[list[str]]:
     """Letters, but for double actions."""
     if any(len(slot) > 1 for slot in program):
         return [list(slot) for slot in program]

@@ -47,7 +47,7 @@ def _resolved(asked: Mapping[str, Value], outside: Outside) -> Iterator[Mapping[
 
 RESOLVING: Final = Service(
     (
-        Choice("rules", RULE_SETS),
+        Choice("rules", ("own", *RULE_SETS)),
         Choice("trace", (False, True)),
         Choice("explain", (False, True)),
         Choice("check", (False, True)),

@@ -12,14 +12,20 @@ from companion.contract.quick_json import written
 from companion.games.space_alert.resolution import other_crews, reading_campaign, resolve, result, retelling, traced
 from companion.games.space_alert.resolution.campaign import Campaign, resolve_campaign
 from companion.games.space_alert.resolution.comparing import difference, expects
-from companion.games.space_alert.resolution.game import EMPTY, GameInput, Program, Slot
+from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.orders import scores
 from companion.games.space_alert.resolution.other_crews import Change, Crew
 from companion.games.space_alert.resolution.outcome import Outcome, outcome_json, snapshot_json
 from companion.games.space_alert.resolution.quick_reading import plain_game
 from companion.games.space_alert.resolution.reading import BadGame, game_from
-from companion.games.space_alert.resolution.switches import Switches
-from companion.games.space_alert.resolution.writing import is_test_run, rules_from, says_its_rules
+from companion.games.space_alert.resolution.switches import Switches, with_settings
+from companion.games.space_alert.resolution.writing import (
+    COMPUTER,
+    is_test_run,
+    program_json,
+    rules_from,
+    says_its_rules,
+)
 from companion.games.space_alert.tools.streams import Thing, parsed, printable, unpacked
 
 NOTHING: Final[Mapping[str, object]] = {}  # text alone is less to hand over from one process to another
@@ -29,8 +35,9 @@ Told: TypeAlias = tuple[int, Line]  # how deep it stands, and what is told
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    switches: Switches
-    computer_is_set: bool = False  # by hand, or by the game itself
+    switches: Switches  # of a game that does not say by which rules it was played
+    rules_are_set: bool = False  # by hand, whatever a game says
+    settings: tuple[str, ...] = ()  # the same of single switches
     trace: bool = False
     sheet: bool = False
     story: bool = False
@@ -41,10 +48,19 @@ class Wanted:
     lots: Callable[[str], Chance] = Chance
     as_text: bool = False  # JSON, and nobody wants anything else of it
 
-    def rules_of(self, game: GameInput) -> Switches:
-        if is_test_run(self.switches, game.turns) and not self.computer_is_set:
-            return replace(self.switches, computer="off")
-        return self.switches
+    def switches_of(self, raw: object) -> Switches:
+        """By what a game says itself, if nobody says otherwise."""
+        if self.rules_are_set or not isinstance(raw, Mapping) or not says_its_rules(raw):
+            return self.switches
+        return with_settings(rules_from(raw, self.switches), self.settings)
+
+    def rules_of(self, game: GameInput, raw: object, switches: Switches) -> Switches:
+        """Nobody looks after the computer in a test run, unless somebody says so."""
+        if not is_test_run(switches, game.turns) or (says_its_rules(raw) and not self.rules_are_set):
+            return switches
+        if any(each.startswith(f"{COMPUTER}=") for each in self.settings):
+            return switches
+        return replace(switches, computer="off")
 
 
 @dataclass(slots=True)
@@ -82,15 +98,14 @@ def _answers(wanted: Wanted, where: str, thing: object) -> Iterator[Answer | Ref
 def _answer(wanted: Wanted, where: str, raw: object) -> Answer | Refusal:
     try:
         if isinstance(raw, GameInput):
-            return _of_game(wanted, where, raw, {})
+            return _of_game(wanted, where, raw, {}, wanted.switches)
         if isinstance(raw, BadGame):
             raise raw
         if isinstance(raw, Mapping) and reading_campaign.is_campaign(raw):
             return _of_campaign(wanted, where, raw)
-        if isinstance(raw, Mapping) and says_its_rules(raw):
-            wanted = replace(wanted, switches=rules_from(raw, wanted.switches), computer_is_set=True)
-        game = game_from(raw, wanted.switches)
-        return _of_game(wanted, where, game, raw if isinstance(raw, Mapping) else {})
+        switches = wanted.switches_of(raw)
+        game = game_from(raw, switches)
+        return _of_game(wanted, where, game, raw if isinstance(raw, Mapping) else {}, switches)
     except BadGame as error:
         return Refusal(where, _id(raw), printable(error.field), printable(error.reason))
 
@@ -102,8 +117,8 @@ def _id(raw: object) -> str:
 # --- a game
 
 
-def _of_game(wanted: Wanted, where: str, game: GameInput, raw: Mapping[str, Any]) -> Answer:
-    _, shape, told = _played(wanted, game, wanted.rules_of(game), raw)
+def _of_game(wanted: Wanted, where: str, game: GameInput, raw: Mapping[str, Any], switches: Switches) -> Answer:
+    _, shape, told = _played(wanted, game, wanted.rules_of(game, raw, switches), raw)
     shape = {"id": game.id, **shape}
     return Answer(where, NOTHING, written(shape)) if wanted.as_text else Answer(where, shape, told=told)
 
@@ -137,7 +152,7 @@ def _played(
     if wanted.changes:
         other = _changed(game, wanted.changes)
         came = result(other, rules)
-        shape["what_if"] = {"crew": [_typed(each) for each in other.crew], **outcome_json(came)}
+        shape["what_if"] = {"crew": [program_json(each) for each in other.crew], **outcome_json(came)}
         told += [(0, each) for each in retelling.what_if(came)]
     if wanted.tries:
         found = _found(wanted, game, rules)
@@ -178,35 +193,31 @@ def _crew_json(game: GameInput, crew: Crew) -> dict[str, object]:
             {"seat": each.seat, "turn": each.slot, "cards": list(each.cards)}
             for each in sorted(crew.changes, key=lambda each: (each.seat, each.slot))
         ],
-        "crew": [_typed(each) for each in other_crews.with_changes(game, crew.changes).crew],
+        "crew": [program_json(each) for each in other_crews.with_changes(game, crew.changes).crew],
     }
-
-
-def _typed(program: Program) -> str | list[str]:
-    """As a game has it."""
-    slots: list[Slot] = list(program)
-    if any(len(each) > 1 for each in slots):
-        return ["".join(each) for each in slots]
-    return "".join(each[0] if each else EMPTY for each in slots)
 
 
 # --- a campaign
 
 
 def _of_campaign(wanted: Wanted, where: str, raw: Mapping[str, Any]) -> Answer | Refusal:
-    id, games, repairs = reading_campaign.campaign_from(raw, wanted.switches)
+    first = next(iter(raw["missions"]), None) if isinstance(raw["missions"], list) else None
+    switches = wanted.switches_of(raw if says_its_rules(raw) else first)
+    id, games, repairs = reading_campaign.campaign_from(raw, switches)
     missions: list[dict[str, object]] = []
     told: list[Told] = []
 
     def played(game: GameInput, rules: Switches) -> Outcome:
-        outcome, shape, lines = _played(wanted, game, wanted.rules_of(game), raw["missions"][len(missions)])
+        said = raw["missions"][len(missions)]
+        usual = wanted.rules_of(game, raw if says_its_rules(raw) else said, rules)
+        outcome, shape, lines = _played(wanted, game, usual, said)
         missions.append({"id": game.id, **shape})
         told.append((0, line("campaign.mission", number=len(missions))))
         told.extend((1 + depth, each) for depth, each in lines)
         return outcome
 
     try:
-        one = resolve_campaign(games, repairs, wanted.switches, played)
+        one = resolve_campaign(games, repairs, switches, played)
     except Refused as refused:
         why = line(f"campaign.{refused.code}", **refused.values)
         return Refusal(where, printable(id[:80]), f"repairs[{len(missions) - 1}]", why)

@@ -28,9 +28,10 @@ A program has a character for each turn: a b c (buttons), x (battlebots), < > ^ 
 (heroic), 1 to 6 (heroic moves: lower red, white, blue, upper red, white, blue), - (nothing). With double actions it is
 a list of lists: [["a", "<"], [], ["^"], ...].
 
-A game may also have: turns (7 or 12), trips [{"seat": 0, "turn": 3}], figures of your own cards {"E1-05": {"hp": 4}},
-carried {"tiles": {"red": ["shield"]}, "disabled_squads": ["upper_blue"]} from the mission before, and its own rules,
-"rules": "printed" and "set": ["computer=off"], which go before --rules and --set: so the table writes down a flight.
+A game may also have: turns (7 or 12; 7 is a test run, without the computer), trips [{"seat": 0, "turn": 3}], figures
+of your own cards {"E1-05": {"hp": 4}}, carried {"tiles": {"red": ["shield"]}, "disabled_squads": ["upper_blue"]} from
+the mission before, and its own rules ("printed") and set (["delay=bump"]). What a flight's page gives away is such a
+game, also as a code (SA1-...).
 A campaign is an object with id, missions (up to three games) and repairs between them:
 [[{"seat": 0, "zone": "red", "tile": "shield"}, {"seat": 1, "squad": "upper_blue"}]]."""
 
@@ -92,9 +93,8 @@ def _parser(say: Say) -> ToolWords:
     parser.add_argument(
         "--rules",
         choices=RULE_SETS,
-        default=RULE_SETS[0],
-        help="manual: the reference text, and the printed game where it is silent (default); printed: the printed base "
-        "game; duckling: Little Duckling",
+        help="manual: the reference text, and the printed game where it is silent; printed: the printed base game; "
+        "duckling: Little Duckling (default: as the game says, or manual)",
     )
     parser.add_argument(
         "--set", metavar="NAME=VALUE", action="append", default=[], help="one switch otherwise; may come more than once"

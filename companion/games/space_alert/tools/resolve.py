@@ -8,14 +8,14 @@ from typing import Any, Final, TypeVar, cast
 
 from companion.contract import Complaint, Outside, Progress, Refused, Remark, Value, Word
 from companion.contract.data import DataError
-from companion.games.space_alert.resolution.switches import RuleSet, Switches, rule_set, with_switch
+from companion.games.space_alert.resolution.switches import RULE_SETS, RuleSet, rule_set, with_settings
 from companion.games.space_alert.tools.answers import Answer, Refusal, Told, Wanted, answers
 from companion.games.space_alert.tools.asking import Asked, asked
 from companion.games.space_alert.tools.rows import Totals, heading, rows
 from companion.games.space_alert.tools.streams import printable, things
 
+AS_IT_SAYS: Final = "own"
 A_JOB: Final = 64  # games at once, where several processes work
-COMPUTER: Final = "computer"
 T = TypeVar("T")
 Say = Callable[[Word], str]
 
@@ -46,7 +46,8 @@ def run(args: Sequence[str], outside: Outside) -> Iterator[str | Complaint | Rem
 def answer(asked: Mapping[str, Value], outside: Outside) -> Iterator[Mapping[str, object] | Complaint]:
     """For the API: an object for each game."""
     try:
-        wanted = _wanted(cast(RuleSet, asked["rules"]), str(asked["set"]).split())
+        rules = None if asked["rules"] == AS_IT_SAYS else cast(RuleSet, asked["rules"])
+        wanted = _wanted(rules, str(asked["set"]).split())
     except DataError as error:
         raise Refused("not_understood", why=str(error).rstrip(".")) from error
     wanted = replace(
@@ -63,11 +64,9 @@ def answer(asked: Mapping[str, Value], outside: Outside) -> Iterator[Mapping[str
             yield {**each.shape, "story": _said(each.told, outside.say)} if wanted.story else each.shape
 
 
-def _wanted(rules: RuleSet, settings: Sequence[str]) -> Wanted:
-    switches: Switches = rule_set(rules)
-    for each in settings:
-        switches = with_switch(switches, each)
-    return Wanted(switches, computer_is_set=any(each.partition("=")[0] == COMPUTER for each in settings))
+def _wanted(rules: RuleSet | None, settings: Sequence[str]) -> Wanted:
+    switches = with_settings(rule_set(rules or RULE_SETS[0]), settings)
+    return Wanted(switches, rules_are_set=rules is not None, settings=tuple(settings))
 
 
 def _printed(one: Asked, wanted: Wanted, outside: Outside) -> Iterator[str | Complaint | Remark | Progress]:

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from companion.contract.data import DataError
+from companion.games.space_alert.resolution.posting import shape_of
 from companion.games.space_alert.resolution.reading import BadGame
 
 OPENING: Final = (b"{", b"[")  # a line that ends so goes on in the next one
+CODES: Final = (b"SA1-", b"http")
 Thing: TypeAlias = tuple[str, object]  # where it stands, and a line still to be read, or what was read of it
 
 
@@ -61,8 +63,11 @@ def unpacked(where: str, one: object) -> Iterator[Thing]:
 
 
 def parsed(text: bytes) -> object:
-    """JSON that Python cannot read is refused like any other: nested too deeply, a number too long."""
+    """A game's code, or a link with it, is as good as JSON. What Python cannot read of that is refused like any other:
+    nested too deeply, a number too long."""
     try:
+        if text.lstrip().startswith(CODES):
+            return shape_of(text.decode())
         # What is missing at the end is missing there, not on the next line.
         found: object = json.loads(text.rstrip(), object_pairs_hook=_object)
         if b"\\u" in text:  # the only way to write down half a letter

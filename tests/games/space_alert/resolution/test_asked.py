@@ -3,6 +3,7 @@
 import json
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,9 +12,13 @@ from companion.cli.spreading import spread
 from companion.contract import Complaint, Outside, Progress, Remark
 from companion.games.space_alert.resolution import result
 from companion.games.space_alert.resolution.comparing import difference
+from companion.games.space_alert.resolution.outcome import outcome_json
+from companion.games.space_alert.resolution.posting import code_of
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import rule_set
+from companion.games.space_alert.resolution.writing import game_json
 from companion.games.space_alert.tools.resolve import run
+from tests.games.space_alert.resolution.by_chance import some_played
 from tests.games.space_alert.resolution.making import SAY, raw
 
 LINES = (Path(__file__).parent / "games.jsonl").read_text(encoding="utf-8").splitlines()
@@ -164,7 +169,7 @@ def test_another_card_and_what_comes_of_it() -> None:
     other = ["--what-if", "1:2=<", "--what-if", "2:1=aB", "--set", "computer=off"]
     (one,) = map(json.loads, printed(quiet(), *other))
     changed = {**HIT, "crew": one["what_if"]["crew"]}
-    assert changed["crew"] == ["-<----------", ["aB", *[""] * 11]]
+    assert changed["crew"] == ["-<----------", [["a", "B"], *[[]] * 11]]
     (again,) = map(json.loads, printed(json.dumps(changed), "--set", "computer=off"))
     assert {**again, "crew": changed["crew"]} == {"id": "row", **one["what_if"]}
     assert "With the other cards the ship comes home" in "\n".join(printed(quiet(), *other, "--score"))
@@ -237,6 +242,40 @@ def test_nobody_looks_after_the_computer_in_a_test_run() -> None:
     assert status() == "lost"
     missions = json.dumps({"missions": [raw(["-"], turns=7)]})
     assert json.loads(printed(missions, "--rules", "manual")[0])["status"] == "survived"
+
+
+# --- a game that says its rules
+
+
+def said(text: str, *args: str) -> list[Any]:
+    out = run(["-", *args], Outside(lambda file: iter(BytesIO(text.encode())), SAY, 0))
+    return [json.loads(each) if isinstance(each, str) else each for each in out if not isinstance(each, Progress)]
+
+
+def test_a_game_is_resolved_by_the_rules_that_it_says_unless_somebody_says_otherwise() -> None:
+    game = raw(["^b"], rules="printed", set=["computer=off"])
+    assert said(json.dumps(game))[0]["end_energy"]["white"]["reactor"] == 5
+    assert said(json.dumps(game), "--set", "refuel_to=4")[0]["end_energy"]["white"]["reactor"] == 4
+    assert said(json.dumps(game), "--rules", "manual")[0]["status"] == "lost"  # nobody has kept the computer up
+    assert said(json.dumps({"missions": [game]}))[0]["status"] == "survived"
+    assert said(json.dumps({"missions": [raw(["-"])], "rules": "printed"}))[0]["status"] == "survived"
+    assert said(json.dumps({**game, "rules": "house"}))[0].field == "rules"
+    assert said(json.dumps({**game, "turns": 7, "crew": ["-------"], "set": []}), "--trace")[0]["status"] == "survived"
+
+
+def test_what_is_written_down_is_resolved_to_the_same_again() -> None:
+    """As a file and as a code, with all its rules."""
+    played = [one for each in range(150) if (one := some_played(Random(f"written/{each}"))) is not None]
+    shapes = [game_json(one.game, one.switches) for one in played]
+    wanted = [{"id": one.id, **outcome_json(one.outcome)} for one in played]
+    assert said("\n".join(map(json.dumps, shapes))) == wanted
+    assert said("\n".join(map(code_of, shapes))) == wanted
+
+
+def test_a_damaged_code_is_refused() -> None:
+    (found,) = said("SA1-abc")
+    assert found.field == "game"
+    assert "code" in found.reason
 
 
 def test_the_duckling_says_how_many_turns_it_plays() -> None:
