@@ -1,0 +1,109 @@
+"""Flights of Space Alert from elsewhere, on phones: told by hand, brought as a file, walked through again, printed."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.contract import Seat
+from companion.games.space_alert import GAME
+from companion.games.space_alert.rules.score import CloseMission
+from companion.games.space_alert.rules.walking import FastForward, NextStep, StartResolving
+from tests.browser.conftest import Invite
+from tests.browser.flight import Flight
+from tests.browser.house import Inspector
+from tests.browser.still import begin
+from tests.games.space_alert.debriefing import closed, programmed, raw, walked
+from web.pages.pages import Audience
+from web.testing import Look
+
+pytestmark = pytest.mark.browser
+BROUGHT = {**raw(["E1-07@1 red", "I1-02@3"], ["c--c---c", ">c-x", "<", "^c"]), "rules": "printed"}
+A_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Flight]:
+    flight = Flight(tmp_path / "state")
+    yield flight
+    flight.close()
+
+
+def test_a_flight_is_told_threat_by_threat(server: Flight, guest: Invite, inspector: Inspector) -> None:
+    ann = guest("Ann")
+    server.start()
+    page = ann.page
+    page.get_by_text("Flown elsewhere? Resolve it here").click()
+    page.get_by_label("How many turns").select_option("7")
+    page.get_by_label("What was in play").select_option("simulation")
+    page.get_by_role("button", name="Tell what came").click()
+    came = page.get_by_role("region", name="What came?")
+    came.get_by_label("A threat outside").select_option("SE1-08")
+    came.get_by_label("Turn").first.select_option("3")
+    came.get_by_role("button", name="white", exact=True).click()
+    told = page.locator(".sa-told.alert.white")
+    expect(told).to_contain_text("T+3")
+    expect(told).to_contain_text("Asteroid")
+    inspector.look(ann, "a flight from elsewhere is told")
+    came.get_by_text("Take a threat away").click()
+    came.get_by_role("button", name=re.compile("T plus three")).click()
+    expect(told).to_have_count(0)
+
+
+def test_a_flight_comes_as_a_file_and_is_walked_through_again(
+    server: Flight, guest: Invite, inspector: Inspector, tmp_path: Path
+) -> None:
+    ann, cat = guest("Ann"), guest(scripts=False)
+    server.start()
+    file = tmp_path / "flight.json"
+    file.write_text(json.dumps(BROUGHT, indent=1), encoding="utf-8")
+    page = ann.page
+    page.get_by_text("Flown elsewhere? Resolve it here").click()
+    page.get_by_label("As a file").set_input_files(file)
+    page.get_by_role("button", name="Bring the flight").click()
+    expect(page.get_by_role("heading", name="All entered")).to_be_visible()
+    for each in (StartResolving("box"), FastForward("end"), NextStep()):
+        server.ask(each)
+    page.get_by_text("Carry this flight away").click()
+    code = page.get_by_label("As a code").input_value()
+    assert code.startswith("SA1-")
+    with page.expect_download() as out:
+        page.get_by_role("link", name="As a file").click()
+    assert json.loads(out.value.path().read_text())["rules"] == "printed"
+    server.ask(CloseMission())
+
+    again = cat.open("/past/1")  # without scripts
+    again.get_by_role("link", name="Replay, step by step").click()
+    expect(again.get_by_text("The first turn begins.")).to_be_visible()
+    again.get_by_role("link", name="To the next damage").click()
+    expect(again.locator(".sa-step")).to_contain_text("zone is hit by")
+    before = again.url
+    again.get_by_role("link", name="Back", exact=True).last.click()
+    again.get_by_role("link", name="Next", exact=True).click()
+    assert again.url == before
+    again.get_by_role("link", name="To the end").click()
+    expect(again.get_by_role("link", name="Next", exact=True)).to_have_count(0)
+    for size in ("", "&large"):
+        ann.open(f"/past/1/replay?at=9{size}")
+        inspector.look(ann, f"a past flight, step by step {size}")
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_score_sheet_and_flight_take_a_sheet_of_paper_each(still: Page, is_over: bool) -> None:
+    table = programmed(raw(["E1-07@1 red", "I1-02@3"], ["c--c---c", ">c-x", "<", "^c"]))
+    walked(table, BROUGHT)
+    if is_over:
+        closed(table)
+    begin(still, Look(GAME).at(table.state).pages.page(Audience("seat", Seat("s1"))))
+    assert len(A_PAGE.findall(still.pdf(format="A4"))) == 2
+    still.emulate_media(media="print")
+    expect(still.locator(".sa-paper")).to_be_visible()
+    expect(still.locator("#score-sheet")).to_be_visible()
+    for hidden in ("header.bar", "form", "details"):
+        for each in still.locator(hidden).all():
+            expect(each).to_be_hidden()
+    still.emulate_media(media="screen")
+    expect(still.locator(".sa-paper")).to_be_hidden()
