@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.space_alert.resolution.orders import counted
 from companion.games.space_alert.shown.annals import Campaign, Fate, Flight, annals, csv_rows
-from companion.games.space_alert.shown.luck import Spread, scores, spread
+from companion.games.space_alert.shown.luck import Spread, spread
 from companion.words.words import minus
 from tests.games.space_alert.drawing import ALL, each_game, looks_right, macros, resolved
 
@@ -70,11 +71,12 @@ def test_better_than_so_many() -> None:
 
 def test_orders_of_the_tiles_are_played_with_the_same_programs() -> None:
     one = resolved("generated/g37a")
-    some = list(scores(one.game, one.switches, 60))
+    scores, lost = counted(one.game, one.switches, range(60))
 
-    assert some == list(scores(one.game, one.switches, 60))
-    assert len(set(some)) > 1
-    assert isinstance(spread(some, one.outcome.score), Spread)
+    assert (scores, lost) == counted(one.game, one.switches, range(60))
+    assert len(scores) > 1
+    assert scores.total() + lost == 60
+    assert isinstance(spread([*scores.elements(), *[None] * lost], one.outcome.score), Spread)
 
 
 # --- the history of a group

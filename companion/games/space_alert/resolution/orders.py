@@ -9,14 +9,14 @@ from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.switches import Switches
 
 
-def scores(game: GameInput, switches: Switches, orders: Iterable[int]) -> tuple[Counter[int], int]:
+def counted(game: GameInput, switches: Switches, orders: Iterable[int]) -> tuple[Counter[int], int]:
     """How often which score came of these orders, and how often the ship was lost."""
-    counted: Counter[int] = Counter()
+    scores: Counter[int] = Counter()
     lost = 0
     for number in orders:
         score = result(replace(game, tiles=None, seed=str(number)), switches).score
         if score is None:
             lost += 1
         else:
-            counted[score] += 1
-    return counted, lost
+            scores[score] += 1
+    return scores, lost

@@ -1,7 +1,5 @@
 """What would have come of the same programs with other tiles, and with other cards."""
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -18,19 +16,6 @@ LOST: Final = -1_000  # worse than any score
 
 def worth(one: Outcome) -> int:
     return LOST if one.score is None else one.score
-
-
-def counted(game: GameInput, switches: Switches, orders: Iterable[int]) -> tuple[Counter[int], int]:
-    """How often which score came of these orders of the tiles, and how often none."""
-    scores: Counter[int] = Counter()
-    lost = 0
-    for number in orders:
-        one = result(replace(game, tiles=None, seed=str(number)), switches)
-        if one.score is None:
-            lost += 1
-        else:
-            scores[one.score] += 1
-    return scores, lost
 
 
 @lru_cache(maxsize=64)

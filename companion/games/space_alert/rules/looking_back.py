@@ -9,9 +9,10 @@ from typing import Final
 from companion.contract import Chance, Errand, IsEnough, Millis, Refused, replace
 from companion.games.space_alert.model import Command, Course, Debrief, Event, Luck, State, debrief_of
 from companion.games.space_alert.resolution.game import GameInput
+from companion.games.space_alert.resolution.orders import counted
 from companion.games.space_alert.resolution.other_crews import Found, search
 from companion.games.space_alert.resolution.switches import Switches
-from companion.games.space_alert.rules import hindsight, resolving, stages
+from companion.games.space_alert.rules import resolving, stages
 
 ORDERS: Final = 1_000  # of the tiles
 SLICE: Final = 50  # of them at once: about 10 ms, 30 on a small Pi
@@ -47,7 +48,7 @@ def _luck(game: GameInput, switches: Switches, luck: Luck) -> Iterator[Command]:
     scores, lost = Counter(dict(luck.scores)), luck.lost
     for done in range(luck.done, ORDERS, SLICE):
         end = min(ORDERS, done + SLICE)
-        more, sunk = hindsight.counted(game, switches, range(done, end))
+        more, sunk = counted(game, switches, range(done, end))
         scores, lost = scores + more, lost + sunk
         yield CountLuck(end, tuple(sorted(scores.items())), lost)
 

@@ -2,12 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-from companion.games.space_alert.resolution import result
-from companion.games.space_alert.resolution.game import GameInput
-from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.shown.shapes import Box, Spot, box, path, spot
 
 ORDERS: Final = 1_000
@@ -64,12 +61,6 @@ def _drawn(bars: Sequence[Bar]) -> Iterator[BarDrawn]:
             wreck=path("M", middle - 5, 124, "l", 10, 10, "m", 0, -10, "l", -10, 10),
             words=spot(middle, 133) if is_named and each.least is not None else None,
         )
-
-
-def scores(game: GameInput, switches: Switches, orders: int = ORDERS) -> Iterator[int | None]:
-    """Always the same orders, so that asking again says the same. None: lost."""
-    for number in range(orders):
-        yield result(replace(game, tiles=None, seed=f"order {number}"), switches).score
 
 
 def spread(scores: Sequence[int | None], here: int | None) -> Spread:

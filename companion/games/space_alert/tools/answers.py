@@ -13,7 +13,7 @@ from companion.games.space_alert.resolution import other_crews, reading_campaign
 from companion.games.space_alert.resolution.campaign import Campaign, resolve_campaign
 from companion.games.space_alert.resolution.comparing import difference, expects
 from companion.games.space_alert.resolution.game import GameInput
-from companion.games.space_alert.resolution.orders import scores
+from companion.games.space_alert.resolution.orders import counted
 from companion.games.space_alert.resolution.other_crews import Change, Crew
 from companion.games.space_alert.resolution.outcome import Outcome, outcome_json, snapshot_json
 from companion.games.space_alert.resolution.quick_reading import plain_game
@@ -146,9 +146,9 @@ def _played(
     if wanted.check:
         shape["check"] = _checked(raw, shape, trace)
     if wanted.orders:
-        counted, lost = scores(game, rules, range(wanted.orders))
-        shape["orders"] = {"lost": lost, "scores": {str(score): counted[score] for score in sorted(counted)}}
-        told += [(0, each) for each in retelling.luck(counted, lost, outcome.score)]
+        scores, lost = counted(game, rules, range(wanted.orders))
+        shape["orders"] = {"lost": lost, "scores": {str(score): scores[score] for score in sorted(scores)}}
+        told += [(0, each) for each in retelling.luck(scores, lost, outcome.score)]
     if wanted.changes:
         other = _changed(game, wanted.changes)
         came = result(other, rules)
