@@ -7,7 +7,6 @@ from typing import Final
 
 from companion.games.space_alert.shown.shapes import Box, Spot, box, path, spot
 
-ORDERS: Final = 1_000
 MOST_BARS: Final = 12
 WIDTHS: Final = (1, 2, 5, 10, 20, 50)  # points that a bar stands for
 FEW_BARS: Final = 8  # each has room for its words
