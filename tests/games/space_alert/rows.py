@@ -24,7 +24,16 @@ from companion.games.space_alert.rules.elsewhere import (
     ThreatLaid,
     ThreatTakenAway,
 )
-from companion.games.space_alert.rules.flight import Abort, Aborted, SayTripped, TakeTripBack, Tripped, TripTakenBack
+from companion.games.space_alert.rules.flight import (
+    Abort,
+    Aborted,
+    FlightStopped,
+    SayTripped,
+    StopFlight,
+    TakeTripBack,
+    Tripped,
+    TripTakenBack,
+)
 from companion.games.space_alert.rules.looking_back import CountLuck, CrewsFound, LuckCounted, TellCrews
 from companion.games.space_alert.rules.programs import CardPut, LayCard, ProgrammingBegan
 from companion.games.space_alert.rules.questions import CalledNamed, NameCalled
@@ -126,6 +135,8 @@ ROWS = [
     Row("a third trip", stumbled(), SayTripped(), "trip_sure", ONE),
     Row("a third trip indeed", stumbled(), SayTripped(sure=True), (Tripped,), ONE),
     Row("not by mistake", flying(), Abort(), "abort_sure", ONE),
+    Row("as far as it was flown", flying(), StopFlight(sure=True), (FlightStopped(),), ONE),
+    Row("nor stopped by mistake", flying(), StopFlight(), "abort_sure", ONE),
     Row("resolved on the table alone", far(), Report(survived=True, points=21), (Reported(True, 21),), ONE),
     Row("back to the list", far(), AnotherMission(), (MissionPutBack(),), ONE),
     Row("a mission by chance", RULES.begun((ONE, Seat("s2"))), RandomMission(), (MissionChosen,), ONE),

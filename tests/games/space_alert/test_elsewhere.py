@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract import Refused, Seat
+from companion.contract import Refused, Seat, replace
 from companion.games.space_alert import GAME
 from companion.games.space_alert.missions import shipped
 from companion.games.space_alert.model import State, debrief_of, flight_of, mission_of
@@ -18,7 +18,7 @@ from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import rule_set, with_switch
 from companion.games.space_alert.rules import brought
 from companion.games.space_alert.rules.alerts import alerts_made
-from companion.games.space_alert.rules.briefing import AnotherMission
+from companion.games.space_alert.rules.briefing import AnotherMission, Launch
 from companion.games.space_alert.rules.correcting import SetFigure, SetSwitch
 from companion.games.space_alert.rules.elsewhere import (
     BringFlight,
@@ -27,7 +27,7 @@ from companion.games.space_alert.rules.elsewhere import (
     TakeThreatAway,
     TellFlight,
 )
-from companion.games.space_alert.rules.flight import NoteThreat, SayTripped
+from companion.games.space_alert.rules.flight import NoteThreat, SayTripped, StopFlight
 from companion.games.space_alert.rules.missing import missing, open_places
 from companion.games.space_alert.rules.programs import LockProgram, PutCard, ResolveHere
 from companion.games.space_alert.rules.questions import LayTrajectory, NameCaptain, PlaceTrip
@@ -145,6 +145,20 @@ def test_the_little_duckling_has_seven_turns_and_two_zones() -> None:
     assert mission_of(one.state).turns == 7
 
 
+def test_a_flight_that_was_stopped_is_resolved_as_far_as_it_was_flown() -> None:
+    one = Table(state_with(shipped.missions()["mission-1"], 4))
+    one.do(Launch())
+    for _ in range(4):
+        one.until_due()
+    announced = len(alerts_made(one.state))
+    assert 0 < announced < 5
+    one.do(StopFlight(sure=True))
+    assert GAME.scene(one.state).track is None
+    one.do(ResolveHere())
+    assert len(alerts_made(one.state)) == announced
+    assert GAME.due(one.state) is None
+
+
 # --- brought
 
 
@@ -234,6 +248,8 @@ def test_what_the_table_has_changed_goes_along() -> None:
     assert (out["rules"], out["set"][0], out["figures"]) == ("manual", "refuel_to=3", {"E1-05": {"hp": 7}})
     assert out["trips"] == [{"seat": 3, "turn": 2}]
     again = bring(posting.text_of(out))
+    assert again.state.rules == replace(one.state.rules, party=again.state.rules.party)
+    assert GAME.view(again.state, None).set_otherwise == GAME.view(one.state, None).set_otherwise == 1
     assert resolved_now(again.state).outcome == resolved_now(one.state).outcome
     assert debrief_of(again.state).switches == with_switch(rule_set("manual"), "refuel_to=3")
     assert flight_of(again.state).untimed

@@ -70,11 +70,15 @@ def figures_json(own: Figures) -> dict[str, int]:
 
 def rules_json(switches: Switches, turns: int) -> dict[str, Any]:
     """The nearest rule set, and what is otherwise."""
-    nearest = min(RULE_SETS, key=lambda name: len(_otherwise(switches, name)))
+    nearest = nearest_set(switches)
     other = _otherwise(switches, nearest)
     if is_test_run(switches, turns) and not any(map(_is_computer, other)):
         other.append(f"{COMPUTER}={switches.computer}")  # it would be off
     return {RULES: nearest, SETTINGS: other} if other else {RULES: nearest}
+
+
+def nearest_set(switches: Switches) -> RuleSet:
+    return min(RULE_SETS, key=lambda name: len(_otherwise(switches, name)))
 
 
 def is_test_run(switches: Switches, turns: object) -> bool:

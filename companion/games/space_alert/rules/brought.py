@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from companion.contract import Millis, Refused, replace
-from companion.games.space_alert.missions import Alert, Mission, Variant, shipped
+from companion.games.space_alert.missions import Alert, Mission, Scope, Variant, shipped
 from companion.games.space_alert.model import Debrief, Flight, Note, PlacedTrip, Rules, Sheet, State, Tiles, Trip
 from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.resolution import posting, result, writing
@@ -15,12 +15,14 @@ from companion.games.space_alert.resolution.names import ZONES, Tile
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import Switches, rule_set
 from companion.games.space_alert.rules import alerts
+from companion.games.space_alert.rules.cards import HEROIC
 from companion.games.space_alert.setup.set_up_list import TRAJECTORIES
 
 LONGEST: Final = posting.LONGEST
 PHASE_ENDS: Final = {7: (220, 420), 12: (230, 420, 600)}  # of a flight that had no clock of ours
 PLACES: Final[tuple[Place, ...]] = (*ZONES, "internal")
 READ_KEPT: Final = 8
+ROCKETS: Final = {"manual": None, "two": 2, "printed": 3}  # as the options have them, by the switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def laid(state: State, flight: Brought) -> State:
         rules=rules,
         agreed=state.rules,
         stage="programming",
-        mission=Mission("elsewhere", flight.title, "own", flight.turns, ends, events),
+        mission=Mission("elsewhere", flight.title, "own", flight.turns, ends, events, _extent(flight)),
         trajectories=flight.trajectories,
         ticked=(),
         flight=Flight(
@@ -118,4 +120,18 @@ def _for_its_crew(rules: Rules, flight: Brought) -> Rules:
     players = min(party.players, crew) if party.cards else party.players
     androids = crew - players if party.cards else crew
     variant: Variant = "duckling" if flight.switches.board == "duckling" else "standard"
-    return replace(rules, party=replace(party, players=players, androids=androids, rules=variant))
+    return replace(
+        rules,
+        party=replace(party, players=players, androids=androids, rules=variant),
+        resolution=writing.nearest_set(flight.switches),
+        rockets=ROCKETS[flight.switches.rockets],
+    )
+
+
+def _extent(flight: Brought) -> Scope:
+    """What was in play, as far as it can be seen."""
+    has_heroic = any(card in HEROIC for program in flight.crew for slot in program for card in slot)
+    if has_heroic or flight.switches.visual != "none":
+        return "mission"
+    is_first = writing.is_test_run(flight.switches, flight.turns) and flight.switches.computer == "off"
+    return "test_run" if is_first else "advanced"

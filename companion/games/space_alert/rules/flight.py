@@ -256,6 +256,33 @@ class Abort(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class StopFlight(Command):
+    """The crew gives up, and wants to know what would have come of it: it is resolved as far as it was flown."""
+
+    breaks_off = True
+    sure: bool = False
+
+    def decide(self, course: Course) -> None:
+        stages.need(course.state, "flying")
+        if not self.sure:
+            raise Refused("abort_sure")
+        course.happen(FlightStopped())
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls, (Choice("sure", (True,)),), chance=SELDOM),) if state.stage == "flying" else ()
+
+
+@dataclass(frozen=True, slots=True)
+class FlightStopped(Event):
+    def apply(self, state: State) -> State:
+        return stages.next_step(replace(state, stage="flown"))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.stopped", title=mission_of(after).title)
+
+
+@dataclass(frozen=True, slots=True)
 class Aborted(Event):
     def apply(self, state: State) -> State:
         return stages.next_step(replace(state, stage="briefing", flight=None))
