@@ -19,18 +19,18 @@ run: $(VENV)/.product $(VENV)/.pages
 	$(BIN)/companion run $(ARGS)
 
 # What needs a browser takes longest and comes first, in one process; the others do the rest (tests/conftest.py).
-test: $(VENV)/.dev chromium check-style
+test: $(VENV)/.dev $(VENV)/.pages chromium check-style
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -m "not slow and not install" $(ARGS)
 
 # While one works: style, types, and all tests but those that take longest (tests/conftest.py). Under a minute.
-quick: check-style
+quick: $(VENV)/.dev $(VENV)/.pages check-style
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not install and not browser and not thorough" $(ARGS)
 
 # Once more without browsers: make test-again PYTHON=python3.13 VENV=.venv-3.13
-test-again: $(VENV)/.dev
+test-again: $(VENV)/.dev $(VENV)/.pages
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not install and not browser" $(ARGS)
 
-test-slow: $(VENV)/.dev chromium engines ears
+test-slow: $(VENV)/.dev $(VENV)/.pages chromium engines ears
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
 
 # Installs the service into throw-away systems, and passes these tests in bare ones (as root, with debootstrap and
@@ -98,8 +98,8 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	$(BIN)/python -m compileall -q companion hardware web tests
 	@touch $@ $(VENV)/.product
 
-# Pages as bytecode; one that has changed since is compiled when it is opened.
-$(VENV)/.pages: $(VENV)/.made web/pages/compile.py $(wildcard web/templates/*.html companion/games/*/*.html companion/games/*/pages/*.html) | $(VENV)/.product
+# Pages as bytecode; one that has changed since is compiled whenever a table opens it, by tests a thousand times.
+$(VENV)/.pages: $(VENV)/.made pyproject.toml web/pages/compile.py $(wildcard web/templates/*.html companion/games/*/*.html companion/games/*/pages/*.html) | $(VENV)/.product
 	$(BIN)/companion compile
 	@touch $@
 

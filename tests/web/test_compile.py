@@ -11,6 +11,7 @@ from tests.web.room import CHAIR, GAMES
 from web.pages.compile import compile_all
 from web.pages.templating import Compiled, environment
 
+ROOT = Path(__file__).parents[2]
 OWN = f"{CHAIR}/seat.html"
 
 
@@ -102,6 +103,12 @@ def test_one_that_was_dropped_from_the_product_does_not_stay(folder: Path) -> No
 
 
 def test_an_install_compiles_them() -> None:
-    root = Path(__file__).parents[2]
     for name in ("Makefile", "systemd/install.sh"):
-        assert re.search(r'/companion"? compile\b', (root / name).read_text()), name
+        assert re.search(r'/companion"? compile\b', (ROOT / name).read_text()), name
+
+
+def test_they_are_compiled_before_all_that_opens_them_often() -> None:
+    """A tenth of a second for each page of each test is a minute for all."""
+    targets = dict(re.findall(r"^([a-z-]+): (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for name in ("run", "test", "quick", "test-again", "test-slow", "bench"):
+        assert "$(VENV)/.pages" in targets[name].split(), name

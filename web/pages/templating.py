@@ -2,6 +2,7 @@
 
 import marshal
 import os
+import sys
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib.util import MAGIC_NUMBER
@@ -18,7 +19,8 @@ from companion.words.words import minus
 from web.pages.sheet import secret
 
 HERE: Final = Path(__file__).parents[1]
-FOLDER: Final = HERE / "__pycache__" / "templates"  # beside Python's own, and as little a part of the product
+# Beside Python's own, and as little a part of the product; like them, of each Python one.
+FOLDER: Final = HERE / "__pycache__" / f"templates.{sys.implementation.cache_tag}"
 SEAL: Final = 32  # bytes
 
 
