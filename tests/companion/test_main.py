@@ -6,6 +6,7 @@ import shlex
 import socket
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from companion import __version__
 from companion.__main__ import main
 from companion.cli import library, proving
 from companion.cli.exit_codes import BUG, CONFIG, FOUND, OK, USAGE
+from companion.contract import AnyGame
+from companion.contract.findings import Finding
+from companion.contract.proof import prove
 from companion.record.lock import locked
 from companion.table.commands import EndGame
 from companion.table.testing import Driver
@@ -22,6 +26,7 @@ from tests.companion.toys import Add
 
 QUIET = ("--hardware", "fake", "--sound", "none", "--port", "0")
 Captured = pytest.CaptureFixture[str]
+FEW = 20  # steps
 
 
 @pytest.fixture(autouse=True)
@@ -32,9 +37,13 @@ def quiet_logging() -> None:
 
 @pytest.fixture
 def shortly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is asked of the box needs no second a game."""
-    proved = proving.proved
-    monkeypatch.setattr(proving, "proved", lambda game, *_: proved(game, ms=20))
+    """What is asked of the box needs no second a game; and as many steps are looked at on a machine that is busy."""
+
+    def proved(game: AnyGame, *_: int) -> tuple[Finding, ...]:
+        steps = count()
+        return prove(game, proving.ground_of(game), lambda: next(steps) > FEW)
+
+    monkeypatch.setattr(proving, "proved", proved)
 
 
 def run(capsys: Captured, *args: str) -> tuple[int, str, str]:
@@ -221,7 +230,8 @@ def test_check_plays_a_line_when_it_is_asked_to(
 
 def test_no_driver_is_loaded_before_it_is_needed(tmp_path: Path) -> None:
     code = (
-        "import sys; from companion.__main__ import main; main(sys.argv[1:]);"
+        "import sys; from companion.__main__ import main; from companion.cli import proving; proved = proving.proved;"
+        "proving.proved = lambda game, *_: proved(game, 20); main(sys.argv[1:]);"
         "print({'pygame', 'gpiozero', 'serial', 'lgpio'} & set(sys.modules))"
     )
     args = ("check", "--state", str(tmp_path), *QUIET)
@@ -274,6 +284,7 @@ def test_check_ends_with_3_where_a_game_has_something_to_mend(capsys: Captured, 
     assert out.endswith("The table can start.\n")
 
 
+@pytest.mark.usefixtures("shortly")
 def test_what_check_finds_is_shown_again_by_the_command_that_it_prints(capsys: Captured, tmp_path: Path) -> None:
     folder = made(tmp_path / "my games", "coin")
     model = folder / "coin" / "model.py"

@@ -1,6 +1,7 @@
 """The ship's picture as it is laid out: nothing covers what has to be read, and all of it lies on the sheet."""
 
 import re
+from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
@@ -14,8 +15,9 @@ some_games = pytest.mark.parametrize("id", [*ALL[::7], "duckling", "expansion"])
 SIZES = pytest.mark.parametrize("size", [ROOM, PHONE], ids=lambda size: str(size.name))
 
 
-def drawings(id: str, size: Size) -> list[Drawing]:
-    return [drawn(shown, size) for _, _, shown in pictures_of(id)[::3]]
+@cache
+def drawings(id: str, size: Size) -> tuple[Drawing, ...]:
+    return tuple(drawn(shown, size) for _, _, shown in pictures_of(id)[::3])
 
 
 def points(line: str) -> list[Spot]:
