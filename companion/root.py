@@ -32,6 +32,7 @@ from companion.sound.captions import Captions
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
+from companion.sound.own_lines import OwnLines
 from companion.sound.screens import Screens
 from companion.sound.sound_room import SoundRoom, Unseen
 from companion.sound.voices import Voices
@@ -91,7 +92,9 @@ def _run(args: argparse.Namespace) -> int:
         board, hardware, box = start_hardware(stack, settings)
         games = games_of(settings)
         words = library.words(games.folders, settings.table.language)
-        voices = Voices(games, settings.table.language, state)
+        waves = Waves()
+        stack.callback(waves.close)
+        voices = Voices(games, settings.table.language, state, waves.of)
         publisher = Publisher()
         parts = _parts(board, settings, voices)
         table = start_table(stack, games, words, voices, state, parts, publisher, lambda: web.address())
@@ -101,7 +104,8 @@ def _run(args: argparse.Namespace) -> int:
         _start_outlet(stack, table, "errands", Errands(table.inbox.put, SystemRandom()), publisher)
         screens = Screens(lambda: web.tell(), lambda playing: table.inbox.put(ScreensChanged(playing)))
         sound = start_sound(stack, table, board, hardware, box, voices, publisher, screens)
-        web = start_web(stack, table, settings, state, box, publisher, sound.captions, screens)
+        heard = Sound(screens, waves.of, OwnLines(games, words, voices))
+        web = start_web(stack, table, settings, state, box, publisher, sound.captions, heard)
         nearby = start_name(stack, table, settings, web)
         listen_to_hands(table, hardware)
         gc.collect()
@@ -187,11 +191,9 @@ def start_web(
     box: FakeBox | None,
     publisher: Publisher,
     captions: Captions,
-    screens: Screens,
+    sound: Sound,
 ) -> Web:
     archive = stack.enter_context(Archive(state / "games", state / "annals", table.games, partial(_fault, table)))
-    waves = Waves()
-    stack.callback(waves.close)
     web = Web(
         table,
         listen=settings.web.listen,
@@ -202,7 +204,7 @@ def start_web(
         panel_for_all=settings.web.panel == "everybody",
         wifi=settings.web.wifi,
         asides=spoken(captions, monotonic_ms, Eyes(lambda: table.snapshot)),
-        sound=Sound(screens, waves.of),
+        sound=sound,
         certificate=settings.web.certificate,
         private_key=settings.web.key,
     )

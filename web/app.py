@@ -18,6 +18,7 @@ from web.origin import HEADERS, Gate, bearer
 from web.packing import filled, may_pack, packed, packed_once
 from web.past.routes import ROUTES as PAST
 from web.seats.routes import ROUTES as SEATS
+from web.sound.recording import ROUTES as RECORDING
 from web.sound.routes import ROUTES as SOUND
 
 LARGEST_POST = 64 * 1024
@@ -33,7 +34,7 @@ def make(whole: Asker, gate: Gate) -> Flask:
     app = Flask("companion", static_folder=str(Path(__file__).parent / "static"), static_url_path="/static")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_POST
     app.extensions["asker"] = whole
-    for family in (SEATS, HOST, PAST, EDITOR, SOUND, API):
+    for family in (SEATS, HOST, PAST, EDITOR, RECORDING, SOUND, API):
         app.register_blueprint(family)
     app.before_request(lambda: _check(gate))
     app.after_request(_with_headers)

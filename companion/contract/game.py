@@ -25,7 +25,7 @@ MOST_OFFERS = 1_000  # at one moment: nobody could read so many; one offer may h
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of files, addresses and keys of words
 FUNCTIONS = (
     "new", "view", "acts", "result", "opens", "due", "tick", "errand", "step", "turn", "scene", "keeps_secrets",
-    "broken", "twins",
+    "broken", "twins", "slots",
 )  # fmt: skip
 OF_A_FOLDER = "table_game_"  # so the module of a game is called that is found in a folder
 
@@ -101,6 +101,10 @@ def _no_cards(options: Mapping[str, Value]) -> tuple[tuple[Any, Word], ...]:
     return ()
 
 
+def _no_slots() -> tuple[tuple[Line, Millis], ...]:
+    return ()
+
+
 def _no_twins(state: Any, rng: Random) -> tuple[Twin[Any], ...]:
     return ()
 
@@ -147,6 +151,7 @@ class Game(Generic[S, V]):
     voice: str = (
         ""  # its narrator, by a first voice (a folder of voices/); "": the ship's computer, who speaks all others
     )
+    slots: Callable[[], Iterable[tuple[Line, Millis]]] = _no_slots  # lines that its plans give a time, and which
     shell: tuple[ShellCommand, ...] = ()  # for the command line
     annals: Annals | None = None  # with annals.html: a page over past games
     replay: Replay | None = None  # with replay.html: what has been played, moment by moment

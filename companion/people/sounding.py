@@ -54,6 +54,13 @@ class Tried(Sound):
 
 
 @dataclass(frozen=True, slots=True)
+class SampleRecording(Sound):
+    """A piece of a line (its name), as somebody has recorded it for this game."""
+
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SampleBackground(Sound):
     """A background that may be chosen, for a while."""
 

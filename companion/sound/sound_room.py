@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeAlias
 from companion.contract import NOTHING, Bed, Cue, Effect, Flash, Line, Say, Sound, Text, Track, line, timeline
 from companion.contract.eyes import masks
 from companion.people.seats import name_of
-from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Sample, SampleBackground, Tried
+from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Sample, SampleBackground, SampleRecording, Tried
 from companion.sound import captions, listening
 from companion.sound.backgrounds import Backgrounds, sample
 from companion.sound.beds import FADE_MS
@@ -31,6 +31,7 @@ UNDONE: Final = Say(line("say.undone"))
 HOLD: Final = Say(line("say.hold"))  # of all that is not the track's own, this alone is said to shut eyes
 SET_UP: Final = "say.set_up"  # the steps of a game's list: whoever goes through it fast hears where it is
 EYES_OPEN: Final = "eyes_open"  # they were shut and are so no more, for whatever reason: nothing else sounds like it
+SAMPLE: Final = "sample"  # a topic
 IDLE_MS: Final = 3_600_000
 PLAYS: Final = SoundNow()
 LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
@@ -230,6 +231,10 @@ class SoundRoom:
                 if topic := topic or (SET_UP if said.key.startswith(f"{SET_UP}.") else ""):
                     self.director.forget(topic)
                 self.director.say(clip, aside=said.key in self._words[""], topic=topic or said.key)
+            case SampleRecording(piece, game) if self._voices is not None:
+                if (own := self._voices.own.of(game).clips.get(piece)) is not None:
+                    self.director.forget(SAMPLE)  # who tries several hears the newest
+                    self.director.say(Clip((own.path,), own.ms, piece), aside=True, topic=SAMPLE)
             case SampleBackground(kind=kind, manner=manner):
                 self.director.sample(self._sound(sample(kind, manner)), self._now())
             case Sound(name):

@@ -67,6 +67,10 @@ class Voice:
             clips |= {each["text"].casefold(): recorded(folder, each) for each in index(folder)["clips"]}
         return cls(clips, made)
 
+    def over(self, own: Mapping[str, Recorded]) -> "Voice":
+        """The same with these clips before its own."""
+        return Voice({**self._clips, **{text.casefold(): clip for text, clip in own.items()}}, self._made)
+
     def has(self, text: str) -> bool:
         return text.casefold() in self._clips
 
@@ -225,13 +229,21 @@ def _pause(mark: str) -> int:
 # --- what has to be rendered
 
 
+def fragments(words: Words, key: str) -> Iterator[str]:
+    """The pieces of this line that are no values."""
+    return (_fragment(fragment, "").text for fragment, _, _ in _parts(words.template(key)) if fragment)
+
+
+def forms(piece: str) -> tuple[str, ...]:
+    """Under which texts it is looked for: where the sentence goes on, and where it ends."""
+    return (piece, piece[:-1] + ENDS) if piece.endswith(GOES_ON) else (piece,)
+
+
 def needed(words: Words, values: Iterable[str]) -> Iterator[str]:
     """The pieces of every line that these words can say, and of the values that come into them."""
     for key in words:
         if key.startswith(SAYS):
-            for fragment, _, _ in _parts(words.template(key)):
-                if fragment:
-                    yield _fragment(fragment, "").text
+            yield from fragments(words, key)
         elif key.startswith(HOLDS):
             yield from both(words.template(key))
     for value in values:

@@ -10,6 +10,7 @@ from typing import Final
 from companion.contract import AnyGame
 from companion.contract.data import load
 from companion.sound.espeak import Espeak
+from companion.sound.own_recordings import NOTHING, TABLE, OwnRecordings, Wave
 from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
 
 SHIP: Final = ""  # the narrator of all that no other one says
@@ -38,12 +39,21 @@ def recordings(language: str) -> tuple[Recording, ...]:
 class Voices:
     """A narrator is read when its game is played. What is chosen is settled from outside, never in a track."""
 
-    def __init__(self, games: Mapping[str, AnyGame], language: str, state: Path | None) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        language: str,
+        state: Path | None,
+        wave: Wave = lambda path: None,
+    ) -> None:
+        """`wave` reads what somebody has recorded."""
+        self.own = OwnRecordings(None if state is None else state / "recordings" / language, wave)
         self.espeak = Espeak(Path(os.devnull) if state is None else state / "voice", language)
         self._folder = VOICES / language
         self._games = games
         self._recordings = recordings(language)
         self._chosen: Mapping[str, str] = {}
+        self._own = self.own.now
         self._read = cache(self._reading)
         self.ship = self.speaking(SHIP, self._first(SHIP))
 
@@ -54,13 +64,21 @@ class Voices:
         return tuple((narrator, self._of(narrator)) for narrator in narrators)
 
     def choose(self, chosen: Mapping[str, str]) -> bool:
-        """From now on, by narrator; whether anything is another one. A voice that is not there changes nothing."""
+        """From now on, by narrator, with what the group has recorded; whether anything is another one. A voice that is
+        not there changes nothing."""
         settled = {narrator: folder for narrator, folder in chosen.items() if folder in self._of(narrator)}
-        is_new, self._chosen = settled != self._chosen, settled
+        own = self.own.now
+        is_new = settled != self._chosen or own is not self._own
+        self._chosen, self._own = settled, own
         return is_new
 
     def of_game(self, slug: str) -> Voice:
         """`slug`: "" while there is none."""
+        own = {**self._own.get(TABLE, NOTHING).clips, **self._own.get(slug or TABLE, NOTHING).clips}
+        return self.plain_of_game(slug).over(own) if own else self.plain_of_game(slug)
+
+    def plain_of_game(self, slug: str) -> Voice:
+        """Without what the group has recorded."""
         narrator = self._games[slug].voice if slug else SHIP
         return self.speaking(narrator, self._chosen.get(narrator, self._first(narrator)))
 

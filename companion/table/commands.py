@@ -169,10 +169,19 @@ class TryOutput:
     output: str
 
 
+@dataclass(frozen=True, slots=True)
+class TryRecording:
+    """A piece of a line of this game, as somebody has recorded it."""
+
+    game: str  # "": a line of the table's own
+    piece: str
+
+
 AnybodysCommand: TypeAlias = ActFor | LetIn | TurnAway | Pause | GoOn | SayAgain | Undo
 HostCommand: TypeAlias = (
     ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText | StartGame | EndGame | PlayAgain
     | ClearTable | PutAside | TakeUp | TryVoice | TryBackground | TryLamp | TryOutput
+    | TryRecording
     | CardCommand
 )  # fmt: skip
 TableCommand: TypeAlias = AnybodysCommand | HostCommand

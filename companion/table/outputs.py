@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from companion.box.box import TryBackground, TryLamp, TryVoice
-from companion.contract import Refused, line
+from companion.box.box import Box, TryBackground, TryLamp, TryVoice
+from companion.contract import Effect, Refused, line
 from companion.people.seats import BOX, House, need_host
 from companion.people.sounding import (
     ID,
@@ -18,13 +18,14 @@ from companion.people.sounding import (
     HouseSound,
     LetScreen,
     PutOutScreen,
+    SampleRecording,
     Screen,
     ScreenCommand,
     let_in,
     need_output,
     put_out,
 )
-from companion.table.commands import TryOutput
+from companion.table.commands import TryOutput, TryRecording
 from companion.table.posts import Ask
 from companion.table.snapshot import Snapshot
 from companion.table.sound_now import OutputsNow
@@ -66,13 +67,21 @@ class Outputs:
                 sound = put_out(house.sound, id)
         return replace(house, sound=sound)
 
-    def try_out(self, command: TryOutput | TryVoice | TryBackground | TryLamp, seen: Snapshot) -> None:
-        """An output is tried alone; or Refused, where others would miss what they have to hear."""
-        if isinstance(command, TryOutput | TryBackground):
+    def try_out(
+        self, command: TryOutput | TryRecording | TryVoice | TryBackground | TryLamp, seen: Snapshot, box: Box
+    ) -> tuple[Effect, ...]:
+        """What is heard or seen then; or Refused, where others would miss what they have to hear."""
+        if isinstance(command, TryOutput | TryRecording | TryBackground):
             seen.need_no_track()
-        if isinstance(command, TryOutput):
-            need_output(seen.house.sound, command.output)
-            self._tried = command.output, self._now() + ALONE_MS
+        match command:
+            case TryOutput(output):
+                need_output(seen.house.sound, output)
+                self._tried = output, self._now() + ALONE_MS
+                return box.tried(TryVoice())
+            case TryRecording(game, piece):
+                return (SampleRecording(piece, game),)
+            case _:
+                return box.tried(command)
 
     def due(self) -> int | None:
         return None if self._tried is None else self._tried[1]

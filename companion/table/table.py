@@ -299,9 +299,8 @@ class Table:
                 self._reception.forget()
                 self._close_books()
                 return (*self._came_back(), *self._tell(told, ask.sender))
-            case commands.TryOutput() | TryVoice() | TryBackground() | TryLamp():
-                self._outputs.try_out(command, self.snapshot)
-                return self._box.tried(TryVoice() if isinstance(command, commands.TryOutput) else command)
+            case commands.TryOutput() | commands.TryRecording() | TryVoice() | TryBackground() | TryLamp():
+                return self._outputs.try_out(command, self.snapshot, self._box)
             case _:
                 self._box.change_cards(command)
         return ()

@@ -57,6 +57,7 @@ ONE_OF_EACH: tuple[dict[str, Any], ...] = (
     {"type": "DimLamps", "on": True},
     {"type": "TryVoice"},
     {"type": "TryLamp", "lamp": "big"},
+    {"type": "TryRecording", "game": "", "piece": "Paused."},
     {"type": "TryBackground", "kind": "sea", "manner": "rain"},
     {"type": "SetSoundWhere", "where": "both"},
     {"type": "SetVolumeOf", "kind": "voice", "volume": 40},
@@ -104,6 +105,7 @@ HOSTS_ONLY = {
     "TakeUp",
     "TryVoice",
     "TryLamp",
+    "TryRecording",
     "TryBackground",
     "SetSoundWhere",
     "SetDelay",
@@ -141,7 +143,7 @@ def test_the_routes_that_change_something_are_these(flask: Flask) -> None:
     posts = {rule.rule for rule in flask.url_map.iter_rules() if "POST" in (rule.methods or ())}
     tools = {rule for rule in posts if rule.startswith("/api/v1/tools/")}  # they change nothing, and need no seat
     assert tools == {"/api/v1/tools/<name>"}
-    ours = {"/join", "/invite", "/do", "/cards.toml", "/editor/<option>", "/panel", "/sound"}
+    ours = {"/join", "/invite", "/do", "/cards.toml", "/editor/<option>", "/panel", "/recordings", "/sound"}
     ours |= {"/api/v1/seats", "/api/v1/commands"}
     assert posts - tools == ours
     others = {method for rule in flask.url_map.iter_rules() for method in rule.methods or ()}

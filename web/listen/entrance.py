@@ -34,6 +34,7 @@ from web.host.routes import LARGEST_LIST
 from web.listen.crowd import Crowd
 from web.origin import COOKIE, HEADERS, Gate, bearer, good_key
 from web.pages.pages import problem
+from web.sound.recording import LARGEST as LARGEST_RECORDING
 from web.toolbench import LARGEST_BODY as LARGEST_OF_TOOLS
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ IDLE_S: Final = 30.0  # on a connection on which nothing is asked, or until a re
 BODY_S: Final = 20.0  # until a body is: the host's list of cards over a bad Wi-Fi takes so long
 REST_S: Final = 1.0
 AT_ONCE: Final = 128  # connections let in before anything else gets its turn
+LARGEST_SENT: Final = 8 * LARGEST_RECORDING  # the same: whoever films a line sends this much
 LARGEST_OF_HOST: Final = 2 * LARGEST_LIST  # up to here, the page itself can say that a list is too long
 
 # Connections, for each owner and for all. Together they are fewer than the 1,024 files that a process has where nobody
@@ -153,6 +155,8 @@ class Entrance(HTTPServer):
         if path.startswith(OF_TOOLS):
             return LARGEST_OF_TOOLS
         is_host = seat != STRANGER and seat == self._door.snapshot.house.host
+        if is_host and path == "/recordings":
+            return LARGEST_SENT
         return LARGEST_OF_HOST if is_host and OF_HOST.fullmatch(path) else LARGEST_POST
 
     def _crowd(self, path: str, seat: Seat, *, is_large: bool) -> Crowd[IOStream]:

@@ -32,10 +32,19 @@ class Screens(Protocol):
         """Of a clip that this table knows."""
 
 
+class OwnLines(Protocol):
+    """What the group has recorded itself, by game and piece of a line. Any thread may; what does not fit is Refused."""
+
+    def groups(self, slug: str) -> Sequence[Any]: ...
+    def keep(self, slug: str, piece: str, raw: bytes) -> None: ...
+    def swap(self, slug: str, piece: str) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Sound:
     """All that the web needs for screens that sound."""
 
     screens: Screens
     wave: Callable[[Path], bytes | None]  # a clip for browsers that cannot read it as it is
+    own: OwnLines | None = None
     waiting: Semaphore = field(default_factory=lambda: Semaphore(MOST_WAITING))

@@ -34,6 +34,7 @@ from companion.games.feed_the_kraken.shown.hands import HANDS
 from companion.games.feed_the_kraken.shown.picture import View
 from companion.games.feed_the_kraken.shown.scene import acts, scene
 from companion.games.feed_the_kraken.shown.secrets import twins
+from companion.games.feed_the_kraken.shown.slots import slots
 from companion.games.feed_the_kraken.shown.view import view
 from companion.games.feed_the_kraken.tools import SHELL
 
@@ -64,6 +65,7 @@ GAME: Final[Game[State, View]] = Game(
     hands=HANDS,
     options=OPTIONS,
     voice="bm_george",
+    slots=slots,
     shell=SHELL,
     twins=twins,
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.contract import Game
+from companion.games.space_alert.missions.slots import slots
 from companion.games.space_alert.model import State
 from companion.games.space_alert.rules import (
     amending,
@@ -75,5 +76,6 @@ GAME: Final[Game[State, View]] = Game(
     options=OPTIONS,
     annals=flown.ANNALS,
     replay=replaying.REPLAY,
+    slots=slots,
     shell=SHELL,
 )

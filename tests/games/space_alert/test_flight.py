@@ -1,6 +1,5 @@
 """A mission as it is heard: every line when the plan says, none over another, and a pause cuts nothing out."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
@@ -9,20 +8,15 @@ import pytest
 from companion.contract import Line, Refused, Track
 from companion.contract.timeline import bed_at, goes_on_at, overlaps, spoken
 from companion.games.space_alert import GAME
-from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, speech
+from companion.games.space_alert.missions import Alert
 from companion.games.space_alert.missions.announcements import (
     LEAD_MS,
-    Announcement,
-    Begun,
-    Changed,
-    Counted,
     Over,
-    Restored,
-    Warned,
     announcements,
     is_silent,
 )
 from companion.games.space_alert.missions.shipped import missions
+from companion.games.space_alert.missions.slots import every_announcement
 from companion.games.space_alert.missions.track import HUMS, LAST_MINUTE, MINUTE_MS, NOISE, cues_of
 from companion.games.space_alert.missions.track import track as track_of
 from companion.games.space_alert.rules.briefing import Launch
@@ -166,29 +160,6 @@ VOICES = Voices({GAME.slug: GAME}, "en", None)
 
 def clip_of(voice: Voice, said: Line) -> Clip:
     return voice.clip(said, WORDS[GAME.slug], str, str)
-
-
-def every_announcement() -> Iterator[Announcement]:
-    """One of each kind, in each phase, in its slot."""
-    alerts = [
-        Alert(0, t, zone, serious, confirmed)
-        for t in range(1, 13)
-        for zone in (None, "red", "white", "blue")
-        for serious in (False, True)
-        for confirmed in (False, True)
-    ]  # fmt: skip
-    for phase in (1, 2, 3):
-        for alert in alerts:
-            yield Announcement(0, speech.ALERT * 1_000, alert, phase)
-        yield Announcement(0, speech.INCOMING_DATA * 1_000, IncomingData(0), phase)
-        yield Announcement(0, speech.DATA_TRANSFER * 1_000, DataTransfer(0), phase)
-        yield Announcement(0, speech.DOWN * 1_000, CommsDown(0, 5), phase)
-        yield Announcement(0, speech.RESTORED * 1_000, Restored(), phase)
-        yield Announcement(0, speech.COUNTDOWN * 1_000, Counted(phase), phase)
-        yield from (Announcement(0, speech.WARNING * 1_000, Warned(phase, each), phase) for each in speech.WARNINGS)
-    yield Announcement(0, speech.BEGIN * 1_000, Begun(), 1)
-    yield from (Announcement(0, speech.PHASE_CHANGE * 1_000, Changed(each), each + 1) for each in (1, 2))
-    yield from (Announcement(0, speech.OVER * 1_000, Over(each), each) for each in (2, 3))
 
 
 @pytest.mark.parametrize("voice", dict(VOICES.choices)[GAME.voice])

@@ -1,0 +1,116 @@
+"""What a group may record of a game: the lines of its words, piece by piece, and how long each may take."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.contract import AnyGame, Refused, line
+from companion.sound.clips import Recorded
+from companion.sound.own_recordings import LONGEST_MS
+from companion.sound.voice import SAYS, Voice, forms, fragments
+from companion.sound.voices import Voices
+from companion.words.words import Words
+
+BREATH_MS: Final = 300  # between a line and what a plan counts from its end
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    text: str  # with the mark by which it is known
+    ms: int | None  # of what was recorded; None: the voice says it
+    can_come_back: bool  # what was recorded before
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLine:
+    """A line with values is spoken in pieces: each is recorded by itself, and the values stay the voice's."""
+
+    key: str
+    text: str
+    pieces: tuple[Piece, ...]
+
+    @property
+    def is_own(self) -> bool:
+        return any(each.ms is not None for each in self.pieces)
+
+    @property
+    def is_touched(self) -> bool:
+        return self.is_own or any(each.can_come_back for each in self.pieces)
+
+    def has(self, piece: str) -> bool:
+        return any(each.text == piece for each in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    title: str  # empty: its first line is enough
+    lines: tuple[OwnLine, ...]
+
+    @property
+    def is_touched(self) -> bool:
+        return any(each.is_touched for each in self.lines)
+
+    def has(self, piece: str) -> bool:
+        return any(each.has(piece) for each in self.lines)
+
+
+class OwnLines:
+    """Any thread may ask."""
+
+    def __init__(self, games: Mapping[str, AnyGame], words: Mapping[str, Words], voices: Voices) -> None:
+        self._games, self._words, self._voices = games, words, voices
+
+    def groups(self, slug: str) -> tuple[Group, ...]:
+        """The lines of one script, say; what has a title comes first. `slug`: "" for the table's own."""
+        words, own = self._words[slug], self._voices.own.of(slug)
+        found: dict[str, list[OwnLine]] = {}
+        for key in words:
+            if key.startswith(SAYS):
+                pieces = tuple(
+                    Piece(each, own.clips[each].ms if each in own.clips else None, each in own.gone)
+                    for each in dict.fromkeys(fragments(words, key))
+                )
+                if pieces:
+                    found.setdefault(key.rpartition(".")[0], []).append(OwnLine(key, words.template(key), pieces))
+        made = (Group(_title(words, key), tuple(lines)) for key, lines in found.items())
+        return tuple(sorted(made, key=lambda group: not group.title))
+
+    def keep(self, slug: str, piece: str, raw: bytes) -> None:
+        """What somebody has sent; or Refused, with why."""
+        self._need(slug, piece)
+        clip, ms = self._voices.own.fitted(raw)
+        voice = self._voices.plain_of_game(slug).over(self._voices.own.of(slug).clips)
+        most = slot(self._games[slug] if slug else None, voice, self._words[slug], piece)
+        if ms > most:
+            raise Refused("not_kept", why=line("recording.long", ms=_seconds(ms), most=_seconds(most)))
+        self._voices.own.keep(slug, piece, clip, ms)
+
+    def swap(self, slug: str, piece: str) -> None:
+        """Take it out, or bring back what was there before."""
+        self._need(slug, piece)
+        self._voices.own.swap(slug, piece)
+
+    def _need(self, slug: str, piece: str) -> None:
+        if not any(group.has(piece) for group in self.groups(slug)):
+            raise Refused("not_kept", why=line("recording.line"))
+
+
+def _title(words: Words, group: str) -> str:
+    key = f"lines.{group.partition('.')[2]}"
+    return words.template(key) if key in words else ""
+
+
+def slot(game: AnyGame | None, voice: Voice, words: Words, piece: str) -> int:
+    """How long this piece may be: in each line of a plan that has it, what the others leave. Never by who is who: a
+    plan counts with the time that is set for the line, whatever is recorded."""
+    left = [LONGEST_MS]
+    without = voice.over(dict.fromkeys(forms(piece), Recorded("", 0)))
+    for said, most in () if game is None else game.slots():
+        clip = without.clip(said, words, str, str)
+        if times := clip.parts.count(""):
+            left.append((most - BREATH_MS - clip.ms) // times)
+    return max(0, min(left))
+
+
+def _seconds(ms: int) -> str:
+    return f"{ms / 1_000:.1f}"

@@ -1,0 +1,161 @@
+"""Lines that the group has recorded itself: kept by language and game, over whatever voice would say them.
+
+A folder a game, like any voice's: clips, named by what is in them, and `index.json` with the text of each. So a voice
+pack is such a folder. Any thread may ask; who plays gets a mapping that never changes.
+"""
+
+import hashlib
+import json
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.contract import Refused, line
+from companion.contract.data import DataError
+from companion.sound import fitting
+from companion.sound.clips import Recorded, index, recorded
+from companion.sound.voice import forms
+
+TABLE: Final = "table"  # the folder of lines that are the table's own
+LARGEST: Final = 2 * 1024 * 1024  # bytes of a file as it comes
+MOST_BYTES: Final = 64 * 1024 * 1024  # of one game
+LONGEST_MS: Final = 15_000  # of a line for which no plan has a time
+
+Wave = Callable[[Path], bytes | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Of one game, by the text of a piece."""
+
+    clips: Mapping[str, Recorded]
+    gone: Mapping[str, Recorded]  # taken out or recorded anew: it can come back
+
+
+NOTHING: Final = Own({}, {})
+
+
+class OwnRecordings:
+    def __init__(self, folder: Path | None, wave: Wave = lambda path: None) -> None:
+        """`wave`: makes WAV of a file that somebody has sent. Without a folder nothing is kept."""
+        self._folder, self._wave = folder, wave
+        self._lock = threading.Lock()
+        self._own: Mapping[str, Own] = {} if folder is None else _read(folder)
+
+    @property
+    def now(self) -> Mapping[str, Own]:
+        return self._own
+
+    def of(self, slug: str) -> Own:
+        return self._own.get(slug or TABLE, NOTHING)
+
+    def fitted(self, raw: bytes) -> tuple[bytes, int]:
+        """As a clip shall be: trimmed, as loud as all others; and its length. Or Refused. Takes a second."""
+        if self._folder is None:
+            raise _refused("recording.nowhere")
+        if len(raw) > LARGEST:
+            raise _refused("recording.large", most=LARGEST // 1024 // 1024)
+        sent = self._folder / f"{hashlib.sha256(raw).hexdigest()[:16]}-{threading.get_ident()}.sent"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            sent.write_bytes(raw)
+            wave = self._wave(sent)
+            if wave is None:
+                raise _refused("recording.unreadable")
+            sent.write_bytes(wave)
+            match fitting.fit(sent):
+                case None:
+                    raise _refused("recording.silent")
+                case fit:
+                    return fit
+        except OSError as error:
+            raise _unsaved(error) from error
+        finally:
+            sent.unlink(missing_ok=True)
+
+    def keep(self, slug: str, text: str, clip: bytes, ms: int) -> None:
+        """Instead of what the voice says there, and of what was recorded before."""
+        assert self._folder is not None, "fitted has refused it"
+        folder = self._folder / (slug or TABLE)
+        path = folder / f"{hashlib.sha256(clip).hexdigest()[:32]}.wav"
+        with self._lock:
+            try:
+                folder.mkdir(exist_ok=True, mode=0o700)
+                if sum(each.stat().st_size for each in folder.glob("*.wav")) + len(clip) > MOST_BYTES:
+                    raise _refused("recording.full", most=MOST_BYTES // 1024 // 1024)
+                _write(path, clip)
+                own, made = self.of(slug), Recorded(str(path), ms)
+                before = {each: own.clips[each] for each in forms(text) if each in own.clips}
+                clips = {**own.clips, **dict.fromkeys(forms(text), made)}
+                self._settle(slug, Own(clips, {**own.gone, **before}))
+            except OSError as error:
+                raise _unsaved(error) from error
+
+    def swap(self, slug: str, text: str) -> None:
+        """Take it out, or bring back what was there before."""
+        with self._lock:
+            own = self.of(slug)
+            clips, gone = dict(own.clips), dict(own.gone)
+            for each in forms(text):
+                here, there = clips.pop(each, None), gone.pop(each, None)
+                clips |= {} if there is None else {each: there}
+                gone |= {} if here is None else {each: here}
+            try:
+                self._settle(slug, Own(clips, gone))
+            except OSError as error:
+                raise _unsaved(error) from error
+
+    def _settle(self, slug: str, own: Own) -> None:
+        """On disk first. Files that nobody can bring back any more stay until the next start: a track may play them."""
+        assert self._folder is not None
+        folder = self._folder / (slug or TABLE)
+        listed = [
+            {"text": text, "file": Path(each.path).name, "ms": each.ms, "is_gone": is_gone}
+            for is_gone, clips in ((False, own.clips), (True, own.gone))
+            for text, each in clips.items()
+        ]
+        _write(folder / "index.json", json.dumps({"clips": listed}, indent=1, ensure_ascii=False).encode())
+        self._own = {**self._own, slug or TABLE: own}
+
+
+def _read(folder: Path) -> Mapping[str, Own]:
+    """A folder whose index cannot be read is left as it is, and says nothing."""
+    found: dict[str, Own] = {}
+    for path in sorted(folder.glob("*/index.json")):
+        try:
+            clips = [each for each in index(path.parent)["clips"] if (path.parent / each["file"]).exists()]
+            mine = {
+                is_gone: {
+                    each["text"]: recorded(path.parent, each) for each in clips if each.get("is_gone", False) == is_gone
+                }
+                for is_gone in (False, True)
+            }
+        except (DataError, KeyError, TypeError, ValueError, AttributeError):
+            continue
+        found[path.parent.name] = Own(mine[False], mine[True])
+        _tidy(path.parent, {Path(each.path) for own in mine.values() for each in own.values()})
+    return found
+
+
+def _tidy(folder: Path, kept: set[Path]) -> None:
+    for path in (*folder.glob("*.wav"), *folder.glob("*.new")):
+        if path not in kept:
+            with suppress(OSError):
+                path.unlink()
+
+
+def _write(path: Path, raw: bytes) -> None:
+    part = path.with_suffix(".new")
+    part.write_bytes(raw)
+    part.replace(path)
+
+
+def _unsaved(error: OSError) -> Refused:
+    return Refused("not_saved", why=error.strerror or str(error))
+
+
+def _refused(why: str, **values: int) -> Refused:
+    return Refused("not_kept", why=line(why, **values))

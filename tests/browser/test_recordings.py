@@ -1,0 +1,48 @@
+"""A line that somebody records on a phone: its browser reads what it recorded, and sends what the table can read."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.sound.voice import VOICES
+from tests.browser.conftest import Invite
+from tests.companion.test_own_recordings import spoken
+
+pytestmark = pytest.mark.browser
+LINE = "Pirates, back into the dark."
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_line_is_recorded_refused_where_it_is_too_long_and_taken_out(
+    guest: Invite, tmp_path: Path, scripts: bool
+) -> None:
+    ann = guest("Ann", scripts=scripts)
+    page = ann.open("/host")
+    page.get_by_role("button", name=re.compile("Feed the Kraken")).click()
+    page.goto(f"{page.url.partition('/host')[0]}/recordings")
+    page.get_by_text("Script, by hand: the pirates' secret gathering").click()
+    line = page.locator("details details").filter(has_text=LINE).first
+    line.locator("summary").click()
+
+    long = VOICES / "en/bm_george/010.ogg"
+    line.locator("input[type=file]").set_input_files(long)
+    if scripts:
+        page.wait_for_function(
+            "document.querySelectorAll('form.recording input[type=file]')"
+            ".values().some((each) => each.files[0]?.name === 'line.wav')"
+        )
+    line.get_by_role("button", name="Keep it").click()
+    ann.told("and here is room for 2.2")
+
+    short = tmp_path / "memo.wav"
+    short.write_bytes(spoken(900))
+    line = page.locator("details details").filter(has_text=LINE).first
+    line.locator("input[type=file]").set_input_files(short)
+    line.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_text("(recorded)")).to_be_visible()
+    expect(page.get_by_role("button", name="Hear it (1.0 s)")).to_be_visible()
+    page.get_by_role("button", name="Take it out").click()
+    expect(page.get_by_role("button", name="Bring the recording back")).to_be_visible()
+    expect(page.get_by_text("(recorded)")).to_have_count(0)
