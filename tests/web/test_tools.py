@@ -60,7 +60,7 @@ def test_what_is_malformed_is_told_with_line_and_field(flask: Flask) -> None:
 @pytest.mark.parametrize(
     ("query", "why"),
     [
-        ("?rule=printed", "no 'rule' here; known: rules, trace, explain, check, orders, set"),
+        ("?rule=printed", "no 'rule' here; known: rules, trace, explain, check, orders, what_if, set"),
         ("?rules=house", "rules is one of own, manual, printed, duckling"),
         ("?rules=printed&rules=manual", "rules is one of own, manual"),
         ("?trace=1", "trace is one of false, true"),
@@ -124,7 +124,15 @@ def test_what_is_left_out_is_the_first_choice() -> None:
 def test_the_document_tells_the_tool_and_the_answer_is_as_it_says(flask: Flask) -> None:
     about: Any = flask.test_client().get("/api/v1/openapi.json").json
     tool = about["paths"][URL]["post"]
-    assert [each["name"] for each in tool["parameters"]] == ["rules", "trace", "explain", "check", "orders", "set"]
+    assert [each["name"] for each in tool["parameters"]] == [
+        "rules",
+        "trace",
+        "explain",
+        "check",
+        "orders",
+        "what_if",
+        "set",
+    ]
     assert all(each["description"] for each in tool["parameters"])
     assert tool["parameters"][0]["schema"]["enum"] == ["own", "manual", "printed", "duckling"]
     schema = tool["responses"]["200"]["content"]["application/json"]["schema"]

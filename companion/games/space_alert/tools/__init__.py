@@ -52,6 +52,7 @@ RESOLVING: Final = Service(
         Choice("explain", (False, True)),
         Choice("check", (False, True)),
         Choice("orders", ("0", "100")),
+        Text("what_if", 8, lines=20),
         Text("set", 60, lines=20),
     ),
     _resolved,

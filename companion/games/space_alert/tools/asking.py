@@ -117,7 +117,7 @@ def _parser(say: Say) -> ToolWords:
     )
     more.add_argument(
         "--what-if",
-        type=_change,
+        type=change,
         action="append",
         default=[],
         metavar="PLAYER:TURN=CARDS",
@@ -142,15 +142,11 @@ def _up_to(most: int) -> Callable[[str], int]:
     return number
 
 
-def _change(text: str) -> Change:
+def change(text: str) -> Change:
     found = re.fullmatch(rf"([1-5]):([1-9]|1[0-2])=([{re.escape(CARDS)}]{{1,2}}|{EMPTY})", text)
     if found is None:
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is no change. Write 2:3=b for B of player 2 in turn 3")
     return Change(int(found[1]) - 1, int(found[2]), () if found[3] == EMPTY else tuple(found[3]))
-
-
-def changes(settings: Sequence[str]) -> tuple[Change, ...]:
-    return tuple(_change(each) for each in settings)
 
 
 def _about(switch: str, say: Say) -> Iterator[str]:

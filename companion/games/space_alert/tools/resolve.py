@@ -1,5 +1,6 @@
 """`companion resolve`, and the same for programs: games as JSON in, what came of them out. Files are the caller's."""
 
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -10,7 +11,7 @@ from companion.contract import Complaint, Outside, Progress, Refused, Remark, Va
 from companion.contract.data import DataError
 from companion.games.space_alert.resolution.switches import RULE_SETS, RuleSet, rule_set, with_settings
 from companion.games.space_alert.tools.answers import Answer, Refusal, Told, Wanted, answers
-from companion.games.space_alert.tools.asking import Asked, asked
+from companion.games.space_alert.tools.asking import Asked, asked, change
 from companion.games.space_alert.tools.rows import Totals, heading, rows
 from companion.games.space_alert.tools.streams import printable, things
 
@@ -48,7 +49,8 @@ def answer(asked: Mapping[str, Value], outside: Outside) -> Iterator[Mapping[str
     try:
         rules = None if asked["rules"] == AS_IT_SAYS else cast(RuleSet, asked["rules"])
         wanted = _wanted(rules, str(asked["set"]).split())
-    except DataError as error:
+        others = tuple(change(each) for each in str(asked["what_if"]).split())
+    except (DataError, ArgumentTypeError) as error:
         raise Refused("not_understood", why=str(error).rstrip(".")) from error
     wanted = replace(
         wanted,
@@ -56,6 +58,7 @@ def answer(asked: Mapping[str, Value], outside: Outside) -> Iterator[Mapping[str
         story=bool(asked["explain"]),
         check=bool(asked["check"]),
         orders=int(asked["orders"]),
+        changes=others,
     )
     for each in answers(wanted, things("-", outside.read("-"))):
         if isinstance(each, Refusal):

@@ -60,6 +60,9 @@ def test_aimed_at(
 
 # crew, threats, more of the game, what is seen at the end
 ENDS: list[tuple[str, list[object], list[str], dict[str, Any], dict[str, Any]]] = [
+    ("each block of energy that leaks damages its own zone", ["-"], ["SI1-05@1"], {}, {"damage": (2, 4, 2)}),
+    ("a pilot is home before the threats' last step", ["1c4-------cx"], ["E2-101@9 red"],
+     {"trajectories": T1, "figures": {"E2-101": {"hp": 30}}}, {"damage": (3, 3, 3), "crew": "UR"}),
     ("who enters what stayed contaminated is knocked out", ["-------<"], ["SI2-04@1"], {}, {"knocked_out": (0,)}),
     ("each token of the contamination is one hit", [">c-x"], ["SI2-04@4"], {}, {"damage": (2, 0, 1), "squads": 0}),
     ("a fissure that is closed doubles nothing", ["1c4cx"], ["SI1-04@2", "E1-07@6 red"], {}, {"damage": (5, 0, 0)}),
