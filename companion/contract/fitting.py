@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from typing import Any
 
-from companion.contract.offers import Choice, Field, Number, Offer, Several, Text
+from companion.contract.offers import OF_A_FORM, Choice, Field, Number, Offer, Several, Text
 
 
 def fits(field: Field, value: object) -> bool:
@@ -51,6 +51,8 @@ def unfit_offer(offer: Offer, listed: tuple[type[Any], ...]) -> Iterator[str]:
             yield f"{name} has no field {each.name!r}, but {', '.join(known) or 'none'}"
         yield from unfit_field(each)
     for key, part in known.items():
+        if key in OF_A_FORM:
+            yield f"{name} has a field {key!r}, and so has each form for itself: call it otherwise"
         if key not in given and part.default is MISSING and part.default_factory is MISSING:
             yield f"{name} has a field {key!r}, and nothing is offered for it"
     for key in {key for key in given if given.count(key) > 1}:

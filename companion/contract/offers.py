@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from companion.contract.lines import Word
 from companion.contract.values import Value
+
+# What each form says of itself: no field of a command is called so.
+OF_A_FORM: Final = frozenset({"type", "step", "seen", "tap", "tapped", "id", "as", "back"})
 
 
 @dataclass(frozen=True, slots=True)

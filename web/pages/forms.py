@@ -7,11 +7,11 @@ from typing import Any, get_origin, get_type_hints
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from companion.contract import Refused
+from companion.contract.offers import OF_A_FORM
 from companion.record.codec import TYPE
 from web.door import Door
 from web.wire import LONGEST_ID
 
-OURS = frozenset({"type", "step", "seen", "tap", "tapped", "id", "as", "back"})  # about the form, not of the command
 LATE_MS = 10_000  # then a page gives a tap back: what comes later was told not to have been sent (taps.js)
 LOCAL = re.compile(r"/(?:[\w.-][\w./-]*)?")
 
@@ -37,7 +37,7 @@ def command_from(door: Door, form: MultiDict[str, str]) -> Any:
             raw[field] = form[field]
     known = set(get_type_hints(kind))
     for key in form:
-        if key not in OURS and key.partition(".")[0] not in known:
+        if key not in OF_A_FORM and key.partition(".")[0] not in known:
             raise Refused("not_understood", why=f"{name} has no field {key[:40]!r}")
     return door.command(raw, lax=True)
 
