@@ -83,17 +83,17 @@ def _rehearsed(state: State) -> Shut:
 class RehearseFrom(Command):
     """This line next, whether it was said already or is still to come."""
 
-    step: int
+    line: int
 
     def decide(self, course: Course) -> None:
-        _turn(course, self.step, _rehearsed(course.state).act)
+        _turn(course, self.line, _rehearsed(course.state).act)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "rehearsal":
             return ()
         steps = tuple(range(len(plan_of(state.rules, script_of(state)).moments)))
-        return (Offer(cls, (Choice("step", steps, names.nth),), chance=SELDOM),)
+        return (Offer(cls, (Choice("line", steps, names.nth),), chance=SELDOM),)
 
 
 def _turn(course: Course, step: int, act: Act) -> None:
@@ -129,19 +129,19 @@ class RehearsalTurned(Event):
 class SetPause(Command):
     """Heard at once: the line is said again, and its new pause after it."""
 
-    step: int
+    line: int
     seconds: int
 
     def decide(self, course: Course) -> None:
         shut = _rehearsed(course.state)
-        if not 0 <= self.step < len(waits := course.state.rules.waits[SCRIPTS.index(shut.rehearsed)]):
+        if not 0 <= self.line < len(waits := course.state.rules.waits[SCRIPTS.index(shut.rehearsed)]):
             raise Refused("no_such_step")
-        if not waits[self.step]:
+        if not waits[self.line]:
             raise Refused("no_pause_there")
         if not 1 <= self.seconds <= LONGEST_WAIT:
             raise Refused("pause_bounds", most=LONGEST_WAIT)
-        course.happen(PauseSet(shut.rehearsed, self.step, Millis(self.seconds * SECOND)))
-        _turn(course, self.step, "paced")
+        course.happen(PauseSet(shut.rehearsed, self.line, Millis(self.seconds * SECOND)))
+        _turn(course, self.line, "paced")
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -153,7 +153,7 @@ class SetPause(Command):
 
 def _pause(step: int, seconds: int) -> Offer:
     return Offer(
-        SetPause, (Choice("step", (step,), names.nth), Number("seconds", 1, LONGEST_WAIT, now=seconds)), chance=SELDOM
+        SetPause, (Choice("line", (step,), names.nth), Number("seconds", 1, LONGEST_WAIT, now=seconds)), chance=SELDOM
     )
 
 
