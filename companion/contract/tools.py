@@ -120,6 +120,7 @@ class Replay:
     shown: Callable[[Any, int], Any]  # a moment, for the macro `moment` of replay.html
     next: Callable[[Any, int], int | None]  # the next that matters: `replay.next` in strings/ says what that is
     file: Callable[[Any], str]  # all of it, as JSON that other programs read
+    read: Callable[[str], Any]  # such a file, or what a link has of it, as a state; or Refused
 
 
 @dataclass(frozen=True, slots=True)

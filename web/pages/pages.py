@@ -12,6 +12,7 @@ from markupsafe import Markup
 from companion.contract import Refused, Seat, Word
 from companion.contract.blame import blamed
 from companion.people.seats import COLOURS, LONGEST_NAME, House, Person
+from companion.record import journal_entries
 from companion.table.lobby import open_at_start
 from companion.table.picture import PlayNow
 from companion.table.snapshot import Snapshot
@@ -197,11 +198,11 @@ class Pages:
         drawn = _with_clocks(drawn, end.at)
         return Markup(FOLD.sub("<details open", drawn) if unfolded else drawn)
 
-    def moment(self, end: PlayNow, shown: Any, is_large: bool) -> Markup:
-        """One of a past game, as its own replay.html draws it: of that game alone, whatever is on here."""
-        slug, names = end.game.slug, {each.seat: each.name for each in end.sitters}
+    def moment(self, slug: str, sat: Iterable[journal_entries.Sitter], shown: Any, is_large: bool) -> Markup:
+        """One of a replay, as that game's own replay.html draws it, whatever is on here."""
+        sitters = {each.seat: Sitter(each.name, each.colour) for each in sat}
+        names = {seat: each.name for seat, each in sitters.items()}
         tongue = _tongue(self._door.words_of(slug), lambda seat: names.get(seat, str(seat)))
-        sitters = {each.seat: Sitter(each.name, each.colour) for each in end.sitters}
         return Made(self._environment, slug, "", sitters, tongue)(f"{slug}/replay.html", "moment", shown, is_large)
 
     def card(self, id: str, seat: Seat) -> str | None:

@@ -3,11 +3,14 @@
 import csv
 import io
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.contract import Annals, Replay
+from companion.contract import Annals, Replay, Seat
+from companion.people.seats import COLOURS
+from companion.record.journal_entries import Sitter
 from companion.table.picture import PlayNow
 from web.asker import asker
 from web.left_open import left_open
@@ -51,23 +54,46 @@ def past_game(number: int) -> str:
 
 
 @ROUTES.get("/past/<int:number>/replay")
-def replay(number: int) -> str:
+def past_replay(number: int) -> str:
     """A past game moment by moment; the game that is on has nothing to do with it."""
-    here, (of, end) = asker(), _replayed(number)
-    last = of.last(end.state)
+    of, end = _replayed(number)
+    address = f"/past/{number}"
+    return _moment(of, end.game.slug, end.state, end.sitters, f"{address}/replay", address, f"{address}/file")
+
+
+@ROUTES.get("/replay/<slug>")
+def replay(slug: str) -> str:
+    """The same of one that comes with the link; nobody knows who played, so they are called by colours."""
+    here = asker()
+    game, given = here.door.games.get(slug), request.args.get("game", "")
+    if game is None or game.replay is None:
+        abort(404)
+    state = game.replay.read(given)
+    names = here.door.words_of("")
+    sitters = tuple(
+        Sitter(Seat(f"s{place}"), names.template(f"colour.{colour}").capitalize(), colour)
+        for place, colour in enumerate(COLOURS, start=1)
+    )
+    return _moment(game.replay, slug, state, sitters, f"/replay/{slug}?{urlencode({'game': given})}", "/", "")
+
+
+def _moment(of: Replay, slug: str, state: Any, sitters: tuple[Sitter, ...], address: str, back: str, file: str) -> str:
+    here, last = asker(), of.last(state)
     at = min(max(0, request.args.get("at", 0, type=int)), last)
     is_large = "large" in request.args
     return here.pages.plain(
         "replay",
         here.me(),
-        of=number,
+        address=f"{address}{'&' if '?' in address else '?'}at=",
+        back=back,
+        file=file,
         at=at,
         last=last,
-        next=of.next(end.state, at),
+        next=of.next(state, at),
         is_large=is_large,
-        title=here.door.title_of(end.game.slug),
-        next_means=here.door.words_of(end.game.slug).template("replay.next"),
-        drawn=here.pages.moment(end, of.shown(end.state, at), is_large),
+        title=here.door.title_of(slug),
+        next_means=here.door.words_of(slug).template("replay.next"),
+        drawn=here.pages.moment(slug, sitters, of.shown(state, at), is_large),
     )
 
 

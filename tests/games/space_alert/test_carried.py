@@ -53,7 +53,6 @@ def test_a_flight_comes_and_goes(room: Room, ann: Phone, as_file: bool) -> None:
     resolve(ann)
     out = ann.get("/game/file")
     assert out.headers["Content-Disposition"] == 'attachment; filename="space-alert-1.json"'
-    assert "attachment" in out.headers["Content-Disposition"]
     page = unescape(ann.get("/").text)
     code = re.search(r"SA1-[\w-]+", page)
     assert code is not None
@@ -125,6 +124,24 @@ def test_what_is_no_flight_is_refused_on_the_page_and_changes_nothing(room: Room
     answer = ann.do("BringFlight", flight=(io.BytesIO(b"\xff\xfe\x00"), "x.json"))
     assert "this file is no text" in told(answer)
     assert ann.do("BringFlight", flight="x" * 70_000).status_code == 413
+    assert room.state() == before
+
+
+def test_a_link_walks_through_a_flight_that_this_table_has_never_seen(room: Room, ann: Phone) -> None:
+    before = room.state()
+    code = posting.code_of(GAME)
+    first = ann.get(f"/replay/space-alert?game={code}")
+    assert "The first turn begins." in first.text
+    on = re.search(r'rel="next" href="([^"]+)"', first.text)
+    assert on is not None
+    second = ann.get(unescape(on[1])).text
+    assert "Fighter appears in the red zone." in second
+    assert "/file" not in second
+    third = ann.get(f"/replay/space-alert?game={code}&at=3").text
+    assert re.search("Red|Blue|Green|Yellow", _step(third))
+    assert ann.get("/replay/space-alert?game=nonsense").status_code == 409
+    assert "This flight cannot be read" in told(ann.get(f"/replay/space-alert?game={code[:-4]}"))
+    assert ann.get("/replay/captains-chair?game=1").status_code == ann.get("/replay/nothing").status_code == 404
     assert room.state() == before
 
 

@@ -207,6 +207,7 @@ def expect_round(text: str, players: int = 4) -> None:
     rules = writing.rules_from(given, rule_set("manual"))
     assert resolved_now(one.state).outcome == result(game_from(given, rules), rules)
     out = shape(one.state)
+    assert out["id"] == given.get("id", "")
     for sent in (posting.text_of(out), posting.code_of(out), f"http://192.0.2.7:8080/?flight={posting.code_of(out)}"):
         again = bring(sent, players)
         assert shape(again.state) == out

@@ -22,11 +22,13 @@ LONGEST: Final = posting.LONGEST
 PHASE_ENDS: Final = {7: (220, 420), 12: (230, 420, 600)}  # of a flight that had no clock of ours
 PLACES: Final[tuple[Place, ...]] = (*ZONES, "internal")
 READ_KEPT: Final = 8
+NAMELESS, TITLE = "elsewhere", "Flown elsewhere"
 ROCKETS: Final = {"manual": None, "two": 2, "printed": 3}  # as the options have them, by the switch
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
+    id: str
     title: str
     turns: int
     switches: Switches
@@ -52,7 +54,8 @@ def read(given: str) -> Brought:
     known = shipped.missions().get(game.id)
     laid = zip(PLACES, game.trajectories, strict=True)
     return Brought(
-        title=known.title if known is not None else game.id,
+        id=game.id or NAMELESS,
+        title=known.title if known is not None else game.id or TITLE,
         turns=game.turns,
         switches=switches,
         trajectories=tuple([(place, TRAJECTORIES[number - 1]) for place, number in laid if number]),
@@ -90,7 +93,7 @@ def laid(state: State, flight: Brought) -> State:
         rules=rules,
         agreed=state.rules,
         stage="programming",
-        mission=Mission("elsewhere", flight.title, "own", flight.turns, ends, events, _extent(flight)),
+        mission=Mission(flight.id, flight.title, "own", flight.turns, ends, events, _extent(flight)),
         trajectories=flight.trajectories,
         ticked=(),
         flight=Flight(

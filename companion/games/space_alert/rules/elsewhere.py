@@ -15,7 +15,6 @@ Extent: TypeAlias = Literal["mission", "advanced", "simulation", "test_run"]
 EXTENTS: Final[tuple[Extent, ...]] = ("mission", "advanced", "simulation", "test_run")
 TURNS: Final = (12, 7)
 SHORT: Final = 7
-TITLE: Final = "Flown elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,9 @@ class FlightOpened(Event):
     extent: Extent
 
     def apply(self, state: State) -> State:
-        mission = Mission("elsewhere", TITLE, "own", self.turns, brought.PHASE_ENDS[self.turns], (), self.extent)
+        mission = Mission(
+            brought.NAMELESS, brought.TITLE, "own", self.turns, brought.PHASE_ENDS[self.turns], (), self.extent
+        )
         return replace(state, stage="flown", mission=mission, flight=Flight(Millis(0), untimed=True), trajectories=())
 
     def told(self, before: State, after: State) -> Line:

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Replay
-from companion.games.space_alert.model import State, mission_of
+from companion.contract import Replay, Seat, Setup, replace
+from companion.games.space_alert.model import State, debrief_of, mission_of
 from companion.games.space_alert.resolution import posting
 from companion.games.space_alert.resolution.events import ZoneDamaged
-from companion.games.space_alert.rules import resolving, steps
+from companion.games.space_alert.rules import brought, resolving, steps
 from companion.games.space_alert.rules.campaign import is_scored
+from companion.games.space_alert.setup.beginning import new
 from companion.games.space_alert.shown.turn_shown import TurnShown, turn_shown
 
 
@@ -35,4 +36,13 @@ def file(state: State) -> str:
     return posting.text_of(resolving.as_json(state))
 
 
-REPLAY: Final = Replay(last, shown, next_damage, file)
+def read(text: str) -> State:
+    """As if a crew had resolved it here."""
+    flight = brought.read(text)
+    crew = tuple([Seat(f"s{place + 1}") for place in range(len(flight.crew))])
+    state = brought.laid(new(Setup(crew, {})), flight)
+    steps.resolved(resolving.game_of(state), flight.switches)  # refuses what is no game
+    return replace(state, stage="scored", debrief=replace(debrief_of(state), at=len(steps.walk(state))))
+
+
+REPLAY: Final = Replay(last, shown, next_damage, file, read)
