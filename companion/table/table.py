@@ -251,11 +251,10 @@ class Table:
                 self._faults.pop("journal", None)  # it could just be written; if a beat cannot, it comes again
                 return () if play.plays_a_track else (Say(line("say.goes_on")),)  # the track has the word
             case commands.Undo(number, sure):
-                play, is_host = self._evening.game_on, ask.sender in (self._house.host, seats.BOX)
-                played = play.plays_a_track
-                play.undo(number, ask.sender, is_host=is_host, sure=sure)
+                is_host = ask.sender in (self._house.host, seats.BOX)
+                self._evening.game_on.undo(number, ask.sender, is_host=is_host, sure=sure)
                 self._close_books()  # what was done after the end that is none any more
-                return () if played and play.plays_a_track else (Say(line("say.undone")),)  # the track has the word
+                return (Say(line("say.undone")),)  # into a track it is not said, and what waits to be said goes
             case commands.ActFor() | commands.LetIn() | commands.TurnAway():
                 self.snapshot.need_open_eyes()
                 house, effects = self._reception.at_the_box(command, ask.sender, self.snapshot)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.box.cards import Meaning, TeachCard, meaning_text
 from companion.cli import library
-from companion.contract import Flash, Millis, Say, Seat, line
+from companion.contract import Flash, Millis, Seat
 from companion.games.space_alert import GAME
 from companion.games.space_alert.missions import DataTransfer, IncomingData
 from companion.games.space_alert.missions.announcements import LEAD_MS, Announcement, announcements
@@ -199,17 +199,6 @@ def test_who_has_tripped_twice_is_asked(table: Driver) -> None:
     assert [each.seat for each in flight_of(state(table)).trips] == ["s3", "s2", "s2", "s2", "s3"]
     table.done("Ben", TakeTripBack(1))
     assert [each.seat for each in flight_of(state(table)).trips] == ["s3", "s2", "s2", "s3"]
-
-
-def test_what_is_taken_back_in_a_mission_is_taken_back_in_silence(table: Driver) -> None:
-    undone = Say(line("say.undone"))
-    launched(table)
-    table.after(LEAD_MS + 10_500)
-    table.done("Ann", SayTripped())
-    assert table.undo("Ann") is None
-    assert undone not in table.effects
-    assert table.undo("Ann", sure=True) is None  # the launch itself
-    assert undone in table.effects
 
 
 def test_taking_back_a_note_plays_the_announcements_since_at_once(table: Driver) -> None:
