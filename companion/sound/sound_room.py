@@ -20,7 +20,7 @@ from companion.sound.espeak import Espeak
 from companion.sound.orders import Clip, Heard, Kind
 from companion.sound.screens import LEAD_MS, Screens
 from companion.sound.voice import Voice, both, seat_colours
-from companion.sound.voices import Voices
+from companion.sound.voices import SHIP, Voices
 from companion.table.picture import PlayNow
 from companion.table.snapshot import News
 from companion.table.sound_now import SoundNow
@@ -283,7 +283,8 @@ class SoundRoom:
         match heard.kind:
             case Kind.VOICE:
                 self._shown.say(text)
-                own = captions.SHIP if self._speaker is self._voice else captions.NARRATOR
+                has_narrator = self._voices is not None and self._voices.narrator_of(self._slug) != SHIP
+                own = captions.NARRATOR if has_narrator else captions.SHIP
                 who = captions.TABLE if heard.aside else own
                 at = now + self._setting.late_ms
                 self.captions.say(text, who, at, heard.clip.ms, to_shut_eyes=self._are_shut)

@@ -10,7 +10,7 @@ from typing import Final
 from companion.contract import AnyGame
 from companion.contract.data import load
 from companion.sound.espeak import Espeak
-from companion.sound.own_recordings import NOTHING, TABLE, OwnRecordings, Wave
+from companion.sound.own_recordings import NOTHING, TABLE, Own, OwnRecordings, Wave
 from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
 
 SHIP: Final = ""  # the narrator of all that no other one says
@@ -54,6 +54,7 @@ class Voices:
         self._recordings = recordings(language)
         self._chosen: Mapping[str, str] = {}
         self._own = self.own.now
+        self._over: dict[str, tuple[Voice, Mapping[str, Own], Voice]] = {}  # by game, and what it was made of
         self._read = cache(self._reading)
         self.ship = self.speaking(SHIP, self._first(SHIP))
 
@@ -75,12 +76,21 @@ class Voices:
     def of_game(self, slug: str) -> Voice:
         """`slug`: "" while there is none."""
         own = {**self._own.get(TABLE, NOTHING).clips, **self._own.get(slug or TABLE, NOTHING).clips}
-        return self.plain_of_game(slug).over(own) if own else self.plain_of_game(slug)
+        plain = self.plain_of_game(slug)
+        if not own:
+            return plain
+        known = self._over.get(slug)
+        if known is None or known[0] is not plain or known[1] is not self._own:
+            self._over[slug] = known = (plain, self._own, plain.over(own))
+        return known[2]
 
     def plain_of_game(self, slug: str) -> Voice:
         """Without what the group has recorded."""
-        narrator = self._games[slug].voice if slug else SHIP
+        narrator = self.narrator_of(slug)
         return self.speaking(narrator, self._chosen.get(narrator, self._first(narrator)))
+
+    def narrator_of(self, slug: str) -> str:
+        return self._games[slug].voice if slug else SHIP
 
     def speaking(self, narrator: str, folder: str) -> Voice:
         """What this voice lacks the narrator's first one says, and what that one lacks the ship's computer."""

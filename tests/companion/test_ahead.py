@@ -7,10 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.sound.ahead import Item, ahead
-from companion.sound.beds import FADE_MS
+from companion.sound.beds import FADE_MS, SAMPLE_MS
 from companion.sound.clips import sounds
 from companion.sound.director import Director
-from companion.sound.orders import BED_GAIN, BEDS, VOICE, VOICE_GAIN, Clip, Curve, Gain, Kind, Start, Stop, value
+from companion.sound.orders import (
+    BED_GAIN,
+    BEDS,
+    SAMPLE,
+    VOICE,
+    VOICE_GAIN,
+    Clip,
+    Curve,
+    Gain,
+    Kind,
+    Start,
+    Stop,
+    value,
+)
 from companion.sound.screens import HORIZON_MS, LEAD_MS, RENEWED_MS, Screens
 
 SHIPPED = sounds()
@@ -26,6 +39,18 @@ def on_its_way() -> Director:
     director.play_at(NOW + 4_000, Kind.BED, None)
     director.tick(NOW)
     return director
+
+
+def test_what_is_tried_is_told_to_screens_with_its_end_and_the_bed_comes_back_where_it_is() -> None:
+    director = Director()
+    director.bed(SEA)
+    director.tick(NOW)
+    director.tick(NOW + 2_000)
+    director.sample(SHIPPED["sea_and_wind_rain"], NOW + 2_000)
+    tried, after = ahead(director, NOW + 2_000, NOW + 12_000)
+    assert (tried.bus, tried.clip.text, tried.since) == (SAMPLE, "sea_and_wind_rain", NOW + 2_000)
+    assert tried.until == NOW + 2_000 + SAMPLE_MS
+    assert (after.bus, after.clip, after.since) == (BEDS[0], SEA, NOW)
 
 
 def test_what_sounds_and_what_comes_stand_in_it_with_their_own_moments() -> None:

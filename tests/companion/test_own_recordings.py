@@ -104,6 +104,7 @@ def test_a_track_keeps_the_voice_that_it_began_with(studio: Studio) -> None:
     assert studio.voices.of_game(KRAKEN).clip(said, WORDS[KRAKEN], str, str) == before
     assert studio.voices.choose({})
     assert not studio.voices.choose({})
+    assert studio.voices.of_game(KRAKEN) is studio.voices.of_game(KRAKEN), "it is put together once"
 
 
 def test_it_stays_out_of_other_games_and_the_tables_lines_are_for_all(studio: Studio) -> None:
@@ -120,6 +121,7 @@ def test_a_line_with_values_is_recorded_in_pieces_and_its_values_stay_the_voices
     (piece,) = fragments(WORDS[KRAKEN], "say.captain")
     assert piece == "The captain is,"
     studio.lines.keep(KRAKEN, piece, spoken(600))
+    assert set(studio.voices.own.of(KRAKEN).clips) == {piece, "The captain is."}, "in either intonation"
     parts = studio.clip(line("say.captain", who="7"))
     assert [Path(str(each)).suffix for each in parts if isinstance(each, str)] == [".wav", ".ogg"]
 
