@@ -62,22 +62,14 @@ class Found:
     def crews(self) -> tuple[Crew, ...]:
         return tuple([each for each in (self.one, self.two, self.order) if each is not None])
 
+    @property
+    def nearest(self) -> Crew | None:
+        """With the fewest other cards. Of a lost ship it is the nearest that comes home."""
+        return min(self.crews, key=lambda each: len(each.changes), default=None)
 
-def nearest(game: GameInput, switches: Switches, chance: Chance, budget: int = BUDGET) -> Crew | None:
-    """That comes home with the fewest cards changed. None: it came home as it was, or no such crew was found."""
-    if result(game, switches).score is not None:
-        return None
-    return min(_all(game, switches, chance, budget).crews, key=lambda each: len(each.changes), default=None)
-
-
-def best(game: GameInput, switches: Switches, chance: Chance, budget: int = BUDGET) -> Crew | None:
-    """None: no better one was found."""
-    return max(_all(game, switches, chance, budget).crews, key=lambda each: each.score, default=None)
-
-
-def _all(game: GameInput, switches: Switches, chance: Chance, budget: int) -> Found:
-    *_, found = search(game, switches, chance, budget)
-    return found
+    @property
+    def best(self) -> Crew | None:
+        return max(self.crews, key=lambda each: each.score, default=None)
 
 
 def with_changes(game: GameInput, changes: Sequence[Change]) -> GameInput:

@@ -155,7 +155,8 @@ def _played(
         shape["what_if"] = {"crew": [program_json(each) for each in other.crew], **outcome_json(came)}
         told += [(0, each) for each in retelling.what_if(came)]
     if wanted.tries:
-        found = _found(wanted, game, rules)
+        *_, last = other_crews.search(game, rules, wanted.lots(game.id), wanted.tries)
+        found = {"nearest": last.nearest if outcome.score is None else None, "best": last.best}
         shape |= {name: None if crew is None else _crew_json(game, crew) for name, crew in found.items()}
         told += retelling.better(game, found["nearest"], found["best"])
     return outcome, shape, tuple(told)
@@ -177,13 +178,6 @@ def _changed(game: GameInput, changes: Sequence[Change]) -> GameInput:
         if each.slot > game.turns:
             raise BadGame("--what-if", f"there is no turn {each.slot}, but {game.turns}")
     return other_crews.with_changes(game, changes)
-
-
-def _found(wanted: Wanted, game: GameInput, rules: Switches) -> dict[str, Crew | None]:
-    *_, found = other_crews.search(game, rules, wanted.lots(game.id), wanted.tries)
-    came_home = result(game, rules).score is not None
-    nearest = None if came_home else min(found.crews, key=lambda each: len(each.changes), default=None)
-    return {"nearest": nearest, "best": max(found.crews, key=lambda each: each.score, default=None)}
 
 
 def _crew_json(game: GameInput, crew: Crew) -> dict[str, object]:
