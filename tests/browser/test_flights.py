@@ -15,13 +15,14 @@ from companion.games.space_alert.rules.walking import FastForward, NextStep, Sta
 from tests.browser.conftest import Invite
 from tests.browser.flight import Flight
 from tests.browser.house import Inspector
-from tests.browser.still import begin
+from tests.browser.still import begin, show
 from tests.games.space_alert.debriefing import closed, programmed, raw, walked
 from web.pages.pages import Audience
 from web.testing import Look
 
 pytestmark = pytest.mark.browser
 BROUGHT = {**raw(["E1-07@1 red", "I1-02@3"], ["c--c---c", ">c-x", "<", "^c"]), "rules": "printed"}
+THREATS = ("SE1-102@1 red", "E1-07@2 red", "SE3-102@2 white", "I3-102@3", "E3-101@4 blue", "SI2-05@5")
 A_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
@@ -49,7 +50,7 @@ def test_a_flight_is_told_threat_by_threat(server: Flight, guest: Invite, inspec
     expect(told).to_contain_text("Asteroid")
     inspector.look(ann, "a flight from elsewhere is told")
     came.get_by_text("Take a threat away").click()
-    came.get_by_role("button", name=re.compile("T plus three")).click()
+    came.get_by_role("button", name=re.compile("Asteroid")).click()
     expect(told).to_have_count(0)
 
 
@@ -107,3 +108,41 @@ def test_score_sheet_and_flight_take_a_sheet_of_paper_each(still: Page, is_over:
             expect(each).to_be_hidden()
     still.emulate_media(media="screen")
     expect(still.locator(".sa-paper")).to_be_hidden()
+
+
+TOUCHING = """() => {
+  const svg = document.querySelector(".sa-ship.room svg");
+  const texts = [...svg.querySelectorAll("text")].filter((each) => each.getBoundingClientRect().width);
+  const box = (each) => each.getBoundingClientRect();
+  const over = (one, two) => Math.min(one.right, two.right) - Math.max(one.left, two.left) > 2
+    && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 6;
+  const isPrinted = (each) => each.closest(".mark");
+  const found = [];
+  texts.forEach((one, place) => {
+    if (box(one).left < 0 || box(one).right > innerWidth) found.push(`${one.textContent} is over the edge`);
+    const inside = one.closest(".label")?.querySelector(".back") ?? one.closest(".check")?.querySelector("rect")
+      ?? (one.closest(".stage, .checks") ? svg.querySelector(".panel") : null);
+    if (inside && box(one).right > box(inside).right) found.push(`${one.textContent} is wider than its box`);
+    for (const two of texts.slice(place + 1)) {
+      const isOne = one.closest(".label") && one.closest(".label") === two.closest(".label");
+      const lies = isPrinted(one) || isPrinted(two); // a token lies on the mark
+      if (!isOne && !lies && over(box(one), box(two))) found.push(`${one.textContent} touches ${two.textContent}`);
+    }
+  });
+  return found;
+}"""
+
+
+def test_no_word_of_the_ship_touches_another_on_the_screen_in_the_room(still: Page) -> None:
+    look, table = Look(GAME), programmed(raw([*THREATS], ["c--c---c", ">c-x", "<", "^c", "b<"]))
+    table.do(StartResolving("box"))
+    still.set_viewport_size({"width": 1920, "height": 1080})
+    pages = 0
+    while table.state.stage == "resolving":
+        table.do(NextStep())
+        if table.state.stage == "resolving" and table.state.debrief and table.state.debrief.at % 9 == 0:
+            html = look.at(table.state).pages.page(Audience("table"))
+            (show if pages else begin)(still, html)
+            assert still.evaluate(TOUCHING) == [], table.state.debrief.at
+            pages += 1
+    assert pages > 5

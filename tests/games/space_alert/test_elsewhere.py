@@ -29,7 +29,7 @@ from companion.games.space_alert.rules.elsewhere import (
 )
 from companion.games.space_alert.rules.flight import NoteThreat, SayTripped, StopFlight
 from companion.games.space_alert.rules.missing import missing, open_places
-from companion.games.space_alert.rules.programs import LockProgram, PutCard, ResolveHere
+from companion.games.space_alert.rules.programs import LayCard, LockProgram, PutCard, ResolveHere
 from companion.games.space_alert.rules.questions import LayTrajectory, NameCaptain, PlaceTrip
 from companion.games.space_alert.rules.resolving import as_json, game_of
 from companion.games.space_alert.rules.score import FlyNext
@@ -99,6 +99,14 @@ def test_a_threat_is_changed_and_taken_away() -> None:
     assert [each.id for each in game_of(one.state).threats] == ["E1-07", "SE1-08"]
     one.do(LayThreat("I1-02", 4, "internal"))
     assert [(each.id, each.t) for each in game_of(one.state).threats] == [("E1-07", 2), ("SE1-08", 6), ("I1-02", 4)]
+
+
+def test_cards_on_a_seats_reader_are_told_as_ever() -> None:
+    one = table()
+    one.do(TellFlight(12, "mission"))
+    for card in "a>":
+        one.do(LayCard(card), "s3")
+    assert debrief_of(one.state).sheets[2].slots[:3] == (("a",), (">",), ())
 
 
 def test_who_tripped_says_so_afterwards() -> None:

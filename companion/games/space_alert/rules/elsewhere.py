@@ -182,10 +182,10 @@ class TakeThreatAway(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "programming" or not flight_of(state).untimed:
             return ()
-        there = dict(alerts.alerts_made(state))
+        there = alerts.noted(state)
         if not there:
             return ()
-        return (Offer(cls, (Choice("alert", tuple(there), lambda number: spoken.report(there[int(number)])),)),)
+        return (Offer(cls, (Choice("alert", tuple(there), lambda number: named(there[int(number)])),)),)
 
 
 @dataclass(frozen=True, slots=True)
