@@ -74,7 +74,7 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
     ],
     "space-alert": [
         {},
-        {"crew": "five", "decks": "all", "tempo": "80"},
+        {"crew": "five", "decks": "all", "tempo": "80", "specialists": True},
         {"rule_set": "duckling", "trajectories": "table", "rockets": "3"},
     ],
 }

@@ -45,6 +45,7 @@ class Rules:
     draws: Draws
     signals: bool  # each phone has a switch of its own by now: it stands in the journals of older games
     own: tuple[Mission, ...]  # that the group has written
+    has_specialists: bool = field(default=False, metadata=since("0.7"))  # in place of heroic cards
 
 
 # --- the mission

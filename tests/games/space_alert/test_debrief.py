@@ -13,6 +13,7 @@ from companion.games.space_alert import GAME
 from companion.games.space_alert.model import Command, Stage, debrief_of, flight_of
 from companion.games.space_alert.resolution import result
 from companion.games.space_alert.resolution.events import TileDrawn, ZoneDamaged
+from companion.games.space_alert.resolution.game import SPECIALISTS
 from companion.games.space_alert.resolution.outcome import outcome_json
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import rule_set
@@ -237,7 +238,7 @@ def test_a_card_on_a_seats_reader_goes_into_its_next_empty_slot() -> None:
 
 def test_every_half_of_a_card_can_be_taught() -> None:
     halves = {each.card for each, _ in GAME.hands.cards({}) if isinstance(each, LayCard)}
-    assert halves == set("abcABxX<>^123456")
+    assert halves == {*"abcABxX<>^123456", *SPECIALISTS}
 
 
 def test_a_double_action_holds_two_cards() -> None:
@@ -629,7 +630,9 @@ def test_what_if_is_shown_and_changes_nothing() -> None:
     assert view.score.idea is not None
     assert (view.score.idea.who, view.score.idea.turn, view.score.idea.is_worse) == (Who(Seat("s1")), 4, True)
     assert resolved_now(table.state).outcome == before
-    assert table.events[-1].told(table.state, table.state) is None
+    told = table.events[-1].told(table.state, table.state)
+    assert told is not None
+    assert told.key == "told.wondered"
 
 
 def test_the_turning_point_is_the_card_on_which_most_depended() -> None:

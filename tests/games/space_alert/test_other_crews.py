@@ -169,7 +169,9 @@ def test_a_crew_is_shown_from_where_it_parts_step_by_step_and_nothing_changes() 
     table.do(ShowCrew("one", shown.all))
     assert resolved_now(table.state) == before
     assert table.state.stage == "scored"
-    assert table.events[-1].told(table.state, table.state) is None
+    told = table.events[-1].told(table.state, table.state)
+    assert told is not None
+    assert told.key == "told.rerun_step"
     table.do(HideCrew())
     assert score_of(table.state).others.rerun is None
 

@@ -114,7 +114,9 @@ def test_each_card_has_its_name_by_what_is_printed_on_it() -> None:
 
 
 def telling(*trips: TripOpen) -> Telling:
-    return Telling((), None, (), ("<", ">", "^", "A", "B"), (), False, (), (), (), 0, False, trips, (), (), "box")
+    return Telling(
+        (), None, (), ("<", ">", "^", "A", "B"), (), False, False, (), (), (), 0, False, trips, (), (), "box"
+    )
 
 
 def test_a_trip_is_asked_of_the_first_whose_it_may_be_until_it_is_told() -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from companion.games.space_alert.resolution import damage, names, systems
+from companion.games.space_alert.resolution import damage, names, specialists, systems
 from companion.games.space_alert.resolution import events as told
-from companion.games.space_alert.resolution.repair import repair, strike
+from companion.games.space_alert.resolution.repair import strike
 from companion.games.space_alert.resolution.ship import Member, Ship, Threat
 
 Act = Callable[[Ship, Member], None]
@@ -23,6 +23,8 @@ def act(ship: Ship, member: Member) -> None:
     for number, card in enumerate(slot):
         if number:  # should it have to wait, what was done already is not done again
             member.slots[ship.turn] = slot[number:]
+        if ship.stimulated:
+            card = specialists.heroic(ship, member, card)
         if ship.tell:
             ship.tell(told.Acted(member.seat, card))
         ACT[card](ship, member)
@@ -118,23 +120,7 @@ def _leap(ship: Ship, member: Member, station: int) -> None:
     enter(ship, member, station)
 
 
-# --- pressing
-
-
-def _press(ship: Ship, member: Member, letter: str, is_heroic: bool) -> None:
-    station = member.station
-    if ship.internal and repair(ship, member, letter, is_heroic):
-        return
-    if ship.dead and (station, letter) in ship.dead:
-        if ship.tell:
-            ship.tell(told.NothingDone(member.seat, names.STATIONS[station], letter, "lost_letter"))
-        return
-    system = ship.layout.systems.get((station, letter))
-    if system is None:
-        if ship.tell:
-            ship.tell(told.NothingDone(member.seat, names.STATIONS[station], letter, "no_system"))
-        return
-    systems.SYSTEMS[system](ship, member, is_heroic)
+# --- battlebots
 
 
 def _battlebots(ship: Ship, member: Member, is_heroic: bool) -> None:
@@ -162,11 +148,11 @@ def _battlebots(ship: Ship, member: Member, is_heroic: bool) -> None:
 
 
 ACT: Final[dict[str, Act]] = {
-    "a": lambda ship, member: _press(ship, member, "a", False),
-    "b": lambda ship, member: _press(ship, member, "b", False),
-    "c": lambda ship, member: _press(ship, member, "c", False),
-    "A": lambda ship, member: _press(ship, member, "a", True),
-    "B": lambda ship, member: _press(ship, member, "b", True),
+    "a": lambda ship, member: systems.press(ship, member, "a"),
+    "b": lambda ship, member: systems.press(ship, member, "b"),
+    "c": lambda ship, member: systems.press(ship, member, "c"),
+    "A": lambda ship, member: systems.press(ship, member, "a", True),
+    "B": lambda ship, member: systems.press(ship, member, "b", True),
     "x": lambda ship, member: _battlebots(ship, member, False),
     "X": lambda ship, member: _battlebots(ship, member, True),
     "<": lambda ship, member: _sideways(ship, member, ship.layout.redwards),
@@ -178,4 +164,5 @@ ACT: Final[dict[str, Act]] = {
     "4": lambda ship, member: _leap(ship, member, names.UPPER_RED),
     "5": lambda ship, member: _leap(ship, member, names.UPPER_WHITE),
     "6": lambda ship, member: _leap(ship, member, names.UPPER_BLUE),
+    **specialists.SPECIALISTS,
 }

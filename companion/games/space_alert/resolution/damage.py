@@ -13,7 +13,13 @@ def attack(ship: Ship, zone: int, amount: int, by: Threat, mode: str = "normal")
     """From outside: the zone's shield stops what it can. How much that was."""
     if zone not in ship.layout.zones or amount <= 0:
         return 0
-    stopped = 0
+    stopped = screened = 0
+    if mode != "through" and ship.screens[zone]:
+        screened = min(amount, ship.screens[zone])
+        ship.screens[zone] -= screened
+        amount -= screened
+        if ship.tell:
+            ship.tell(told.ShieldAbsorbed(ZONES[zone], by.key, screened, ship.shield[zone]))
     if mode != "through" and ship.shield_mode == "works":
         stopped = min(amount, ship.shield[zone])
         if stopped:
@@ -23,12 +29,12 @@ def attack(ship: Ship, zone: int, amount: int, by: Threat, mode: str = "normal")
     elif mode != "through" and ship.shield_mode == "reversed":
         amount += ship.shield[zone]
         ship.shield[zone] = 0
-    if mode == "plasma" and not stopped:
+    if mode == "plasma" and not stopped + screened:
         for each in ship.crew:
             if not each.is_down and each.station != SPACE and each.station % 3 == zone:
                 knock_out(ship, each, by.key)
     hurt(ship, zone, (amount - stopped) * (2 if mode == "double" else 1), by)
-    return stopped
+    return stopped + screened
 
 
 def hurt(ship: Ship, zone: int, amount: int, by: Threat) -> None:
@@ -142,6 +148,10 @@ def delay(ship: Ship, member: Member, turn: int, because: Because) -> None:
 
 def knock_out(ship: Ship, member: Member, by: By) -> None:
     if member.is_down:
+        return
+    if any([each.station == member.station and not each.is_down for each in ship.guards]):  # a medic sees to it
+        if member.squad is not None and not member.squad.is_disabled:
+            disable(ship, member.squad, member, None, by)
         return
     member.is_down = True
     if ship.tell:

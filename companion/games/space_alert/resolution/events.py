@@ -166,6 +166,19 @@ class InterceptorsHome:
     seat: int
 
 
+Feat: TypeAlias = Literal[
+    "second_rocket", "long_look", "screens", "strong_pulse", "stimulated", "guards", "slows", "jumps_early", "prepares"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialistActed:
+    """`what` has its sentence in strings/."""
+
+    seat: int
+    what: Feat
+
+
 @dataclass(frozen=True, slots=True)
 class Repaired:
     seat: int
@@ -372,6 +385,7 @@ Event: TypeAlias = (
     | RocketMissed
     | InterceptorsOut
     | InterceptorsHome
+    | SpecialistActed
     | Repaired
     | ExtraRepaired
     | Struck

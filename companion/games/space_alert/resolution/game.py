@@ -15,7 +15,23 @@ SQUADS: Final = "xX"
 STEPS: Final = "<>^"
 LEAPS: Final = "123456"  # heroic: lower red, lower white, lower blue, upper red, upper white, upper blue
 CARDS: Final = PRESSES + SQUADS + STEPS + LEAPS
+NAMES: Final = (
+    "rocketeer",
+    "data_analyst",
+    "energy_technician",
+    "pulse_gunner",
+    "medic",
+    "hypernavigator",
+    "mechanic",
+)
+ADVANCED: Final = "_advanced"
+SPECIALISTS: Final = tuple(f"{each}{tier}" for each in NAMES for tier in ("", ADVANCED))  # their cards, written out
 EMPTY: Final = "-"
+
+
+def specialist(card: str) -> str:
+    """Whose card it is; "" for one that anybody may hold."""
+    return card.removesuffix(ADVANCED) if card in SPECIALISTS else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """What came of a game: score, damage, stores, and the ship as it stood after each turn."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, TypeVar
 
+from companion.contract import since
 from companion.games.space_alert.resolution.board import phases
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.deeds import score
@@ -64,6 +65,7 @@ class Outcome:
     unmet: tuple[Literal["ship", "knocked_out"], ...]  # what the victory wanted; none: won
     lost_on_turn: int | None = None
     killed_by: str | None = None
+    specialists: int = field(default=0, metadata=since("0.7"))  # points that their cards gave or cost
 
     @property
     def sheet(self) -> tuple[ScoreLine, ...]:
@@ -79,6 +81,7 @@ class Outcome:
             ScoreLine("defeated", self.defeated_points, len(self.defeated), _names(self.defeated)),
             ScoreLine("survived", survived, len(self.survived), _names(self.survived)),
             ScoreLine("confirmed", self.visual_points),
+            *([ScoreLine("specialists", self.specialists)] if self.specialists else []),
             *(ScoreLine(name, -cost, counts.get(name, 0)) for name, cost in self.penalties),
         )
 
@@ -155,10 +158,11 @@ def outcome(ship: Ship, lost: Lost | None) -> Outcome:
         capsules=sum(ship.capsules),
         rockets=ship.rockets,
         penalties=penalties,
-        score=points + visual - sum([cost for _, cost in penalties]) if came_home else None,
+        score=points + visual + ship.bonus - sum([cost for _, cost in penalties]) if came_home else None,
         unmet=tuple(unmet),
         lost_on_turn=None if came_home else ship.turn,
         killed_by=None if came_home else "computer" if killer is None else killer.card.short,
+        specialists=ship.bonus,
     )
 
 

@@ -15,7 +15,7 @@ CREW: Final = 5
 LONGEST_ID: Final = 200
 OPTIONAL: Final = ("turns", "damage_order", "seed", "trips", "figures", "carried")
 KNOWN: Final = {*OPTIONAL, "id", "trajectories", "threats", "crew", "expect", "trace", "rule", "rules", "set"}
-PLAIN: Final[dict[object, game.Slot]] = {game.EMPTY: (), **{card: (card,) for card in game.CARDS}}
+PLAIN: Final[dict[object, game.Slot]] = {game.EMPTY: (), **{card: (card,) for card in (*game.CARDS, *game.SPECIALISTS)}}
 OF_A_THREAT: Final = ("id", "t", "zone", "called")
 SHORT: Final = 7  # turns
 NEAR: Final = 0.8  # an unknown field that is so much like an optional one is a slip, not a remark
@@ -232,7 +232,10 @@ def _program(value: object, field: str, turns: int, plays: str) -> game.Program:
     slots = value if isinstance(value, str) else list_from(value, field)
     if len(slots) != turns:
         raise BadGame(field, f"{len(slots)} slots, and {plays}")
-    return tuple([_slot(each, field, index) for index, each in enumerate(slots)])
+    program = tuple([_slot(each, field, index) for index, each in enumerate(slots)])
+    if len({name for slot in program for name in map(game.specialist, slot) if name}) > 1:
+        raise BadGame(field, "cards of more than one specialist. One of the crew is one at the most")
+    return program
 
 
 def _slot(value: object, program: str, index: int) -> game.Slot:
@@ -244,7 +247,7 @@ def _slot(value: object, program: str, index: int) -> game.Slot:
     if len(cards) > 2:
         raise BadGame(field, f"{len(cards)} cards. A slot takes two at the most")
     for card in cards:
-        if not (isinstance(card, str) and len(card) == 1 and card in game.CARDS):
+        if not (isinstance(card, str) and (card in game.SPECIALISTS or (len(card) == 1 and card in game.CARDS))):
             shown = repr(card)[:12] if isinstance(card, str) else _kind(card)
             raise BadGame(field, f"{shown} is no card. Known are {' '.join(game.CARDS)}, and {game.EMPTY} for none")
     return tuple(cards)

@@ -11,12 +11,12 @@ def repair(ship: Ship, member: Member, letter: str, is_heroic: bool) -> bool:
     """A malfunction with this letter here takes the press; of several the one that came first."""
     for each in ship.internal:
         if each.card.fixed_by == letter and member.station in each.places and not each.is_out_of_phase:
-            _press(ship, member, each, 2 if is_heroic else 1)
+            press(ship, member, each, 2 if is_heroic else 1)
             return True
     return False
 
 
-def _press(ship: Ship, member: Member, threat: Threat, amount: int) -> None:
+def press(ship: Ship, member: Member, threat: Threat, amount: int) -> None:
     card = threat.card
     if member.leads:
         amount = max(amount, card.squad_repairs)

@@ -150,6 +150,7 @@ class Ship:
     __slots__ = (
         "attack_auras",
         "attempts",
+        "bonus",
         "broken_heavy",
         "broken_lift",
         "broken_light",
@@ -166,8 +167,12 @@ class Ship:
         "external",
         "fired",
         "fissures",
+        "guards",
+        "had_feats",
         "heavy",
         "internal",
+        "is_slow",
+        "jumps_early",
         "laid",
         "layout",
         "lethal",
@@ -177,12 +182,14 @@ class Ship:
         "order",
         "pile",
         "pilot",
+        "prepared",
         "reactor",
         "reactor_fits",
         "rocket_away",
         "rocket_close",
         "rockets",
         "rules",
+        "screens",
         "sealed",
         "shield",
         "shield_auras",
@@ -193,6 +200,7 @@ class Ship:
         "slimes",
         "squads",
         "stage",
+        "stimulated",
         "tell",
         "trajectories",
         "turn",
@@ -219,8 +227,8 @@ class Ship:
         self.heavy = stores.heavy
         self.emptied: list[Emptied | None] = [None, None, None]
         self.rockets = rockets
-        self.rocket_away = False  # launched this turn
-        self.rocket_close = False  # launched the turn before
+        self.rocket_away = 0  # launched this turn: what it will do
+        self.rocket_close = 0  # launched the turn before
         self.damage = [0, 0, 0]
         self.most_damage = len(layout.board.tiles)
         self.drawn: list[list[Tile]] = [[], [], []]
@@ -255,6 +263,15 @@ class Ship:
         self.sealed: set[int] = set()  # 0: between red and white, 1: between white and blue
         self.no_optics: set[int] = set()
         self.drones: set[int] = set()
+        # of its specialists:
+        self.bonus = 0  # points
+        self.had_feats = False  # this turn, that end with it
+        self.prepared: set[int] = set()  # stations whose weapon is ready for a stronger shot
+        self.jumps_early = False
+        self.is_slow = False  # this turn, as the next three
+        self.screens = [0, 0, 0]  # what they still stop in each zone
+        self.stimulated: list[Member] = []
+        self.guards: list[Member] = []
         self.trajectories: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def take(self, zone: int, amount: int, by: By, was: Taken) -> None:

@@ -23,7 +23,7 @@ def line_of(event: Event) -> Line | None:
         return None
     values: dict[str, Word] = {}
     for each in fields(event):
-        if each.name in IN_THE_KEY or (each.name == "what" and isinstance(event, told.Happened)):
+        if each.name in IN_THE_KEY or (each.name == "what" and isinstance(event, told.Happened | told.SpecialistActed)):
             continue
         values[each.name] = _word(each.name, getattr(event, each.name))
     return line(f"story.{_key(event)}", **values)
@@ -68,6 +68,8 @@ def _key(event: Event) -> str:
             return f"nothing.{why}"
         case told.Happened(what=what):
             return f"happened.{what}"
+        case told.SpecialistActed(what=what):
+            return f"specialist.{what}"
         case told.ComputerNeglected(lost=True):
             return "computer_neglected_and_lost"
         case told.ShipLost(why=why):

@@ -1,11 +1,12 @@
 """The rule sets: tables of switches, each of which can also be set alone. What one means is told under its name."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args, get_type_hints
 
+from companion.contract import since
 from companion.contract.data import DataError, load, nearest
 
 FILE: Final = Path(__file__).parent / "switches.toml"
@@ -36,6 +37,9 @@ class Switches:
     seeker_shoots_back: bool  # sources are divided
     scout_helps_itself: bool  # its own Z is stronger by 1, too
     heads_of_the_unconscious: bool  # where a card counts heads, those who lie there count
+    # The New Frontier: the hypernavigator slows what is inside the ship, too; the medic's advanced card costs a point.
+    navigator_slows_inside: bool = field(default=True, metadata=since("0.7"))
+    medic_costs_a_point: bool = field(default=True, metadata=since("0.7"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from companion.games.space_alert.resolution.names import SPACE, STATIONS, WHITE,
 from companion.games.space_alert.resolution.ship import Member, Ship, Squad
 
 Work = Callable[[Ship, Member, bool], None]
+ROCKET, TWO_ROCKETS = 3, 5  # damage
 
 
 def _vain(ship: Ship, member: Member, card: str, why: str) -> None:
@@ -29,6 +30,9 @@ def _fire(ship: Ship, member: Member, weapon: Weapon, strength: int, reach: int,
     if station in ship.fired:
         _vain(ship, member, "a", "fired_already")
         return
+    if ship.prepared and station in ship.prepared:
+        ship.prepared.remove(station)
+        strength, reach = (strength, reach + 1) if weapon == "pulse_cannon" else (strength + 1, reach)
     if takes_energy:
         if not ship.reactor[zone]:
             if ship.tell:
@@ -186,7 +190,7 @@ def _rockets(ship: Ship, member: Member, is_heroic: bool) -> None:
         _vain(ship, member, "c", "no_rocket" if not ship.rockets else "rocket_away")
         return
     ship.rockets -= 1
-    ship.rocket_away = True
+    ship.rocket_away = ROCKET
     if ship.tell:
         ship.tell(told.RocketLaunched(member.seat, ship.rockets))
 
@@ -205,3 +209,18 @@ SYSTEMS: Final[dict[System, Work]] = {
     "visual_confirmation": _visual_confirmation,
     "rockets": _rockets,
 }
+
+
+def press(ship: Ship, member: Member, letter: str, is_heroic: bool = False) -> None:
+    """A malfunction takes it first."""
+    station = member.station
+    if ship.internal and repair.repair(ship, member, letter, is_heroic):
+        return
+    if ship.dead and (station, letter) in ship.dead:
+        _vain(ship, member, letter, "lost_letter")
+        return
+    system = ship.layout.systems.get((station, letter))
+    if system is None:
+        _vain(ship, member, letter, "no_system")
+        return
+    SYSTEMS[system](ship, member, is_heroic)

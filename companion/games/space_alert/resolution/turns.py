@@ -2,7 +2,17 @@
 
 from collections.abc import Callable
 
-from companion.games.space_alert.resolution import board, crew_actions, damage, deeds, expansion, names, repair, weapons
+from companion.games.space_alert.resolution import (
+    board,
+    crew_actions,
+    damage,
+    deeds,
+    expansion,
+    names,
+    repair,
+    specialists,
+    weapons,
+)
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.game import GameInput
 from companion.games.space_alert.resolution.ship import Lost, Ship, Threat
@@ -14,16 +24,19 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
     for each in ship.order:
         arrivals.setdefault(each.t, []).append(each)
     trips = {(each.seat, each.turn) for each in game.trips}
+    has_medics = not all([specialists.MEDICS_SLOTS.isdisjoint(each) for each in game.crew])
     checks = board.checks(ship.rules.computer, game.turns)
     try:
-        for turn in range(1, game.turns + 2):
+        turn = 0
+        while turn <= game.turns:
+            turn = game.turns + 1 if ship.jumps_early else turn + 1
             ship.turn = turn
             ship.stage = "appear"
             for each in arrivals.get(turn, ()):
                 deeds.appear(ship, each)
             ship.stage = "crew"
             if turn <= game.turns:
-                for member in ship.crew:
+                for member in specialists.in_turn(ship) if has_medics else ship.crew:
                     if trips and (member.seat, turn) in trips:
                         damage.delay(ship, member, turn, "trip")
                     if member.slots[turn] or member is ship.pilot:
@@ -40,7 +53,7 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
             ship.stage = "threats"
             _threats(ship)
             ship.stage = "computer"
-            ship.rocket_close, ship.rocket_away = ship.rocket_away, False
+            ship.rocket_close, ship.rocket_away = ship.rocket_away, 0
             if turn in checks:
                 first, last = checks[turn].turns
                 if not any(first <= each <= last for each in ship.computer_turns):
@@ -63,6 +76,8 @@ def _threats(ship: Ship) -> None:
             spaces = each.speed
             if each.slowed:
                 spaces, each.slowed = spaces - each.slowed, 0
+            if ship.is_slow and (ship.rules.navigator_slows_inside or not each.is_internal):
+                spaces -= 1
             if spaces > 0:
                 deeds.move(ship, each, spaces)
         elif each.card.poisons and each.status == "defeated" and each.x_done and each.at > 1:
@@ -86,6 +101,8 @@ def _turn_ends(ship: Ship) -> None:
         ship.attempts.clear()
         ship.fired.clear()
     ship.lift_used.clear()
+    if ship.had_feats:
+        specialists.turn_ends(ship)
     for each in ship.external + ship.internal:
         card = each.card
         if card.phasing:

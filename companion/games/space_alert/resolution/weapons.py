@@ -10,7 +10,6 @@ from companion.games.space_alert.resolution.names import LOWER_BLUE, STATIONS, W
 from companion.games.space_alert.resolution.ship import EVERYWHERE, Ship, Threat
 
 LASERS: Final = ("heavy_laser", "light_laser")
-ROCKET: Final = 3  # damage
 ROCKET_REACH: Final = 2
 ALONE, AMONG_OTHERS = 3, 1  # what interceptors do
 
@@ -81,9 +80,9 @@ def _aim_rocket(ship: Ship) -> None:
     if not targets and ship.tell:
         ship.tell(told.RocketMissed())
     for each in targets:
-        each.hits.append(("rocket", ROCKET))
+        each.hits.append(("rocket", ship.rocket_close))
         if ship.tell:
-            ship.tell(told.Shot("rocket", STATIONS[LOWER_BLUE], None, each.key, ROCKET))
+            ship.tell(told.Shot("rocket", STATIONS[LOWER_BLUE], None, each.key, ship.rocket_close))
 
 
 def _aim_interceptors(ship: Ship, extra: int, distance: int, seat: int) -> None:

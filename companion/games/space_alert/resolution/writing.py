@@ -54,8 +54,8 @@ def _threat_json(drawn: Drawn) -> dict[str, Any]:
 
 
 def program_json(program: Program) -> str | list[list[str]]:
-    """Letters, but for double actions."""
-    if any(len(slot) > 1 for slot in program):
+    """Letters, but for double actions and the cards of specialists."""
+    if any(len("".join(slot)) > 1 for slot in program):
         return [list(slot) for slot in program]
     return "".join(slot[0] if slot else "-" for slot in program)
 

@@ -4,10 +4,19 @@ from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
 from companion.games.space_alert.model import Command, Course, Debrief, Event, Sheet, State, debrief_of, mission_of
-from companion.games.space_alert.resolution.game import EMPTY, Slot
+from companion.games.space_alert.resolution.game import EMPTY, Slot, specialist
 from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.rules.by_rules import first_switches
-from companion.games.space_alert.rules.cards import HEROIC, cards, cards_in_words, halves, has_double_actions, slots
+from companion.games.space_alert.rules.cards import (
+    cards,
+    cards_in_words,
+    halves,
+    has_double_actions,
+    need_fit,
+    need_own_cards,
+    slots,
+    takes_two,
+)
 from companion.games.space_alert.rules.members import called, known, member_of, members, size
 from companion.games.space_alert.rules.stages import need, need_news, next_step
 
@@ -63,7 +72,7 @@ class PutCard(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "programming" or not (open_ones := _members(state, is_locked=False)):
             return ()
-        also = Choice("also", (False, True) if has_double_actions(mission_of(state)) else (False,))
+        also = Choice("also", (False, True) if takes_two(state) else (False,))
         fields = (members(state.rules, open_ones), slots(state), cards(state), also)
         return (Offer(cls, fields, loose=True),)  # a second heroic card is refused, say
 
@@ -78,14 +87,17 @@ def _put(course: Course, member: int, slot: int, card: str, also: bool) -> None:
     there = sheet.slots[slot - 1]
     cards: Slot = () if card == EMPTY else (card,)
     if also and cards:
-        if not has_double_actions(mission_of(state)):
+        if not takes_two(state):
             raise Refused("no_double_actions_here")
         if len(there) != 1:
             raise Refused("slot_is_full" if there else "slot_is_empty")
+        need_fit(there[0], card)
+        if not specialist(card) and not has_double_actions(mission_of(state)):
+            raise Refused("no_double_actions_here")
         cards = (*there, card)
-    others = [each for place, one in enumerate(sheet.slots, start=1) if place != slot for each in one]
-    if sum(each in HEROIC for each in (*others, *cards)) > 1:
-        raise Refused("heroic_twice")
+    sheets = debrief_of(state).sheets
+    rest = [each for place, each in enumerate(sheet.slots, start=1) if place != slot]
+    need_own_cards([*rest, cards], [each for other, one in enumerate(sheets) if other != member for each in one.slots])
     course.happen(CardPut(member, slot, cards))
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from companion.contract import Choice, Number, Offer, Refused, Seat, replace
+from companion.contract import Choice, Line, Number, Offer, Refused, Seat, line, replace
 from companion.games.space_alert.model import Command, Course, Event, Rerun, State, debrief_of
 from companion.games.space_alert.resolution import Resolved
 from companion.games.space_alert.resolution.other_crews import Change, with_changes
@@ -89,5 +89,10 @@ class CrewShown(Event):
         rerun = Rerun(self.changes, self.at) if self.changes else None
         return replace(state, debrief=replace(debrief_of(state), rerun=rerun))
 
-    def told(self, before: State, after: State) -> None:
-        return None  # nothing has happened
+    def told(self, before: State, after: State) -> Line:
+        if not self.changes:
+            return line("told.rerun_ends")
+        if not self.at:
+            return line("told.rerun_begins")
+        step = walk(after, self.changes)[self.at - 1]
+        return line("told.rerun_step", turn=step.turn, text=steps.said(after, step))

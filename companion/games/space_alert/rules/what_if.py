@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Offer, Refused, Seat, replace
+from companion.contract import Line, Offer, Refused, Seat, line, replace
 from companion.games.space_alert.model import Command, Course, Event, Idea, State, debrief_of
 from companion.games.space_alert.resolution.game import EMPTY, Slot
 from companion.games.space_alert.rules import stages
-from companion.games.space_alert.rules.cards import cards, halves, slots
-from companion.games.space_alert.rules.members import members, size
+from companion.games.space_alert.rules.cards import cards, cards_in_words, halves, slots
+from companion.games.space_alert.rules.members import called, members, size
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +43,6 @@ class Wondered(Event):
     def apply(self, state: State) -> State:
         return replace(state, debrief=replace(debrief_of(state), idea=Idea(self.member, self.slot, self.cards)))
 
-    def told(self, before: State, after: State) -> None:
-        return None  # nothing has happened
+    def told(self, before: State, after: State) -> Line:
+        who, card = called(after.rules, self.member), cards_in_words(self.cards)
+        return line("told.wondered", who=who, turn=self.slot, card=card)

@@ -25,6 +25,7 @@ def new(setup: Setup) -> State:
             draws=chosen.draws,
             signals=setup.options.get("signals") is True,
             own=_own(chosen.own_missions),
+            has_specialists=chosen.specialists and chosen.rule_set == "standard",
         )
     )
 

@@ -22,6 +22,7 @@ OPTIONS: Final = (
     Option(Choice("crew", ("four", "five")), "four", "printed"),
     Option(Choice("decks", tuple(DECKS)), "white", "ours"),
     Option(Choice("expansion", (False, True)), False, "ours"),
+    Option(Choice("specialists", (False, True)), False, "ours"),
     Option(Choice("rockets", tuple(ROCKETS)), "turns", "reference", printed="3"),
     Option(Choice("trajectories", ("drawn", "table")), "drawn", "ours"),
     Option(Choice("tempo", ("100", "90", "80")), "100", "ours"),
@@ -37,6 +38,7 @@ class Chosen:
     crew: Literal["four", "five"]
     decks: Literal["white", "yellow", "red", "white_yellow", "yellow_red", "all"]
     expansion: bool
+    specialists: bool
     rockets: Literal["turns", "2", "3"]
     trajectories: Literal["drawn", "table"]
     tempo: Literal["100", "90", "80"]

@@ -12,7 +12,7 @@ from companion.games.space_alert.resolution.events import ZoneDamaged
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
 from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.rules import alerts, amending, looking_back, resolving, steps
-from companion.games.space_alert.rules.cards import HEROIC, cards_in_words, halves, has_double_actions
+from companion.games.space_alert.rules.cards import OWN, cards_in_words, halves, takes_two
 from companion.games.space_alert.rules.endings import cause
 from companion.games.space_alert.rules.hindsight import Deed, came_with, turning
 from companion.games.space_alert.rules.members import acting_order, called, may_have_tripped, seat_of
@@ -68,7 +68,8 @@ class Telling:
     members: tuple[MemberShown, ...]
     halves: tuple[str, ...]
     heroic: tuple[str, ...]
-    has_double_actions: bool
+    has_specialists: bool
+    takes_two: bool  # cards in one slot
     places: tuple[Place, ...]  # where a trajectory is still to be told
     laid: tuple[tuple[Place, Trajectory], ...]
     boards: tuple[Trajectory, ...]  # all there are
@@ -178,9 +179,10 @@ def _telling(state: State) -> Telling:
         missing=tuple(missing(state)),
         captain=debrief.captain,
         members=_members(state),
-        halves=tuple(each for each in can_be if each not in HEROIC),
-        heroic=tuple(each for each in can_be if each in HEROIC),
-        has_double_actions=has_double_actions(mission_of(state)),
+        halves=tuple(each for each in can_be if each not in OWN),
+        heroic=tuple(each for each in can_be if each in OWN),
+        has_specialists=rules.has_specialists,
+        takes_two=takes_two(state),
         places=open_places(state),
         laid=tuple((each, laid[each]) for each in places(mission_of(state), rules.party) if each in laid),
         boards=TRAJECTORIES,

@@ -86,6 +86,7 @@ def now(event: Event | None, ship: Ship) -> Now:
             | told.Delayed(seat=seat)
             | told.InterceptorsOut(seat=seat)
             | told.InterceptorsHome(seat=seat)
+            | told.SpecialistActed(seat=seat)
         ):
             return Now("acts", seat + 1)
         case told.RocketMissed() | told.ComputerNeglected() | told.ConfirmationCounted() | told.Jumped() | None:

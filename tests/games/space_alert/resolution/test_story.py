@@ -54,6 +54,8 @@ def values(kind: type[told.Event], name: str, hint: Any) -> tuple[Any, ...]:
     if name == "why" and hint is str:
         return tuple(sorted(WHY))
     if name == "what":
+        if kind is told.SpecialistActed:
+            return tuple(literals(hint))
         return tuple(sorted(WHAT)) if kind is told.Happened else ("hp", "speed", "shield")
     if name in ("card", "here", "there", "station"):
         return ("a",) if name == "card" else (3, 12) if hint is int else STATIONS

@@ -51,6 +51,15 @@ ROWS: list[Row] = [
     ),
     ("seeker_shoots_back=true", [">c<----x"], ["SI2-02@8"], {"trajectories": FAR}, {"squads": 0}, {"squads": 1}),
     ("scout_helps_itself=true", ["-"], ["E2-02@3 red"], {}, {"damage": (3, 0, 0)}, {"damage": (4, 0, 0)}),
+    ("medic_costs_a_point=false", [[["medic_advanced"]] + [[]] * 11], [], {}, {"score": -1}, {"score": 0}),
+    (
+        "navigator_slows_inside=false",
+        [[["^"], ["hypernavigator"]] + [[]] * 10],
+        ["I1-02@10"],
+        {"trajectories": FAR},
+        {"crew": "LW"},
+        {"crew": "LW"},
+    ),
     (
         "heads_of_the_unconscious=false",
         ["1c5---------", "-"],
