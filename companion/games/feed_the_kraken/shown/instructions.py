@@ -85,11 +85,13 @@ def _ready(state: State, captain: Who | Line) -> Line:
 def _with_shut_eyes(state: State) -> Line:
     """For everybody the same, and no number in it that a secret could move."""
     shut = script.script_of(state)
+    step = script.step_of(state.rules, shut)
+    if step is not None and step.light == "open":
+        return line("now.may_look")
     if shut.act == "abort":
         return line("now.breaks_off", seconds=script.plan_of(state.rules, shut).length // SECOND)
     if not state.rules.deals_roles:
         return line("now.eyes_closed")
-    step = script.step_of(state.rules, shut)
     if step is not None and step.taps:
         if shut.script == "conversion" and not crew.convertible(state):
             return line("now.tap_nobody")
