@@ -60,7 +60,7 @@ def test_what_is_malformed_is_told_with_line_and_field(flask: Flask) -> None:
 @pytest.mark.parametrize(
     ("query", "why"),
     [
-        ("?rule=printed", "no 'rule' here; known: rules, trace, explain, check, orders, what_if, set"),
+        ("?rule=printed", "no 'rule' here; known: rules, trace, explain, check, what_if, set"),
         ("?rules=house", "rules is one of own, manual, printed, duckling"),
         ("?rules=printed&rules=manual", "rules is one of own, manual"),
         ("?trace=1", "trace is one of false, true"),
@@ -129,7 +129,6 @@ def test_the_document_tells_the_tool_and_the_answer_is_as_it_says(flask: Flask) 
         "trace",
         "explain",
         "check",
-        "orders",
         "what_if",
         "set",
     ]

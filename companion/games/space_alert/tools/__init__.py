@@ -51,7 +51,6 @@ RESOLVING: Final = Service(
         Choice("trace", (False, True)),
         Choice("explain", (False, True)),
         Choice("check", (False, True)),
-        Choice("orders", ("0", "100")),
         Text("what_if", 8, lines=20),
         Text("set", 60, lines=20),
     ),

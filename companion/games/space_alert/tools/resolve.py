@@ -57,7 +57,6 @@ def answer(asked: Mapping[str, Value], outside: Outside) -> Iterator[Mapping[str
         trace=bool(asked["trace"]),
         story=bool(asked["explain"]),
         check=bool(asked["check"]),
-        orders=int(asked["orders"]),
         changes=others,
     )
     for each in answers(wanted, things("-", outside.read("-"))):

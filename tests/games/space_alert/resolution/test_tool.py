@@ -264,7 +264,7 @@ def test_any_text_gives_lines_that_can_be_printed(text: str, args: list[str]) ->
 
 def asked(text: str, **query: Any) -> list[Any]:
     usual: dict[str, Any] = dict.fromkeys(("trace", "explain", "check"), False)
-    usual |= {"rules": "printed", "orders": "0", "set": "", "what_if": ""}
+    usual |= {"rules": "printed", "set": "", "what_if": ""}
     return list(answer({**usual, **query}, outside(text)))
 
 
@@ -286,10 +286,9 @@ def test_programs_choose_as_the_command_line_does() -> None:
     assert refused.value.code == "not_understood"
 
 
-def test_programs_may_check_and_ask_for_other_orders() -> None:
-    (one,) = asked(LINES[2], check=True, orders="100")
+def test_programs_may_check_and_ask_what_if() -> None:
+    (one,) = asked(LINES[2], check=True)
     assert one["check"] == "as expected"
-    assert one["orders"]["lost"] + sum(one["orders"]["scores"].values()) == 100
     other = json.dumps({**json.loads(LINES[2]), "trace": [{"after_turn": 1, "sh": [9, 1, 1]}]})
     assert asked(LINES[2], what_if="1:1=a\n2:2=-")[0]["what_if"]["crew"][0][0] == "a"
     with pytest.raises(Refused):
