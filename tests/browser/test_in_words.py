@@ -167,6 +167,9 @@ def test_what_is_said_stands_over_the_picture_as_large_as_this_screen_wants_it(s
     assert large is not None
     assert large["height"] > 1.3 * plain["height"]
     assert plain["y"] > 0.85 * SCREEN[1]
+    to_do = page.locator(".banner.over p").bounding_box()
+    assert to_do is not None
+    assert to_do["y"] + to_do["height"] <= large["y"], "the caption stands over what is to be done"
     page.reload()
     expect(captions).to_contain_text("Paused.")
     expect(captions).to_have_attribute("data-size", "large")
