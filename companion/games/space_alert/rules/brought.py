@@ -8,7 +8,7 @@ from companion.contract import Millis, Refused, replace
 from companion.games.space_alert.missions import Alert, Mission, Scope, Variant, shipped
 from companion.games.space_alert.model import Debrief, Flight, Note, PlacedTrip, Rules, Sheet, State, Tiles, Trip
 from companion.games.space_alert.printed.crew import Place, Trajectory
-from companion.games.space_alert.resolution import posting, result, writing
+from companion.games.space_alert.resolution import posting, writing
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.game import Carried, Drawn, Figures, GameInput, Program, drawn_tiles
 from companion.games.space_alert.resolution.names import ZONES, Tile
@@ -50,7 +50,6 @@ def read(given: str) -> Brought:
         game = game_from(raw, switches)
     except BadGame as error:
         raise Refused("flight_bad", why=str(error).rstrip(".?")) from error
-    result(game, switches)
     known = shipped.missions().get(game.id)
     laid = zip(PLACES, game.trajectories, strict=True)
     return Brought(
