@@ -1,13 +1,16 @@
-"""`companion resolve` as a shell runs it: a process, its streams and its exit code."""
+"""`companion resolve` as a shell runs it: its streams and its exit code; a process where it must be one."""
 
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.__main__ import main
 from companion.cli.exit_codes import CONFIG, OK, REFUSED, USAGE
 
 FILE = Path(__file__).parent / "games.jsonl"
@@ -16,11 +19,28 @@ GAMES: list[dict[str, Any]] = [json.loads(each) for each in LINES]
 COMMAND = (sys.executable, "-m", "companion", "resolve")
 
 
-def resolve(*args: object, text: str | bytes = "") -> tuple[int, list[str], str]:
+def by_a_shell(*args: object, text: str | bytes = "") -> tuple[int, list[str], str]:
     """Exit code, lines of standard output, standard error."""
-    given = text.encode() if isinstance(text, str) else text
-    ended = subprocess.run([*COMMAND, *map(str, args)], input=given, capture_output=True, timeout=60, check=False)
+    ended = subprocess.run(
+        [*COMMAND, *map(str, args)], input=as_bytes(text), capture_output=True, timeout=60, check=False
+    )
     return ended.returncode, ended.stdout.decode().splitlines(), ended.stderr.decode()
+
+
+def resolve(*args: object, text: str | bytes = "") -> tuple[int, list[str], str]:
+    """The same in this one, which is there already."""
+    out, err = StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(as_bytes(text))))
+        try:
+            code = main(["resolve", *map(str, args)])
+        except SystemExit as ended:
+            code = int(ended.code or OK)
+    return code, out.getvalue().splitlines(), err.getvalue()
+
+
+def as_bytes(text: str | bytes) -> bytes:
+    return text.encode() if isinstance(text, str) else text
 
 
 def expected(game: dict[str, Any], with_trace: bool = False) -> dict[str, Any]:
@@ -28,13 +48,13 @@ def expected(game: dict[str, Any], with_trace: bool = False) -> dict[str, Any]:
 
 
 def test_many_one_a_line_with_their_traces() -> None:
-    code, out, err = resolve(FILE, "--rules", "printed", "--trace")
+    code, out, err = by_a_shell(FILE, "--rules", "printed", "--trace")
     assert (code, err) == (OK, "")
     assert [json.loads(each) for each in out] == [expected(game, with_trace=True) for game in GAMES]
 
 
 def test_the_same_from_standard_input_without() -> None:
-    code, out, err = resolve("-", "--rules", "printed", text="\n".join(LINES))
+    code, out, err = by_a_shell("-", "--rules", "printed", text="\n".join(LINES))
     assert (code, err) == (OK, "")
     assert [json.loads(each) for each in out] == [expected(game) for game in GAMES]
 
@@ -67,7 +87,9 @@ def test_what_is_malformed_is_told_on_the_error_output_and_the_rest_is_done() ->
 
 
 def test_a_line_that_is_no_text_is_one_malformed_game() -> None:
-    code, out, err = resolve("-", "--rules", "printed", text=b"\n".join([LINES[0].encode(), b'{"id": "\xff"}', b"7"]))
+    code, out, err = by_a_shell(
+        "-", "--rules", "printed", text=b"\n".join([LINES[0].encode(), b'{"id": "\xff"}', b"7"])
+    )
     assert (code, [json.loads(each) for each in out]) == (REFUSED, [expected(GAMES[0])])
     assert err.splitlines()[0] == "-: line 2: game: this is no text (UTF-8)."
 
@@ -165,13 +187,17 @@ def test_a_wrong_command_line(args: list[str], said: str) -> None:
 def test_a_check_that_finds_something_fails(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text("\n".join([LINES[0], json.dumps({**GAMES[1], "expect": {"fuel": 7}})]), encoding="utf-8")
-    code, out, err = resolve(file, "--rules", "printed", "--check", "--jobs", "2")
+    code, out, err = by_a_shell(file, "--rules", "printed", "--check", "--jobs", "2")
     assert (code, out) == (REFUSED, [])
     assert err.splitlines() == [
         f"{file}: line 2 ({GAMES[1]['id']}): fuel: 3 here, and expected is 7.",
         "2 games checked: 1 as expected, 1 otherwise",
     ]
-    assert resolve(FILE, "--rules", "printed", "--check") == (OK, [], "87 games checked: 87 as expected, 0 otherwise\n")
+    assert by_a_shell(FILE, "--rules", "printed", "--check") == (
+        OK,
+        [],
+        "87 games checked: 87 as expected, 0 otherwise\n",
+    )
 
 
 def test_a_tool_needs_no_web_no_sound_and_no_other_game() -> None:
