@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
+# How tests run beside each other; and of which kind ARGS may leave none, as pytest says with a 5.
+BESIDE := -q -n auto --maxprocesses 4 --dist loadfile
+OR_NONE = $(if $(ARGS),|| [ $$? = 5 ],)
 # On a Raspberry Pi the way to its pins comes along, lgpio, which may be the system's own.
 ON_A_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 EXTRA := $(if $(ON_A_PI),[pi],)
@@ -20,18 +23,19 @@ run: $(VENV)/.product $(VENV)/.pages
 
 # What needs a browser takes longest and comes first, in one process; the others do the rest (tests/conftest.py).
 test: $(VENV)/.dev $(VENV)/.pages chromium check-style
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -m "not slow and not install" $(ARGS)
+	$(BIN)/python -m pytest $(BESIDE) --no-loadscope-reorder -m "not slow and not install" $(ARGS)
 
 # While one works: style, types, and all tests but those that take longest (tests/conftest.py). Under a minute.
 quick: $(VENV)/.dev $(VENV)/.pages check-style
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not install and not browser and not thorough" $(ARGS)
+	$(BIN)/python -m pytest $(BESIDE) -m "not slow and not install and not browser and not thorough" $(ARGS)
 
 # Once more without browsers: make test-again PYTHON=python3.13 VENV=.venv-3.13
 test-again: $(VENV)/.dev $(VENV)/.pages
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not install and not browser" $(ARGS)
+	$(BIN)/python -m pytest $(BESIDE) -m "not slow and not install and not browser" $(ARGS)
 
 test-slow: $(VENV)/.dev $(VENV)/.pages chromium engines ears
-	$(BIN)/python -m pytest -q -m slow $(ARGS)
+	$(BIN)/python -m pytest $(BESIDE) --no-loadscope-reorder -m "slow and not alone" $(ARGS) $(OR_NONE)
+	$(BIN)/python -m pytest -q -m "slow and alone" $(ARGS) $(OR_NONE)
 
 # Installs the service into throw-away systems, and passes these tests in bare ones (as root, with debootstrap and
 # systemd-container): three quarters of an hour.

@@ -85,11 +85,14 @@ def nothing_is_missing(request: pytest.FixtureRequest) -> Iterator[None]:
         assert heard.said == []
 
 
+WITH_BROWSERS: Final = ("tests/browser/", "tests/slow/test_engines.py")
+
+
 class OneBrowserAtATime(LoadFileScheduling):  # type: ignore[misc]
     """A file's tests stay together, and so do all that need a browser: two browsers starve each other on two cores."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return "tests/browser" if nodeid.startswith("tests/browser/") else str(super()._split_scope(nodeid))
+        return WITH_BROWSERS[0] if nodeid.startswith(WITH_BROWSERS) else str(super()._split_scope(nodeid))
 
 
 @pytest.hookimpl(optionalhook=True)

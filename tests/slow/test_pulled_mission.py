@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.table.play import BEAT_MS
 from tests.slow.test_pulled_plug import Killable
 
 KILLS = 5
+LATE_MS = 1_000  # so late a beat may be on a busy machine: less than what was flown since the start before
 ids = count()
 
 
@@ -29,16 +31,16 @@ def test_a_mission_stands_at_its_last_second(tmp_path: Path) -> None:
     for kill in range(KILLS):
         deadline = monotonic() + 60
         _, began = table.call("GET", "/api/v1/view", key=key)
+        asked = monotonic()
         while (now := table.call("GET", "/api/v1/view", key=key)[1]["now"]) < began["now"] + 4_000 + 370 * kill:
             assert monotonic() < deadline, "table time does not pass"
+            asked = monotonic()
         table.end()
+        until_its_end = (monotonic() - asked) * 1_000  # since the last answer was asked for, on however busy a machine
         table = Killable(tmp_path)
         _, view = table.call("GET", "/api/v1/view", key=key)
         assert (view["game"]["running"], view["game"]["resumed"]) == (False, True)
         assert view["game"]["view"]["stage"] == "flying"
-        assert 0 <= now - view["now"] <= 1_000 + LAST_ANSWER_MS
+        assert -until_its_end <= now - view["now"] <= BEAT_MS + LATE_MS
         send(table, key, type="GoOn")
     table.end()
-
-
-LAST_ANSWER_MS = 250  # what passes between the last answer and the kill, on a busy machine

@@ -15,7 +15,7 @@ from tests.browser.conftest import lacking as without_browser
 from tests.browser.house import need
 from tests.browser.listening import FIGURES, STATE, Listening, apart, lacking, loud, off
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.alone]
 
 MISSION_S: Final = 200
 NEAR_MS: Final = 20  # in the middle, beside the plan and beside each other
