@@ -98,12 +98,13 @@ def test_four_phones_and_a_screen_see_a_mission_through(
     look("choosing")
 
     # A drawn one comes with its code; with it another table gets the same.
-    ann.page.get_by_role("button", name="Draw a mission").click()
+    ann.page.get_by_text("normal, 10 minutes").click()
+    ann.page.locator("#draw-normal").get_by_role("button", name="Draw a mission").click()
     code = ben.page.locator(".sa-code b").inner_text()
     title = ben.page.locator("h1").inner_text()
     look("drawn")
     ben.page.get_by_role("button", name="Another mission").click()
-    cat.page.get_by_text("Code of another table").click()
+    cat.page.get_by_text("Enter a mission code").click()
     cat.page.get_by_label("As the other table reads it out").fill(code.lower())
     cat.page.get_by_role("button", name="Fly the same mission").click()
     expect(ben.page.locator("h1")).to_have_text(title)
@@ -112,7 +113,7 @@ def test_four_phones_and_a_screen_see_a_mission_through(
 
     # The group's own, picked from its list; the set-up list is ticked off by anybody, for everybody.
     ann.page.get_by_text("Your own missions").click()
-    ann.page.get_by_text("Little Duckling").click()
+    ann.page.locator("#group-double > summary").click()
     inspector.look(ann, "a mission: lists open")
     ann.page.locator("#choose-own").get_by_role("button", name="Fly this mission").click()
     everywhere(pages, lambda page: page.get_by_role("heading", name="A short trip"))

@@ -92,6 +92,15 @@ def test_the_first_start_asks_by_which_rules_and_no_other_does(room: Room, ann: 
     assert [each.get("rules") for each in forms(ann.get("/host"), "StartGame")] == [None]
 
 
+def test_a_choice_of_none_among_several_is_none(room: Room, ann: Phone) -> None:
+    ann.do("ChooseGame", game="space-alert")
+    ann.do("StartGame")
+    draw = next(each for each in forms(ann.get("/"), "RandomMission") if each.get("length") == "normal")
+    assert ann.post("/do", {**draw, "level": "0", "extras": ["", "no_serious"]}).status_code == 303
+    assert room.snapshot.play is not None
+    assert room.snapshot.play.state.mission.kind == "random"
+
+
 def test_pausing_a_second_time_in_the_same_step_pauses(game: Room, ann: Phone, ben: Phone) -> None:
     """The game's step does not change while nobody moves; the second pause is another one all the same."""
     for phone in (ann, ben, ann):

@@ -29,7 +29,7 @@ def command_from(door: Door, form: MultiDict[str, str]) -> Any:
     raw: dict[str, Any] = {TYPE: name}
     for field, hint in get_type_hints(kind).items():
         if get_origin(hint) is tuple:
-            raw[field] = form.getlist(field)
+            raw[field] = [each for each in form.getlist(field) if each]  # "as usual" among others is none of them
         elif get_origin(hint) is dict:
             start = f"{field}."
             raw[field] = {key.removeprefix(start): _held(form, key) for key in form if key.startswith(start)}
