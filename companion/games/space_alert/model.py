@@ -26,6 +26,7 @@ Stage: TypeAlias = Literal[
     "repairing",  # between two missions of a campaign
     "closed",
 ]
+Guides: TypeAlias = Literal["test_runs", "always", "never"]
 Draws: TypeAlias = Literal["box", "table"]  # who draws the damage tiles
 Tiles: TypeAlias = tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]  # red, white, blue
 
@@ -46,6 +47,8 @@ class Rules:
     signals: bool  # each phone has a switch of its own by now: it stands in the journals of older games
     own: tuple[Mission, ...]  # that the group has written
     has_specialists: bool = field(default=False, metadata=since("0.7"))  # in place of heroic cards
+    reminds: bool = field(default=False, metadata=since("0.7"))  # of the computer's maintenance, aloud
+    guides: Guides = field(default="test_runs", metadata=since("0.7"))  # who is told a sentence more at each step
 
 
 # --- the mission

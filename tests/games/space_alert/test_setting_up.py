@@ -23,6 +23,7 @@ from companion.games.space_alert.setup.set_up_list import (
     steps,
 )
 from companion.words.words import Words
+from tests.games.space_alert.flight import state_with
 
 FOLDER = Path(space_alert.__file__).parent
 DRAWN: dict[Place, Trajectory] = {"red": "T3", "white": "T7", "blue": "T1", "internal": "T4"}
@@ -263,6 +264,27 @@ def test_every_sentence_is_used() -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("step.")
     }
     assert written == named == set(spoken())
+
+
+def test_a_sentence_more_stands_at_every_step_of_the_test_runs_and_at_no_step_that_is_none() -> None:
+    more = {key.removeprefix("more.") for key in words() if key.startswith("more.")}
+    for id in ("test-run-1", "test-run-2"):
+        for players in range(2, 6):
+            assert {each.key for each in steps(find(id), party(players), DRAWN)} <= more
+    assert more <= set(spoken())
+
+
+@pytest.mark.parametrize(
+    ("guide", "id", "is_guided"),
+    [
+        ("test_runs", "test-run-1", True),
+        ("test_runs", "mission-1", False),
+        ("always", "mission-1", True),
+        ("never", "test-run-1", False),
+    ],
+)
+def test_who_has_never_played_is_told_more(guide: str, id: str, is_guided: bool) -> None:
+    assert space_alert.GAME.view(state_with(find(id), 4, guide=guide), None).is_guided is is_guided
 
 
 def test_every_figure_is_used() -> None:

@@ -12,4 +12,5 @@ WARNING: Final = 4
 WARNINGS: Final = (60, 20)  # before the end of a phase
 COUNTDOWN: Final = 6  # up to the end of a phase
 DOWN: Final = 3  # of its seconds, for saying so
+REMINDER: Final = 4  # of the computer, if the crew wishes it
 OVER: Final = 6  # after the last phase

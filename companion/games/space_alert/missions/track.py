@@ -18,6 +18,7 @@ from companion.games.space_alert.missions.announcements import (
     announcements,
     is_silent,
 )
+from companion.games.space_alert.missions.reminders import reminders
 from companion.games.space_alert.missions.spoken import spoken
 
 HUMS: Final = ("ship_hum_1", "ship_hum_2", "ship_hum_3")  # they rise from phase to phase
@@ -34,10 +35,13 @@ DRUM_MS: Final = 750
 
 
 @lru_cache(maxsize=4)
-def track(mission: Mission, crew: int, tempo: int, began: int) -> Track:
+def track(mission: Mission, crew: int, tempo: int, began: int, reminded: tuple[int, ...] = ()) -> Track:
+    """`reminded`: phases in which the computer is called to mind."""
     told = announcements(mission, crew, tempo)
     presses = max(0, next(each.at for each in told if isinstance(each.what, Over)) - MINUTE_MS)
     cues = [*_lead(), *(cue for each in told for cue in cues_of(each, presses))]
+    if reminded:
+        cues += [Cue(LEAD_MS + at, Say(line("say.reminder"))) for at in reminders(mission, crew, tempo, reminded)]
     if not is_silent(tuple(each for each in told if each.at <= presses)):
         cues.append(Cue(LEAD_MS + presses, Bed(LAST_MINUTE)))
     return Track(began, tuple(sorted(cues, key=lambda each: each.at)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, Value, Word, line, replace
 from companion.games.space_alert.model import Command, Course, Event, Flight, State, mission_of
 from companion.games.space_alert.rules import resolving, stages
-from companion.games.space_alert.setup.set_up_list import steps
+from companion.games.space_alert.setup.set_up_list import scope_of, steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,13 @@ class TickedOff(Event):
     def told(self, before: State, after: State) -> Line:
         text = next(each for each in set_up(before) if each.key == self.item)
         return line("told.ticked" if self.done else "told.opened", item=text)
+
+
+def is_guided(state: State) -> bool:
+    """By default in the test runs, for who has never played."""
+    guides = state.rules.guides
+    is_first = scope_of(mission_of(state), state.rules.party) == "test_run"
+    return guides == "always" or (guides == "test_runs" and is_first)
 
 
 def set_up(state: State) -> tuple[Line, ...]:

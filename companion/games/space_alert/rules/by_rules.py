@@ -32,6 +32,18 @@ def first_switches(state: State) -> Switches:
     )
 
 
+def reminded(state: State) -> tuple[int, ...]:
+    """The phases in which the computer has to be maintained."""
+    phases = tuple(range(1, len(mission_of(state).phase_ends) + 1))
+    match first_switches(state).computer:
+        case "printed":
+            return phases
+        case "manual":
+            return phases[:2]
+        case "off":
+            return ()
+
+
 @dataclass(frozen=True, slots=True)
 class PlayByRules(Command):
     """For this game; a campaign keeps those with which it began."""

@@ -26,6 +26,8 @@ def new(setup: Setup) -> State:
             signals=setup.options.get("signals") is True,
             own=_own(chosen.own_missions),
             has_specialists=chosen.specialists and chosen.rule_set == "standard",
+            reminds=chosen.reminder,
+            guides=chosen.guide,
         )
     )
 

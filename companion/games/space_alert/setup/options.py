@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from companion.contract import Choice, Option, Text
+from companion.games.space_alert.model import Guides
 from companion.games.space_alert.printed.threat_cards import Colour
 
 DECKS: Final[Mapping[str, tuple[Colour, ...]]] = {
@@ -28,6 +29,8 @@ OPTIONS: Final = (
     Option(Choice("tempo", ("100", "90", "80")), "100", "ours"),
     Option(Choice("resolution", ("manual", "printed")), "manual", "reference", printed="printed"),
     Option(Choice("draws", ("box", "table")), "box", "ours"),
+    Option(Choice("reminder", (False, True)), False, "ours"),
+    Option(Choice("guide", get_args(Guides)), "test_runs", "ours"),
     Option(Text("own_missions", 20_000, lines=12), "", "ours"),
 )
 
@@ -44,4 +47,6 @@ class Chosen:
     tempo: Literal["100", "90", "80"]
     resolution: Literal["manual", "printed"]
     draws: Literal["box", "table"]
+    reminder: bool
+    guide: Guides
     own_missions: str

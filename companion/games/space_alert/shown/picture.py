@@ -122,6 +122,7 @@ class View:
     outcome: Ending | None
     by_rules: RuleSet  # of the resolution
     set_otherwise: int  # of these, by hand
+    is_guided: bool  # a sentence more at each step
 
     @property
     def groups(self) -> tuple[tuple[str, int, Listed], ...]:

@@ -8,7 +8,7 @@ from companion.games.space_alert.missions.track import track
 from companion.games.space_alert.model import State, debrief_of, flight_of, mission_of
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.names import ZONES
-from companion.games.space_alert.rules import alerts, members, steps
+from companion.games.space_alert.rules import alerts, by_rules, members, steps
 
 PHASE_COLOURS: Final = ("green", "yellow", "red")
 BADLY: Final = 4  # damage in a zone, from which its lamp breathes
@@ -27,7 +27,8 @@ def scene(state: State) -> Scene:
 def _flight(state: State) -> Scene:
     flight, rules = flight_of(state), state.rules
     made = alerts.plan(state)[: flight.made]
-    played = track(mission_of(state), rules.party.crew, rules.tempo, flight.began)
+    reminded = by_rules.reminded(state) if rules.reminds else ()
+    played = track(mission_of(state), rules.party.crew, rules.tempo, flight.began, reminded)
     if announcements.is_silent(made):
         dark_red = tuple([Light(f"zone.{zone}", "red", "breathe") for zone in ZONES])
         return Scene((*dark_red, Light("alert", "red"), Light("big", "red")), track=played)

@@ -52,6 +52,7 @@ def view(state: State, seat: Seat | None) -> View:
         repairs=campaign.repairs_view(state),
         outcome=state.outcome,
         by_rules=state.rules.resolution,
+        is_guided=mission is not None and briefing.is_guided(state),
         set_otherwise=by_rules.set_otherwise(state) if mission is not None else 0,
     )
 
