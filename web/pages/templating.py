@@ -20,7 +20,7 @@ from web.pages.sheet import secret
 
 HERE: Final = Path(__file__).parents[1]
 # Beside Python's own, and as little a part of the product; like them, of each Python one.
-FOLDER: Final = HERE / "__pycache__" / f"templates.{sys.implementation.cache_tag}"
+FOLDER: Final = HERE / "__pycache__" / f"templates-{sys.implementation.cache_tag}"
 SEAL: Final = 32  # bytes
 
 
