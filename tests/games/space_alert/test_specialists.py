@@ -6,8 +6,10 @@ import pytest
 
 from companion.contract import Seat
 from companion.games.space_alert import GAME
+from companion.games.space_alert.missions import Kind
 from companion.games.space_alert.model import State, debrief_of, mission_of
 from companion.games.space_alert.resolution.game import SPECIALISTS
+from companion.games.space_alert.rules.by_rules import first_switches
 from companion.games.space_alert.rules.cards import HEROIC, halves
 from companion.games.space_alert.rules.programs import PutCard, UnlockProgram
 from companion.games.space_alert.rules.steps import resolved_now
@@ -89,3 +91,10 @@ def test_nobody_has_them_unawares() -> None:
 
 def test_the_little_duckling_has_none() -> None:
     assert not RULES.begun((Seat("s1"),), specialists=True, rule_set="duckling").rules.has_specialists
+
+
+@pytest.mark.parametrize(("kind", "is_far"), [("double", True), ("base", False), ("own", False)])
+def test_where_actions_are_double_the_interceptors_fly_further(kind: Kind, is_far: bool) -> None:
+    of = table()
+    state = replace(of.state, mission=replace(mission_of(of.state), kind=kind))
+    assert first_switches(state).far_interceptors is is_far

@@ -41,16 +41,27 @@ def in_space(ship: Ship, member: Member) -> None:
     for card in slot:
         if ship.tell:
             ship.tell(told.Acted(member.seat, card))
-    if "c" in slot and ship.rules.far_interceptors and member.distance < FAR:
-        member.distance += 1
-        if ship.tell:
-            ship.tell(told.InterceptorsOut(member.seat, member.distance))
-        systems.sortie(ship, member, is_heroic=False)
+    if "c" in slot and ship.rules.far_interceptors:
+        if member.distance < FAR:
+            _fly_to(ship, member, member.distance + 1)
+        else:  # too far: they come back faster than anybody bears
+            damage.knock_out(ship, member, None)
     elif "x" in slot or "X" in slot:
         systems.sortie(ship, member, is_heroic="X" in slot)
     else:
         damage.delay(ship, member, ship.turn, "return")
-        fly_home(ship, member)
+        if member.distance > 1:
+            _fly_to(ship, member, member.distance - 1)
+        else:
+            fly_home(ship, member)
+
+
+def _fly_to(ship: Ship, member: Member, distance: int) -> None:
+    """And attack there."""
+    member.distance = distance
+    if ship.tell:
+        ship.tell(told.InterceptorsOut(member.seat, distance))
+    systems.sortie(ship, member, is_heroic=False)
 
 
 def fly_home(ship: Ship, member: Member) -> None:

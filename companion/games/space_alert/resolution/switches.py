@@ -33,7 +33,7 @@ class Switches:
     campaign_bonus: bool
     pilot_misses_computer_delay: bool  # in space
     heroic_squad_hits: int  # on an intruder: 1 in most sources, 2 in one
-    far_interceptors: bool  # The New Frontier: C in space flies further out
+    far_interceptors: bool  # double actions of The New Frontier: C in space flies further out, and home step by step
     seeker_shoots_back: bool  # sources are divided
     scout_helps_itself: bool  # its own Z is stronger by 1, too
     heads_of_the_unconscious: bool  # where a card counts heads, those who lie there count

@@ -8,6 +8,7 @@ from companion.games.space_alert.model import Command, Course, Event, Rules, Sta
 from companion.games.space_alert.printed.crew import party
 from companion.games.space_alert.resolution.switches import Switches, rule_set
 from companion.games.space_alert.rules import recounting, stages
+from companion.games.space_alert.rules.cards import is_double
 from companion.games.space_alert.setup.set_up_list import scope_of
 
 Source: TypeAlias = Literal["manual", "printed"]
@@ -29,6 +30,7 @@ def first_switches(state: State) -> Switches:
         rockets="manual" if rockets is None else "two" if rockets == FEW else "printed",
         computer="off" if stage == "test_run" else chosen.computer,
         visual=chosen.visual if stage == "mission" else "none",
+        far_interceptors=agreed.far_interceptors or is_double(mission_of(state)),
     )
 
 

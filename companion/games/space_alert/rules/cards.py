@@ -66,9 +66,14 @@ def need_fit(first: str, second: str) -> None:
 
 def has_double_actions(mission: Mission) -> bool:
     """Whether two actions may lie in one slot."""
+    return is_double(mission) or (mission.kind == "own" and mission.turns > 7)  # a group's own may be one
+
+
+def is_double(mission: Mission) -> bool:
+    """By the module of The New Frontier."""
     if mission.kind == "random":
         return wanted.decode(mission.id.removeprefix("random-"))[1].double_actions
-    return mission.kind in ("double", "own") and mission.turns > 7  # a group's own may be one
+    return mission.kind == "double"
 
 
 def slots(state: State) -> Choice:

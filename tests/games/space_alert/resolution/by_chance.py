@@ -12,7 +12,7 @@ from typing import Any, Final
 from companion.games.space_alert.resolution import Resolved, resolve, result
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.deck import deck
-from companion.games.space_alert.resolution.game import CARDS
+from companion.games.space_alert.resolution.game import ADVANCED, CARDS, NAMES
 from companion.games.space_alert.resolution.names import STATIONS
 from companion.games.space_alert.resolution.quick_reading import plain_game
 from companion.games.space_alert.resolution.reading import BadGame, game_from
@@ -69,6 +69,10 @@ def _program(rng: Random, turns: int, flies: bool) -> str | list[str]:
             slots.append("")
         else:
             slots.append("".join(rng.choice(cards) for _ in range(2 if rng.random() < doubles else 1)))
+    if rng.random() < 0.3:
+        name = rng.choice(NAMES)
+        for _ in range(rng.randint(1, 4)):
+            slots[rng.randrange(turns)] = rng.choice((name, name + ADVANCED))
     return slots if any(len(each) > 1 for each in slots) else "".join(each or "-" for each in slots)
 
 

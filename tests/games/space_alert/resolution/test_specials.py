@@ -158,8 +158,12 @@ TWO_CARDS: list[tuple[str, list[str], list[str], dict[int, str]]] = [
     ("without them both cards wait for the way home", [], slots("1", "c", "4", "c", "^>"),
      {5: "UR", 6: "LW", 7: "LW"}),
     ("C is no battlebots where it flies no further", [], slots("1", "c", "4", "c", "cb"), {5: "UR", 6: "S1"}),
-    ("where it does, it comes first", ["far_interceptors=true"], slots("1", "c", "4", "c", "xc", "bc", "cx"),
-     {4: "S1", 5: "S2", 6: "S3", 7: "S3", 8: "UR"}),
+    ("where it does, it comes first", ["far_interceptors=true"], slots("1", "c", "4", "c", "xc", "bc", "x^"),
+     {4: "S1", 5: "S2", 6: "S3", 7: "S3"}),
+    ("then the way home is one space a turn", ["far_interceptors=true"], slots("1", "c", "4", "c", "c", "c", "", "^"),
+     {6: "S3", 7: "S2", 8: "S1", 9: "UR", 10: "LR"}),
+    ("and beyond the third space nobody bears it", ["far_interceptors=true"], slots("1", "c", "4", "c", "c", "c", "cx"),
+     {6: "S3", 7: "UR!"}),
 ]  # fmt: skip
 
 
