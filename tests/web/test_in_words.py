@@ -14,12 +14,14 @@ from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.rules.eyes import AbortScript, ShutEyes
 from companion.games.feed_the_kraken.rules.set_up import NextStep
 from companion.people.seats import STRANGER, AddSeat, Join
+from companion.people.sounding import ChooseVoice
+from companion.sound.captions import NARRATOR, SHIP, TABLE
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
 from companion.sound.sound_room import SoundRoom
 from companion.sound.voices import Voices
-from companion.table.commands import ChooseGame, GoOn, Pause, SetOptions, StartGame
+from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, Pause, SetOptions, StartGame
 from companion.table.snapshot import News
 from hardware.fakes import FakeMixer
 from tests.games.feed_the_kraken.table import ON_PHONES
@@ -38,9 +40,9 @@ class Speaking:
     """A room that speaks, with no card to play on; its time jumps."""
 
     def __init__(self, folder: Path) -> None:
-        self.room = Room(folder, time=StandingClock())
-        room, self._news, self._taken = self.room, queue.SimpleQueue[News](), 0
         voices = Voices(GAMES, "en", None)
+        self.room = Room(folder, time=StandingClock(), voices=voices.choices)
+        room, self._news, self._taken = self.room, queue.SimpleQueue[News](), 0
         mixer = FakeMixer(BUSES, room.time)
         mixer.unplug()
         self.sound = SoundRoom(
@@ -213,6 +215,23 @@ def test_all_may_look_is_told_to_all_phones_alike_however_eyes_come_open(speakin
         while speaking.masks:
             speaking.after(1_000)
         assert [next_of(each, "look") for each in phones] == [{}] * len(phones)
+
+
+@pytest.mark.parametrize(("slug", "speaker"), [("captains-chair", SHIP), (GAME.slug, NARRATOR)])
+def test_a_caption_says_who_speaks_in_whatever_voice(speaking: Speaking, slug: str, speaker: str) -> None:
+    voices = dict(speaking.room.snapshot.box.parts.voices)
+    narrator = GAMES[slug].voice
+    for voice in voices[narrator]:
+        speaking.ask(ChooseVoice(narrator, voice))
+        speaking.start(slug)
+        if slug == GAME.slug:
+            speaking.ask(NextStep())
+        speaking.after(12_000)
+        own = [each for each in speaking.sound.captions.of_all if each.speaker != TABLE]
+        assert own, "nothing is said"
+        assert {each.speaker for each in own} == {speaker}
+        speaking.ask(EndGame(sure=True))
+        speaking.ask(ClearTable())
 
 
 def test_after_a_power_cut_each_phone_that_comes_back_is_told_by_one_word_that_all_may_look(
