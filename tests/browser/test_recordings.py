@@ -27,7 +27,7 @@ def test_a_line_is_recorded_refused_where_it_is_too_long_and_taken_out(
     line.locator("summary").click()
 
     long = VOICES / "en/bm_george/010.ogg"
-    line.locator("input[type=file]").set_input_files(long)
+    line.get_by_label("Record it").set_input_files(long)
     if scripts:
         page.wait_for_function(
             "document.querySelectorAll('form.recording input[type=file]')"
@@ -39,7 +39,7 @@ def test_a_line_is_recorded_refused_where_it_is_too_long_and_taken_out(
     short = tmp_path / "memo.wav"
     short.write_bytes(spoken(900))
     line = page.locator("details details").filter(has_text=LINE).first
-    line.locator("input[type=file]").set_input_files(short)
+    line.get_by_label("Or choose a file").set_input_files(short)
     line.get_by_role("button", name="Keep it").click()
     expect(page.get_by_text("(recorded)")).to_be_visible()
     expect(page.get_by_role("button", name="Hear it (1.0 s)")).to_be_visible()

@@ -42,8 +42,7 @@ def record() -> AnyResponse:
         if "swap" in request.form:
             own.swap(slug, piece)
         else:
-            file = request.files.get("file")
-            raw = b"" if file is None else file.read()
+            raw = next((raw for each in request.files.getlist("file") if (raw := each.read())), b"")
             request.close()  # a large file lies on the disk
             if not raw:
                 raise Refused("not_kept", why=line("recording.none"))

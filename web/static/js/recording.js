@@ -36,8 +36,7 @@ function mono(whole) {
   return mixed;
 }
 
-for (const form of document.querySelectorAll("form.recording")) {
-  const input = form.querySelector("input[type=file]");
+for (const input of document.querySelectorAll("form.recording input[type=file]")) {
   input.addEventListener("change", async () => {
     const [file] = input.files;
     if (!file || file.name === "line.wav") return;
