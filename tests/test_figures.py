@@ -61,7 +61,6 @@ def said_with_figures() -> Iterator[tuple[str, str]]:
     yield "companion/contract/guide/cards.md", f"The last {cards.UNKNOWN_KEPT} are kept"
     most = f"at most {cards.MOST_CARDS:,} cards, in a file of at most {cards.LONGEST_TEXT:,} letters"
     yield "companion/contract/guide/cards.md", most
-    yield "companion/contract/guide/secrets.md", f"until {in_words(picture.NOTICED)} more lines are told"
     yield "companion/README.md", f"until {in_words(picture.NOTICED)} more lines are told"
     yield "companion/README.md", f"A press within {in_words(hands.HEARD_MS // 1000)} seconds of the question"
     yield "companion/README.md", f"Edges closer than {buttons.BOUNCE_MS} ms are one movement"
