@@ -15,10 +15,11 @@ from companion.games.space_alert.printed.threat_cards import threats
 from companion.games.space_alert.resolution import resolve, steps
 from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.events import ThreatMoved
+from companion.games.space_alert.resolution.game import SPECIALISTS
 from companion.games.space_alert.resolution.reading import game_from
 from companion.games.space_alert.resolution.switches import rule_set
 from companion.games.space_alert.rules.correcting import settable
-from companion.games.space_alert.rules.narration import narrated
+from companion.games.space_alert.rules.narration import SAID_AS, narrated
 from companion.table import options
 from tests.games.space_alert.debriefing import TILES, Raw, programmed, raw, walked
 from tests.games.space_alert.flight import WORDS as ALL_WORDS
@@ -83,20 +84,24 @@ def test_a_threat_moves_as_hands_move_it() -> None:
     assert moved("I1-01", 11, 9) == "Skirmishers moves 2 spaces."
 
 
-PLACES = {"NothingDone": ("nothing_", 3), "Happened": ("happened_", 1)}  # where the name of what happens stands
+PLACES = {"NothingDone": ("nothing_", 3), "_vain": ("nothing_", 3), "Happened": ("happened_", 1)}  # where it is named
 
 
 def test_what_only_some_cards_do_has_its_sentence() -> None:
     keys = set()
     for source in (GAME.folder.parent / "resolution").glob("*.py"):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                start, place = PLACES.get(node.func.attr, ("", 99))
-                what = node.args[place] if place < len(node.args) else None
-                if isinstance(what, ast.Constant):
-                    keys.add(f"say.step.{start}{what.value!s}")
-    assert len(keys) > 20
-    assert {each for each in keys if each not in WORDS} == set()
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+                start, place = PLACES.get(called, ("", 99))
+                named = ast.walk(node.args[place]) if place < len(node.args) else ()
+                keys |= {
+                    f"{start}{each.value}"
+                    for each in named
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                }
+    assert len(keys) > 30
+    assert {each for each in keys if f"say.step.{SAID_AS.get(each, each)}" not in WORDS} == set()
 
 
 def test_the_computer_knows_every_threat_by_its_name() -> None:
@@ -180,7 +185,7 @@ def test_no_words_of_the_debriefing_are_left_over() -> None:
     }
     pages = "".join(each.read_text(encoding="utf-8") for each in GAME.folder.glob("*.html"))
     made = {
-        *(f"{kind}.{each}" for kind in ("half", "half_short") for each in "abcABxX<>^123456-"),
+        *(f"{kind}.{each}" for kind in ("half", "half_short") for each in (*"abcABxX<>^123456-", *SPECIALISTS)),
     }
     ours = {each for each in WORDS if each.partition(".")[0] in OURS}
     unused = {each for each in ours - texts - made if not each.startswith(("setting.", "rule."))}

@@ -1,5 +1,6 @@
 """A flight that came as a file or a code: what of it the table keeps, and the table as if it had been told here."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -10,7 +11,15 @@ from companion.games.space_alert.model import Debrief, Flight, Note, PlacedTrip,
 from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.resolution import posting, writing
 from companion.games.space_alert.resolution.board import layout
-from companion.games.space_alert.resolution.game import Carried, Drawn, Figures, GameInput, Program, drawn_tiles
+from companion.games.space_alert.resolution.game import (
+    Carried,
+    Drawn,
+    Figures,
+    GameInput,
+    Program,
+    drawn_tiles,
+    specialist,
+)
 from companion.games.space_alert.resolution.names import ZONES, Tile
 from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import Switches, rule_set
@@ -127,12 +136,17 @@ def _for_its_crew(rules: Rules, flight: Brought) -> Rules:
         party=replace(party, players=players, androids=androids, rules=variant),
         resolution=writing.nearest_set(flight.switches),
         rockets=ROCKETS[flight.switches.rockets],
+        has_specialists=any(map(specialist, _cards(flight))),
     )
+
+
+def _cards(flight: Brought) -> Iterator[str]:
+    return (card for program in flight.crew for slot in program for card in slot)
 
 
 def _extent(flight: Brought) -> Scope:
     """What was in play, as far as it can be seen."""
-    has_heroic = any(card in HEROIC for program in flight.crew for slot in program for card in slot)
+    has_heroic = any(card in HEROIC or specialist(card) for card in _cards(flight))
     if has_heroic or flight.switches.visual != "none":
         return "mission"
     is_first = writing.is_test_run(flight.switches, flight.turns) and flight.switches.computer == "off"
