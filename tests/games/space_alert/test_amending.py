@@ -16,7 +16,8 @@ from companion.games.space_alert.rules.recounting import Recounted, differences,
 from companion.games.space_alert.rules.resolving import game_of
 from companion.games.space_alert.rules.steps import limit, resolved_now, shown, walk, wanted_tile
 from companion.games.space_alert.rules.walking import EnterTile, NextStep, StartResolving
-from tests.games.space_alert.debriefing import Table, programmed, raw, tile_of, walked
+from tests.games.space_alert.debriefing import Table, flown, programmed, raw, tile_of, walked
+from web.testing import Look
 
 HIT = raw(["E1-07@1 red", "I1-02@3"], ["c--c---c", ">c-x", "<", "^c"])  # a fighter gets through
 TRIPPED = [(1, 2)]
@@ -182,3 +183,37 @@ def test_an_older_journal_goes_on_from_the_beginning() -> None:
     table.state = after
     table.do(StartResolving("box"))
     assert (table.state.stage, shown(table.state)) == ("resolving", 0)
+
+
+# --- on the pages
+
+
+def page_of(state: State, *, running: bool = True) -> str:
+    return Look(GAME).at(state, running=running).phone(Seat("s1"))
+
+
+def test_a_drawn_tile_is_changed_where_it_is_seen_and_what_that_changed_stands_there() -> None:
+    table = scored()
+    page = page_of(table.state)
+    for zone, number, _ in drawn(table.state):
+        assert f'id="tile-{zone}-{number}"' in page
+    assert 'id="changed"' not in page
+    table.do(ChangeTile("red", 1, "structural"))
+    assert 'id="changed"' in page_of(table.state)
+
+
+def test_what_was_told_can_be_told_otherwise_on_the_page_where_it_stands() -> None:
+    table = on_the_way("box", 5)
+    table.do(AmendPrograms())
+    page = page_of(table.state)
+    for id in ("board-red", "board-internal", "placed-trip-0", "trip-0", "captain", "card-1"):
+        assert f'id="{id}"' in page, id
+    assert "Back to turn 5" in page
+    table = scored()
+    table.do(AmendPrograms())
+    assert "Back to the score" in page_of(table.state)
+
+
+def test_cards_can_be_noted_on_the_page_of_a_pause() -> None:
+    table = flown(HIT)
+    assert 'value="E1-07"' in page_of(table.state, running=False)
