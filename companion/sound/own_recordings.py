@@ -6,6 +6,8 @@ pack is such a folder. Any thread may ask; who plays gets a mapping that never c
 
 import hashlib
 import json
+import logging
+import os
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -19,7 +21,10 @@ from companion.sound import fitting
 from companion.sound.clips import Recorded, index, recorded
 from companion.sound.voice import forms
 
+log = logging.getLogger(__name__)
+
 TABLE: Final = "table"  # the folder of lines that are the table's own
+DAMAGED: Final = "index.json.damaged"
 LARGEST: Final = 2 * 1024 * 1024  # bytes of a file as it comes
 MOST_BYTES: Final = 64 * 1024 * 1024  # of one game
 LONGEST_MS: Final = 15_000  # of a line for which no plan has a time
@@ -122,7 +127,7 @@ class OwnRecordings:
 
 
 def _read(folder: Path) -> Mapping[str, Own]:
-    """A folder whose index cannot be read is left as it is, and says nothing."""
+    """A folder whose index cannot be read says nothing; the index is set aside, and no clip of it goes."""
     found: dict[str, Own] = {}
     for path in sorted(folder.glob("*/index.json")):
         try:
@@ -133,7 +138,10 @@ def _read(folder: Path) -> Mapping[str, Own]:
                 }
                 for is_gone in (False, True)
             }
-        except (DataError, KeyError, TypeError, ValueError, AttributeError):
+        except (DataError, KeyError, TypeError, ValueError, AttributeError) as error:
+            log.warning("%s: what was recorded is not heard (%s). Its clips stay in this folder.", path, error)
+            with suppress(OSError):
+                path.replace(path.with_name(DAMAGED))
             continue
         found[path.parent.name] = Own(mine[False], mine[True])
         _tidy(path.parent, {Path(each.path) for own in mine.values() for each in own.values()})
@@ -141,7 +149,7 @@ def _read(folder: Path) -> Mapping[str, Own]:
 
 
 def _tidy(folder: Path, kept: set[Path]) -> None:
-    for path in (*folder.glob("*.wav"), *folder.glob("*.new")):
+    for path in () if (folder / DAMAGED).exists() else (*folder.glob("*.wav"), *folder.glob("*.new")):
         if path not in kept:
             with suppress(OSError):
                 path.unlink()
@@ -149,7 +157,10 @@ def _tidy(folder: Path, kept: set[Path]) -> None:
 
 def _write(path: Path, raw: bytes) -> None:
     part = path.with_suffix(".new")
-    part.write_bytes(raw)
+    with part.open("wb") as file:
+        file.write(raw)
+        file.flush()
+        os.fsync(file.fileno())
     part.replace(path)
 
 

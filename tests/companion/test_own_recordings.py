@@ -183,6 +183,10 @@ def test_an_index_that_cannot_be_read_costs_its_own_game_alone(studio: Studio) -
     studio.open()
     assert studio.voices.own.of(KRAKEN).clips == {}
     assert studio.voices.own.of("").clips
+    studio.lines.keep(KRAKEN, "The whole crew may look.", spoken(800))
+    studio.open()
+    assert set(studio.voices.own.of(KRAKEN).clips) == {"The whole crew may look."}
+    assert len(studio.files()) == 3, "whoever mends the index has all of it"
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if tuple(GAMES[slug].slots())])
