@@ -233,14 +233,12 @@ def _lines_of(game: AnyGame) -> Iterator[Line]:
     for option in game.options:
         boxes += [{option.key: value} for value in getattr(option.field, "values", ())]
     for number, box in enumerate(boxes):
-        chosen = options.settled(game, box)
+        of = chance.setup(min(game.most, 4), options.settled(game, box))
         try:
-            game.new(chance.setup(4, chosen))
+            game.new(of)
         except Refused:
             continue  # a choice that wants more than itself
-        for outcome in simulate.many(game, 1, number, min(game.most, 4), chosen):
-            if isinstance(outcome, simulate.Played):
-                yield from said_in(game, chance.setup(outcome.players, chosen), outcome.seed)
+        yield from said_in(game, of, f"{number}/0")
 
 
 def said_in(game: AnyGame, setup: Any, seed: str) -> Iterator[Line]:
