@@ -17,6 +17,11 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+def busy_ms() -> int:
+    """What the thread that asks has worked, and not what it has waited."""
+    return time.thread_time_ns() // 1_000_000
+
+
 def today() -> int | None:
     """Seconds since 1970 for the list of past games, or None where the date is not known. No rule reads it."""
     now = int(time.time())

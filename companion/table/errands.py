@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
 
-from companion.table.clock import monotonic_ms
+from companion.table.clock import busy_ms, monotonic_ms
 from companion.table.posts import FoundOut
 from companion.table.snapshot import News
 
@@ -15,8 +15,14 @@ REST: Final = 1  # as long as it worked: the lock of Python belongs to cues and 
 class Errands:
     """A subscriber: the newest picture says what is wanted. What was begun for another one is given up."""
 
-    def __init__(self, post: Callable[[FoundOut], None], lots: Random, now: Callable[[], int] = monotonic_ms) -> None:
-        self._post, self._lots, self._now = post, lots, now
+    def __init__(
+        self,
+        post: Callable[[FoundOut], None],
+        lots: Random,
+        now: Callable[[], int] = monotonic_ms,
+        busy: Callable[[], int] = busy_ms,
+    ) -> None:
+        self._post, self._lots, self._now, self._busy = post, lots, now, busy
         self._made_of: tuple[int, object] | None = None  # which game, and what it is worked out of
         self._work: Iterator[Any] | None = None
         self._until = 0
@@ -40,14 +46,14 @@ class Errands:
         work, self._work = self._work, None
         if work is None or self._made_of is None:
             return
-        began = self._now()
+        began = self._busy()
         for command in work:  # one slice; if it breaks, this errand is no more
             self._work = work
             if command is not None:
                 number, of = self._made_of
                 self._post(FoundOut(number, of, command))
             break
-        self._rest_s = REST * (self._now() - began) / 1_000
+        self._rest_s = REST * (self._busy() - began) / 1_000
 
     def close(self) -> None:
         self._work = None

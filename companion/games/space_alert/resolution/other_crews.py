@@ -5,7 +5,7 @@ another order, none before the phase in which it was dealt, found by annealing. 
 What is found hangs on the game, the lots and the number of games alone.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, islice, zip_longest
 from math import exp
@@ -22,9 +22,10 @@ Kind: TypeAlias = Literal["one", "two", "order"]
 BUDGET: Final = 30_000  # games
 SLICE: Final = 50  # of them between two looks at what was found
 CARDS: Final = "<>^abcx"  # a heroic card stays with whom it was dealt to
-FOR_TWO: Final = 0.4  # of the games; what is left is for the order
+FOR_TWO, FOR_ORDER = 2, 3  # games in turn, once all that one card can do is known
+TURN_ABOUT: Final = FOR_TWO + FOR_ORDER
 NEAR: Final = 2  # turns: a step and what is done there
-CHAINS: Final = 3  # times the order is looked for from the beginning
+CHAINS: Final = (1, 3, 8)  # so long, the order is looked for from the beginning
 HOT, COLD = 8.0, 0.5  # points that are given away for a way on, at the beginning and at the end
 MOST_TRIES: Final = 10  # to one that can be played: there are crews with nothing to move
 HOME: Final = 1_000  # better than any lost ship
@@ -121,15 +122,20 @@ class _Search:
             ones.append((self._play("one", (each,)), each))
             yield
         ones.sort(key=lambda each: -each[0])
-        share = int((self.budget - self.games) * FOR_TWO)
-        for pair in islice(_pairs([each for _, each in ones]), share):
+        left = self.budget - self.games
+        pairs = islice(_pairs([each for _, each in ones]), left * FOR_TWO // TURN_ABOUT)
+        yield from _in_turn(self._twos(pairs), self._orders(left * FOR_ORDER // TURN_ABOUT))
+        yield from self._tidy()
+
+    def _twos(self, pairs: Iterable[tuple[Change, Change]]) -> Iterator[None]:
+        for pair in pairs:
             self._play("two", pair)
             yield
-        left = self.budget - self.games
-        for number in range(CHAINS, 0, -1):
-            yield from self._anneal(left // number)
-            left -= left // number
-        yield from self._tidy()
+
+    def _orders(self, games: int) -> Iterator[None]:
+        """The first time is short: where there is little time, it has found something."""
+        for part in CHAINS:
+            yield from self._anneal(games * part // sum(CHAINS))
 
     def _play(self, kind: Kind, changes: tuple[Change, ...]) -> int:
         self.games += 1
@@ -163,22 +169,23 @@ class _Search:
 
     def _anneal(self, games: int) -> Iterator[None]:
         crew = list(self.game.crew)
-        now, began = self._play_order(crew), self.games
+        now, played = self._play_order(crew), 1
         for _ in range(MOST_TRIES * games):
+            if played >= games:
+                return
             seat = self.chance.randrange(len(crew))
             before, moved = crew[seat], self._moved(crew[seat])
             if moved == before or not self._is_dealt(seat, moved):
                 continue
-            heat = HOT * (COLD / HOT) ** ((self.games - began) / games)
+            heat = HOT * (COLD / HOT) ** (played / games)
             crew[seat] = moved
             then = self._play_order(crew)
             if then >= now or self.chance.random() < exp((then - now) / heat):
                 now = then
             else:
                 crew[seat] = before
+            played += 1
             yield
-            if self.games - began >= games:
-                return
 
     def _moved(self, program: Program) -> Program:
         """Two change places, or one goes in between two others."""
@@ -270,6 +277,16 @@ def _pairs(ones: Sequence[Change]) -> Iterator[tuple[Change, Change]]:
             continue
         seen.add(pair)
         yield pair
+
+
+def _in_turn(twos: Iterator[None], orders: Iterator[None]) -> Iterator[None]:
+    goes_on = True
+    while goes_on:
+        goes_on = False
+        for each, games in ((twos, FOR_TWO), (orders, FOR_ORDER)):
+            for _ in islice(each, games):
+                goes_on = True
+                yield
 
 
 def _is_near(one: Change, other: Change) -> bool:

@@ -62,7 +62,7 @@ def test_every_crew_that_is_found_is_a_game_that_comes_home_with_what_was_said(i
     ]
 
 
-@pytest.mark.parametrize("id", [each for each in SHARED if each != NONE])
+@pytest.mark.parametrize("id", ["generated/g12b", "generated/g14b"])
 def test_another_order_has_the_same_cards_and_none_before_it_was_dealt(id: str) -> None:
     was = shared(id)
     order = found(was, PRINTED, 2_500).order
