@@ -55,6 +55,12 @@ class ShownOffer:
         return ", ".join(each.values[0].label for each in self.fields if each.is_settled)
 
     @property
+    def thing(self) -> str:
+        """Where it is clear what of which thing it is for: that thing."""
+        clear = [each.values[0].label for each in self.fields if each.is_settled]
+        return clear[0] if len(clear) > 1 else ""
+
+    @property
     def is_one_tap(self) -> bool:
         """One choice among few: each is a button."""
         return len(self.asked) == 1 and self.asked[0].kind == "choice" and len(self.asked[0].values) <= A_HANDFUL
