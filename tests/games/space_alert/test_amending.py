@@ -17,6 +17,7 @@ from companion.games.space_alert.rules.resolving import game_of
 from companion.games.space_alert.rules.steps import limit, resolved_now, shown, walk, wanted_tile
 from companion.games.space_alert.rules.walking import EnterTile, NextStep, StartResolving
 from tests.games.space_alert.debriefing import Table, flown, programmed, raw, tile_of, walked
+from web.pages.pages import Audience
 from web.testing import Look
 
 HIT = raw(["E1-07@1 red", "I1-02@3"], ["c--c---c", ">c-x", "<", "^c"])  # a fighter gets through
@@ -217,3 +218,13 @@ def test_what_was_told_can_be_told_otherwise_on_the_page_where_it_stands() -> No
 def test_cards_can_be_noted_on_the_page_of_a_pause() -> None:
     table = flown(HIT)
     assert 'value="E1-07"' in page_of(table.state, running=False)
+
+
+def test_the_figures_of_each_card_are_folded_under_its_name_and_begin_with_what_is() -> None:
+    table = programmed(HIT)
+    page = Look(GAME).at(table.state).pages.live(Audience("host", Seat("s1"))).whole()
+    for name in ("E1-07 Fighter", "I1-02 Skirmishers (blue)"):
+        assert page.count(f"<summary>{name}</summary>") == 1
+    assert 'id="kind-SetFigure-2"' in page
+    assert 'id="kind-SetFigure-3"' not in page
+    assert 'value="-9"' not in page
