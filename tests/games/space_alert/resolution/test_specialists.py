@@ -133,6 +133,13 @@ def test_the_screens_stop_damage_for_a_turn_and_use_no_energy() -> None:
     assert vain(below) == ["specialist_elsewhere"]
 
 
+def test_screens_are_used_up_by_what_they_stop() -> None:
+    """Two Pulse Balls do 1 to each zone in turn 3: before the own zone the screens stop both, elsewhere one."""
+    tracks = {"red": 2, "white": 1, "blue": 1, "internal": 1}
+    one = played([". . energy_technician_advanced"], ["E1-01@1 white", "E1-01@2 red"], trajectories=tracks)
+    assert (after(one, 3).shields, after(one, 3).damage) == ((0, 1, 0), (0, 0, 0))
+
+
 # --- pulse gunner
 
 
