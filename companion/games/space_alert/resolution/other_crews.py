@@ -118,7 +118,7 @@ class _Search:
 
     def plays(self) -> Iterator[None]:
         ones: list[tuple[int, Change]] = []
-        for each in self._ones():
+        for each in islice(self._ones(), self.budget):
             ones.append((self._play("one", (each,)), each))
             yield
         ones.sort(key=lambda each: -each[0])
@@ -135,7 +135,8 @@ class _Search:
     def _orders(self, games: int) -> Iterator[None]:
         """The first time is short: where there is little time, it has found something."""
         for part in CHAINS:
-            yield from self._anneal(games * part // sum(CHAINS))
+            if share := games * part // sum(CHAINS):
+                yield from self._anneal(share)
 
     def _play(self, kind: Kind, changes: tuple[Change, ...]) -> int:
         self.games += 1

@@ -126,6 +126,13 @@ def test_the_same_lots_find_the_same_and_never_play_more_games_than_they_may() -
     assert first.games <= 1_200 + len(LOST.crew) * LOST.turns, "putting back what was moved for nothing"
 
 
+@pytest.mark.parametrize("budget", [1, 2, 100, 146, 147, 148, 149, 151])  # there are 147 single cards
+def test_few_games_are_no_less_a_search(budget: int) -> None:
+    last = found(LOST, PRINTED, budget)
+    assert last.is_all
+    assert min(budget, 147) <= last.games <= budget
+
+
 def test_what_is_found_comes_as_it_is_found_and_only_gets_better() -> None:
     so_far = list(search(LOST, QUIET, Random(1), 1_500))
     assert [each.is_all for each in so_far] == [False] * (len(so_far) - 1) + [True]
