@@ -14,6 +14,7 @@ from companion.games.space_alert.resolution.switches import Switches
 _Track: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 7]
 _Programs: TypeAlias = list[str | list[str | tuple[str, ...]]]
 KEY: Final = b'":'
+COLON: Final = b":"  # also in a text, or with a space before it
 ALWAYS: Final = 7  # keys: trajectories with four, threats, crew
 DOUBLES: Final = [(one, two) for one in CARDS for two in CARDS]
 SLOTS: Final[dict[object, Slot]] = {
@@ -97,10 +98,10 @@ def _threats(laid: list[_Threat], turns: int) -> tuple[Drawn, ...] | None:
 
 
 def _has_more_keys(raw: _Plain, text: bytes) -> bool:
-    """Unknown ones, or one that stands there twice; also with a space before its colon, to make it no harder."""
+    """Unknown ones, or one that stands there twice. A colon that ends none makes them harder to count."""
     keys = ALWAYS + 2 * len(raw.threats) + len([each for each in raw.threats if each.zone is not None])
     keys += (raw.id is not None) + (raw.turns is not None) + (raw.seed is not None)
     keys += 0 if raw.damage_order is None else 4
     for each in (bytes(raw.expect), bytes(raw.trace)):
         keys += 1 + each.count(KEY) if each else 0
-    return text.count(KEY) != keys
+    return not text.count(KEY) == text.count(COLON) == keys

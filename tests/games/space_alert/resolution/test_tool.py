@@ -1,7 +1,10 @@
 """`companion resolve`: what it prints, what it refuses, and that nothing but a refusal comes of nonsense."""
 
 import json
+import re
+from collections.abc import Sequence
 from io import BytesIO
+from itertools import chain, combinations
 from pathlib import Path
 from typing import Any
 
@@ -246,6 +249,37 @@ def test_nonsense_is_refused_with_a_field_or_resolved(data: st.DataObject) -> No
     except BadGame as error:
         refused = error
     assert refused is None or (refused.field and refused.reason and quick is None)
+
+
+MORE = [
+    {"trips": [{"seat": 0, "turn": 3}]},
+    {"figures": {}},
+    {"carried": {"tiles": {"red": ["shield"]}}},
+    {"rules": "duckling"},
+    {"set": ["computer=off"]},
+    {"remark": "a: b"},
+    {},
+]
+
+
+@pytest.mark.parametrize("more", MORE, ids=lambda each: ", ".join(each) or "nothing")
+def test_a_game_with_more_than_the_quick_reader_knows_is_left_to_the_other_however_it_is_written(
+    more: dict[str, Any],
+) -> None:
+    text = json.dumps({**raw(["-"], ["E1-05@1 red"]), "id": "x", **more})
+    keys = [each.start() for each in re.finditer('":', text)]
+    for some in chain.from_iterable(combinations(keys, count) for count in (1, 2, 3)):
+        other = with_spaces(text, some)
+        assert json.loads(other) == json.loads(text)
+        assert plain_game(other.encode(), PRINTED) is None, other
+    assert (plain_game(text.encode(), PRINTED) is None) is bool(more)
+
+
+def with_spaces(text: str, keys: Sequence[int]) -> str:
+    """Before the colons of these."""
+    for at in reversed(keys):
+        text = f'{text[:at]}" :{text[at + 2 :]}'
+    return text
 
 
 @BY
