@@ -7,7 +7,6 @@ from typing import Any, Final
 from companion.games.space_alert.resolution.reading import BadGame, list_from, object_from
 
 OF_A_LOST_SHIP: Final = ("status", "lost_on_turn")  # the rest means nothing, and each engine has something else there
-MISSING: Final = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +45,13 @@ def _differences(raw: Mapping[str, Any], outcome: Mapping[str, Any], trace: Sequ
 
 
 def _apart(where: str, found: object, wanted: object) -> Iterator[tuple[str, object, object]]:
+    """What is missing is as much as null."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         extra = found.keys() - wanted.keys() if where else ()
         for name in (*wanted, *sorted(map(str, extra))):
-            yield from _apart(f"{where}.{name}".lstrip("."), found.get(name, MISSING), wanted.get(name, MISSING))
+            yield from _apart(f"{where}.{name}".lstrip("."), found.get(name), wanted.get(name))
     elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
         for place, (one, other) in enumerate(zip(found, wanted, strict=True)):
             yield from _apart(f"{where}[{place}]", one, other)
-    elif found is MISSING or found != wanted or isinstance(wanted, bool):  # no answer is true or false
-        yield where, None if found is MISSING else found, None if wanted is MISSING else wanted
+    elif found != wanted or isinstance(wanted, bool):  # no answer is true or false
+        yield where, found, wanted

@@ -97,6 +97,11 @@ def test_a_threat_that_is_here_alone_differs_too() -> None:
     assert found.reason.endswith("expected is nothing")
 
 
+def test_what_a_ship_that_came_home_has_not_may_be_null() -> None:
+    expect = {**WITH_THREATS["expect"], "lost_on_turn": None, "killed_by": None}
+    assert "1 as expected" in str(told(json.dumps({**WITH_THREATS, "expect": expect}), "--check")[-1])
+
+
 def test_of_a_lost_ship_only_when_it_was_lost_counts() -> None:
     lost = next(each for each in GAMES if each["expect"]["status"] == "lost")
     after = {"after_turn": 13, "crew": ["UW"]}
