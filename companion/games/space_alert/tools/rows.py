@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.games.space_alert.tools.answers import Answer
+from companion.games.space_alert.tools.streams import printable
 
 COLUMNS: Final = (
     "id", "status", "points", "threat_points", "defeated", "survived", "neither", "damage_red", "damage_white",
@@ -47,8 +48,8 @@ def _summary(shape: Mapping[str, Any]) -> str:
     damage = "/".join(map(str, shape["damage"].values())) if "damage" in shape else ""
     score, turn = shape["official_score"], shape.get("lost_on_turn")
     return SUMMARY.format(
-        str(shape["id"])[:28], "home" if shape["status"] == "survived" else "lost", "" if score is None else score,
-        threats, damage, turn or "", shape.get("killed_by") or "",
+        printable(str(shape["id"]))[:28], "home" if shape["status"] == "survived" else "lost",
+        "" if score is None else score, threats, damage, turn or "", shape.get("killed_by") or "",
     ).rstrip()  # fmt: skip
 
 

@@ -151,6 +151,11 @@ def test_a_summary_stands_in_columns() -> None:
     assert max(map(len, rows)) <= 100
 
 
+def test_an_id_of_control_characters_breaks_no_row_and_no_terminal() -> None:
+    _, row = printed(quiet(id="a\n\x1b[2Jb"), "--summary")
+    assert row.startswith("a??[2Jb ")
+
+
 def test_a_campaign_has_a_row_for_each_mission() -> None:
     text = json.dumps({"id": "two", "missions": [{**HIT, "id": "first"}, {**HIT, "id": "second"}]})
     assert [each.partition(",")[0] for each in printed(text, "--csv", "--set", "computer=off")[1:]] == [
