@@ -5,11 +5,12 @@ teleporter, the squad leader and special ops they say too little, or not the sam
 """
 
 from collections.abc import Callable
+from itertools import chain, product
 from typing import Final
 
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution import names, repair, systems
-from companion.games.space_alert.resolution.game import STEPS
+from companion.games.space_alert.resolution.game import CARDS
 from companion.games.space_alert.resolution.ship import Member, Ship, Threat
 
 Card = Callable[[Ship, Member], None]
@@ -185,7 +186,13 @@ def _mend(ship: Ship, member: Member) -> None:
 
 
 MEDICS: Final = ("medic", "medic_advanced")
-MEDICS_SLOTS: Final = frozenset({(*step, medic) for medic in MEDICS for step in ((), *STEPS)})  # alone, or on the way
+MEDICS_SLOTS: Final = frozenset(  # with any other card before it or after it
+    [
+        slot
+        for slot in chain(product(MEDICS), product((*CARDS, *MEDICS), repeat=2))
+        if not frozenset(MEDICS).isdisjoint(slot)
+    ]
+)
 SPECIALISTS: Final[dict[str, Card]] = {
     "rocketeer": _rocketeer,
     "rocketeer_advanced": _two_rockets,

@@ -170,8 +170,9 @@ def test_the_strong_pulse_does_one_more_and_reaches_one_farther() -> None:
 # --- medic
 
 
-def test_the_medic_acts_first_and_makes_the_others_there_heroic() -> None:
-    one = played(["a", "medic", "> a"], ["E1-07@1 white"])
+@pytest.mark.parametrize("medic", ["medic", "medic+<", "c+medic"])
+def test_the_medic_acts_first_and_makes_the_others_there_heroic(medic: str) -> None:
+    one = played(["a", medic, "> a"], ["E1-07@1 white"])
     assert ("heavy_laser", 6, True) in shots(one), "though the captain acts before the medic"
     assert ("heavy_laser", 5, True) not in shots(one)
 
