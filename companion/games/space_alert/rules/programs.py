@@ -141,10 +141,7 @@ class CardPut(Event):
         slots = (*sheet.slots[: slot - 1], self.cards, *sheet.slots[slot:])
         return _with_sheet(state, self.member, replace(sheet, slots=slots, cursor=min(slot, len(slots) - 1)))
 
-    def told(self, before: State, after: State) -> Line | None:
-        """A slot that was stepped over is no news."""
-        if not self.cards and not debrief_of(before).sheets[self.member].slots[self.slot - 1]:
-            return None
+    def told(self, before: State, after: State) -> Line:
         return line("told.card", who=called(after.rules, self.member), turn=self.slot, card=cards_in_words(self.cards))
 
 
