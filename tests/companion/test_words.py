@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,11 +43,18 @@ def constants(node: ast.expr) -> list[str]:
     return []
 
 
-def calls(name: str) -> Iterator[tuple[str, ast.Call]]:
+@cache
+def all_calls() -> dict[str, list[tuple[str, ast.Call]]]:
+    found: dict[str, list[tuple[str, ast.Call]]] = {}
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-                yield f"{source.name}:{node.lineno}", node
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                found.setdefault(node.func.id, []).append((f"{source.name}:{node.lineno}", node))
+    return found
+
+
+def calls(name: str) -> list[tuple[str, ast.Call]]:
+    return all_calls().get(name, [])
 
 
 def uses(name: str, prefix: str = "") -> list[Use]:
