@@ -203,8 +203,7 @@ class Play:
         if self._history.shows_secrets_since(step) and not (is_host and sure):
             raise Refused("undo_sure" if is_host else "undo_reveals")
         what = step.told or self._speak(line("told.no_words"))
-        began = partial(self._history.began, step=step)
-        again = so_again(self.game, self.setup.seats, step.before, self.state, began)
+        again = so_again(self.game, self.setup.seats, step.before, self.state, partial(self._history.began, step=step))
         told = self._speak(self._taken_back(by, what, again))
         back = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
         at = self._clock.now() if back is None else back[0]

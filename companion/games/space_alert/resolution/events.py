@@ -366,47 +366,10 @@ class Jumped:
 
 
 Event: TypeAlias = (
-    ThreatAppeared
-    | Acted
-    | Moved
-    | StoodStill
-    | Delayed
-    | NothingDone
-    | NoEnergy
-    | Fired
-    | EnergyMoved
-    | CapsuleSpent
-    | ComputerMaintained
-    | SquadTaken
-    | SquadReactivated
-    | SquadDisabled
-    | Confirmed
-    | RocketLaunched
-    | RocketMissed
-    | InterceptorsOut
-    | InterceptorsHome
-    | SpecialistActed
-    | Repaired
-    | ExtraRepaired
-    | Struck
-    | Shot
-    | ThreatHit
-    | ThreatHurt
-    | Defeated
-    | Survived
-    | ThreatMoved
-    | ThreatActed
-    | ThreatChanged
-    | IntruderMoved
-    | ShieldAbsorbed
-    | ZoneDamaged
-    | TileDrawn
-    | Drained
-    | KnockedOut
-    | SystemLost
-    | Happened
-    | ComputerNeglected
-    | ConfirmationCounted
-    | ShipLost
-    | Jumped
-)
+    ThreatAppeared | Acted | Moved | StoodStill | Delayed | NothingDone | NoEnergy | Fired | EnergyMoved
+    | CapsuleSpent | ComputerMaintained | SquadTaken | SquadReactivated | SquadDisabled | Confirmed | RocketLaunched
+    | RocketMissed | InterceptorsOut | InterceptorsHome | SpecialistActed | Repaired | ExtraRepaired | Struck | Shot
+    | ThreatHit | ThreatHurt | Defeated | Survived | ThreatMoved | ThreatActed | ThreatChanged | IntruderMoved
+    | ShieldAbsorbed | ZoneDamaged | TileDrawn | Drained | KnockedOut | SystemLost | Happened | ComputerNeglected
+    | ConfirmationCounted | ShipLost | Jumped
+)  # fmt: skip
