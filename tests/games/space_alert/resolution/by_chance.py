@@ -61,8 +61,8 @@ def some_game(rng: Random, rules: Switches, name: str = "") -> dict[str, Any]:
     return game
 
 
-def _program(rng: Random, turns: int, flies: bool) -> str | list[str]:
-    slots = list(rng.choice(OUT)) if flies else []
+def _program(rng: Random, turns: int, flies: bool) -> str | list[str | list[str]]:
+    slots: list[str | list[str]] = list(rng.choice(OUT)) if flies else []
     cards, doubles = (IN_SPACE, 0.6) if flies else (LIKELY, rng.choice((0, 0.3, 0.8)))
     while len(slots) < turns:
         if rng.random() < 0.15:
@@ -72,8 +72,9 @@ def _program(rng: Random, turns: int, flies: bool) -> str | list[str]:
     if rng.random() < 0.3:
         name = rng.choice(NAMES)
         for _ in range(rng.randint(1, 4)):
-            slots[rng.randrange(turns)] = rng.choice((name, name + ADVANCED))
-    return slots if any(len(each) > 1 for each in slots) else "".join(each or "-" for each in slots)
+            card, other = rng.choice((name, name + ADVANCED)), rng.choice(cards)
+            slots[rng.randrange(turns)] = rng.choice((card, [card, other], [other, card]))
+    return slots if any(len(each) > 1 for each in slots) else "".join("".join(each) or "-" for each in slots)
 
 
 def _threat(rng: Random, id: str, turns: int, zones: Sequence[str]) -> dict[str, Any]:
