@@ -13,8 +13,8 @@ from companion.games.space_alert.resolution.switches import Switches
 
 CREW: Final = 5
 LONGEST_ID: Final = 200
-OPTIONAL: Final = ("turns", "damage_order", "seed", "trips", "figures", "carried")
-KNOWN: Final = {*OPTIONAL, "id", "trajectories", "threats", "crew", "expect", "trace", "rule", "rules", "set"}
+OPTIONAL: Final = ("turns", "damage_order", "seed", "trips", "figures", "carried", "rules")
+KNOWN: Final = {*OPTIONAL, "id", "trajectories", "threats", "crew", "expect", "trace", "rule", "set"}
 PLAIN: Final[dict[object, game.Slot]] = {game.EMPTY: (), **{card: (card,) for card in (*game.CARDS, *game.SPECIALISTS)}}
 OF_A_THREAT: Final = ("id", "t", "zone", "called")
 SHORT: Final = 7  # turns

@@ -169,6 +169,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("carried.tiles.red", {"carried": {"tiles": {"red": ["shield", "shield"]}}}),
     ("carried.disabled_squads[0]", {"carried": {"disabled_squads": ["upper_red"]}}),
     ("damage_ordr", {"damage_ordr": {}}),
+    ("rulez", {"rulez": "duckling"}),
     ("seed", {"seed": "both"}),
     ("threats[0].caled", {"threats": [{"id": "I1-05", "t": 1, "caled": "I1-01"}]}),
     ("threats[0].zonne", {"threats": [{"id": "E1-05", "t": 1, "zone": "red", "zonne": "blue"}]}),
