@@ -18,13 +18,13 @@ LAST: dict[str, Any] = {"last_round": 6}  # of a battle, which else is long
 WAYS: list[tuple[AnyGame, dict[str, Any], int]] = [  # and how many games
     (captains_chair.GAME, {"rounds": 1}, 8),
     (captains_chair.GAME, {"rounds": 1, "reveal": "count", "no_votes": "4", "vote_min_seconds": 0}, 6),
-    (captains_chair.GAME, {"rounds": 1, "goals": "box"}, 4),
+    (captains_chair.GAME, {"rounds": 2, "goals": "box", "reveal": "count"}, 4),
     (feed_the_kraken.GAME, ON_PHONES, 5),
     (feed_the_kraken.GAME, {**ON_PHONES, "off_duty": "crew_card", "tie": "chain", "board": "quick"}, 4),
     (feed_the_kraken.GAME, {**ON_PHONES, "loyalty_seconds": 0, "silence_seconds": 0, "characters": "box"}, 4),
     (shallow_space.GAME, LAST, 5),
     (shallow_space.GAME, {**LAST, "decks": "endless", "virus": "others"}, 3),
-    (shallow_space.GAME, {**LAST, "dice": "entered", "order": "simultaneous", "disarm": "standing"}, 3),
+    (shallow_space.GAME, {"last_round": 8, "dice": "entered", "order": "simultaneous", "disarm": "standing"}, 3),
 ]
 IDS = [f"{game.slug}-{number}" for number, (game, _, _) in enumerate(WAYS)]
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
-from typing import Any
 
 from companion.cli.proving import ground_of
 from companion.contract import AnyGame, Value
@@ -18,19 +16,10 @@ def walked(
     game: AnyGame,
     options: Mapping[str, Value],
     games: int,
-    look: Callable[[Any, Random], None] | None = None,
     until: Callable[[str], bool] = lambda said: False,
 ) -> list[str]:
-    """What is found, up to what is looked for. `look` is asked wherever twins are."""
+    """What is found, up to what is looked for."""
     findings, ground = Findings(), ground_of(game)
-    if look is not None:
-        seen = look
-
-        def twins(state: Any, rng: Random) -> tuple[Any, ...]:
-            seen(state, rng)
-            return ()
-
-        game = replace(game, twins=twins)
 
     def is_enough() -> bool:
         return any(until(str(each)) for each in findings)
