@@ -160,13 +160,13 @@ def test_a_crew_is_shown_from_where_it_parts_step_by_step_and_nothing_changes() 
     table.do(ShowCrew("one", parting))
     shown = score_of(table.state).others.rerun
     assert shown is not None
-    assert (shown.which, shown.now.at, shown.now.turn) == ("one", parting, crew.changes[0].slot)
+    assert (shown.now.at, shown.now.turn) == (parting, crew.changes[0].slot)
     mine = walk(table.state)
     other = rerun.walk(table.state, crew.changes)
     assert mine[: parting - 1] == other[: parting - 1]
     assert mine[parting - 1] != other[parting - 1]
     assert isinstance(other[-1].event, Jumped), "it comes home"
-    table.do(ShowCrew("one", shown.all))
+    table.do(ShowCrew("shown", shown.all))
     assert resolved_now(table.state) == before
     assert table.state.stage == "scored"
     told = table.events[-1].told(table.state, table.state)
@@ -183,7 +183,19 @@ def test_what_somebody_has_typed_is_shown_in_the_same_way() -> None:
     table.do(ShowCrew("idea", 0))
     shown = score_of(table.state).others.rerun
     assert shown is not None
-    assert (shown.which, shown.now.at, shown.now.last) == ("idea", 0, None)
+    assert (shown.now.at, shown.now.last) == (0, None)
+
+
+def test_a_flight_that_is_shown_goes_on_though_a_better_one_is_found() -> None:
+    table = scored()
+    first, better = (Crew((Change(0, 1, (card,)),), points) for card, points in (("a", 1), ("b", 2)))
+    table.do(TellCrews(Found(50, order=first)), "")
+    table.do(ShowCrew("order", 0))
+    table.do(TellCrews(Found(100, order=better)), "")
+    table.do(ShowCrew("shown", 1))
+    shown = debrief_of(table.state).rerun
+    assert shown is not None
+    assert (shown.changes, shown.at) == (first.changes, 1)
 
 
 @pytest.mark.parametrize(
@@ -191,6 +203,7 @@ def test_what_somebody_has_typed_is_shown_in_the_same_way() -> None:
     [
         (ShowCrew("one", 0), None, "no_such_crew"),
         (ShowCrew("idea", 0), None, "no_such_crew"),
+        (ShowCrew("shown", 0), None, "no_such_crew"),
         (HideCrew(), None, "so_already"),
         (TellCrews(Found(1, Crew((), 500))), None, "counted_by_itself"),
         (CountLuck(1_000, ((99, 1_000),), 0), None, "counted_by_itself"),

@@ -9,13 +9,16 @@ from companion.games.space_alert.resolution import Resolved
 from companion.games.space_alert.resolution.other_crews import Change, with_changes
 from companion.games.space_alert.rules import members, resolving, stages, steps
 
-Which: TypeAlias = Literal["one", "two", "order", "idea"]
+Which: TypeAlias = Literal["one", "two", "order", "idea", "shown"]
 CREWS: Final[tuple[Which, ...]] = ("one", "two", "order")
+ANY: Final[tuple[Which, ...]] = (*CREWS, "idea", "shown")
 
 
 def changes_of(state: State, which: Which) -> tuple[Change, ...]:
-    """None: there is no such crew (yet)."""
+    """None: there is no such crew (yet). What is shown stays what it is, though better ones are found meanwhile."""
     debrief = debrief_of(state)
+    if which == "shown":
+        return () if debrief.rerun is None else debrief.rerun.changes
     if which == "idea":
         idea = debrief.idea
         if idea is None:
@@ -59,7 +62,7 @@ class ShowCrew(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "scored":
             return ()
-        there = [(each, changes) for each in (*CREWS, "idea") if (changes := changes_of(state, each))]
+        there = [(each, changes) for each in ANY if (changes := changes_of(state, each))]
         return tuple(
             [
                 Offer(cls, (Choice("which", (each,)), Number("at", 0, len(walk(state, changes)))))

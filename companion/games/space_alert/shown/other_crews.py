@@ -23,7 +23,6 @@ class CrewTold:
 
 @dataclass(frozen=True, slots=True)
 class RerunShown:
-    which: Which
     changes: tuple[Line, ...]
     parting: int
     all: int  # steps
@@ -66,9 +65,7 @@ def _rerun(state: State) -> RerunShown | None:
     if shown is None:
         return None
     walk = rerun.walk(state, shown.changes)
-    found: Which = next((each for each in rerun.CREWS if rerun.changes_of(state, each) == shown.changes), "idea")
     return RerunShown(
-        found,
         changes_told(state, shown.changes),
         rerun.parting(state, shown.changes),
         len(walk),
