@@ -117,6 +117,13 @@ def test_who_tripped_says_so_afterwards() -> None:
     assert [(each.seat, each.turn) for each in game_of(one.state).trips] == [(1, 4)]  # from the captain on
 
 
+def test_who_was_not_in_the_crew_that_flew_has_not_tripped() -> None:
+    one = table(5)
+    one.do(BringFlight(posting.text_of(raw(THREATS, ["c", "a", "b", "<"]))), "s1")
+    assert not any(each.command is SayTripped for each in GAME.offers(one.state, Seat("s5")))
+    assert one.refused(SayTripped(), "s5") == "no_such_member"
+
+
 def test_a_mission_of_the_list_that_the_sound_track_has_timed_knows_what_was_announced() -> None:
     one = Table(state_with(shipped.missions()["mission-1"], 4))
     one.do(FlownElsewhere())

@@ -163,6 +163,8 @@ class SayTripped(Command):
         stages.need(state, "flying", "programming")
         if course.by is None:
             raise Refused("who_tripped")
+        if not may_have_tripped(state.rules, course.by):  # a smaller crew has flown elsewhere
+            raise Refused("no_such_member")
         if state.stage == "programming":  # nobody noted it then
             course.happen(Tripped(course.by, mission_of(state).length * 1_000, len(mission_of(state).phase_ends)))
             return
