@@ -131,7 +131,7 @@ ROWS = [
     Row("a file that is none", RULES.begun((ONE,)), BringFlight("{}"), "flight_bad", ONE),
     Row("a trip that nobody noted", one_came(), SayTripped(), (Tripped,), ONE),
     Row("broken off", flying(), Abort(sure=True), (Aborted(),), ONE),
-    Row("a trip that was none", stumbled(), TakeTripBack(0), (TripTakenBack(0),), ONE),
+    Row("a trip that was none", stumbled(), TakeTripBack(ONE, 0), (TripTakenBack(0),), ONE),
     Row("a third trip", stumbled(), SayTripped(), "trip_sure", ONE),
     Row("a third trip indeed", stumbled(), SayTripped(sure=True), (Tripped,), ONE),
     Row("not by mistake", flying(), Abort(), "abort_sure", ONE),

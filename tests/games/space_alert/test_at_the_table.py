@@ -172,7 +172,8 @@ def test_in_a_pause_cards_are_noted_and_the_clock_goes_on_standing(table: Driver
     at = table.clock.now()
     place, alert = alerts_made(state(table))[0]
     card = cards_for(state(table), alert)[0].id
-    for command in (NoteThreat(place, card), SayTripped(), TakeTripBack(0)):
+    since = at - flight_of(state(table)).zero
+    for command in (NoteThreat(place, card), SayTripped(), TakeTripBack(Seat("s1"), since)):
         assert type(command) in {each.command for each in GAME.offers(state(table), Seat("s1"))}
         table.done("Ann", command)
         assert (table.clock.now(), table.clock.runs) == (at, False)
@@ -197,8 +198,21 @@ def test_who_has_tripped_twice_is_asked(table: Driver) -> None:
     table.press("seat.2", 2_000)
     table.done("Cid", SayTripped())
     assert [each.seat for each in flight_of(state(table)).trips] == ["s3", "s2", "s2", "s2", "s3"]
-    table.done("Ben", TakeTripBack(1))
+    mine = flight_of(state(table)).trips[1]
+    table.done("Ben", TakeTripBack(mine.seat, mine.at))
     assert [each.seat for each in flight_of(state(table)).trips] == ["s3", "s2", "s2", "s3"]
+
+
+def test_two_who_take_their_trips_back_at_once_take_no_other_one(table: Driver) -> None:
+    launched(table)
+    for who in ("Ann", "Ben", "Cid"):
+        table.after(LEAD_MS + 1_000)
+        table.done(who, SayTripped())
+    ann, ben, _ = flight_of(state(table)).trips
+    table.done("Ann", TakeTripBack(ann.seat, ann.at))
+    table.done("Ben", TakeTripBack(ben.seat, ben.at))  # from the page on which there were three
+    assert [each.seat for each in flight_of(state(table)).trips] == ["s3"]
+    assert table.do("Ben", TakeTripBack(ben.seat, ben.at)) == "no_such_trip"
 
 
 def test_taking_back_a_note_plays_the_announcements_since_at_once(table: Driver) -> None:

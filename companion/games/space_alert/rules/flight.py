@@ -207,30 +207,37 @@ class Tripped(Event):
 
 @dataclass(frozen=True, slots=True)
 class TakeTripBack(Command):
-    """It was none: a finger slipped."""
+    """It was none: a finger slipped. Which one is told by itself: places move while two take theirs back."""
 
     is_entered = True
     in_pause = True
-    trip: int  # its place among the trips of the flight
+    who: Seat
+    at: int  # milliseconds from "enter hyperspace"
 
     def decide(self, course: Course) -> None:
         state = course.state
         stages.need(state, "flying")
-        if not 0 <= self.trip < len(flight_of(state).trips):
+        there = enumerate(flight_of(state).trips)
+        place = next((place for place, each in there if (each.seat, each.at) == (self.who, self.at)), None)
+        if place is None:
             raise Refused("no_such_trip")
-        course.happen(TripTakenBack(self.trip))
+        course.happen(TripTakenBack(place))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "flying" or not (trips := flight_of(state).trips):
+        if state.stage != "flying":
             return ()
-        which = Choice("trip", tuple(range(len(trips))), lambda place: Who(trips[int(place)].seat))
-        return (Offer(cls, (which,), chance=SELDOM),)
+        there = dict.fromkeys((each.seat, each.at) for each in flight_of(state).trips)
+        return tuple([Offer(cls, (_who(who), Choice("at", (at,))), chance=SELDOM) for who, at in there])
+
+
+def _who(seat: Seat) -> Choice:
+    return Choice("who", (seat,), lambda _: Who(seat))
 
 
 @dataclass(frozen=True, slots=True)
 class TripTakenBack(Event):
-    trip: int
+    trip: int  # its place among the trips of the flight
 
     def apply(self, state: State) -> State:
         flight = flight_of(state)
