@@ -116,6 +116,8 @@ SCRIPTS = [
     Row("who cannot hear chooses who taps", ready("conversion"), AskForTaps(CAT), (TapsAgreed(BEN, CAT),), BEN),
     Row("on either side", set_up(), AskForTaps(ANN), (TapsAgreed(BEN, ANN),), BEN),
     Row("but beside", ready("conversion"), AskForTaps(DAN), "not_beside", BEN),
+    Row("but who only feels them from here", TAPPED, AskForTaps(BEN), "taps_in_a_ring", CAT),
+    Row("who feels them from elsewhere passes them on", TAPPED, AskForTaps(BEN), (TapsAgreed(ANN, BEN),), ANN),
     Row("before eyes are shut", shut("conversion"), AskForTaps(CAT), "no_script", BEN),
     Row("with sides on phones each phone tells", ready("conversion", **ROLES), AskForTaps(CAT), "phones_tell", BEN),
     Row("who hears again says so", TAPPED, EndTaps(), (TapsAgreed(BEN, None),), BEN),

@@ -1,12 +1,13 @@
 """Who cannot hear, with shut eyes: somebody beside them taps their shoulder at each line, whoever it is meant for."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Line, Offer, Refused, Seat, Who, line, replace
 from companion.games.feed_the_kraken.model import Command, Course, Event, Stage, State
 from companion.games.feed_the_kraken.rules import asking
-from companion.games.feed_the_kraken.rules.crew import clockwise_from
+from companion.games.feed_the_kraken.rules.crew import clockwise_from, without
 
 BEFORE_SCRIPTS: Final[tuple[Stage, ...]] = ("setting_up", "ready")
 SELDOM: Final = 0.05  # what play by chance shall not dwell on
@@ -23,6 +24,14 @@ def taps(state: State, seat: Seat) -> Seat | None:
     return dict(state.crew.taps).get(seat)
 
 
+def passed_on(state: State, seat: Seat) -> Iterator[Seat]:
+    """From whom this one's taps come. Who cannot hear may pass on what they feel, but somebody has to hear it."""
+    agreed = dict(state.crew.taps)
+    while (by := agreed.pop(seat, None)) is not None:
+        yield by
+        seat = by
+
+
 @dataclass(frozen=True, slots=True)
 class AskForTaps(Command):
     """I cannot hear: somebody beside me taps."""
@@ -33,13 +42,16 @@ class AskForTaps(Command):
         seat = _asker(course)
         if self.by not in beside(course.state, seat):
             raise Refused("not_beside", who=Who(self.by))
+        if seat in passed_on(course.state, self.by):
+            raise Refused("taps_in_a_ring", who=Who(self.by))
         course.happen(TapsAgreed(seat, self.by))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if not _may_agree(state) or seat not in state.rules.seats:
             return ()
-        others = tuple([each for each in beside(state, seat) if each != taps(state, seat)])
+        useful = [each for each in beside(state, seat) if seat not in passed_on(state, each)]
+        others = without(tuple(useful), taps(state, seat))
         return tuple([replace(offer, chance=SELDOM) for offer in asking.of_seats(cls, others, "by")])
 
 
