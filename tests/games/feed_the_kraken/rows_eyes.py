@@ -38,6 +38,9 @@ from tests.games.feed_the_kraken.table import ANN, BEN, CAT, DAN, FAY, after, be
 TAPPED = after(ready("conversion"), TapsAgreed(BEN, CAT))
 THIRD = plan(begun().rules, "rehearsal", "pirates").moments[2].at
 REHEARSED = after(ready("conversion"), RehearsalBegan("pirates", at(0), at(90_000)))
+SLOW = after(  # 196 seconds
+    ready("conversion", wait_pirates_look=98, action_percent=200), RehearsalBegan("pirates", at(0), at(90_000))
+)
 BROKEN_OFF = after(ready("conversion", **ROLES), AbortBegan(at(50), at(20_000)))
 
 SCRIPTS = [
@@ -111,6 +114,8 @@ SCRIPTS = [
     Row("after a line that there is", REHEARSED, SetPause(4, 9), "no_such_step"),
     Row("of a second at least", REHEARSED, SetPause(1, 0), "pause_bounds"),
     Row("and of two minutes at most", REHEARSED, SetPause(1, 121), "pause_bounds"),
+    Row("a longer one by the rules' factors gets shorter", SLOW, SetPause(1, 194), (PauseSet, RehearsalTurned)),
+    Row("and no longer", SLOW, SetPause(1, 197), "pause_bounds"),
     Row("not with shut eyes", shut("conversion"), SetPause(1, 9), "no_rehearsal"),
     # who cannot hear
     Row("who cannot hear chooses who taps", ready("conversion"), AskForTaps(CAT), (TapsAgreed(BEN, CAT),), BEN),

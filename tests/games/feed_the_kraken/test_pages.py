@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.contract import Seat, Who
+from companion.contract import Number, Seat, Who
 from companion.games.feed_the_kraken import GAME
 from companion.games.feed_the_kraken.model import Finding, Role, Stage, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED
@@ -17,7 +17,7 @@ from companion.games.feed_the_kraken.rules.cult import StashAsked
 from companion.games.feed_the_kraken.rules.eyes import EyesOpened, EyesShut, StepCame
 from companion.games.feed_the_kraken.rules.hearing import TapsAgreed
 from companion.games.feed_the_kraken.rules.loyalty import GunsGiven
-from companion.games.feed_the_kraken.rules.rehearsing import RehearsalBegan
+from companion.games.feed_the_kraken.rules.rehearsing import RehearsalBegan, SetPause
 from companion.games.feed_the_kraken.rules.script import ScriptCalled
 from companion.games.feed_the_kraken.rules.set_up import RolesDealt, SetUpStepDone, SignsAgreed
 from companion.games.feed_the_kraken.rules.taps import Picked
@@ -391,6 +391,19 @@ def test_each_line_of_a_rehearsal_can_be_heard_and_each_pause_set(look: Look) ->
     page = look.at(state).phone(FAY)
     assert len(re.findall(r'name="type" value="RehearseFrom"', page)) == 2 + 4  # before, next, and each of four
     assert re.findall(r'<button name="seconds" value="(\d+)"', page) == ["2", "6", "18", "22", "2", "6"]
+
+
+def test_a_pause_that_the_rules_made_very_long_only_gets_shorter() -> None:
+    state = after(
+        at.ready("conversion", wait_pirates_look=98, action_percent=200),
+        RehearsalBegan("pirates", at.at(0), at.at(90_000)),
+    )
+    script = GAME.view(state, FAY).script
+    assert script is not None
+    look = script.rehearsed[1]
+    assert (look.pause, look.shorter, look.longer) == (196, 194, 196)
+    pauses = [offer.fields for offer in GAME.offers(state, FAY) if offer.command is SetPause]
+    assert [(each.now, each.most) for each in pauses[1] if isinstance(each, Number)] == [(196, 196)]
 
 
 # --- signs as the crew cards have them

@@ -138,8 +138,9 @@ class SetPause(Command):
             raise Refused("no_such_step")
         if not waits[self.line]:
             raise Refused("no_pause_there")
-        if not 1 <= self.seconds <= LONGEST_WAIT:
-            raise Refused("pause_bounds", most=LONGEST_WAIT)
+        most = longest(waits[self.line])
+        if not 1 <= self.seconds <= most:
+            raise Refused("pause_bounds", most=most)
         course.happen(PauseSet(shut.rehearsed, self.line, Millis(self.seconds * SECOND)))
         _turn(course, self.line, "paced")
 
@@ -148,13 +149,17 @@ class SetPause(Command):
         if state.stage != "rehearsal":
             return ()
         waits = state.rules.waits[SCRIPTS.index(script_of(state).rehearsed)]
-        return tuple([_pause(step, wait // SECOND) for step, wait in enumerate(waits) if wait])
+        return tuple([_pause(step, wait) for step, wait in enumerate(waits) if wait])
 
 
-def _pause(step: int, seconds: int) -> Offer:
-    return Offer(
-        SetPause, (Choice("line", (step,), names.nth), Number("seconds", 1, LONGEST_WAIT, now=seconds)), chance=SELDOM
-    )
+def longest(wait: int) -> int:
+    """In seconds. The factors of the rules may have made a pause longer than one can be set: it only gets shorter."""
+    return max(LONGEST_WAIT, wait // SECOND)
+
+
+def _pause(step: int, wait: int) -> Offer:
+    seconds = Number("seconds", 1, longest(wait), now=wait // SECOND)
+    return Offer(SetPause, (Choice("line", (step,), names.nth), seconds), chance=SELDOM)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,16 @@ from companion.contract import Line, Seat, Who, line
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import UNKNOWN, Finding, State
 from companion.games.feed_the_kraken.printed import CARD_KINDS, PRINTED, SCRIPTS, Office, Side
-from companion.games.feed_the_kraken.rules import guns, hearing, loyalty, navigation, script, set_up, victory
-from companion.games.feed_the_kraken.setup.options import LONGEST_WAIT
+from companion.games.feed_the_kraken.rules import (
+    guns,
+    hearing,
+    loyalty,
+    navigation,
+    rehearsing,
+    script,
+    set_up,
+    victory,
+)
 from companion.games.feed_the_kraken.setup.pace import SECOND
 from companion.games.feed_the_kraken.shown import chart
 from companion.games.feed_the_kraken.shown.instructions import instruct
@@ -215,7 +223,7 @@ def _rehearsed(state: State) -> tuple[Rehearsed, ...]:
             meaning=moment.said[1][1] if len(moment.said) > 1 else None,
             pause=(seconds := wait // SECOND) or None,
             shorter=max(1, seconds - PAUSE_STEP),
-            longer=min(LONGEST_WAIT, seconds + PAUSE_STEP),
+            longer=min(rehearsing.longest(wait), seconds + PAUSE_STEP),
         )
         for moment, wait in zip(moments, waits, strict=True)
     )
