@@ -79,7 +79,7 @@ SCRIPTS = [
     ),
     Row("a script that there is", ready("conversion"), Rehearse("keelhauling"), "no_such_script"),
     Row("a rehearsal needs open eyes", shut("conversion"), Rehearse("pirates"), "no_script"),
-    Row("it ends early if wished", REHEARSED, EndRehearsal(), (ScriptReset(),)),
+    Row("it ends early if wished", REHEARSED, EndRehearsal(), (ScriptReset(is_early=True),)),
     Row("a rehearsal that is on", shut("conversion"), EndRehearsal(), "no_rehearsal"),
     Row("or when all is said", last_step(REHEARSED), Tick(), (ScriptReset(),), None, 90_000),
     Row(

@@ -194,6 +194,8 @@ def test_a_press_after_the_last_line_ends_it(tmp_path: Path) -> None:
     room.table.press("big")
     room.after(2_000)
     assert room.table.state.stage == "ready"
+    ends = WORDS[GAME.slug].word(line_of("say.rehearsal.ends"), str)
+    assert room.said[-1] == ends, "else who presses once more takes the script for another rehearsal"
 
 
 def test_another_pause_is_heard_at_once(tmp_path: Path) -> None:

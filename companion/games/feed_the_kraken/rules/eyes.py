@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Line, Millis, Offer, Refused, Seat, line, replace
+from companion.contract import Effect, Line, Millis, Offer, Refused, Say, Seat, line, replace
 from companion.games.feed_the_kraken.model import Act, Command, Course, Event, Shut, Stage, State
 from companion.games.feed_the_kraken.rules import cult, set_up, taps, voyage
 from companion.games.feed_the_kraken.rules.script import plan, plan_of, script_of
@@ -63,12 +63,17 @@ class EyesShut(Event):
 class ScriptReset(Event):
     """All eyes are open, and nothing has come of it: the script can begin anew."""
 
+    is_early: bool = False  # a rehearsal was ended before its own last words
+
     def apply(self, state: State) -> State:
         shut = script_of(state)
         return with_shut(state, "ready", Shut(shut.script, shut.on))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.script_reset")
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Say(line("say.rehearsal.ends")),) if self.is_early else ()
 
 
 # --- breaking off

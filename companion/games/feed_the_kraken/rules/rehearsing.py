@@ -63,7 +63,7 @@ class RehearsalBegan(Event):
 class EndRehearsal(Command):
     def decide(self, course: Course) -> None:
         _rehearsed(course.state)
-        course.happen(ScriptReset())
+        course.happen(ScriptReset(is_early=True))  # said, as the next press of the big button shuts eyes
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
