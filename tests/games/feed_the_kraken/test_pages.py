@@ -360,6 +360,10 @@ def test_who_taps_whose_shoulder_stands_on_all_pages_whoever_is_who(look: Look) 
         assert "Cat keeps a hand on the shoulder of Ben, and taps twice at each line" in text(page)
     lines = re.findall(r"<li>(.*?)</li>", look.phone(DAN).split('id="taps"')[1].split("</ol>")[0])
     assert len(lines) == len(PRINTED.scripts.conversion.steps), "each tap is the next of them"
+    for seat in (BEN, CAT):
+        told = text(look.phone(seat))
+        assert "No taps when the voice says to hold, or says a line again" in told, "or the count would be wrong"
+        assert "The hand stays on the shoulder" in told, "or it would tell who leads"
     assert "Cat keeps a hand" in text(
         look.at(after(tapped, RehearsalBegan("conversion", at.at(0), at.at(9)))).phone(ANN)
     )
