@@ -120,7 +120,7 @@ def _lines(one: Asked, answer: Answer, totals: Totals, say: Say) -> Iterator[str
 
 def _difference(check: Mapping[str, Any], where: str, answer: Answer, mission: str) -> Complaint:
     turn = "" if check["turn"] is None else f"turn {check['turn']}, "
-    found, expected = (("nothing" if check[each] is None else f"{check[each]!r}") for each in ("found", "expected"))
+    found, expected = ("nothing" if check[each] is None else f"{check[each]!r}"[:80] for each in ("found", "expected"))
     field = printable(f"{mission}{turn}{check['field']}")[:120]
     reason = printable(f"{found} here, and expected is {expected}")
     return Complaint(where, printable(str(answer.shape["id"])[:80]), field, reason)

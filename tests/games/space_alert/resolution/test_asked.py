@@ -97,6 +97,11 @@ def test_a_threat_that_is_here_alone_differs_too() -> None:
     assert found.reason.endswith("expected is nothing")
 
 
+def test_a_difference_is_told_in_a_line_however_long_what_is_expected_is() -> None:
+    (found,) = (each for each in told(quiet(expect={"fuel": "x" * 9_999}), "--check") if isinstance(each, Complaint))
+    assert len(str(found)) < 150
+
+
 def test_what_a_ship_that_came_home_has_not_may_be_null() -> None:
     expect = {**WITH_THREATS["expect"], "lost_on_turn": None, "killed_by": None}
     assert "1 as expected" in str(told(json.dumps({**WITH_THREATS, "expect": expect}), "--check")[-1])
