@@ -21,6 +21,8 @@ from companion.games.space_alert.resolution.reading import BadGame, game_from
 from companion.games.space_alert.resolution.switches import Switches, with_settings
 from companion.games.space_alert.resolution.writing import (
     COMPUTER,
+    RULES,
+    SETTINGS,
     is_test_run,
     program_json,
     rules_from,
@@ -198,13 +200,13 @@ def _of_campaign(wanted: Wanted, where: str, raw: Mapping[str, Any]) -> Answer |
     first = next(iter(raw["missions"]), None) if isinstance(raw["missions"], list) else None
     switches = wanted.switches_of(raw if says_its_rules(raw) else first)
     id, games, repairs = reading_campaign.campaign_from(raw, switches)
+    rules = [_rules_of_mission(wanted, raw, number, game, switches) for number, game in enumerate(games)]
     missions: list[dict[str, object]] = []
     told: list[Told] = []
 
-    def played(game: GameInput, rules: Switches) -> Outcome:
-        said = raw["missions"][len(missions)]
-        usual = wanted.rules_of(game, raw if says_its_rules(raw) else said, rules)
-        outcome, shape, lines = _played(wanted, game, usual, said)
+    def played(game: GameInput, _: Switches) -> Outcome:
+        number = len(missions)
+        outcome, shape, lines = _played(wanted, game, rules[number], raw["missions"][number])
         missions.append({"id": game.id, **shape})
         told.append((0, line("campaign.mission", number=len(missions))))
         told.extend((1 + depth, each) for depth, each in lines)
@@ -220,6 +222,19 @@ def _of_campaign(wanted: Wanted, where: str, raw: Mapping[str, Any]) -> Answer |
     if wanted.as_text:
         return Answer(where, NOTHING, written(shape))
     return Answer(where, shape, told=tuple(told), missions=tuple(missions))
+
+
+def _rules_of_mission(
+    wanted: Wanted, raw: Mapping[str, Any], number: int, game: GameInput, of_all: Switches
+) -> Switches:
+    """As of a game by itself, which may be a test run: where it says nothing, the campaign says it, or its first."""
+    source, said = raw if says_its_rules(raw) else raw["missions"][0], raw["missions"][number]
+    if not says_its_rules(said):
+        said = {**said, **{name: source[name] for name in (RULES, SETTINGS) if name in source}}
+    switches = wanted.rules_of(game, said, wanted.switches_of(said))
+    if replace(switches, computer=of_all.computer) != of_all:
+        raise BadGame(f"missions[{number}].{RULES}", "others than those of the campaign. It is flown by the same ones")
+    return switches
 
 
 def _campaign_json(one: Campaign) -> dict[str, object]:

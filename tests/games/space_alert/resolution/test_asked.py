@@ -278,6 +278,31 @@ def test_a_game_is_resolved_by_the_rules_that_it_says_unless_somebody_says_other
     assert said(json.dumps({**game, "turns": 7, "crew": ["-------"], "set": []}), "--trace")[0]["status"] == "survived"
 
 
+@pytest.mark.parametrize(
+    ("of_all", "of_the_first", "statuses"),
+    [
+        ({}, {}, ["survived", "lost"]),
+        ({}, {"rules": "manual"}, ["survived", "lost"]),
+        ({"rules": "manual"}, {}, ["survived", "lost"]),
+        ({"rules": "manual", "set": ["computer=manual"]}, {}, ["lost"]),
+        ({}, {"rules": "manual", "set": ["computer=off"]}, ["survived", "survived"]),
+    ],
+)
+def test_a_test_run_in_a_campaign_takes_the_computer_from_no_other_mission(
+    of_all: dict[str, Any], of_the_first: dict[str, Any], statuses: list[str]
+) -> None:
+    missions = [raw(["-"], turns=7, **of_the_first), raw(["-"])]
+    (one,) = said(json.dumps({"missions": missions, **of_all}))
+    assert [each["status"] for each in one["missions"]] == statuses
+
+
+def test_a_campaign_is_flown_by_the_same_rules_throughout() -> None:
+    missions = [raw(["-"], rules="manual", set=["computer=off"]), raw(["-"], rules="printed")]
+    (found,) = said(json.dumps({"missions": missions}))
+    assert (found.field, found.reason[:22]) == ("missions[1].rules", "others than those of t")
+    assert said(json.dumps({"missions": missions}), "--rules", "printed")[0]["status"] == "survived"
+
+
 def test_what_is_written_down_is_resolved_to_the_same_again() -> None:
     """As a file and as a code, with all its rules."""
     played = [one for each in range(150) if (one := some_played(Random(f"written/{each}"))) is not None]
