@@ -70,7 +70,9 @@ class Outputs:
     def try_out(
         self, command: TryOutput | TryRecording | TryVoice | TryBackground | TryLamp, seen: Snapshot, box: Box
     ) -> tuple[Effect, ...]:
-        """What is heard or seen then; or Refused, where others would miss what they have to hear."""
+        """What is heard or seen then; or Refused, where others would miss what they have to hear, or a lamp would tell
+        them that all may look."""
+        seen.need_no_mask()
         if isinstance(command, TryOutput | TryRecording | TryBackground):
             seen.need_no_track()
         match command:

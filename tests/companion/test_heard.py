@@ -29,7 +29,7 @@ from companion.contract import (
 )
 from companion.lamps.lamp_room import LampRoom
 from companion.people.seats import SetVolume
-from companion.people.sounding import ChooseBackground, SetDelay
+from companion.people.sounding import ChooseBackground, SetDelay, Tried
 from companion.sound.backgrounds import Backgrounds
 from companion.sound.beds import SAMPLE_MS
 from companion.sound.orders import BEDS, SAMPLE, VOICE
@@ -198,6 +198,11 @@ class Room(Talk):
         self.table.done(name, command)
         self.listen()
 
+    def is_told(self, *effects: Effect) -> None:
+        """Whatever they come from."""
+        self.listen()
+        self.room.take(News(self.table.snapshot, effects))
+
     def heard(self) -> list[tuple[str, str]]:
         return [(kind, text) for _, kind, text in self.shown.said]
 
@@ -357,13 +362,14 @@ def test_nothing_is_spoken_into_shut_eyes_but_their_own_lines_and_hold(night: Ro
     night.does("Ann", Play())
     begun_at = len(night.shown.said)
     night.after(3_000)
-    night.does("Ann", TryVoice())
+    assert night.table.do("Ann", TryVoice()) == "eyes_shut"
+    night.is_told(Tried("chime"), Say(line("say.test")))
     night.does("Ben", Note())
     night.does("Ann", SetVolume(70))
     night.after(5_500)
     night.does("Ben", Pause())
     night.after(4_000)
-    night.does("Ann", TryVoice())
+    night.is_told(Tried("chime"), Say(line("say.test")))
     night.after(20_000)
     night.does("Ben", GoOn())
     night.after(15_500)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.box.box import ScreensChanged, SpeakerChanged, TryBackground, TryVoice
+from companion.box.box import ScreensChanged, SpeakerChanged, TryBackground, TryLamp, TryVoice
 from companion.contract import Line, Refused, Say, Scene, Seat, Sound, line
 from companion.people.seats import BOX, STRANGER, FreeHost, House
 from companion.people.sense import nonsense
@@ -317,6 +317,8 @@ def test_a_background_is_chosen_among_those_that_there_are_and_can_be_heard_befo
         ChooseVoice("ship", "deep"),
         ChooseBackground("sea", "rain"),
         TryBackground("sea", "rain"),
+        TryVoice(),
+        TryLamp("big"),  # a light means that all may look
     ],
 )
 def test_nothing_of_the_sound_changes_while_eyes_are_shut(tmp_path: Path, command: object) -> None:
