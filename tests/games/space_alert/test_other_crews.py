@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.contract import Who, line
+from companion.contract import Seat, Who, line
 from companion.games.space_alert import GAME
 from companion.games.space_alert.model import Command, State, debrief_of
 from companion.games.space_alert.resolution.events import Jumped
@@ -19,6 +19,8 @@ from companion.games.space_alert.rules.walking import NextStep, PreviousStep
 from companion.games.space_alert.rules.what_if import WhatIf
 from companion.games.space_alert.shown.debrief import Score
 from tests.games.space_alert.debriefing import Table, closed, programmed, raw, walked
+from web.pages.pages import Audience
+from web.testing import Look
 
 # Four members fly it, so the fourth does nothing.
 SAVED_BY_ONE = raw(
@@ -138,6 +140,17 @@ def test_what_was_found_goes_with_the_score_and_is_looked_for_anew(back: Command
         assert found(table) == Found()
         assert debrief_of(table.state).rerun is None
         assert GAME.errand(table.state) is not None
+
+
+def test_a_mission_that_was_closed_meanwhile_says_no_longer_that_somebody_looks() -> None:
+    table = scored()
+    page, looking = Look(GAME), "Still looking"
+    assert looking in page.at(table.state).pages.page(Audience("table"))
+    closed(table)
+    for audience in (Audience("table"), Audience("seat", Seat("s1"))):
+        html = page.at(table.state).pages.page(audience)
+        assert looking not in html
+        assert "sa-crews" not in html, "nor that so few games were tried"
 
 
 def test_an_errand_of_other_cards_is_another_errand() -> None:

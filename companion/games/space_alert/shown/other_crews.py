@@ -33,7 +33,7 @@ class RerunShown:
 class OtherCrews:
     crews: tuple[CrewTold, ...]
     games: int  # that were played for them
-    is_all: bool
+    is_all: bool  # a mission that is closed is looked at no more
     idea: int | None  # the parting of what was typed; None: nothing was
     rerun: RerunShown | None
 
@@ -44,7 +44,7 @@ def other_crews(state: State) -> OtherCrews:
     return OtherCrews(
         tuple(_crews(state)),
         found.games,
-        found.is_all,
+        found.is_all or state.stage == "closed",
         rerun.parting(state, idea) if idea else None,
         _rerun(state),
     )
