@@ -17,6 +17,7 @@ from tests.browser.flight import Flight
 from tests.browser.house import Inspector
 from tests.browser.still import begin, show
 from tests.games.space_alert.debriefing import closed, programmed, raw, walked
+from tests.games.space_alert.test_other_crews import scored
 from web.pages.pages import Audience
 from web.testing import Look
 
@@ -146,3 +147,18 @@ def test_no_word_of_the_ship_touches_another_on_the_screen_in_the_room(still: Pa
             assert still.evaluate(TOUCHING) == [], table.state.debrief.at
             pages += 1
     assert pages > 5
+
+
+OFF_THE_SCREEN = """() => [...document.querySelectorAll(".sa-ended .card")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return box.right > innerWidth || box.bottom > innerHeight;
+}).map((each) => each.textContent)"""
+
+
+def test_all_of_the_score_stands_on_the_screen_in_the_room(still: Page) -> None:
+    look, table = Look(GAME), scored()
+    table.work_out(slices=150)
+    still.set_viewport_size({"width": 1920, "height": 1080})
+    begin(still, look.at(table.state).pages.page(Audience("table")))
+    expect(still.get_by_text("The same cards in another order")).to_be_visible()
+    assert still.evaluate(OFF_THE_SCREEN) == []
