@@ -43,6 +43,13 @@ ORNAMENTS = {
     "companion/games/shallow_space/pages/art/style.css": {
         ".sh-ticks .tick:has(:checked)",
     },
+    "companion/games/space_alert/pages/art/debrief.css": {  # on paper: without it all of the page is printed
+        ".page-seat:has(.sa-paper) body > :not(main), .page-seat:has(.sa-paper) main > :not(.sa-phone), "
+        ".sa-phone:has(.sa-paper) :is(form, details, .sa-launch, .row)",
+        ".sa-phone:has(.sa-paper)",
+        ".sa-phone:has(.sa-paper) .halves",
+        ".sa-phone:has(.sa-paper) *",
+    },
     "companion/games/space_alert/pages/art/style.css": {
         ".sa-banner:has(count-down[over])",
         ".sa-told p:has(> .sa-at)",
