@@ -1,5 +1,6 @@
 """What a group may record of a game: the lines of its words, piece by piece, and how long each may take."""
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -59,6 +60,7 @@ class OwnLines:
 
     def __init__(self, games: Mapping[str, AnyGame], words: Mapping[str, Words], voices: Voices) -> None:
         self._games, self._words, self._voices = games, words, voices
+        self._lock = threading.Lock()
 
     def groups(self, slug: str) -> tuple[Group, ...]:
         """The lines of one script, say; what has a title comes first. `slug`: "" for the table's own."""
@@ -79,16 +81,24 @@ class OwnLines:
         """What somebody has sent; or Refused, with why."""
         self._need(slug, piece)
         clip, ms = self._voices.own.fitted(raw)
-        voice = self._voices.plain_of_game(slug).over(self._voices.own.of(slug).clips)
-        most = slot(self._games[slug] if slug else None, voice, self._words[slug], piece)
-        if ms > most:
-            raise Refused("not_kept", why=line("recording.long", ms=_seconds(ms), most=_seconds(most)))
-        self._voices.own.keep(slug, piece, clip, ms)
+        with self._lock:  # two that fit may not fit together
+            self._need_room(slug, piece, ms)
+            self._voices.own.keep(slug, piece, clip, ms)
 
     def swap(self, slug: str, piece: str) -> None:
-        """Take it out, or bring back what was there before."""
+        """Take it out, or bring back what was there before; or Refused: it has no room any more."""
         self._need(slug, piece)
-        self._voices.own.swap(slug, piece)
+        with self._lock:
+            if (back := self._voices.own.of(slug).gone.get(piece)) is not None:
+                self._need_room(slug, piece, back.ms)
+            self._voices.own.swap(slug, piece)
+
+    def _need_room(self, slug: str, piece: str, ms: int) -> None:
+        """Whichever voice is chosen later, and whatever else of the line is taken out again."""
+        game, words, own = self._games[slug] if slug else None, self._words[slug], self._voices.own.of(slug).clips
+        most = min(slot(game, each.or_longer(own), words, piece) for each in self._voices.all_of_game(slug))
+        if ms > most:
+            raise Refused("not_kept", why=line("recording.long", ms=_seconds(ms), most=_seconds(most)))
 
     def _need(self, slug: str, piece: str) -> None:
         if not any(group.has(piece) for group in self.groups(slug)):

@@ -71,6 +71,11 @@ class Voice:
         """The same with these clips before its own."""
         return Voice({**self._clips, **{text.casefold(): clip for text, clip in own.items()}}, self._made)
 
+    def or_longer(self, own: Mapping[str, Recorded]) -> "Voice":
+        """The same, where these are longer with them: whichever of both is heard, it takes no more."""
+        longer = {text: each for text, each in own.items() if (clip := self._recorded(text)) is None or each.ms > clip.ms}
+        return self.over(longer)
+
     def has(self, text: str) -> bool:
         return text.casefold() in self._clips
 

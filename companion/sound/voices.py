@@ -89,6 +89,11 @@ class Voices:
         narrator = self.narrator_of(slug)
         return self.speaking(narrator, self._chosen.get(narrator, self._first(narrator)))
 
+    def all_of_game(self, slug: str) -> tuple[Voice, ...]:
+        """Whichever the group may choose, without what it has recorded."""
+        narrator = self.narrator_of(slug)
+        return tuple(self.speaking(narrator, each) for each in self._of(narrator)) or (self.plain_of_game(slug),)
+
     def narrator_of(self, slug: str) -> str:
         return self._games[slug].voice if slug else SHIP
 

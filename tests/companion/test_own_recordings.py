@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from companion.cli import library
-from companion.contract import Line, Refused, line
+from companion.contract import AnyGame, Line, Millis, Refused, line
 from companion.sound import own_recordings
 from companion.sound.fitting import RATE, as_wave
 from companion.sound.loudness import TARGET_LUFS, lufs, peak
 from companion.sound.orders import VOICE_PEAK
 from companion.sound.own_lines import BREATH_MS, OwnLines, slot
 from companion.sound.own_recordings import LARGEST, LONGEST_MS, OwnRecordings
-from companion.sound.voice import fragments
+from companion.sound.voice import SAYS, cut, forms, fragments
 from companion.sound.voices import Voices
 
 GAMES = library.find()
@@ -187,6 +187,62 @@ def test_an_index_that_cannot_be_read_costs_its_own_game_alone(studio: Studio) -
     studio.open()
     assert set(studio.voices.own.of(KRAKEN).clips) == {"The whole crew may look."}
     assert len(studio.files()) == 3, "whoever mends the index has all of it"
+
+
+FIRST, SECOND = "Threat. Zone blue.", "Time T plus four."
+
+
+@pytest.fixture
+def tight(studio: Studio) -> AnyGame:
+    """A game in which one line alone has a time: its two pieces, and little more."""
+    whole, words = GAMES[ALERT], WORDS[ALERT]
+    both = (said for said, _ in whole.slots() if {FIRST, SECOND} <= {each.text for each in cut(said, words, str, str)})
+    said = min(both, key=lambda each: len(list(cut(each, words, str, str))))
+    longest = max(each.clip(said, words, str, str).ms for each in studio.voices.all_of_game(ALERT))
+    game = replace(whole, slots=lambda: ((said, Millis(longest + BREATH_MS + 500)),))
+    studio.lines = OwnLines({**GAMES, ALERT: game}, WORDS, studio.voices)
+    return game
+
+
+def room_for(studio: Studio, game: AnyGame, piece: str) -> int:
+    """Beside what is recorded, whichever voice says the rest."""
+    own = studio.voices.own.of(ALERT).clips
+    return min(slot(game, each.or_longer(own), WORDS[ALERT], piece) for each in studio.voices.all_of_game(ALERT))
+
+
+def test_what_comes_back_has_to_fit_beside_what_was_recorded_meanwhile(studio: Studio, tight: AnyGame) -> None:
+    studio.lines.keep(ALERT, SECOND, spoken(room_for(studio, tight, SECOND) - 150))
+    studio.lines.swap(ALERT, SECOND)
+    studio.lines.keep(ALERT, FIRST, spoken(room_for(studio, tight, FIRST) - 150))
+    with pytest.raises(Refused) as refused:
+        studio.lines.swap(ALERT, SECOND)
+    assert why(refused) == "recording.long"
+    assert set(studio.voices.own.of(ALERT).clips) == {FIRST}
+    studio.lines.swap(ALERT, FIRST)
+    studio.lines.swap(ALERT, SECOND)
+    assert set(studio.voices.own.of(ALERT).clips) == {SECOND}
+
+
+def test_what_is_taken_out_again_has_its_room(studio: Studio, tight: AnyGame) -> None:
+    before = room_for(studio, tight, SECOND)
+    studio.lines.keep(ALERT, FIRST, spoken(200))
+    assert room_for(studio, tight, SECOND) == before, "the voice takes longer"
+
+
+def test_a_recording_fits_beside_every_voice_that_may_be_chosen_later(studio: Studio) -> None:
+    studio.voices.choose({"": "am_michael"})
+    quick = slot(GAMES[ALERT], studio.voices.plain_of_game(ALERT), WORDS[ALERT], "Unconfirmed report.")
+    with pytest.raises(Refused) as refused:
+        studio.lines.keep(ALERT, "Unconfirmed report.", spoken(quick - 150))
+    assert why(refused) == "recording.long"
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if tuple(GAMES[slug].slots())])
+def test_no_line_of_a_plan_is_the_tables_own_where_it_would_be_held_to_no_plan(slug: str) -> None:
+    ours = {each for key in WORDS[""] for each in fragments(WORDS[""], key) if key.startswith(SAYS)}
+    forms_of_ours = {form.casefold() for each in ours for form in forms(each)}
+    planned = {piece.text.casefold() for said, _ in GAMES[slug].slots() for piece in cut(said, WORDS[slug], str, str)}
+    assert planned & forms_of_ours == set()
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if tuple(GAMES[slug].slots())])

@@ -60,6 +60,13 @@ def test_it_has_room_in_every_phase_of_every_mission_and_is_never_in_a_silence(c
         assert overlaps(track(mission, crew, tempo, 0, ALL), length) == ()
 
 
+def test_each_line_of_every_mission_has_a_time_to_which_recordings_are_held() -> None:
+    timed = {said for said, _ in GAME.slots()}
+    for mission in missions().values():
+        cues = track(mission, 4, 100, 0, ALL).cues
+        assert {cue.what.line for cue in cues if isinstance(cue.what, Say)} <= timed, mission.id
+
+
 def test_it_changes_nothing_of_what_is_announced() -> None:
     """Notes of cards refer to places among the announcements."""
     plain = {each for each in track(find("mission-1"), 4, 100, 0).cues}

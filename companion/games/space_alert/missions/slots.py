@@ -26,6 +26,7 @@ STATIONS_MS: Final = LEAD_MS - COUNT_FROM * 1_000 - 200
 
 def slots() -> Iterator[tuple[Line, Millis]]:
     yield line("say.stations"), Millis(STATIONS_MS)
+    yield line("say.reminder"), Millis(speech.REMINDER * 1_000)
     for made in every_announcement():
         says = [(each.at, each.what.line) for each in cues_of(made, 0) if isinstance(each.what, Say)]
         for (at, said), (until, _) in pairwise((*says, (LEAD_MS + made.end, None))):
