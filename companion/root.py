@@ -92,9 +92,10 @@ def _run(args: argparse.Namespace) -> int:
         board, hardware, box = start_hardware(stack, settings)
         games = games_of(settings)
         words = library.words(games.folders, settings.table.language)
-        waves = Waves()
+        waves, sent = Waves(), Waves()  # what somebody sends takes its time: no screen waits for it
         stack.callback(waves.close)
-        voices = Voices(games, settings.table.language, state, waves.of)
+        stack.callback(sent.close)
+        voices = Voices(games, settings.table.language, state, sent.of)
         publisher = Publisher()
         parts = _parts(board, settings, voices)
         table = start_table(stack, games, words, voices, state, parts, publisher, lambda: web.address())

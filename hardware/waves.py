@@ -4,6 +4,7 @@ There is one mixer in a process, and the speaker's belongs to a card that may co
 first such browser asks, has no card, and ends with the table.
 """
 
+import resource
 import struct
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from hardware.studio import Studio, as_wave
 LENGTH: Final = struct.Struct(">I")
 LARGEST: Final = 8_000_000  # bytes: almost three minutes
 MOST_KEPT: Final = 8_000_000  # bytes: several browsers ask for the same clips, one after the other
+MOST_MEMORY: Final = 192_000_000  # bytes: a small file can stand for hours, and a Pi has half a gigabyte for all
 PATIENCE_S: Final = 10.0
 DECODER: Final = (sys.executable, "-m", "hardware.waves")
 
@@ -94,12 +96,15 @@ def _asked(decoder: subprocess.Popen[bytes], clip: Path) -> bytes | None:
 
 def main() -> None:
     """A path a line comes in; its length and a WAV file go out, or nothing of the length 0."""
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(MOST_MEMORY, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
     out = sys.stdout.buffer
     studio = Studio((), lambda: 0)
     for line in sys.stdin:
         try:
             raw = as_wave(studio.decoded(line.rstrip("\n")))
-        except (OSError, RuntimeError):  # pygame's own error is one
+        except (OSError, RuntimeError, MemoryError):  # pygame's own error is one
             raw = b""
         raw = raw if len(raw) <= LARGEST else b""
         out.write(LENGTH.pack(len(raw)) + raw)

@@ -1,5 +1,8 @@
 """Clips as WAV, decoded beside the table."""
 
+import os
+import struct
+import subprocess
 import sys
 import wave
 from collections.abc import Iterator, Sequence
@@ -10,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.sound.clips import SOUNDS, sounds
-from hardware.waves import Waves
+from hardware.waves import DECODER, MOST_MEMORY, Waves
 
 
 @pytest.fixture
@@ -40,6 +43,21 @@ def test_what_is_no_clip_is_none_and_the_next_one_comes(waves: Waves, tmp_path: 
     assert waves.of(broken) is None
     assert waves.of(tmp_path / "missing.ogg") is None
     assert length_ms(waves.of(SOUNDS / "tick.ogg")) > 0
+
+
+def test_a_small_file_that_stands_for_hours_takes_no_more_memory_than_there_is(tmp_path: Path) -> None:
+    sent, samples = tmp_path / "sent", bytes(100_000)
+    head = struct.pack("<IHHIIHH4sI", 16, 1, 1, 1, 1, 1, 8, b"data", len(samples))  # one sample a second
+    sent.write_bytes(b"RIFF" + struct.pack("<I", 36 + len(samples)) + b"WAVEfmt " + head + samples)
+    with subprocess.Popen(DECODER, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as decoder:
+        assert decoder.stdin is not None
+        assert decoder.stdout is not None
+        decoder.stdin.write(f"{sent}\n".encode() + f"{SOUNDS / 'tick.ogg'}\n".encode())
+        decoder.stdin.close()
+        nothing, tick = decoder.stdout.read(4), decoder.stdout.read()
+        _, status, used = os.wait4(decoder.pid, 0)
+    assert (nothing, tick[4:8], status) == (bytes(4), b"RIFF", 0), "and the next one comes"
+    assert used.ru_maxrss * 1_024 < 2 * MOST_MEMORY
 
 
 def test_nothing_is_started_before_it_is_asked_nor_after_the_end() -> None:
