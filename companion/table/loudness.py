@@ -31,7 +31,7 @@ class Loudness:
 
     def pressed(self, press: Press, seen: Snapshot, now: int) -> tuple[Ask | Say, ...]:
         """What it wishes; nothing: the press is none of its business. While eyes are shut nothing is chosen."""
-        key, is_open = str(press.button), now < self.until and not seen.eyes_are_shut
+        key, is_open = str(press.button), now < self.until and _is_free(self.key, seen)
         if _chooses(key, press.kind, seen):
             self.turned = ORDER[(ORDER.index(self.turned) + 1) % len(ORDER)] if is_open else ORDER[0]
             self.key, self.until = key, now + RESTS_MS
@@ -56,15 +56,18 @@ class Loudness:
 
 
 def _chooses(key: str, kind: str, seen: Snapshot) -> bool:
-    if seen.eyes_are_shut or kind not in ("long", "held"):
+    return kind in ("long", "held") and _is_free(key, seen) and (key, kind) != ("big", "held")  # that frees the host
+
+
+def _is_free(key: str, seen: Snapshot) -> bool:
+    """It does nothing else now."""
+    if seen.eyes_are_shut:
         return False
+    if key in VOLUME_KNOBS:
+        return True
     play = None if seen.play is None or seen.play.ended else seen.play
-    match key:
-        case "big":
-            return play is None and kind == "long"  # held for longer it frees the host's role
-        case "pause":
-            return play is None or not play.running
-    return key in VOLUME_KNOBS
+    rests = play is None or (key == "pause" and not play.running)
+    return key in ("big", "pause") and rests and not any(each in VOLUME_KNOBS for each in seen.box.parts.buttons)
 
 
 def _volume(turned: Turned, seen: Snapshot) -> int:
