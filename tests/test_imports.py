@@ -19,7 +19,7 @@ MAY_KNOW = {
     "box": {"contract", "record", "people"},
     "table": {"contract", "words", "record", "people", "box"},
     "lamps": {"contract", "words", "table"},
-    "sound": {"contract", "words", "people", "table"},
+    "sound": {"contract", "words", "record", "people", "table"},
     "sound/making": {"contract", "words", "people", "sound", "cli"},
     "past": {"contract", "record", "people", "box", "table"},
     "cli": {"contract", "words", "record", "people", "box", "table", "sound", "past", "games"},

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -34,9 +35,14 @@ def write_whole(handle: int, data: bytes, disk: Disk = os) -> None:
 def put(path: Path, data: bytes, *, mode: int = 0o600) -> None:
     """What is cheap to make anew: whole or not there, and nothing is kept of what stood there before."""
     beside = path.with_suffix(".new")
-    write_synced(beside, data)
-    beside.chmod(mode)  # whatever the umask says
-    os.replace(beside, path)
+    try:
+        write_synced(beside, data)
+        beside.chmod(mode)  # whatever the umask says
+        os.replace(beside, path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink()  # a full disk has no room for half of it
+        raise
 
 
 def write_synced(path: Path, data: bytes, disk: Disk = os) -> None:

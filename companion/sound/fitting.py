@@ -17,6 +17,7 @@ RATE: Final = 24_000
 SILENT: Final = 0.01  # of full scale; below it is no speech, but the room
 QUIETEST: Final = 0.02  # a file in which nothing is louder has nobody in it
 BEFORE_MS, AFTER_MS, FADE_MS = 30, 80, 8
+LONGEST_MS: Final = 15_000  # of a line for which no plan has a time
 PATIENCE_S: Final = 30
 NOTHING: Final = 3  # exit code
 COMMAND: Final = (sys.executable, "-m", "companion.sound.fitting")
@@ -41,6 +42,8 @@ def fitted(samples: "array[int]") -> "array[int] | None":
         return None
     first = max(0, loud[0] - BEFORE_MS * RATE // 1_000)
     kept = samples[first : loud[-1] + AFTER_MS * RATE // 1_000]
+    if len(kept) > LONGEST_MS * RATE // 1_000:
+        return kept  # it is refused: how loud it is matters no more, and would take a Pi a minute
     fade = min(FADE_MS * RATE // 1_000, len(kept) // 2)
     for at in range(fade):
         kept[at] = kept[at] * at // fade

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.contract import AnyGame, Refused, line
 from companion.sound.clips import Recorded
-from companion.sound.own_recordings import LONGEST_MS
+from companion.sound.fitting import LONGEST_MS
 from companion.sound.voice import SAYS, Voice, forms, fragments
 from companion.sound.voices import Voices
 from companion.words.words import Words

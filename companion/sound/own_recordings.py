@@ -7,7 +7,6 @@ pack is such a folder. Any thread may ask; who plays gets a mapping that never c
 import hashlib
 import json
 import logging
-import os
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -17,6 +16,7 @@ from typing import Final
 
 from companion.contract import Refused, line
 from companion.contract.data import DataError
+from companion.record.disk import put, sync_folder
 from companion.sound import fitting
 from companion.sound.clips import Recorded, index, recorded
 from companion.sound.voice import forms
@@ -27,7 +27,6 @@ TABLE: Final = "table"  # the folder of lines that are the table's own
 DAMAGED: Final = "index.json.damaged"
 LARGEST: Final = 2 * 1024 * 1024  # bytes of a file as it comes
 MOST_BYTES: Final = 64 * 1024 * 1024  # of one game
-LONGEST_MS: Final = 15_000  # of a line for which no plan has a time
 
 Wave = Callable[[Path], bytes | None]
 
@@ -87,16 +86,20 @@ class OwnRecordings:
         folder = self._folder / (slug or TABLE)
         path = folder / f"{hashlib.sha256(clip).hexdigest()[:32]}.wav"
         with self._lock:
+            own = self.of(slug)
             try:
                 folder.mkdir(exist_ok=True, mode=0o700)
                 if sum(each.stat().st_size for each in folder.glob("*.wav")) + len(clip) > MOST_BYTES:
                     raise _refused("recording.full", most=MOST_BYTES // 1024 // 1024)
-                _write(path, clip)
-                own, made = self.of(slug), Recorded(str(path), ms)
+                put(path, clip)
+                made = Recorded(str(path), ms)
                 before = {each: own.clips[each] for each in forms(text) if each in own.clips}
                 clips = {**own.clips, **dict.fromkeys(forms(text), made)}
                 self._settle(slug, Own(clips, {**own.gone, **before}))
             except OSError as error:
+                if str(path) not in {each.path for each in (*own.clips.values(), *own.gone.values())}:
+                    with suppress(OSError):
+                        path.unlink()
                 raise _unsaved(error) from error
 
     def swap(self, slug: str, text: str) -> None:
@@ -122,13 +125,17 @@ class OwnRecordings:
             for is_gone, clips in ((False, own.clips), (True, own.gone))
             for text, each in clips.items()
         ]
-        _write(folder / "index.json", json.dumps({"clips": listed}, indent=1, ensure_ascii=False).encode())
+        put(folder / "index.json", json.dumps({"clips": listed}, indent=1, ensure_ascii=False).encode())
+        sync_folder(folder)
         self._own = {**self._own, slug or TABLE: own}
 
 
 def _read(folder: Path) -> Mapping[str, Own]:
     """A folder whose index cannot be read says nothing; the index is set aside, and no clip of it goes."""
     found: dict[str, Own] = {}
+    for left in folder.glob("*.sent"):  # the plug was pulled while it was looked at
+        with suppress(OSError):
+            left.unlink()
     for path in sorted(folder.glob("*/index.json")):
         try:
             clips = [each for each in index(path.parent)["clips"] if (path.parent / each["file"]).exists()]
@@ -153,15 +160,6 @@ def _tidy(folder: Path, kept: set[Path]) -> None:
         if path not in kept:
             with suppress(OSError):
                 path.unlink()
-
-
-def _write(path: Path, raw: bytes) -> None:
-    part = path.with_suffix(".new")
-    with part.open("wb") as file:
-        file.write(raw)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
 
 
 def _unsaved(error: OSError) -> Refused:

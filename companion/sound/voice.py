@@ -73,8 +73,9 @@ class Voice:
 
     def or_longer(self, own: Mapping[str, Recorded]) -> "Voice":
         """The same, where these are longer with them: whichever of both is heard, it takes no more."""
-        longer = {text: each for text, each in own.items() if (clip := self._recorded(text)) is None or each.ms > clip.ms}
-        return self.over(longer)
+        known = {text: self._recorded(text) for text in own}
+        longer = {text for text, clip in known.items() if clip is None or clip.ms < own[text].ms}
+        return self.over({text: own[text] for text in longer})
 
     def has(self, text: str) -> bool:
         return text.casefold() in self._clips

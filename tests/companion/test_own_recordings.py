@@ -1,5 +1,6 @@
 """Lines that the group has recorded: made like a clip, kept by game, heard from the next track on, and taken out."""
 
+import hashlib
 import wave
 from array import array
 from dataclasses import replace
@@ -13,11 +14,11 @@ import pytest
 from companion.cli import library
 from companion.contract import AnyGame, Line, Millis, Refused, line
 from companion.sound import own_recordings
-from companion.sound.fitting import RATE, as_wave
+from companion.sound.fitting import LONGEST_MS, RATE, as_wave, fitted
 from companion.sound.loudness import TARGET_LUFS, lufs, peak
 from companion.sound.orders import VOICE_PEAK
 from companion.sound.own_lines import BREATH_MS, OwnLines, slot
-from companion.sound.own_recordings import LARGEST, LONGEST_MS, OwnRecordings
+from companion.sound.own_recordings import LARGEST, OwnRecordings
 from companion.sound.voice import SAYS, cut, forms, fragments
 from companion.sound.voices import Voices
 
@@ -168,6 +169,36 @@ def test_a_game_has_room_for_so_much(studio: Studio, monkeypatch: pytest.MonkeyP
     with pytest.raises(Refused) as refused:
         studio.lines.keep(KRAKEN, "The whole crew may look.", spoken(900))
     assert why(refused) == "recording.full"
+
+
+def test_a_disk_that_is_full_keeps_what_was_there_and_is_not_filled_up(studio: Studio) -> None:
+    studio.lines.keep(KRAKEN, SHUT, spoken(700))
+    folder = studio.folder / "recordings/en" / KRAKEN
+    for name in ("index.new", f"{hashlib.sha256(studio.voices.own.fitted(spoken(900))[0]).hexdigest()[:32]}.new"):
+        full = folder / name
+        full.symlink_to("/dev/full")
+        with pytest.raises(Refused) as refused:
+            studio.lines.keep(KRAKEN, SHUT, spoken(900))
+        assert refused.value.code == "not_saved"
+        assert not full.is_symlink(), "half of it is no more"
+        assert len(studio.files()) == 1
+        assert studio.voices.own.of(KRAKEN).clips[SHUT].ms == pytest.approx(700 + 110, abs=20)
+    studio.open()
+    assert SHUT in studio.voices.own.of(KRAKEN).clips
+
+
+def test_what_was_being_looked_at_as_the_plug_was_pulled_is_tidied_away(studio: Studio) -> None:
+    studio.lines.keep(KRAKEN, SHUT, spoken(700))
+    left = studio.folder / "recordings/en/0123456789abcdef-1.sent"
+    left.write_bytes(bytes(10))
+    studio.open()
+    assert not left.exists()
+    assert len(studio.files()) == 1
+
+
+def test_what_is_far_too_long_is_not_measured(studio: Studio) -> None:
+    samples = array("h", (8_000, -8_000) * (LONGEST_MS * RATE // 1_000))
+    assert fitted(array("h", samples)) == samples
 
 
 def test_a_table_that_keeps_nothing_says_so() -> None:
