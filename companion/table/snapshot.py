@@ -7,7 +7,7 @@ from companion.contract import Effect, Refused, Seat, line
 from companion.contract.eyes import track_of
 from companion.people.acting import may_act_for
 from companion.people.guards import Invitation
-from companion.people.seats import House
+from companion.people.seats import BOX, House
 from companion.people.sounding import BOX_OUTPUT
 from companion.table.picture import PlayNow
 from companion.table.sound_now import OutputsNow, SoundNow, Standing
@@ -64,6 +64,12 @@ class Snapshot:
         if self.eyes_are_shut:
             raise Refused("eyes_shut")
 
+    def need_voice(self, after: House, sender: Seat) -> None:
+        """Shut eyes hang on the voice: no phone makes it quieter, which nobody would see. A hand on the box may."""
+        quieter = after.muted > self.house.muted or self._volume_in(after) < self.volume
+        if quieter and sender != BOX:
+            self.need_no_mask()
+
     def need_no_track(self) -> None:
         """Nothing plays that all have to hear."""
         self.need_no_mask()
@@ -75,8 +81,11 @@ class Snapshot:
 
     @property
     def volume(self) -> int:
+        return self._volume_in(self.house)
+
+    def _volume_in(self, house: House) -> int:
         parts = self.box.parts
-        return min(parts.limit, parts.volume if self.house.volume is None else self.house.volume)
+        return min(parts.limit, parts.volume if house.volume is None else house.volume)
 
     @property
     def sound(self) -> SoundNow:

@@ -183,6 +183,7 @@ class Table:
                 if isinstance(command, sounding.SoundCommand):
                     self.snapshot.need_no_mask()
                     self._box.need_there(command)
+                self.snapshot.need_voice(house, ask.sender)
                 effects = self._keep_and_tell(house, ask.sender)
                 return Done(effects=(Sound("tick"),) if isinstance(command, KNOBS) else effects)
             case _:

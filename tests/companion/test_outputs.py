@@ -9,7 +9,7 @@ import pytest
 
 from companion.box.box import ScreensChanged, SpeakerChanged, TryBackground, TryLamp, TryVoice
 from companion.contract import Line, Refused, Say, Scene, Seat, Sound, line
-from companion.people.seats import BOX, STRANGER, FreeHost, House
+from companion.people.seats import BOX, STRANGER, FreeHost, House, Mute, SetVolume
 from companion.people.sense import nonsense
 from companion.people.sounding import (
     KINDS,
@@ -319,12 +319,24 @@ def test_a_background_is_chosen_among_those_that_there_are_and_can_be_heard_befo
         TryBackground("sea", "rain"),
         TryVoice(),
         TryLamp("big"),  # a light means that all may look
+        SetVolume(10),
+        Mute(on=True),
     ],
 )
 def test_nothing_of_the_sound_changes_while_eyes_are_shut(tmp_path: Path, command: object) -> None:
     night = asleep(tmp_path)
+    before = night.snapshot.house
     assert night.do("Ann", command) == "eyes_shut"
-    assert night.snapshot.house.sound == HouseSound()
+    assert night.snapshot.house == before
+
+
+def test_with_shut_eyes_a_phone_makes_the_voice_louder_and_the_box_does_either(tmp_path: Path) -> None:
+    night = asleep(tmp_path)
+    night.done("Ann", SetVolume(100))
+    night.done("box", SetVolume(30))
+    night.done("box", Mute(on=True))
+    night.done("Ann", Mute(on=False))
+    assert (night.snapshot.volume, night.snapshot.house.muted) == (30, False)
 
 
 def test_whoever_is_tried_as_eyes_shut_plays_no_longer_alone(tmp_path: Path) -> None:
