@@ -1,5 +1,6 @@
 """JSON at the pace of a stream: text into things whose types say what may stand there, and things into text."""
 
+import json
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -24,4 +25,6 @@ def reader(kind: type[T]) -> Callable[[bytes], T | None]:
 
 
 def written(thing: object) -> str:
-    return msgspec.json.encode(thing).decode()
+    """In letters that every terminal and every file has."""
+    text = msgspec.json.encode(thing).decode()
+    return text if text.isascii() else json.dumps(json.loads(text), separators=(",", ":"))

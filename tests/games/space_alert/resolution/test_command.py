@@ -1,6 +1,7 @@
 """`companion resolve` as a shell runs it: its streams and its exit code; a process where it must be one."""
 
 import json
+import os
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -19,10 +20,15 @@ GAMES: list[dict[str, Any]] = [json.loads(each) for each in LINES]
 COMMAND = (sys.executable, "-m", "companion", "resolve")
 
 
-def by_a_shell(*args: object, text: str | bytes = "") -> tuple[int, list[str], str]:
+def by_a_shell(*args: object, text: str | bytes = "", letters: str = "utf-8") -> tuple[int, list[str], str]:
     """Exit code, lines of standard output, standard error."""
     ended = subprocess.run(
-        [*COMMAND, *map(str, args)], input=as_bytes(text), capture_output=True, timeout=60, check=False
+        [*COMMAND, *map(str, args)],
+        input=as_bytes(text),
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": letters},
     )
     return ended.returncode, ended.stdout.decode().splitlines(), ended.stderr.decode()
 
@@ -92,6 +98,15 @@ def test_a_line_that_is_no_text_is_one_malformed_game() -> None:
     )
     assert (code, [json.loads(each) for each in out]) == (REFUSED, [expected(GAMES[0])])
     assert err.splitlines()[0] == "-: line 2: game: this is no text (UTF-8)."
+
+
+@pytest.mark.parametrize(("how", "first"), [("--json", '{"id":"\\u00e9'), ("--score", "?:"), ("--csv", "id,")])
+def test_a_terminal_that_lacks_a_letter_shows_the_rest(how: str, first: str) -> None:
+    """Minus signs of a score, too."""
+    text = json.dumps({**GAMES[0], "id": "é"})
+    code, out, err = by_a_shell("-", "--rules", "printed", how, text=text, letters="ascii")
+    assert (code, "Traceback" in err) == (OK, False)
+    assert out[0].startswith(first)
 
 
 def test_a_document_with_a_slip_is_one_complaint() -> None:
