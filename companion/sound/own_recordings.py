@@ -46,7 +46,7 @@ class OwnRecordings:
     def __init__(self, folder: Path | None, wave: Wave = lambda path: None) -> None:
         """`wave`: makes WAV of a file that somebody has sent. Without a folder nothing is kept."""
         self._folder, self._wave = folder, wave
-        self._lock = threading.Lock()
+        self._lock, self._fitting = threading.Lock(), threading.Lock()
         self._own: Mapping[str, Own] = {} if folder is None else _read(folder)
 
     @property
@@ -57,14 +57,23 @@ class OwnRecordings:
         return self._own.get(slug or TABLE, NOTHING)
 
     def fitted(self, raw: bytes) -> tuple[bytes, int]:
-        """As a clip shall be: trimmed, as loud as all others; and its length. Or Refused. Takes a second."""
+        """As a clip shall be: trimmed, as loud as all others; and its length. Or Refused. Takes a second, and longer
+        with what is no sound: one after the other, as whoever waits here keeps a page from somebody else."""
         if self._folder is None:
             raise _refused("recording.nowhere")
         if len(raw) > LARGEST:
             raise _refused("recording.large", most=LARGEST // 1024 // 1024)
-        sent = self._folder / f"{hashlib.sha256(raw).hexdigest()[:16]}-{threading.get_ident()}.sent"
+        if not self._fitting.acquire(blocking=False):
+            raise _refused("recording.busy")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            return self._fitted(self._folder, raw)
+        finally:
+            self._fitting.release()
+
+    def _fitted(self, folder: Path, raw: bytes) -> tuple[bytes, int]:
+        sent = folder / f"{hashlib.sha256(raw).hexdigest()[:16]}.sent"
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             sent.write_bytes(raw)
             wave = self._wave(sent)
             if wave is None:
@@ -89,7 +98,11 @@ class OwnRecordings:
             own = self.of(slug)
             try:
                 folder.mkdir(exist_ok=True, mode=0o700)
-                if sum(each.stat().st_size for each in folder.glob("*.wav")) + len(clip) > MOST_BYTES:
+                if _bytes_in(folder) + len(clip) > MOST_BYTES:
+                    own = Own(own.clips, {})  # what could come back makes room
+                    self._settle(slug, own)
+                    _tidy(folder, {Path(each.path) for each in own.clips.values()})
+                if _bytes_in(folder) + len(clip) > MOST_BYTES:
                     raise _refused("recording.full", most=MOST_BYTES // 1024 // 1024)
                 put(path, clip)
                 made = Recorded(str(path), ms)
@@ -153,6 +166,10 @@ def _read(folder: Path) -> Mapping[str, Own]:
         found[path.parent.name] = Own(mine[False], mine[True])
         _tidy(path.parent, {Path(each.path) for own in mine.values() for each in own.values()})
     return found
+
+
+def _bytes_in(folder: Path) -> int:
+    return sum(each.stat().st_size for each in folder.glob("*.wav"))
 
 
 def _tidy(folder: Path, kept: set[Path]) -> None:

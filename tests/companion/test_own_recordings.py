@@ -169,6 +169,25 @@ def test_a_game_has_room_for_so_much(studio: Studio, monkeypatch: pytest.MonkeyP
     with pytest.raises(Refused) as refused:
         studio.lines.keep(KRAKEN, "The whole crew may look.", spoken(900))
     assert why(refused) == "recording.full"
+    studio.lines.swap(KRAKEN, SHUT)
+    studio.lines.keep(KRAKEN, "The whole crew may look.", spoken(900))
+    assert len(studio.files()) == 1
+    assert studio.voices.own.of(KRAKEN).gone == {}, "what could come back made room"
+
+
+def test_one_file_is_looked_at_after_the_other(tmp_path: Path) -> None:
+    refused: list[str] = []
+
+    def wave(path: Path) -> bytes | None:
+        with pytest.raises(Refused) as second:
+            own.fitted(spoken(700))
+        refused.append(why(second))
+        return as_it_is(path)
+
+    own = OwnRecordings(tmp_path, wave)
+    for _ in range(2):
+        assert own.fitted(spoken(900))[1] == pytest.approx(900 + 110, abs=20)
+    assert refused == ["recording.busy"] * 2
 
 
 def test_a_disk_that_is_full_keeps_what_was_there_and_is_not_filled_up(studio: Studio) -> None:
