@@ -40,12 +40,16 @@ for (const input of document.querySelectorAll("form.recording input[type=file]")
   input.addEventListener("change", async () => {
     const [file] = input.files;
     if (!file || file.name === "line.wav") return;
+    const button = input.form.querySelector("button");
+    button.disabled = true; // what is sent before it is read cannot be read by the table
     try {
       const sent = new DataTransfer();
       sent.items.add(await asWave(file));
       if (input.files[0] === file) input.files = sent.files;
     } catch {
       // this phone cannot read it either: the table says what it makes of it
+    } finally {
+      button.disabled = false;
     }
   });
 }
