@@ -75,6 +75,23 @@ def test_a_medic_comes_along_with_a_move_and_nobody_else_does() -> None:
     assert of.refused(PutCard(1, 1, "rocketeer", also=True)) == "specialist_alone"
 
 
+@pytest.mark.parametrize("kind", ["base", "double"])
+def test_special_ops_comes_along_with_any_card_and_with_a_double_action(kind: Kind) -> None:
+    of = table()
+    of.state = replace(of.state, mission=replace(mission_of(of.state), kind=kind))
+    assert of.refused(PutCard(0, 1, "special_ops_advanced", also=True)) == "slot_is_empty"
+    of.do(PutCard(0, 1, "a"))
+    assert of.refused(PutCard(0, 1, "special_ops", also=True)) == "specialist_alone"
+    if kind == "double":
+        of.do(PutCard(0, 1, "^", also=True))
+    there = slot(of, 0, 1)
+    of.do(PutCard(0, 1, "special_ops_advanced", also=True))
+    assert slot(of, 0, 1) == (*there, "special_ops_advanced")
+    assert of.refused(PutCard(0, 1, "b", also=True)) in ("slot_is_full", "no_double_actions_here")
+    of.do(PutCard(0, 2, "special_ops"))
+    assert of.refused(PutCard(1, 1, "special_ops")) == "specialist_taken"
+
+
 @pytest.mark.parametrize("draws", ["table", "box"])
 def test_what_they_do_is_resolved_and_scored(draws: str) -> None:
     game = raw(["E1-07@1 white"], [[[], ["data_analyst"]] + [[]] * 10, "", "", ""])

@@ -23,7 +23,7 @@ def act(ship: Ship, member: Member) -> None:
     for number, card in enumerate(slot):
         if number:  # should it have to wait, what was done already is not done again
             member.slots[ship.turn] = slot[number:]
-        if ship.stimulated:
+        if ship.stimulated or ship.ready:
             card = specialists.heroic(ship, member, card)
         if ship.tell:
             ship.tell(told.Acted(member.seat, card))
@@ -47,7 +47,11 @@ def in_space(ship: Ship, member: Member) -> None:
         else:  # too far: they come back faster than anybody bears
             damage.knock_out(ship, member, None)
     elif "x" in slot or "X" in slot:
-        systems.sortie(ship, member, is_heroic="X" in slot)
+        is_heroic = "X" in slot
+        if ship.rules.special_ops_heroic_in_space and not is_heroic and member in ship.ready:
+            ship.ready.remove(member)
+            is_heroic = True
+        systems.sortie(ship, member, is_heroic)
     else:
         damage.delay(ship, member, ship.turn, "return")
         if member.distance > 1:
@@ -80,7 +84,8 @@ def enter(ship: Ship, member: Member, station: int) -> None:
     member.station = station
     if ship.tell:
         ship.tell(told.Moved(member.seat, names.STATIONS[here], names.STATIONS[station]))
-    if ship.drones and (here in ship.drones or station in ship.drones):
+    is_unhindered = bool(ship.protected) and unhindered(ship, member)
+    if ship.drones and not is_unhindered and (here in ship.drones or station in ship.drones):
         member.is_poisoned = True
     if station in ship.lethal:
         damage.knock_out(ship, member, None)
@@ -88,10 +93,14 @@ def enter(ship: Ship, member: Member, station: int) -> None:
         if slime_in(each, station):
             damage.delay(ship, member, ship.turn + 1, each.key)
     for each in ship.internal:
-        if each.card.parasitic and each.host is None and not member.is_down:
+        if each.card.parasitic and each.host is None and not member.is_down and not is_unhindered:
             each.host = member
             if ship.tell:
                 ship.tell(told.Happened(each.key, "attached"))
+
+
+def unhindered(ship: Ship, member: Member) -> bool:
+    return ship.rules.special_ops_unhindered and member in ship.protected
 
 
 def slime_in(threat: Threat, station: int) -> bool:
@@ -101,7 +110,8 @@ def slime_in(threat: Threat, station: int) -> bool:
 def _sideways(ship: Ship, member: Member, doors: tuple[int, ...]) -> None:
     here = member.station
     there = doors[here]
-    if there == here or (ship.sealed and min(there, here) % 3 in ship.sealed):
+    is_sealed = bool(ship.sealed) and min(there, here) % 3 in ship.sealed and not unhindered(ship, member)
+    if there == here or is_sealed:
         if ship.tell:
             ship.tell(told.StoodStill(member.seat, names.STATIONS[here]))
         return
@@ -113,7 +123,7 @@ def _lift(ship: Ship, member: Member) -> None:
     here = member.station
     zone = here % 3
     is_crowded = zone in ship.lift_used
-    if is_crowded and ship.rules.crowded_lift == "waits":
+    if is_crowded and ship.rules.crowded_lift == "waits" and member not in ship.protected:
         damage.delay(ship, member, ship.turn, "gravolift")
         return
     if is_crowded or ship.broken_lift[zone]:

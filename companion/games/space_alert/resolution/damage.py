@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.events import Because, By
+from companion.games.space_alert.resolution.game import PROTECTED
 from companion.games.space_alert.resolution.names import RED, SPACE, STATIONS, UPPER_RED, ZONES, Tile
 from companion.games.space_alert.resolution.ship import Lost, Member, Ship, Squad, Threat
 
@@ -136,6 +137,8 @@ def delay(ship: Ship, member: Member, turn: int, because: Because) -> None:
     slots = member.slots
     if member.is_down or turn > ship.turns or not slots[turn]:
         return
+    if PROTECTED in slots[turn] or member in ship.protected:
+        return
     carried = slots[turn]
     slots[turn] = ()
     for later in range(turn + 1, ship.turns + 1):
@@ -149,6 +152,9 @@ def delay(ship: Ship, member: Member, turn: int, because: Because) -> None:
 def knock_out(ship: Ship, member: Member, by: By) -> None:
     if member.is_down:
         return
+    if ship.protected and member in ship.protected:
+        _unharmed(ship, member, by)
+        return
     if any([each.station == member.station and not each.is_down for each in ship.guards]):  # a medic sees to it
         if member.squad is not None and not member.squad.is_disabled:
             disable(ship, member.squad, member, None, by)
@@ -158,10 +164,25 @@ def knock_out(ship: Ship, member: Member, by: By) -> None:
         ship.tell(told.KnockedOut(member.seat, STATIONS[member.station], by))
     if member.squad is not None and not member.squad.is_disabled:
         disable(ship, member.squad, member, None, by)
-    if member.station == SPACE:  # the interceptors bring their pilot down
-        member.station = UPPER_RED
-        member.distance = 0
-        ship.pilot = None
+    if member.station == SPACE:
+        _bring_down(ship, member)
+
+
+def _unharmed(ship: Ship, member: Member, by: By) -> None:
+    """Special ops; where the switch says so, the squad is not spared."""
+    if member.squad is not None and not member.squad.is_disabled and not ship.rules.special_ops_unhindered:
+        disable(ship, member.squad, member, None, by)
+    if member.station == SPACE:
+        _bring_down(ship, member)
+        if ship.tell:
+            ship.tell(told.InterceptorsHome(member.seat))
+
+
+def _bring_down(ship: Ship, member: Member) -> None:
+    """The interceptors do that."""
+    member.station = UPPER_RED
+    member.distance = 0
+    ship.pilot = None
 
 
 def disable(ship: Ship, squad: Squad, member: Member | None, station: int | None, by: By) -> None:

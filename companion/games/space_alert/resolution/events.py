@@ -167,7 +167,17 @@ class InterceptorsHome:
 
 
 Feat: TypeAlias = Literal[
-    "second_rocket", "long_look", "screens", "strong_pulse", "stimulated", "guards", "slows", "jumps_early", "prepares"
+    "second_rocket",
+    "long_look",
+    "screens",
+    "strong_pulse",
+    "stimulated",
+    "guards",
+    "slows",
+    "jumps_early",
+    "prepares",
+    "ready",
+    "protected",
 ]
 
 

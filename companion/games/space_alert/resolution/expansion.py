@@ -8,6 +8,7 @@ from companion.games.space_alert.resolution import board, conditions, crew_actio
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.card import Effect
 from companion.games.space_alert.resolution.effects import beside, go
+from companion.games.space_alert.resolution.game import PROTECTED
 from companion.games.space_alert.resolution.names import BLUE, RED, SPACE, STATIONS, WHITE, ZONES, Way
 from companion.games.space_alert.resolution.ship import Do, Ship, Threat
 
@@ -229,7 +230,8 @@ def _infected_damage(ship: Ship, threat: Threat, effect: Effect) -> None:
 def _repeat_actions(ship: Ship, threat: Threat, effect: Effect) -> None:
     if ship.turn < ship.turns:
         for each in conditions.on_ship(ship, threat):
-            each.slots[ship.turn + 1] = each.slots[ship.turn]
+            if PROTECTED not in each.slots[ship.turn + 1]:
+                each.slots[ship.turn + 1] = each.slots[ship.turn]
     if ship.tell:
         ship.tell(told.Happened(threat.key, "actions_repeat"))
 
@@ -237,13 +239,14 @@ def _repeat_actions(ship: Ship, threat: Threat, effect: Effect) -> None:
 def _swap_sides(ship: Ship, threat: Threat, effect: Effect) -> None:
     for each in conditions.on_ship(ship, threat):
         deck, zone = divmod(each.station, 3)
-        if zone != WHITE:
+        if zone != WHITE and not crew_actions.unhindered(ship, each):
             crew_actions.enter(ship, each, 3 * deck + 2 - zone)
 
 
 def _swap_decks(ship: Ship, threat: Threat, effect: Effect) -> None:
     for each in conditions.on_ship(ship, threat):
-        crew_actions.enter(ship, each, ship.layout.lift[each.station])
+        if not crew_actions.unhindered(ship, each):
+            crew_actions.enter(ship, each, ship.layout.lift[each.station])
 
 
 def linger(ship: Ship, threat: Threat) -> None:

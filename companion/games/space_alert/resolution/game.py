@@ -23,9 +23,11 @@ NAMES: Final = (
     "medic",
     "hypernavigator",
     "mechanic",
+    "special_ops",
 )
 ADVANCED: Final = "_advanced"
 SPECIALISTS: Final = tuple(f"{each}{tier}" for each in NAMES for tier in ("", ADVANCED))  # their cards, written out
+PROTECTED: Final = "special_ops_advanced"  # goes with any other cards of its slot
 EMPTY: Final = "-"
 
 

@@ -244,8 +244,8 @@ def _slot(value: object, program: str, index: int) -> game.Slot:
     field = f"{program}[{index}]"
     cards = list(value) if isinstance(value, str) else list(list_from(value if value is not None else (), field))
     cards = [each for each in cards if each != game.EMPTY]
-    if len(cards) > 2:
-        raise BadGame(field, f"{len(cards)} cards. A slot takes two at the most")
+    if len(cards) > 2 + (game.PROTECTED in cards):
+        raise BadGame(field, f"{len(cards)} cards. A slot takes two at the most, and {game.PROTECTED} with them")
     for card in cards:
         if not (isinstance(card, str) and (card in game.SPECIALISTS or (len(card) == 1 and card in game.CARDS))):
             shown = repr(card)[:12] if isinstance(card, str) else _kind(card)

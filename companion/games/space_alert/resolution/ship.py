@@ -183,8 +183,10 @@ class Ship:
         "pile",
         "pilot",
         "prepared",
+        "protected",
         "reactor",
         "reactor_fits",
+        "ready",
         "rocket_away",
         "rocket_close",
         "rockets",
@@ -272,6 +274,8 @@ class Ship:
         self.screens = [0, 0, 0]  # what they still stop in each zone
         self.stimulated: list[Member] = []
         self.guards: list[Member] = []
+        self.ready: list[Member] = []  # for a heroic action, whenever it comes
+        self.protected: list[Member] = []  # until their own action is done
         self.trajectories: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def take(self, zone: int, amount: int, by: By, was: Taken) -> None:

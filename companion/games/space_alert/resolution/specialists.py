@@ -1,16 +1,16 @@
 """The specialists of The New Frontier: what their basic and advanced cards do.
 
 Provisional: two public programs agree on them, and where they do not, a switch says which reading is taken. Of the
-teleporter, the squad leader and special ops they say too little, or not the same, so their cards are not here.
+teleporter and the squad leader the table would have to be asked for more than cards, so theirs are not here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain, product
 from typing import Final
 
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution import names, repair, systems
-from companion.games.space_alert.resolution.game import CARDS
+from companion.games.space_alert.resolution.game import CARDS, PROTECTED, Slot
 from companion.games.space_alert.resolution.ship import Member, Ship, Threat
 
 Card = Callable[[Ship, Member], None]
@@ -23,16 +23,28 @@ MEND: Final = 2  # what the mechanic repairs
 
 
 def heroic(ship: Ship, member: Member, card: str) -> str:
-    """Whom the medic has seen to acts heroically once."""
-    if member in ship.stimulated and card in HEROIC:
-        ship.stimulated.remove(member)
-        return HEROIC[card]
-    return card
+    """Whom the medic has seen to acts heroically once, and so does special ops when ready for it."""
+    if card not in HEROIC or (member not in ship.stimulated and member not in ship.ready):
+        return card
+    for each in (ship.stimulated, ship.ready):
+        if member in each:
+            each.remove(member)
+    return HEROIC[card]
 
 
 def in_turn(ship: Ship) -> list[Member]:
-    """Medics act before all others."""
+    """Medics act before all others, and from now on special ops is protected."""
+    for each in ship.crew:
+        if PROTECTED in each.slots[ship.turn] and not each.is_down:
+            ship.protected.append(each)
+            _tell(ship, each, "protected")
     return sorted(ship.crew, key=lambda each: not any(card in MEDICS for card in each.slots[ship.turn]))
+
+
+def has_acted(ship: Ship, member: Member) -> None:
+    """In space it is the damage that shows what came of the own action."""
+    if member in ship.protected and member.station != names.SPACE:
+        ship.protected.remove(member)
 
 
 def turn_ends(ship: Ship) -> None:
@@ -185,13 +197,28 @@ def _mend(ship: Ship, member: Member) -> None:
     _vain(ship, member, OWN, "specialist_elsewhere")
 
 
+def _get_ready(ship: Ship, member: Member) -> None:
+    if member not in ship.ready:
+        ship.ready.append(member)
+    _tell(ship, member, "ready")
+
+
+def _nothing_more(ship: Ship, member: Member) -> None:
+    """Whom it protects is known before the crew acts."""
+
+
 MEDICS: Final = ("medic", "medic_advanced")
-MEDICS_SLOTS: Final = frozenset(  # with any other card before it or after it
-    [
-        slot
-        for slot in chain(product(MEDICS), product((*CARDS, *MEDICS), repeat=2))
-        if not frozenset(MEDICS).isdisjoint(slot)
-    ]
+OPS: Final = ("special_ops", PROTECTED)
+
+
+def _slots(cards: tuple[str, ...], wanted: frozenset[str], most: int) -> Iterator[Slot]:
+    """All that can lie in a slot and hold a wanted card."""
+    every = chain.from_iterable(product((*CARDS, *cards), repeat=count) for count in range(1, most + 1))
+    return (slot for slot in every if not wanted.isdisjoint(slot))
+
+
+FIRST: Final = frozenset(  # what counts before the crew acts
+    (*_slots(MEDICS, frozenset(MEDICS), 2), *_slots(OPS, frozenset([PROTECTED]), 3))
 )
 SPECIALISTS: Final[dict[str, Card]] = {
     "rocketeer": _rocketeer,
@@ -208,4 +235,6 @@ SPECIALISTS: Final[dict[str, Card]] = {
     "hypernavigator_advanced": _early_jump,
     "mechanic": _mechanic,
     "mechanic_advanced": _mend,
+    "special_ops": _get_ready,
+    PROTECTED: _nothing_more,
 }

@@ -40,6 +40,10 @@ class Switches:
     # The New Frontier: the hypernavigator slows what is inside the ship, too; the medic's advanced card costs a point.
     navigator_slows_inside: bool = field(default=True, metadata=since("0.7"))
     medic_costs_a_point: bool = field(default=True, metadata=since("0.7"))
+    # Special ops, protected: sealed doors, poison and the parasite leave it alone, and its squad is spared
+    # Ready: in space, too.
+    special_ops_unhindered: bool = field(default=True, metadata=since("0.7"))
+    special_ops_heroic_in_space: bool = field(default=True, metadata=since("0.7"))
 
 
 @dataclass(frozen=True, slots=True)

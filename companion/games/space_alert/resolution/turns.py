@@ -24,7 +24,7 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
     for each in ship.order:
         arrivals.setdefault(each.t, []).append(each)
     trips = {(each.seat, each.turn) for each in game.trips}
-    has_medics = not all([specialists.MEDICS_SLOTS.isdisjoint(each) for each in game.crew])
+    has_first = not all([specialists.FIRST.isdisjoint(each) for each in game.crew])
     checks = board.checks(ship.rules.computer, game.turns)
     try:
         turn = 0
@@ -36,11 +36,13 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
                 deeds.appear(ship, each)
             ship.stage = "crew"
             if turn <= game.turns:
-                for member in specialists.in_turn(ship) if has_medics else ship.crew:
+                for member in specialists.in_turn(ship) if has_first else ship.crew:
                     if trips and (member.seat, turn) in trips:
                         damage.delay(ship, member, turn, "trip")
                     if member.slots[turn] or member is ship.pilot:
                         crew_actions.act(ship, member)
+                    if ship.protected:
+                        specialists.has_acted(ship, member)
                 if ship.internal:
                     repair.after_the_crew(ship)
             else:
@@ -50,6 +52,7 @@ def play(ship: Ship, game: GameInput, turn_is_over: Callable[[Ship], None] | Non
             ship.stage = "damage"
             if ship.shots or ship.rocket_close:
                 weapons.count_damage(ship)
+            ship.protected.clear()
             ship.stage = "threats"
             _threats(ship)
             ship.stage = "computer"

@@ -1,6 +1,7 @@
 """The cards of a program: which halves there are, which can lie here, and how they are called."""
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Final
 
 from companion.contract import Choice, Line, Refused, line
@@ -12,6 +13,7 @@ from companion.games.space_alert.resolution.game import (
     EMPTY,
     LEAPS,
     PRESSES,
+    PROTECTED,
     SPECIALISTS,
     SQUADS,
     STEPS,
@@ -59,8 +61,11 @@ def need_own_cards(cards: Sequence[Slot], others: Sequence[Slot]) -> None:
 
 
 def need_fit(first: str, second: str) -> None:
-    """A medic's card goes with a move, which is made first; any other of a specialist lies alone."""
-    if specialist(first) or (specialist(second) and (specialist(second) != "medic" or first not in MOVES)):
+    """A medic's card goes with a move, which is made first, and one of special ops with any card; any other of a
+    specialist lies alone."""
+    if second != PROTECTED and (
+        specialist(first) or (specialist(second) and (specialist(second) != "medic" or first not in MOVES))
+    ):
         raise Refused("specialist_alone")
 
 
@@ -88,4 +93,4 @@ def cards_in_words(cards: Slot) -> Line:
     if not cards:
         return line(f"half.{EMPTY}")
     words = [line(f"half.{each}") for each in cards]
-    return words[0] if len(words) == 1 else line("half.two", first=words[0], second=words[1])
+    return reduce(lambda first, second: line("half.two", first=first, second=second), words)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
 from companion.games.space_alert.model import Command, Course, Debrief, Event, Sheet, State, debrief_of, mission_of
-from companion.games.space_alert.resolution.game import EMPTY, Slot, specialist
+from companion.games.space_alert.resolution.game import EMPTY, PROTECTED, Slot, specialist
 from companion.games.space_alert.resolution.switches import Switches
 from companion.games.space_alert.rules.by_rules import first_switches
 from companion.games.space_alert.rules.cards import (
@@ -89,7 +89,7 @@ def _put(course: Course, member: int, slot: int, card: str, also: bool) -> None:
     if also and cards:
         if not takes_two(state):
             raise Refused("no_double_actions_here")
-        if len(there) != 1:
+        if not 1 <= len(there) <= 1 + (card == PROTECTED):
             raise Refused("slot_is_full" if there else "slot_is_empty")
         need_fit(there[0], card)
         if not specialist(card) and not has_double_actions(mission_of(state)):

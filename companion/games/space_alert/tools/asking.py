@@ -27,7 +27,8 @@ FILE has one game, or many, one a line. A game is a JSON object:
 A program has a character for each turn: a b c (buttons), x (battlebots), < > ^ (to red, to blue, gravolift), A B X
 (heroic), 1 to 6 (heroic moves: lower red, white, blue, upper red, white, blue), - (nothing). With double actions it is
 a list of lists: [["a", "<"], [], ["^"], ...]. So it is with specialists of The New Frontier: their cards are rocketeer,
-data_analyst, energy_technician, pulse_gunner, medic, hypernavigator, mechanic; each also with _advanced.
+data_analyst, energy_technician, pulse_gunner, medic, hypernavigator, mechanic, special_ops; each also with
+_advanced.
 
 A game may also have: turns (7 or 12; 7 is a test run, without the computer), trips [{"seat": 0, "turn": 3}], figures
 of your own cards {"E1-05": {"hp": 4}}, carried {"tiles": {"red": ["shield"]}, "disabled_squads": ["upper_blue"]} from

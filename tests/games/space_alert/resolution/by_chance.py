@@ -12,7 +12,7 @@ from typing import Any, Final
 from companion.games.space_alert.resolution import Resolved, resolve, result
 from companion.games.space_alert.resolution.board import layout
 from companion.games.space_alert.resolution.deck import deck
-from companion.games.space_alert.resolution.game import ADVANCED, CARDS, NAMES
+from companion.games.space_alert.resolution.game import ADVANCED, CARDS, NAMES, PROTECTED
 from companion.games.space_alert.resolution.names import STATIONS
 from companion.games.space_alert.resolution.quick_reading import plain_game
 from companion.games.space_alert.resolution.reading import BadGame, game_from
@@ -74,6 +74,8 @@ def _program(rng: Random, turns: int, flies: bool) -> str | list[str | list[str]
         for _ in range(rng.randint(1, 4)):
             card, other = rng.choice((name, name + ADVANCED)), rng.choice(cards)
             slots[rng.randrange(turns)] = rng.choice((card, [card, other], [other, card]))
+        if name + ADVANCED == PROTECTED:
+            slots[rng.randrange(turns)] = [rng.choice(cards), rng.choice(cards), PROTECTED]
     return slots if any(len(each) > 1 for each in slots) else "".join("".join(each) or "-" for each in slots)
 
 

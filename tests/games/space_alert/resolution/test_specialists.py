@@ -258,6 +258,74 @@ def test_the_last_repair_is_done_on_the_spot_and_never_from_afar() -> None:
     assert vain(one) == ["last_repair_on_the_spot"]
 
 
+# --- special ops
+
+
+def test_special_ops_is_ready_until_its_next_heroic_action_comes() -> None:
+    one = played(["special_ops c a a"], ["E1-07@1 white"])
+    assert [each[1] for each in shots(one)] == [6, 5]
+    assert feats(one) == ["ready"]
+
+
+def test_who_is_ready_and_seen_to_by_a_medic_is_heroic_once() -> None:
+    one = played(["special_ops a a", ". medic"], ["E1-07@1 white"])
+    assert [each[1] for each in shots(one)] == [6, 5]
+
+
+@pytest.mark.parametrize(("setting", "hits"), [("true", [4, 3]), ("false", [3, 3])])
+def test_one_of_two_sources_is_ready_in_space_too(setting: str, hits: list[int]) -> None:
+    tracks = {"red": 1, "white": 7, "blue": 1, "internal": 1}
+    way = "< ^ c ^ special_ops c x x"
+    one = played([way], ["E1-08@4 red"], f"special_ops_heroic_in_space={setting}", trajectories=tracks)
+    assert [each[1] for each in shots(one) if each[0] == "interceptors"][1:3] == hits
+
+
+@pytest.mark.parametrize("slot", ["^+special_ops_advanced", "special_ops_advanced+^"])
+@pytest.mark.parametrize("setting", ["crowded_lift=moves", "crowded_lift=waits"])
+def test_what_is_protected_is_not_delayed(slot: str, setting: str) -> None:
+    one = played(["^", f"{slot} a"], ["E1-07@1 white"], setting)
+    assert events(one, Delayed) == []
+    assert after(one, 1).crew == ("LW", "LW")
+    assert [each[0] for each in shots(one)] == ["pulse_cannon"]
+    assert feats(one) == ["protected"]
+    assert events(played(["^", "^ a"], [], setting), Delayed)
+
+
+def test_nobody_is_tripped_out_of_a_protected_action() -> None:
+    trips = [{"seat": 0, "turn": 2}]
+    one = played([". a+special_ops_advanced"], ["E1-07@1 white"], trips=trips)
+    assert events(one, Delayed) == []
+    assert [shot[0] for shot in shots(one)] == ["heavy_laser"]
+    assert events(played([". a"], [], trips=trips), Delayed)
+
+
+def test_it_goes_with_both_of_a_double_action() -> None:
+    one = played(["a+^+special_ops_advanced"], ["E1-07@1 white"])
+    assert after(one, 1).crew == ("LW",)
+    assert [shot[0] for shot in shots(one)] == ["heavy_laser"]
+
+
+FAR_OUT = "< ^ c ^ c c+x c+x"
+
+
+@pytest.mark.parametrize(("setting", "squads"), [("true", 0), ("false", 1)])
+def test_its_own_action_does_not_knock_it_out(setting: str, squads: int) -> None:
+    """Too far out the interceptors come home faster than anybody else bears."""
+    rules = ("far_interceptors=true", f"special_ops_unhindered={setting}")
+    one = played([f"{FAR_OUT} c+special_ops_advanced"], [], *rules)
+    assert after(one, 8).crew == ("UR",)
+    assert events(one, KnockedOut) == []
+    assert len(one.outcome.disabled_squads) == squads
+    assert after(played([f"{FAR_OUT} c"], [], *rules), 8).crew == ("UR!",)
+
+
+def test_when_its_action_is_done_it_is_knocked_out_like_anybody() -> None:
+    """The Seeker's Z is of the threats' part of the turn."""
+    free = played([""], ["SI2-02@1"])
+    turn = next(each.turn for each in free.trace if any("!" in one for one in each.crew))
+    assert events(played([" ".join(["."] * (turn - 1) + ["a+special_ops_advanced"])], ["SI2-02@1"]), KnockedOut)
+
+
 # --- what they have in common
 
 

@@ -46,6 +46,22 @@ ROWS: list[Row] = [
     ("scout_helps_itself=true", ["-"], ["E2-02@3 red"], {}, {"damage": (3, 0, 0)}, {"damage": (4, 0, 0)}),
     ("medic_costs_a_point=false", [[["medic_advanced"]] + [[]] * 11], [], {}, {"score": -1}, {"score": 0}),
     (
+        "special_ops_unhindered=false",
+        [[[]] * 5 + [["<", "special_ops_advanced"]] + [[]] * 6],
+        ["I3-104@2"],
+        {},
+        {"crew": "UR"},
+        {"crew": "UW"},
+    ),
+    (
+        "special_ops_heroic_in_space=false",
+        [[["1"], ["c"], ["4"], ["special_ops"], ["c"], ["x"], ["x"], ["x"], *[[]] * 4]],
+        ["E1-10@4 red"],
+        {},
+        {"damage": (0, 0, 0)},
+        {"damage": (1, 0, 0)},
+    ),
+    (
         "navigator_slows_inside=false",
         [[["^"], *[[]] * 9, ["hypernavigator"], []]],
         ["I1-02@9"],
