@@ -1,7 +1,6 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
 import re
-from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any
@@ -164,10 +163,13 @@ class Play:
 
     def find_out(self, of: object, command: Command[Any]) -> tuple[Effect, ...] | None:
         course = self._course(self._clock.now())
-        with guarded(self.game.slug), suppress(Refused):  # what is refused does not happen
+        with guarded(self.game.slug):
             if (errand := self.now().errand) is None or errand.of != of:
                 return None
-            command.decide(course)
+            try:
+                command.decide(course)
+            except Refused:  # what is refused does not happen, nor what it did before
+                return None
         return self._come(course, BOX, None, is_tick=True)
 
     def due(self) -> Millis | None:

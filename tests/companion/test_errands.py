@@ -35,6 +35,15 @@ class Face(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Stumble(Command):
+    """It is refused only when something has happened already."""
+
+    def decide(self, course: Course) -> None:
+        course.happen(Faced(LAST))
+        raise Refused("not_the_next")
+
+
+@dataclass(frozen=True, slots=True)
 class Faced(Event):
     face: int
 
@@ -80,6 +89,13 @@ def test_what_is_found_comes_into_the_game_and_the_errand_ends_with_it(table: Dr
     table.run_errand()
     assert table.state.face == LAST
     assert table.play.errand is None
+
+
+def test_of_what_is_refused_nothing_has_happened(table: Driver) -> None:
+    table.done("Ann", Add(1))
+    version = table.snapshot.version
+    table.post(FoundOut(table.play.number, ("count", 1), Stumble()))
+    assert (table.state.face, table.snapshot.version) == (0, version)
 
 
 def test_the_journal_alone_rebuilds_it(table: Driver) -> None:
