@@ -69,7 +69,7 @@ def test_a_flight_comes_as_a_file_and_is_walked_through_again(
     expect(page.get_by_role("heading", name="All entered")).to_be_visible()
     for each in (StartResolving("box"), FastForward("end"), NextStep()):
         server.ask(each)
-    page.get_by_text("Carry this flight away").click()
+    page.get_by_text("Take this flight along").click()
     code = page.get_by_label("As a code").input_value()
     assert code.startswith("SA1-")
     with page.expect_download() as out:
