@@ -6,9 +6,9 @@ from companion.games.space_alert.rules.stages import when
 
 
 def result(state: State) -> Result | None:
+    """A crew scores together: the sentence says it, and nobody has points alone."""
     if state.outcome is None:
         return None
-    """A crew scores together: the sentence says it, and nobody has points alone."""
     return Result(state.rules.seats if state.outcome.won else (), (), how_it_ended(state))
 
 
