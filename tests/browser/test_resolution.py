@@ -340,7 +340,7 @@ def test_a_campaign_with_repairs_between_its_missions(
     for each in (ann, ben, screen):
         expect(each.page.get_by_role("heading", name="Repairs")).to_be_visible()
         expect(each.page.get_by_text("Ann repairs one thing")).to_be_visible()
-        expect(each.page.get_by_text("Mission 2 of 3")).to_be_visible()
+        expect(each.page.get_by_text("Flight 2 of 3")).to_be_visible()
     look("repairs")
 
     red = ben.page.get_by_role("region", name="Zone red")
