@@ -359,7 +359,7 @@ def test_a_campaign_with_repairs_between_its_missions(
     expect(ben.page.get_by_role("heading", name="Which mission?")).to_be_visible()
     look("the next one is chosen")
     server.ask(ChooseMission("short"))
-    expect(ann.page.get_by_text("Damage tiles: leave on the board what was not repaired")).to_be_visible()
+    expect(ann.page.get_by_text("Damage tiles: what was not repaired stays on the board")).to_be_visible()
     look("set up again")
     server.ask(AnotherMission())
 
