@@ -462,7 +462,7 @@ def phone(friend: str = "") -> Iterator[Phone]:
 
 
 def on_loopback(addresses: tuple[Address, ...]) -> Air:
-    return Mdns(addresses, LOOPBACK, ask_ms=400)
+    return Mdns(addresses, LOOPBACK)  # as long as it asks: whoever has just spoken may answer a second later
 
 
 @pytest.fixture
