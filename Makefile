@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 ARGS ?=
 # How tests run beside each other; and of which kind ARGS may leave none, as pytest says with a 5.
 BESIDE := -q -n auto --maxprocesses 4 --dist loadfile
+# One process more than two cores: the one with browsers mostly waits for them.
+ONE_MORE := $(if $(filter 1 2,$(shell nproc 2>/dev/null)),-n 3,)
 OR_NONE = $(if $(ARGS),|| [ $$? = 5 ],)
 # On a Raspberry Pi the way to its pins comes along, lgpio, which may be the system's own.
 ON_A_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
@@ -23,7 +25,7 @@ run: $(VENV)/.product $(VENV)/.pages
 
 # What needs a browser takes longest and comes first, in one process; the others do the rest (tests/conftest.py).
 test: $(VENV)/.dev $(VENV)/.pages chromium check-style
-	$(BIN)/python -m pytest $(BESIDE) --no-loadscope-reorder -m "not slow and not install" $(ARGS)
+	$(BIN)/python -m pytest $(BESIDE) $(ONE_MORE) --no-loadscope-reorder -m "not slow and not install" $(ARGS)
 
 # While one works: style, types, and all tests but those that take longest (tests/conftest.py). Under a minute.
 quick: $(VENV)/.dev $(VENV)/.pages check-style
