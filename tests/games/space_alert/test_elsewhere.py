@@ -284,7 +284,7 @@ CODE = posting.code_of(GOOD)
         ("", "game: there is nothing here"),
         ("x" * (posting.LONGEST + 1), "game: this is longer than 20000 characters"),
         ('{"id": 5,\n "crew": [,]}', "line 2: this is not JSON: Expecting value, at character 11"),
-        ("[" * 5_000, "game: this cannot be read"),
+        ("[" * posting.LONGEST, "game: this cannot be read"),
         ('{"id": ' + "9" * 5_000 + "}", "game: this cannot be read"),
         ('{"id": "\\ud800"}', "game: this cannot be read"),
         ("7", "game: a game is a JSON object"),
