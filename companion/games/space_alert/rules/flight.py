@@ -248,15 +248,20 @@ class TripTakenBack(Event):
         return line("told.trip_taken_back", who=Who(flight_of(before).trips[self.trip].seat))
 
 
+def _need_sure(course: Course, sure: bool) -> None:
+    """A flight is given up twice over: a phone is touched by mistake."""
+    stages.need(course.state, "flying")
+    if not sure:
+        raise Refused("abort_sure")
+
+
 @dataclass(frozen=True, slots=True)
 class Abort(Command):
     breaks_off = True
     sure: bool = False
 
     def decide(self, course: Course) -> None:
-        stages.need(course.state, "flying")
-        if not self.sure:
-            raise Refused("abort_sure")
+        _need_sure(course, self.sure)
         course.happen(Aborted())
 
     @classmethod
@@ -272,9 +277,7 @@ class StopFlight(Command):
     sure: bool = False
 
     def decide(self, course: Course) -> None:
-        stages.need(course.state, "flying")
-        if not self.sure:
-            raise Refused("abort_sure")
+        _need_sure(course, self.sure)
         course.happen(FlightStopped())
 
     @classmethod
