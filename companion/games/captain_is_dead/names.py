@@ -20,6 +20,9 @@ def room_name(name: Value) -> Line:
     return line(f"spoken.room.{name}") if name else line("spoken.room.unknown")
 
 
+where = called("where")
+
+
 def skill(name: Value) -> Line:
     return line(f"skill.{name}") if name else line("skill.any")
 
@@ -34,6 +37,13 @@ def anyway(value: Value) -> Line:
 
 def percent(value: Value) -> Line:
     return line("percent", count=int(value))
+
+
+def actions(count: int) -> Line:
+    return line("actions.one") if count == 1 else line("actions.many", count=count)
+
+
+spoken_percent = called("spoken.percent")
 
 
 def place(name: Value) -> Word:
@@ -56,6 +66,7 @@ def target(name: Value) -> Line:
 
 
 way = called("way")
+did = called("did")
 source = called("deed")
 skipping = called("skipping")
 

@@ -117,7 +117,7 @@ def test_what_is_done_anyway_is_asked_for_once_more_and_noted(table: Driver) -> 
     under_way(table)
     assert table.do("Ben", Fire("attached")) == "may_not"
     table.done("Ben", Fire("attached", anyway=True))
-    assert any("does it anyway: Fire a torpedo. Against it: no ship" in each for each in table.history)
+    assert any("fired a torpedo anyway (no ship)" in each for each in table.history)
     assert table.play.history[-1].by == table.seat("Ben")
 
 

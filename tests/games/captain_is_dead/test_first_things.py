@@ -7,7 +7,7 @@ import pytest
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import STEPS
-from companion.games.captain_is_dead.rules.harm import Injure, KnockOut
+from companion.games.captain_is_dead.rules.harm import Injure, KnockOut, PlaceAliens
 from companion.games.captain_is_dead.rules.set_up import NextStep, TakeRole
 from companion.games.captain_is_dead.rules.skills import CountSkills
 from tests.games.captain_is_dead import situations as at
@@ -76,7 +76,7 @@ def test_the_injured_read_it_without_scrolling(look: Look) -> None:
 
 
 def test_mending_comes_before_what_is_done_seldom(look: Look) -> None:
-    page = look.at(done(flying("soldier"), KnockOut("comm_system"))).phone(ANN)
+    page = look.at(done(flying("soldier"), KnockOut("comm_system"), PlaceAliens("bridge", 1))).phone(ANN)
     deeds = re.findall(r'<details class="cd-deed " id="t1a4-([a-z_-]+)', page)
     assert deeds[:4] == ["move", "kill", "repair-jump_core", "repair-comm_system"]
 

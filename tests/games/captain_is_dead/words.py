@@ -9,6 +9,7 @@ from companion.games.captain_is_dead.printed import (
     ORDINALS,
     PLACES,
     PRINTED,
+    ROOMS,
     SKILLS,
     STATIONS,
     STEPS,
@@ -37,7 +38,7 @@ def put_together() -> Iterator[str]:
     yield from ("told.counted_same", "told.counted_more", "told.counted_fewer", "told.station_set")
     yield from (f"told.station_{each}" for each in get_args(Condition))
     yield from (f"told.shields_{how}" for how in ("alert", "deed", "correction"))
-    yield from (f"told.aliens_{how}" for how in ("alert", "deed", "correction"))
+    yield from (f"told.aliens_{how}" for how in ("alert", "correction"))
     yield from (f"told.ships_{how}" for how in ("alert", "deed", "correction"))
     yield from (f"told.{what}_{how}" for what in ("core", "torpedoes") for how in ("deed", "correction"))
     yield from (f"reminder.crewman_hand_{how}" for how in ("ask", "keep", "discard"))
@@ -63,6 +64,8 @@ NAMES: dict[str, set[str]] = {
     "tool": set(PRINTED.tools),
     "step": set(STEPS),
     "deed": {*PRINTED.deeds, "draw_alert", "move_of", "repair_of", "reinstall_of"},
+    "did": {*PRINTED.deeds, "draw_alert"},
+    "where": set(ROOMS),
     "reminder_name": set(REMINDERS),
     "place": {"deck", "sensors", "pod", "discards", "gone"},
     "target": {"attached", "face_up", "skip"},

@@ -78,7 +78,11 @@ class ShieldsSet(Event):
         if self.how != "alert":
             return ()
         low = (Sound("heartbeat"),) if self.percent <= aloud.LOW_SHIELDS < before.ship.shields else ()
-        said = line("say.shields", percent=self.percent) if self.percent else line("say.shields_down")
+        said = (
+            line("say.shields", percent=names.spoken_percent(self.percent))
+            if self.percent
+            else line("say.shields_down")
+        )
         return aloud.cue(after, "shields", aloud.flash("red"), *low, Say(said))
 
 
@@ -95,7 +99,13 @@ class AliensSet(Event):
         return with_ship(state, replace(ship, aliens=aliens, pawns=pawns))
 
     def told(self, before: State, after: State) -> Line:
-        return line(f"told.aliens_{self.how}", room=names.room_name(self.room), count=self.count)
+        where = names.where(self.room)
+        if self.how != "deed":
+            return line(f"told.aliens_{self.how}", where=where, count=self.count)
+        killed = before.ship.aliens[ROOMS.index(self.room)] - self.count
+        if killed == 1:
+            return line("told.alien_killed", where=where, count=self.count)
+        return line("told.aliens_killed", where=where, count=self.count, killed=killed)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         if self.how != "alert" or self.count <= before.ship.aliens[ROOMS.index(self.room)]:

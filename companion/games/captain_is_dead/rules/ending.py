@@ -82,7 +82,8 @@ class EndDenied(Event):
         return replace(state, asked=None, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.denied")
+        is_win = before.asked is not None and before.asked.won
+        return line("told.not_engaged" if is_win else "told.denied")
 
 
 def result(state: State) -> Result | None:

@@ -63,7 +63,7 @@ def _all(state: State, seat: Seat) -> Iterator[str]:
         yield "anomalies"
         if "strange_energies" in ship.anomalies:
             yield "blocker"
-    if ship.ships:
+    if ship.ships and state.rules.ship_damage:
         yield "ships"
     if any([each.at == POD for each in ship.tools]):
         yield "pod"

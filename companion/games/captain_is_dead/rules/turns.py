@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Effect, Line, Millis, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, State, Turn
 from companion.games.captain_is_dead.printed import NONE, Four
 from companion.games.captain_is_dead.rules import aloud, asking, costs, crew, ending, scanners
@@ -71,7 +72,7 @@ class DoneAnyway(Event):
 
     def told(self, before: State, after: State) -> Line:
         reasons = tuple([line(f"anyway.{code}") for code in self.why])
-        return line("told.anyway", who=Who(self.seat), deed=line(f"deed.{self.deed}"), why=reasons)
+        return line("told.anyway", who=Who(self.seat), did=names.did(self.deed), why=reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +97,15 @@ class Acted(Event):
         return replace(paid, turn=turn, skills=skills)
 
     def told(self, before: State, after: State) -> Line | None:
-        who, deed, count = Who(self.seat), line(f"deed.{self.deed}"), self.actions
+        who, did, spent = Who(self.seat), names.did(self.deed), names.actions(self.actions)
         if any(self.skills):
-            return line("told.acted_cards", who=who, deed=deed, count=count, cards=costs.cards(self.skills))
-        return line("told.acted", who=who, deed=deed, count=count) if count or self.deed == "spend" else None
+            cards = costs.cards(self.skills)
+            if not self.actions:
+                return line("told.paid", who=who, did=did, cards=cards)
+            return line("told.acted_cards", who=who, did=did, actions=spent, cards=cards)
+        if self.deed == "spend":
+            return line("told.spent", who=who, actions=spent)
+        return line("told.acted", who=who, did=did, actions=spent) if self.actions else None
 
 
 # --- it ends

@@ -13,7 +13,7 @@ def card_effects(state: State, card: AlertCard) -> tuple[Line, ...]:
     found += [line("does.destroyed", station=names.station_name(each)) for each in card.destroyed]
     if card.shields:
         found.append(line("does.shields", percent=card.shields + state.rules.ship_damage * state.ship.ships))
-    found += [line("does.aliens", room=names.room_name(room), count=count) for room, count in card.aliens.items()]
+    found += [line("does.aliens", where=names.where(room), count=count) for room, count in card.aliens.items()]
     found += [line("does.injures", room=names.room_name(room)) for room in card.injures]
     if card.ship:
         found.append(line("does.ship"))

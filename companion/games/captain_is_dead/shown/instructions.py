@@ -16,12 +16,13 @@ def instruct(state: State, seat: Seat | None) -> Line:
         return line("now.set_up_roles") if step in ("roles", "order") else line("now.set_up")
     if pending is not None:
         if pending.kind == "setup":
-            return line("now.resolve_setup", level=line(f"level.{pending.level}"), count=state.clock.setup_left)
-        return line("now.resolve", level=line(f"level.{pending.level}"))
+            left = state.clock.setup_left
+            return line("now.resolve_setup", count=left) if left else line("now.resolve_setup_last")
+        return line("now.resolve")
     if state.stage == "first_alerts":
         return line("now.draw_setup", count=state.clock.setup_left)
     if state.stage == "alert":
-        return line("now.draw", who=who)
+        return line("now.your_draw") if seat == turn.seat else line("now.draw", who=who)
     if seat == turn.seat:
         return line("now.your_turn", count=turn.actions) if turn.actions else line("now.end_turn")
     return line("now.turn", who=who, count=turn.actions)

@@ -74,10 +74,10 @@ def _nothing_to_do(state: State, seat: Seat, deed: str, station: str) -> Iterabl
     """Whatever it is aimed at, there is nothing."""
     ship, me = state.ship, crew.sailor(state, seat)
     match deed:
+        case "kill" | "security" if not any(ship.aliens):
+            return (line("why.no_aliens_at_all"),)
         case "kill" if me.room and not crew.aliens_in(ship, me.room):
             return (line("why.no_aliens", room=names.room_name(me.room)),)
-        case "security" if not any(ship.aliens):
-            return (line("why.no_aliens_at_all"),)
         case "fire" if not ship.torpedoes:
             return (line("why.no_torpedo"),)
         case "make_torpedo":

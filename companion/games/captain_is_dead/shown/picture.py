@@ -169,6 +169,7 @@ class View:
     difficulty: Line
     turn: int
     active: Seat | None
+    following: Seat | None  # whose turn comes after this one
     actions: int
     free_teleports: int
     seats: tuple[SeatRow, ...]  # in the order of turns

@@ -7,7 +7,7 @@ from companion.contract import Line, Seat, Word, line
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import GONE, PILES, State
 from companion.games.captain_is_dead.printed import HALLWAY, LEVELS, ROOMS, SKILLS, STATIONS, TOOLS, TRACKS, Four, Role
-from companion.games.captain_is_dead.rules import alerts, coming, costs, crew, may, research, set_up
+from companion.games.captain_is_dead.rules import alerts, coming, costs, crew, may, research, set_up, turns
 from companion.games.captain_is_dead.rules.skills import pile
 from companion.games.captain_is_dead.shown import in_words, instructions, picture
 from companion.games.captain_is_dead.shown.leaves import leaves
@@ -44,6 +44,7 @@ def _table(state: State) -> picture.View:
         difficulty=line(f"value.difficulty.{rules.difficulty}"),
         turn=turn.number,
         active=turn.seat if is_on else None,
+        following=turns.next_seat(state) if is_on else None,
         actions=turn.actions,
         free_teleports=turn.teleports,
         seats=tuple([_row(state, each, place) for place, each in enumerate(state.order, start=1)]),
@@ -185,7 +186,9 @@ def clock_now(state: State) -> picture.ClockNow:
     before = len(clock.queue) + int(state.turn.skips and state.stage == "turn")
     levels = []
     for level, left in zip(LEVELS, clock.deck, strict=True):
-        is_on = level == coming.next_level(state) or level in [each.level for each in clock.queue]
+        is_on = (
+            state.stage == "over" or level == coming.next_level(state) or level in [each.level for each in clock.queue]
+        )
         levels.append(picture.LevelNow(level, line(f"level.{level}"), left, before if left and not is_on else None))
         before += left
     left = sum(clock.deck) + len(clock.queue)
