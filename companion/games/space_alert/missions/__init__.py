@@ -3,7 +3,7 @@
 The modules here: those that ship, those that a group writes, random ones, and how all of them are spoken.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Zone: TypeAlias = Literal["red", "white", "blue"]
@@ -50,7 +50,7 @@ class Mission:
     kind: Kind
     turns: int  # of the resolution: 7 or 12
     phase_ends: tuple[int, ...]  # the last is the end of the mission
-    events: tuple[Happening, ...]  # by time
+    events: tuple[Happening, ...] = field(hash=False)  # by time; its plan is looked up all through a flight
     stage: Scope = "mission"
 
     @property

@@ -5,10 +5,11 @@ as little as possible; countdowns never move.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from companion.contract import replace
 from companion.games.space_alert import missions
 from companion.games.space_alert.missions import speech
 
@@ -136,18 +137,22 @@ def _in_room(placed: list[Announcement], at: int, seconds: int, what: Matter) ->
     if not isinstance(what, Restored):
         free |= {each.at - seconds * SECOND for each in placed if each.at > 0}
     for moment in sorted(free, key=lambda each: (abs(each - at), -each)):
-        wanted = _announced(moment, seconds, what)
-        if moment >= 0 and all(each.end <= wanted.at or wanted.end <= each.at for each in placed):
-            return wanted
+        if moment >= 0 and _is_free(placed, moment, seconds):
+            return _announced(moment, seconds, what)
     raise AssertionError("behind the last announcement there is always room")
 
 
 def _near(placed: list[Announcement], at: int, begin: int, what: Matter) -> tuple[Announcement, ...]:
     for move in sorted(range(-WARNING_MOVES_S, WARNING_MOVES_S + 1), key=abs):
-        wanted = _announced(at + move * SECOND, speech.WARNING, what)
-        if wanted.at >= begin and all(each.end <= wanted.at or wanted.end <= each.at for each in placed):
-            return (wanted,)
+        moment = at + move * SECOND
+        if moment >= begin and _is_free(placed, moment, speech.WARNING):
+            return (_announced(moment, speech.WARNING, what),)
     return ()
+
+
+def _is_free(placed: list[Announcement], moment: int, seconds: int) -> bool:
+    end = moment + seconds * SECOND
+    return not any([each.at < end and moment < each.at + each.ms for each in placed])
 
 
 def _announced(at: int, seconds: int, what: Matter) -> Announcement:

@@ -1,11 +1,11 @@
 """What a group wants of a random mission, whether that can be had, and the short code that says it to another table."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
-from companion.contract import Refused
+from companion.contract import Refused, replace
 from companion.games.space_alert.missions import Variant
 from companion.games.space_alert.missions.drafts import Kinds, totals
 from companion.games.space_alert.missions.patterns import Pattern, Weighted, patterns

@@ -62,15 +62,13 @@ def _names() -> dict[str, str]:
 
 def fitting(alert: Alert, colours: Collection[Colour], with_expansion: bool) -> tuple[Threat, ...]:
     """Those that an announcement may have been for."""
-    position = "internal" if alert.zone is None else "external"
-    severity = "serious" if alert.serious else "common"
-    return tuple(
-        each
-        for each in threats()
-        if (each.position, each.severity) == (position, severity)
-        and each.colour in colours
-        and (with_expansion or each.set == "base")
-    )
+    kind = _of_kind("internal" if alert.zone is None else "external", "serious" if alert.serious else "common")
+    return tuple([each for each in kind if each.colour in colours and (with_expansion or each.set == "base")])
+
+
+@lru_cache
+def _of_kind(position: str, severity: str) -> tuple[Threat, ...]:
+    return tuple([each for each in threats() if (each.position, each.severity) == (position, severity)])
 
 
 def search(text: str, among: Collection[Threat]) -> tuple[Threat, ...]:

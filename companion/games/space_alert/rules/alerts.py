@@ -35,7 +35,9 @@ def cards_for(state: State, alert: Alert) -> tuple[Threat, ...]:
     else:
         colours = colours_of(mission_of(state), state.rules.party, state.rules.colours)  # as the set-up list said
         found = fitting(alert, colours, state.rules.with_expansion)
-    return tuple(each for each in found if _has_a_place(state, each))
+    if state.rules.party.rules == "standard":
+        return found
+    return tuple([each for each in found if _is_aboard(each)])
 
 
 def card_fits(state: State, alert: Alert, threat: str) -> bool:
@@ -47,10 +49,8 @@ def noted(state: State) -> dict[int, str]:
     return {each.alert: each.threat for each in flight_of(state).notes}
 
 
-def _has_a_place(state: State, threat: Threat) -> bool:
+def _is_aboard(threat: Threat) -> bool:
     """The Little Duckling has no white zone and no interceptors: what begins or ends there is put back."""
-    if state.rules.party.rules == "standard":
-        return True
     zones = layout("duckling").board.zones
     card = deck()[threat.id]
     return card.fixed_by != "interceptors" and all(each.partition("_")[2] in zones for each in card.stations)

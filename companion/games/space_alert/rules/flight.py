@@ -1,5 +1,6 @@
 """The flight, in real time: the computer announces, the crew notes its cards, trips, or gives up."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,7 +32,7 @@ def due(state: State) -> Millis | None:
 
 def tick(course: Course) -> None:
     flight, all_of_it = flight_of(course.state), alerts.plan(course.state)
-    made = sum([1 for each in all_of_it if flight.zero + each.at <= course.now])
+    made = bisect_right(all_of_it, course.now - flight.zero, key=lambda each: each.at)
     if made > flight.made:
         course.happen(Announced(made))
     if flight.zero + all_of_it[-1].end <= course.now:
