@@ -31,9 +31,9 @@ class Played:
 
 
 class Simulation(Walk):
-    def __init__(self, game: AnyGame, make: Making, seed: str, *, keeps: bool) -> None:
+    def __init__(self, game: AnyGame, make: Making, seed: str) -> None:
         super().__init__(game, make)
-        self.seed, self.keeps = seed, keeps
+        self.seed = seed
 
     def wrong(self, where: str, what: str, kind: str = "") -> NoReturn:
         raise Broken(f"{self.game.slug}, seed {self.seed}, step {self.steps}: {where}: {what}")
@@ -41,9 +41,10 @@ class Simulation(Walk):
 
 def one(game: AnyGame, of: Setup, seed: str, *, keep: bool = False, make: Making | None = None) -> Played:
     """One game by chance alone. `keep` collects its events; `make` knows commands of games before."""
-    walk = Simulation(game, make or making(game), seed, keeps=keep)
+    walk = Simulation(game, make or making(game), seed)
     result = walk.play(of, Random(seed))
-    return Played(seed, len(of.seats), walk.steps, result, tuple(walk.events or ()))
+    events = [event for course in walk.past for _, event, _ in course.happened] if keep else ()
+    return Played(seed, len(of.seats), walk.steps, result, tuple(events))
 
 
 def many(

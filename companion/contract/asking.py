@@ -115,6 +115,9 @@ class Asking(Walk):
             self.shut = shut_at(self.game, state, ZERO)
         return state
 
+    def start_of(self, command: Any) -> Any:
+        return start_of(command, self.state, self.shut)
+
     def step(self) -> None:
         self._findings.step = self.steps
         if self._is_enough() and self.steps > 1:
@@ -342,7 +345,7 @@ class Asking(Walk):
                 self._tried(command, None, None)
 
     def _tried(self, command: Any, seat: Seat | None, offer: Offer | None) -> None:
-        self._asked(command, start_of(command, self.state, self.shut), seat, Random(self.rng.random()), offer)
+        self._asked(command, self.start_of(command), seat, Random(self.rng.random()), offer)
 
     def _hands(self) -> None:
         by = "GAME.hands.cards"

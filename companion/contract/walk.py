@@ -7,7 +7,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 from companion.contract.chance import THINKING_MS, chosen
 from companion.contract.chapters import Course
-from companion.contract.eyes import Shut, shut_at, shut_by, start_of
+from companion.contract.eyes import are_shut
 from companion.contract.findings import named
 from companion.contract.game import AnyGame, Result, Setup
 from companion.contract.lines import Refused, Seat
@@ -20,7 +20,6 @@ MOST_STEPS: Final = 100_000
 
 
 class Walk(ABC):
-    keeps = False  # what has happened
     late = 0.0  # of the steps: nobody does anything before time is up
 
     def __init__(self, game: AnyGame, make: Make) -> None:
@@ -30,7 +29,6 @@ class Walk(ABC):
         self.result_of: Callable[[Any], Result | None] = game.result
         self.due_in: Callable[[Any], Millis | None] = game.comes_at
         self.choose: Choose = chosen
-        self._breakable = any(each.breaks_off for each in game.commands)  # else nobody asks how eyes were shut
 
     @abstractmethod
     def wrong(self, where: str, what: str, kind: str = "") -> NoReturn:
@@ -42,9 +40,8 @@ class Walk(ABC):
     def play(self, of: Setup, rng: Random) -> Result:
         self.of, self.rng, self.steps = of, rng, 0
         self.now: Millis = ZERO
-        self.shut: Shut | None = None
-        self.events: list[Any] | None = [] if self.keeps else None
-        self.state = self.opening()
+        self.past: list[Course[Any]] = []
+        self.first = self.state = self.opening()
         while (result := self.result_of(self.state)) is None:
             self.steps += 1
             if self.steps > MOST_STEPS:
@@ -62,7 +59,7 @@ class Walk(ABC):
         elif (picked := self.choose(self.game, self.state, self.of.seats, self.rng, due is not None)) is not None:
             seat, offer = picked
             command = self.make(offer, self.rng)
-            start = start_of(command, self.state, self.shut)
+            start = self.start_of(command)
             if (course := self.decided(command, start, seat, offer)) is not None:
                 self.take(course, is_broken_off=start is not self.state)
                 self.now = Millis(self.now + THINKING_MS)
@@ -72,9 +69,14 @@ class Walk(ABC):
             self.wrong("GAME", "nobody can do anything, and nothing is due")
 
     def opening(self) -> Any:
-        state = self.game.new(self.of)
-        self.shut = shut_at(self.game, state, ZERO) if self._breakable else None
-        return state
+        return self.game.new(self.of)
+
+    def start_of(self, command: Any) -> Any:
+        """What breaks shut eyes off is decided where they were open last: only then anybody asks where that was."""
+        if not command.breaks_off or not are_shut(self.game, self.state):
+            return self.state
+        befores = (before for course in reversed(self.past) for before, _, _ in reversed(course.happened))
+        return next((each for each in befores if not are_shut(self.game, each)), self.first)
 
     def come(self) -> Course[Any]:
         course: Course[Any] = Course(self.state, self.now, self.rng)
@@ -106,12 +108,7 @@ class Walk(ABC):
         return course
 
     def take(self, course: Course[Any], *, is_broken_off: bool) -> None:
-        if self._breakable:
-            self.shut = shut_by(
-                self.game, course.happened, course.state, course.now, self.shut, is_broken_off=is_broken_off
-            )
         self.state = course.state
-        if self.events is not None:
-            self.events += [event for _, event, _ in course.happened]
+        self.past.append(course)
         if wrong := self.game.broken(self.state):
             self.wrong("GAME.broken", "; ".join(wrong))
