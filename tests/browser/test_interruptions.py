@@ -203,7 +203,7 @@ def test_everything_works_without_scripts(server: Server, guest: Invite) -> None
     ann = phones["Ann"]
     page = ann.open("/host")
     ann.choose()
-    page.get_by_text("Rules to choose from").click()
+    page.get_by_text("All rule options").click()
     page.locator('[name="values.rounds"]').fill("1")
     ann.form("SetOptions").get_by_role("button").last.click()
     expect(page.locator('[name="values.rounds"]')).to_have_value("1")
@@ -239,7 +239,7 @@ def test_what_the_host_types_survives_a_push(guest: Invite) -> None:
     ann = guest("Ann")
     page = ann.open("/host")
     ann.choose()
-    page.get_by_text("Rules to choose from").click()
+    page.get_by_text("All rule options").click()
     values = page.locator('[name="values.deck_values"]')
     values.fill("1 2 3 4 5 6")
     page.locator('[name="values.rounds"]').fill("2")
@@ -253,7 +253,7 @@ def test_what_the_host_types_survives_a_push(guest: Invite) -> None:
     ann.form("SetOptions").get_by_role("button").last.click()
     expect(ann.form("SetOptions")).not_to_have_attribute("data-dirty", "yes")
     page.reload()
-    page.get_by_text("Rules to choose from").click()
+    page.get_by_text("All rule options").click()
     expect(values).to_have_value("1 2 3 4 5 6")
 
 

@@ -51,8 +51,11 @@ def team(state: State, number: int) -> Word:
 
 
 def effect(state: State, each: Lasting) -> Line:
-    where = line("effect.whole_ship") if not each.room else section(each.room)
-    return line(f"effect.{each.kind}", ship=ship(state, each.ship), section=where)
+    return line(f"effect.{each.kind}", **whereabouts(state, each))
+
+
+def whereabouts(state: State, each: Lasting) -> dict[str, Word]:
+    return {"ship": ship(state, each.ship), "section": section(each.room)}
 
 
 def place(state: State, number: int, room: str) -> Line:
@@ -82,6 +85,17 @@ def effect_label(state: State) -> Label:
 
 def target_label(state: State) -> Label:
     return lambda value: target(state, str(value))
+
+
+def goal(state: State, number: int, room: str, team: int) -> Line:
+    """Where a step leads: at home the section says it all."""
+    return section(room) if number == team else place(state, number, room)
+
+
+def shot_at(state: State, value: str) -> Word:
+    """A target, in a sentence."""
+    aimed, named = value.partition("/")[0], target(state, value)
+    return named if aimed == "person" else line("target.shot_at", what=named)
 
 
 def target(state: State, value: str) -> Word:

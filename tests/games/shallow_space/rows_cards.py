@@ -170,7 +170,7 @@ GRENADES = [
             rolled("plasma_grenade", 6, 3, 2),
             SectionHit(0, "engineering", 1),
             Hurt(B, 0, 1),
-            Died(B),
+            Died(B, "blast"),
         ),
         BEN,
     ),
@@ -178,7 +178,7 @@ GRENADES = [
         "next door",
         rolling(at(holds(B, "plasma_grenade"), E, 0, "left_hull"), (6, 3)),
         Throw(B, "plasma_grenade", "left_hull"),
-        (CardPlayed, rolled("plasma_grenade", 6, 3, 2), SectionHit(0, "left_hull", 1), Hurt(E, 0, 0), Died(E)),
+        (CardPlayed, rolled("plasma_grenade", 6, 3, 2), SectionHit(0, "left_hull", 1), Hurt(E, 0, 0), Died(E, "blast")),
         BEN,
     ),
     Row(
@@ -192,7 +192,7 @@ GRENADES = [
         "or 4, where the section's point counts as well",
         rolling(at(holds(B, "plasma_grenade", state=sailing(grenade_extra=True)), E, 0, "left_hull"), (6, 3)),
         Throw(B, "plasma_grenade", "left_hull"),
-        (CardPlayed, rolled("plasma_grenade", 6, 3, 2), SectionHit, Hurt(E, 0, 0), Died(E)),
+        (CardPlayed, rolled("plasma_grenade", 6, 3, 2), SectionHit, Hurt(E, 0, 0), Died(E, "blast")),
         BEN,
     ),
     Row(

@@ -10,7 +10,7 @@ from companion.games.shallow_space.rules.bridge import Boosted, TookCommand
 from companion.games.shallow_space.rules.cloak import Uncloaked
 from companion.games.shallow_space.rules.damage import Died, Hurt, SectionHit, ShieldHit
 from companion.games.shallow_space.rules.dice import Rolled
-from companion.games.shallow_space.rules.gunnery import Fire, LaserFired, Missed
+from companion.games.shallow_space.rules.gunnery import Fire, LaserFired, Missed, NeverMissed
 from companion.games.shallow_space.rules.lasting import LastingBegan
 from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed, TeamLost
 from companion.games.shallow_space.rules.playing import PlayCard
@@ -42,6 +42,7 @@ from tests.games.shallow_space.table import BEN, after
 
 LEFT = Fire(A, "laser_left", 1)
 FIRED = (TookCommand(A), LaserFired(A, 0, "laser_left", 1))
+UNROLLED = NeverMissed(A, "laser")
 BARE = unshielded(sailing())
 SURE = boosted(BARE, "aimed")
 
@@ -117,7 +118,7 @@ LASERS = [
         "an aimed shot does not miss",
         SURE,
         Fire(A, "laser_left", 1, "teleport"),
-        (*FIRED, SectionHit(1, "teleport", 1)),
+        (*FIRED, UNROLLED, SectionHit(1, "teleport", 1)),
     ),
     Row(
         "unless both engines of the target evade; then it still finds its section",
@@ -129,38 +130,38 @@ LASERS = [
         "one engine does not help",
         damaged(lasts(SURE, "evasive", 1), 1, engine_left=3),
         Fire(A, "laser_left", 1, "teleport"),
-        (*FIRED, SectionHit(1, "teleport", 1)),
+        (*FIRED, UNROLLED, SectionHit(1, "teleport", 1)),
     ),
     Row(
         "overcharge doubles",
         boosted(BARE, "aimed", "overcharge"),
         Fire(A, "laser_left", 1, "teleport"),
-        (*FIRED, SectionHit(1, "teleport", 2)),
+        (*FIRED, UNROLLED, SectionHit(1, "teleport", 2)),
     ),
     Row(
         "every shot of a strafing run too",
         with_ship(boosted(BARE, "aimed", "overcharge", "strafing"), 0, fired=(1, 0)),
         Fire(A, "laser_left", 1, "teleport"),
-        (*FIRED, SectionHit(1, "teleport", 2)),
+        (*FIRED, UNROLLED, SectionHit(1, "teleport", 2)),
     ),
     Row(
         "calibration passes shields",
         boosted(sailing(), "aimed", "calibration"),
         Fire(A, "laser_left", 1, "teleport"),
-        (*FIRED, SectionHit(1, "teleport", 1)),
+        (*FIRED, UNROLLED, SectionHit(1, "teleport", 1)),
     ),
     Row(
         "friends aboard are hurt as well",
         at(SURE, B, 1, "teleport"),
         Fire(A, "laser_left", 1, "teleport"),
-        (*FIRED, SectionHit(1, "teleport", 1), Hurt(B, 2, 0)),
+        (*FIRED, UNROLLED, SectionHit(1, "teleport", 1), Hurt(B, 2, 0)),
     ),
     *(
         Row(
             f"{section} can be hit",
             dead(SURE, D, E),
             Fire(A, "laser_left", 1, section),
-            (*FIRED, SectionHit(1, section, 1), ...),
+            (*FIRED, UNROLLED, SectionHit(1, section, 1), ...),
         )
         for section in TARGETS
     ),
@@ -169,19 +170,36 @@ LASERS = [
         "with all four critical the ship is gone, and everybody aboard",
         damaged(nearly_lost(SURE, 1), 1, teleport=2),
         Fire(A, "laser_left", 1, "teleport"),
-        (*FIRED, SectionHit, ShipDestroyed(1), Died(D), Died(E), Died(F), TeamLost(1), GameEnded((0,), "5eed")),
+        (
+            *FIRED,
+            UNROLLED,
+            SectionHit,
+            ShipDestroyed(1),
+            *(Died(each, "ship") for each in (D, E, F)),
+            TeamLost(1),
+            GameEnded((0,), "5eed"),
+        ),
     ),
     Row(
         "not with three",
         damaged(nearly_lost(SURE, 1), 1, teleport=1),
         Fire(A, "laser_left", 1, "teleport"),
-        (*FIRED, SectionHit),
+        (*FIRED, UNROLLED, SectionHit),
     ),
     Row(
         "an escape pod saves its owner, and a clone goes with the ship",
         cloaked(person(damaged(nearly_lost(SURE, 1), 1, teleport=2), E, hand=("escape_pod",)), F, 0, "left_pod"),
         Fire(A, "laser_left", 1, "teleport"),
-        (*FIRED, SectionHit, ShipDestroyed(1), Died(D), played(E, "escape_pod"), PodLaunched(E, 2), Uncloaked(F)),
+        (
+            *FIRED,
+            UNROLLED,
+            SectionHit,
+            ShipDestroyed(1),
+            Died(D, "ship"),
+            played(E, "escape_pod"),
+            PodLaunched(E, 2),
+            Uncloaked(F),
+        ),
     ),
     Row(
         "nobody is cloaked in a pod, which tells whose it is",
@@ -189,19 +207,36 @@ LASERS = [
             person(dead(damaged(nearly_lost(SURE, 1), 1, teleport=2), D), E, hand=("escape_pod",)), E, 1, "left_pod"
         ),
         Fire(A, "laser_left", 1, "teleport"),
-        (*FIRED, SectionHit, ShipDestroyed(1), played(E, "escape_pod"), PodLaunched(E, 2), Uncloaked(E), Died(F)),
+        (
+            *FIRED,
+            UNROLLED,
+            SectionHit,
+            ShipDestroyed(1),
+            played(E, "escape_pod"),
+            PodLaunched(E, 2),
+            Uncloaked(E),
+            Died(F, "ship"),
+        ),
     ),
     Row(
         "a pod has three points and no shield",
         at(after(boosted(sailing(), "aimed"), PodLaunched(E, 2)), E, 2, "bridge"),
         Fire(A, "laser_left", 2),
-        (TookCommand(A), LaserFired(A, 0, "laser_left", 2), SectionHit(2, "bridge", 1), Hurt(E, 2, 0)),
+        (TookCommand(A), LaserFired(A, 0, "laser_left", 2), NeverMissed, SectionHit(2, "bridge", 1), Hurt(E, 2, 0)),
     ),
     Row(
         "or fewer",
         at(after(boosted(sailing(pod_points=1), "aimed"), PodLaunched(E, 2)), E, 2, "bridge"),
         Fire(A, "laser_left", 2),
-        (TookCommand, LaserFired, SectionHit(2, "bridge", 3), Hurt(E, 2, 0), ShipDestroyed(2), Died(E)),
+        (
+            TookCommand,
+            LaserFired,
+            NeverMissed,
+            SectionHit(2, "bridge", 3),
+            Hurt(E, 2, 0),
+            ShipDestroyed(2),
+            Died(E, "ship"),
+        ),
     ),
     Row(
         "a captured ship's lasers",

@@ -4,6 +4,7 @@ from companion.contract.testing import Row
 from companion.games.shallow_space.rules.bridge import Capture, ShipCaptured
 from companion.games.shallow_space.rules.captains import Accept, Defected
 from companion.games.shallow_space.rules.damage import Died, Hurt
+from companion.games.shallow_space.rules.dice import DicePutAway
 from companion.games.shallow_space.rules.moving import Move
 from companion.games.shallow_space.rules.readiness import NotReady, Ready, ReadyTakenBack
 from companion.games.shallow_space.rules.steps import Moved
@@ -18,11 +19,12 @@ from tests.games.shallow_space.situations import (
     damaged,
     dead,
     person,
+    rolled,
     sailing,
     wishing,
     with_ship,
 )
-from tests.games.shallow_space.table import ANN, BEN, DAN, done
+from tests.games.shallow_space.table import ANN, BEN, DAN, after, done
 
 NEXT = (TurnEnded(), TurnBegan(2, 1, (1,), None))
 # Ann and Cat are ready, Ben is the last one to act
@@ -51,6 +53,13 @@ READINESS = [
         NotReady(A),
         (ReadyTakenBack(A),),
     ),
+    Row(
+        "what was rolled goes with the turn",
+        after(WAITING, rolled("laser", 8, 5, 4)),
+        Ready(B),
+        (BecameReady(B), TurnEnded(), DicePutAway(), TurnBegan, ...),
+        BEN,
+    ),
     Row("a brigade waits for who is ready", person(sailing(), B, mending=2), Ready(B), (BecameReady(B, 2),), BEN),
     Row(
         "who is the last to act and takes a ship ends the turn",
@@ -62,7 +71,7 @@ READINESS = [
         "who is the last to act and dies too",
         WEAK,
         Move(B, "left_hull"),
-        (Moved(B, 0, "left_hull", 0, "walk"), Hurt(B, 0, 0), Died(B), *NEXT, ...),
+        (Moved(B, 0, "left_hull", 0, "walk"), Hurt(B, 0, 0), Died(B, "entering"), *NEXT, ...),
         BEN,
     ),
     Row(

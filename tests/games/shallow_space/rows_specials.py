@@ -6,14 +6,16 @@ from companion.contract.testing import Row
 from companion.games.shallow_space.model import Lasting, State
 from companion.games.shallow_space.printed import TARGETS
 from companion.games.shallow_space.rules.bridge import TookCommand
-from companion.games.shallow_space.rules.damage import Hurt, SectionHit, ShieldHit
+from companion.games.shallow_space.rules.damage import Died, Hurt, SectionHit, ShieldHit
 from companion.games.shallow_space.rules.dealing import CardPlayed
 from companion.games.shallow_space.rules.dice import Rolled
-from companion.games.shallow_space.rules.gunnery import Missed
+from companion.games.shallow_space.rules.gunnery import Missed, NeverMissed
 from companion.games.shallow_space.rules.lasting import LastingBegan
+from companion.games.shallow_space.rules.ramming import Rammed
 from companion.games.shallow_space.rules.specials import Absorbed, BarrelRolled, Launch
 from tests.games.shallow_space.situations import (
     A,
+    C,
     D,
     E,
     F,
@@ -41,6 +43,10 @@ def launched(rule: str, state: State, card: str, *events: Any, at: tuple[str, ..
 
 
 EMPTY = dead(BARE, E, F)  # only Dan is left aboard, on the bridge
+ASTERN = ("left_hull", "right_hull", "engineering", "engine_left", "engine_right")
+SOFT = (("shield", 1), *((each, 2 if each in ASTERN else 1) for each in TARGETS))
+FULL = tuple((each, 2) for each in TARGETS)
+OWN = (("front_hull", 1), ("left_hull", 1), ("right_hull", 1), ("bridge", 3))
 SPECIALS = [
     launched(
         "a torpedo rolls: 3 to a section and 1 beside it",
@@ -59,7 +65,11 @@ SPECIALS = [
         ...,
     ),
     launched(
-        "the shield takes the highest number", boosted(sailing(), "aimed"), "photon", ShieldHit(1, 3), at=("left_pod",)
+        "the shield takes the highest number",
+        boosted(sailing(), "aimed"),
+        "photon",
+        *(NeverMissed, ShieldHit(1, 3)),
+        at=("left_pod",),
     ),
     launched(
         "or all of them",
@@ -101,7 +111,8 @@ SPECIALS = [
         "aimed ones find their sections in turn",
         boosted(EMPTY, "aimed"),
         "barrage",
-        *(SectionHit(1, "left_pod", 2), SectionHit(1, "engineering", 2), SectionHit(1, "left_pod", 3)),
+        *(NeverMissed(A, "barrage"), SectionHit(1, "left_pod", 2)),
+        *(NeverMissed, SectionHit(1, "engineering", 2), NeverMissed, SectionHit(1, "left_pod", 3)),
         at=("left_pod", "engineering"),
     ),
     launched(
@@ -159,41 +170,28 @@ SPECIALS = [
         Launch(A, "ramming", 1),
         "needs_engines",
     ),
+    launched(
+        "a ram hurts those inside, on both ships, and may kill who commands it",
+        unshielded(EMPTY, 0),
+        "ramming",
+        *(Rammed(0, 1, FULL, OWN), Hurt(D, 1, 0), Hurt(C, 2, 0), Hurt(A, 0, 0), Died(A, "ram"), ...),
+    ),
 ]
 
 
-def _hits(
-    number: int, softened: tuple[str, ...], points: int = 2, sections: tuple[str, ...] = TARGETS
-) -> tuple[Any, ...]:
-    return tuple(SectionHit(number, each, points - (each in softened)) for each in sections)
-
-
-FORWARD = tuple(
-    each for each in TARGETS if each not in ("left_hull", "right_hull", "engineering", "engine_left", "engine_right")
-)
-OWN = (SectionHit(0, "left_hull", 1), SectionHit(0, "right_hull", 1))
-HULLS = ("front_hull", "left_hull", "right_hull")
-
-
 def ram(state: State) -> list[Any]:
-    """What sections take; people are looked at elsewhere."""
+    """What both ships take; people are looked at elsewhere."""
     came = outcome(holds(A, "ramming", state=state), Launch(A, "ramming", 1))
     assert isinstance(came, tuple)
-    return [event for event in came if isinstance(event, SectionHit | ShieldHit)]
+    return [event for event in came if isinstance(event, Rammed | SectionHit | ShieldHit)]
 
 
 RAMS = {
     "forward": (
-        [ShieldHit(1, 1), *_hits(1, FORWARD), ShieldHit(0, 1), *OWN, SectionHit(0, "bridge", 2)],
+        [Rammed(0, 1, SOFT, (("shield", 1), ("left_hull", 1), ("right_hull", 1), ("bridge", 2)))],
         sailing(),
     ),
-    "absorbed": ([ShieldHit(1, 2), ShieldHit(0, 3)], sailing(ramming="absorbed")),
-    "ignored": (
-        [*_hits(1, ()), *(SectionHit(0, each, 1) for each in HULLS), SectionHit(0, "bridge", 3)],
-        sailing(ramming="ignored"),
-    ),
-    "without shields": (
-        [*_hits(1, ()), *(SectionHit(0, each, 1) for each in HULLS), SectionHit(0, "bridge", 3)],
-        unshielded(unshielded(sailing(), 0), 1),
-    ),
+    "absorbed": ([Rammed(0, 1, (("shield", 2),), (("shield", 3),))], sailing(ramming="absorbed")),
+    "ignored": ([Rammed(0, 1, FULL, OWN)], sailing(ramming="ignored")),
+    "without shields": ([Rammed(0, 1, FULL, OWN)], unshielded(unshielded(sailing(), 0), 1)),
 }

@@ -209,7 +209,7 @@ TURNS = [
     beginning(
         "and blows up in the second turn",
         bot(at(lasts(READY, "charge", 0, "left_hull", turns=1), C, 0, "left_hull"), B, 0, "left_hull"),
-        *(LastingEnded(0, "blown"), SectionHit(0, "left_hull", 3), BotLost(1), Died(C)),
+        *(LastingEnded(0, "blown"), SectionHit(0, "left_hull", 3), BotLost(1), Died(C, "charge")),
     ),
     beginning(
         "a fire burns",

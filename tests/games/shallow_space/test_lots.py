@@ -36,12 +36,12 @@ def test_a_roll_is_told_with_the_number_of_its_die() -> None:
     (roll,) = (each for each in events(state, Fire(A, "laser_left", 1)) if isinstance(each, Rolled) and each.over)
     told = roll.told(state, state)
     assert told is not None
-    assert WORDS.word(told, str) == "Laser (die 17): rolled 6 against 4: yes."
+    assert WORDS.word(told, str) == "Laser: 6 (needed 5 or more). Hit! (die 17)"
     digits = sha256(f"{state.seed} die 17".encode()).hexdigest()[:16]
     assert int(digits, 16) % 8 + 1 == roll.value
     real = replace(roll, number=0).told(state, state)
     assert real is not None
-    assert WORDS.word(real, str) == "Laser: rolled 6 against 4: yes."
+    assert WORDS.word(real, str) == "Laser: 6 (needed 5 or more). Hit!"
     assert 'printf %s "SEED die 17" | sha256sum' in WORDS.template("help.dice.text")
 
 

@@ -281,7 +281,7 @@ def test_beams_go_from_where_they_come_to_where_they_hit(look: Look) -> None:
 def test_dice_are_told_with_every_modifier(look: Look) -> None:
     state = damaged(lasts(boosted(sailing(), "lock_on"), "evasive", 1), 0, laser_left=1)
     page = text(look.at(done(rolling(state, (8, 7)), (Fire(A, "laser_left", 1), ANN))).screen()).replace(" ,", ",")
-    sum_of = "plus 1 (Lock On), minus 1 (damaged laser), minus 2 (evasive manoeuvres)"
+    sum_of = "Lock On +1, damaged laser \N{MINUS SIGN}1, evasive manoeuvres \N{MINUS SIGN}2"
     assert f"Laser rolled 7, {sum_of}, must be above 4 Hit" in page
     missed = text(look.at(done(rolling(state, (8, 2)), (Fire(A, "laser_left", 1), ANN))).screen())
     assert "Missed" in missed
@@ -302,7 +302,7 @@ def test_a_roll_does_not_tell_what_a_virus_hides(look: Look, virused: tuple[int,
         fired = done(rolling(state, (8, 1)), (Fire(A, "laser_left", 1), ANN))
         page = text(look.at(fired).screen())
         words = [WORDS.word(part, str) for part in GAME.view(fired, None).rolls[-1].parts]
-        assert words == ["plus 1 (Lock On)", "what the sensors hide"]
+        assert words == ["Lock On +1", "what the sensors hide"]
         found = happened(rolling(state, (8, 1)), Fire(A, "laser_left", 1), Millis(0), Random(1), ANN)
         (roll,) = (each for each in found if isinstance(each, Rolled))
         assert roll.is_hit == (roll.value + sum(number for _, number in roll.modifiers) > roll.over)

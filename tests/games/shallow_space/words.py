@@ -5,7 +5,9 @@ from companion.games.shallow_space.printed import CARDS, PLACES
 
 PUT_TOGETHER = {
     *(f"told.{how}" for how in ("walk", "jump", "chamber", "boarding")),
-    *(f"told.roll_{how}" for how in ("hit", "miss", "hit_with", "miss_with")),
+    *(f"told.died.{how}" for how in ("unknown", "section", "phaser", "blast", "gas", "entering", "fire", "ram")),
+    *(f"told.died.{how}" for how in ("charge", "ship")),
+    *(f"told.began.{kind}" for kind in ("charge", "fire", "field", "gas", "emp", "virus", "evasive")),
     *(f"told.rank.{rank}" for rank in ("captain", "acting", "crew")),
     *(f"told.ended.{how}" for how in ("over", "destroyed", "disarmed", "blown", "corrected")),
     *(f"refused.needs_{what}" for what in ("sensors", "sensors_whole", "engineering", "engines")),
@@ -19,8 +21,11 @@ NAMES: dict[str, set[str]] = {
     "card": set(CARDS),
     "text": set(CARDS),
     "person": set(POSTS),
+    "colour": {"0", "1", "2", "3"},
+    "verdict": {"hit", "missed", "disarmed", "not_disarmed", "thrown", "not_thrown"},
+    "ram": {"everywhere", "forward", "aft", "hulls", "bridge", "shield"},
     "level": {"0", "1", "2", "3"},
     "roll": {"laser", "photon", "barrage", "gas", "disarm", "plasma_grenade", "incendiary"},
     "modifier": {"lock_on", "laser", "sensor_pod", "evasive", "engine"},
-    "effect": {"charge", "fire", "field", "gas", "emp", "virus", "evasive", "whole_ship"},
+    "effect": {"charge", "fire", "field", "gas", "emp", "virus", "evasive"},
 }

@@ -76,7 +76,8 @@ class CloneMoved(Event):
 
     def told(self, before: State, after: State) -> Line:
         """As of anybody who walks on."""
-        place = names.place(before, before.people[self.who].shown_ship, self.room)
+        person = before.people[self.who]
+        place = names.goal(before, person.shown_ship, self.room, person.team)
         return line("told.walk", who=names.person(before, self.who), place=place)
 
 

@@ -7,10 +7,10 @@ from companion.contract import Effect, Line, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Secret, State
 from companion.games.shallow_space.printed import CARDS, SHIELD
-from companion.games.shallow_space.rules import alarms, parts, seen
+from companion.games.shallow_space.rules import alarms, parts, seen, sensors
 from companion.games.shallow_space.rules.dealing import CardPlayed, discarded
 
-How = Literal["section", "phaser", "blast", "gas", "entering"]
+How = Literal["section", "phaser", "blast", "gas", "entering", "fire", "ram"]
 DIVE_FROM: Final = 2  # points of damage
 Packet = tuple[tuple[str, int], ...]  # sections and points
 
@@ -19,12 +19,16 @@ def strike(course: Course, number: int, packet: Packet, *, bypass: bool = False)
     """From outside: a working shield takes it all, and what is too much for it is lost."""
     ship = course.state.ships[number]
     if parts.has_shield(ship) and not bypass:
-        points = [each for _, each in packet]
-        total = max(points) if course.state.rules.photon_packet == "highest" else sum(points)
-        hit_shield(course, number, total)
+        hit_shield(course, number, weight(course.state, packet))
         return
     for section, each in packet:
         hit_section(course, number, section, each)
+
+
+def weight(state: State, packet: Packet) -> int:
+    """What a shield takes of it."""
+    points = [each for _, each in packet]
+    return max(points) if state.rules.photon_packet == "highest" else sum(points)
 
 
 # --- shields
@@ -44,7 +48,14 @@ class ShieldHit(Event):
         return seen.marked(parts.with_damage(state, self.ship, SHIELD, self.damage), self.ship, SHIELD)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.shield_hit", ship=names.ship(before, self.ship))
+        """By how much, unless a virus hides how it is."""
+        ship = names.ship(before, self.ship)
+        if sensors.is_virused(before, self.ship):
+            return line("told.shield_hit", ship=ship)
+        points = self.damage - parts.damage_of(before.ships[self.ship], SHIELD)
+        if self.damage >= GREY:
+            return line("told.shield_down", ship=ship, points=points)
+        return line("told.shield_hit_for", ship=ship, points=points, left=GREY - self.damage)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         sound = alarms.hit(before, self.ship, "shield", is_shield=True)
@@ -80,8 +91,14 @@ class SectionHit(Event):
         return seen.marked(parts.with_damage(state, self.ship, self.section, self.damage), self.ship, self.section)
 
     def told(self, before: State, after: State) -> Line:
-        """How badly is not told: a virus may hide it."""
-        return line("told.hit", ship=names.ship(before, self.ship), section=names.section(self.section))
+        """How badly, unless a virus hides it."""
+        ship, section = names.ship(before, self.ship), names.section(self.section)
+        if sensors.is_virused(before, self.ship):
+            return line("told.hit", ship=ship, section=section)
+        points = self.damage - parts.damage_of(before.ships[self.ship], self.section)
+        if not points:
+            return line("told.hit_again", ship=ship, section=section)
+        return line("told.hit_for", ship=ship, section=section, points=points, level=line(f"colour.{self.damage}"))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         alert = alarms.red_alert(before, after, self.ship)
@@ -118,7 +135,7 @@ def hurt(course: Course, who: int, points: int, how: How, section_points: int | 
         case "phaser":
             lost = min(redshirts, felt)
             felt -= lost
-        case "section" | "blast":
+        case "section" | "blast" | "fire" | "ram":
             lost = min(redshirts, points if section_points is None else section_points)
             if rules.redshirts_shield:
                 felt = max(0, felt - lost)
@@ -130,7 +147,7 @@ def hurt(course: Course, who: int, points: int, how: How, section_points: int | 
     if (health, redshirts - lost) != (person.health, redshirts):
         course.happen(Hurt(who, health, redshirts - lost))
     if health == 0:
-        die(course, who)
+        die(course, who, how)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +177,8 @@ class Hurt(Secret):
         return parts.with_person(state, replace(state.people[self.who], health=self.health, redshirts=self.redshirts))
 
 
-def die(course: Course, who: int) -> None:
-    course.happen(Died(who))
+def die(course: Course, who: int, how: str) -> None:
+    course.happen(Died(who, how))
     for bot in course.state.bots:
         if bot.maker == who:
             course.happen(BotLost(bot.id))
@@ -169,8 +186,11 @@ def die(course: Course, who: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Died(Event):
+    """`how`: as people are hurt; charge, ship; "" in older games."""
+
     is_fateful = True
     who: int
+    how: str = ""
 
     def apply(self, state: State) -> State:
         person = parts.uncloaked(state.people[self.who])
@@ -180,4 +200,6 @@ class Died(Event):
         return discarded(replace(state, swaps=swaps, wishes=wishes), gone, person.hand)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.died", who=names.person(before, self.who))
+        person = before.people[self.who]
+        what = {"who": names.person(before, self.who), "section": names.section(person.room)}
+        return line(f"told.died.{self.how or 'unknown'}", **what, ship=names.ship(before, person.ship))

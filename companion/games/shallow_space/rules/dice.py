@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from companion.contract import Line, Word, line, replace
-from companion.games.shallow_space.model import HIDDEN, Asked, Course, Event, Roll, Secret, State
+from companion.contract import Line, line, replace
+from companion.games.shallow_space.model import HIDDEN, Asked, Course, Event, Secret, State
 from companion.games.shallow_space.rules import chance, seen
 
 T = TypeVar("T")
 Modifiers = tuple[tuple[str, int], ...]
+VERDICTS: Final = {
+    "disarm": ("not_disarmed", "disarmed"),
+    "plasma_grenade": ("not_thrown", "thrown"),
+    "incendiary": ("not_thrown", "thrown"),
+}  # whatever else is rolled misses or hits
 THROWN: Final = (6, 8)  # sides of real dice; the box draws lots for everything else
 
 
@@ -52,8 +57,7 @@ class Rolled(Event):
         state = replace(state, dice=self.number or state.dice)
         if self.what == "section":
             return state
-        id, modifiers = seen.next_id(state.rolls), self.modifiers
-        return seen.with_roll(state, Roll(id, self.what, self.sides, self.value, modifiers, self.over, self.is_hit))
+        return seen.with_roll(state, self.what, self.sides, self.value, self.over, self.modifiers, is_hit=self.is_hit)
 
     def is_secret(self, before: State) -> bool:
         """Where a shot lands is told by the hit."""
@@ -63,14 +67,19 @@ class Rolled(Event):
         """With everything that counts: 6, minus 1, against 4; and with the die's number, by which it can be checked."""
         if self.is_secret(before):
             return None
-        what = line(f"roll.{self.what}")
+        verdict = verdict_of(self.what, is_hit=self.is_hit)
         if self.number:  # real dice have none
-            what = line("told.numbered", what=what, number=self.number)
-        values: dict[str, Word] = {"what": what, "value": self.value, "over": self.over}
-        if sum_of := sums(self.modifiers):
-            key = "told.roll_hit_with" if self.is_hit else "told.roll_miss_with"
-            return line(key, **values, sum=sum_of)
-        return line("told.roll_hit" if self.is_hit else "told.roll_miss", **values)
+            verdict = line("told.numbered", what=verdict, number=self.number)
+        what = line(f"roll.{self.what}")
+        value, needs, sum_of = self.value, self.over + 1, sums(self.modifiers)
+        if sum_of:
+            return line("told.rolled_with", what=what, value=value, sum=sum_of, needs=needs, verdict=verdict)
+        return line("told.rolled", what=what, value=value, needs=needs, verdict=verdict)
+
+
+def verdict_of(what: str, *, is_hit: bool) -> Line:
+    missed, hit = VERDICTS.get(what, ("missed", "hit"))
+    return line(f"verdict.{hit if is_hit else missed}")
 
 
 def sums(modifiers: Modifiers) -> tuple[Line, ...]:
@@ -80,6 +89,14 @@ def sums(modifiers: Modifiers) -> tuple[Line, ...]:
         else line("told.plus" if number > 0 else "told.minus", number=abs(number), what=line(f"modifier.{what}"))
         for what, number in modifiers
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DicePutAway(Secret):
+    """What was rolled in a turn goes with it, on the screen as well."""
+
+    def apply(self, state: State) -> State:
+        return replace(state, rolls=())
 
 
 # --- real dice

@@ -42,7 +42,7 @@ class Fire(Order):
         if self.section:
             expect_aim(state, ship, self.ship, (self.section,))
         course.happen(LaserFired(person.id, by, self.laser, self.ship))
-        if not hits(course, "laser", by, self.ship, self.laser):
+        if not hits(course, person, "laser", self.ship, self.laser):
             return
         points = LASER * (CARDS["overcharge"].power if "overcharge" in ship.boosts else 1)
         section = place_of(course, person, self.ship, self.section)
@@ -156,10 +156,11 @@ def _some_section(course: Course, at: int) -> str:
 # --- hits
 
 
-def hits(course: Course, what: str, by: int, at: int, laser: str = "") -> bool:
+def hits(course: Course, person: Person, what: str, at: int, laser: str = "") -> bool:
     """With Aimed Shot without a roll, unless the target flies evasive manoeuvres with both engines."""
-    state = course.state
+    state, by = course.state, person.ship
     if is_sure(state, by, at):
+        course.happen(NeverMissed(person.id, what))
         return True
     if roll(course, what, 8, HITS_OVER, _as_told(state, by, at, modifiers(state, by, at, laser))):
         return True
@@ -202,6 +203,23 @@ def _penalty(state: State, damage: int) -> int:
     if damage == GREEN:
         return 0
     return damage if state.rules.per_level else 1
+
+
+@dataclass(frozen=True, slots=True)
+class NeverMissed(Event):
+    """No die is rolled."""
+
+    who: int
+    what: str
+
+    def apply(self, state: State) -> State:
+        return state if self.is_secret(state) else seen.with_roll(state, self.what)
+
+    def is_secret(self, before: State) -> bool:
+        return before.people[self.who].cloak > 0
+
+    def told(self, before: State, after: State) -> Line | None:
+        return None if self.is_secret(before) else line("told.sure", what=line(f"roll.{self.what}"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,9 @@ class LastingBegan(Event):
         return self.lasting.kind == "charge" and not before.rules.charges_seen
 
     def told(self, before: State, after: State) -> Line | None:
-        return None if self.is_secret(before) else line("told.began", effect=names.effect(before, self.lasting))
+        if self.is_secret(before):
+            return None
+        return line(f"told.began.{self.lasting.kind}", **names.whereabouts(before, self.lasting))
 
 
 def count(course: Course, each: Lasting) -> None:
@@ -88,4 +90,5 @@ class LastingEnded(Event):
         return replace(state, lasting=tuple([each for each in state.lasting if each.id != self.id]))
 
     def told(self, before: State, after: State) -> Line:
-        return line(f"told.ended.{self.how}", effect=names.effect(before, _of(before, self.id)))
+        each = _of(before, self.id)
+        return line(f"told.ended.{self.how}", effect=names.effect(before, each), **names.whereabouts(before, each))

@@ -42,7 +42,7 @@ def _lose(course: Course, number: int) -> None:
                 if person.cloak:
                     course.happen(Uncloaked(person.id))  # whose pod it is can be read on it
             else:
-                damage.die(course, person.id)
+                damage.die(course, person.id, "ship")
     for person in course.state.people:
         if person.cloak and person.shown_ship == number:
             course.happen(Uncloaked(person.id))

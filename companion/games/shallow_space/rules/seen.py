@@ -17,7 +17,18 @@ def next_id(seen: tuple[Shot, ...] | tuple[Roll, ...]) -> int:
     return seen[-1].id + 1 if seen else 1
 
 
-def with_roll(state: State, roll: Roll) -> State:
+def with_roll(
+    state: State,
+    what: str,
+    sides: int = 0,
+    value: int = 0,
+    over: int = 0,
+    modifiers: tuple[tuple[str, int], ...] = (),
+    *,
+    is_hit: bool = True,
+) -> State:
+    """Without sides: a sure hit, for which no die is rolled."""
+    roll = Roll(next_id(state.rolls), what, sides, value, modifiers, over, is_hit)
     return replace(state, rolls=(*state.rolls[1 - MOST_ROLLS :], roll))
 
 

@@ -66,7 +66,7 @@ class PhaserFired(Event):
     def told(self, before: State, after: State) -> Line | None:
         if self.is_secret(before):
             return None
-        return line("told.phaser", who=names.person(before, self.who), target=names.target(before, self.target))
+        return line("told.phaser", who=names.person(before, self.who), target=names.shot_at(before, self.target))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         return () if self.is_secret(before) else (Sound("laser"),)

@@ -7,9 +7,9 @@ from typing import Final
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Several, Sound, line
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, State
-from companion.games.shallow_space.printed import BESIDE, CARDS, ENGINES, INDEX, POD, SHIELD, TARGETS, TRIPLES, VITAL
-from companion.games.shallow_space.rules import alarms, bridge, dice, gunnery, lasting, parts, seen, sensors
-from companion.games.shallow_space.rules.damage import Packet, hit_section, hit_shield, strike
+from companion.games.shallow_space.printed import BESIDE, CARDS, ENGINES, INDEX, POD, SHIELD, TARGETS, TRIPLES
+from companion.games.shallow_space.rules import alarms, bridge, dice, gunnery, lasting, parts, ramming, seen, sensors
+from companion.games.shallow_space.rules.damage import Packet, strike
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
 from companion.games.shallow_space.rules.fields import me, one_card
 from companion.games.shallow_space.rules.orders import Order
@@ -17,11 +17,6 @@ from companion.games.shallow_space.rules.orders import Order
 SPLASH: Final = 1  # beside a Photon Torpedo
 MISSILES: Final = 3
 OVERLOADED: Final = 2  # engineering, by an Engine Overload
-OWN_HULL: Final = 1  # by one's own Ramming Speed!
-OWN_BRIDGE: Final = 3
-SOFTENED: Final = 1
-HULLS: Final = tuple(section for section in VITAL if section != "teleport")
-ASTERN: Final = ("left_hull", "right_hull", "engineering", *ENGINES)  # not from the teleport chamber upwards
 AIMS: Final = {"photon": (1, 1), "barrage": (1, MISSILES), "scythe": (3, 3)}  # sections that may be named
 AT_PODS: Final = ("photon", "barrage")
 
@@ -74,12 +69,12 @@ class Launch(Order):
         bypass, aims = "calibration" in ships[by].boosts, self.sections or ("",)
         match card:
             case "photon":
-                if not course.state.rules.rolls_photon or gunnery.hits(course, "photon", by, at):
+                if not course.state.rules.rolls_photon or gunnery.hits(course, person, "photon", at):
                     section = gunnery.place_of(course, person, at, aims[0])
                     strike(course, at, _torpedo(course.state, at, section), bypass=bypass)
             case "barrage":
                 for missile in range(MISSILES):
-                    if gunnery.hits(course, "barrage", by, at):
+                    if gunnery.hits(course, person, "barrage", at):
                         section = gunnery.place_of(course, person, at, aims[missile % len(aims)])
                         strike(course, at, ((section, power),), bypass=bypass)
             case "scythe":
@@ -87,10 +82,10 @@ class Launch(Order):
                 cut = self.sections or lot
                 strike(course, at, tuple([(section, power) for section in cut]), bypass=bypass)
             case "gas":
-                if gunnery.hits(course, "gas", by, at):
+                if gunnery.hits(course, person, "gas", at):
                     lasting.begin(course, person, "gas", at, ships[at].owner, CARDS[card].turns)
             case _:
-                _ram(course, by, at, bypass=bypass)
+                ramming.ram(course, by, at, bypass=bypass)
 
     def _electronic(self, course: Course, person: Person) -> None:
         state, card, at = course.state, self.card, self.ship
@@ -138,27 +133,6 @@ def _torpedo(state: State, at: int, section: str) -> Packet:
     if state.ships[at].is_pod:
         return ((POD, CARDS["photon"].power),)
     return ((section, CARDS["photon"].power), *[(each, SPLASH) for each in BESIDE[section]])
-
-
-def _ram(course: Course, by: int, at: int, *, bypass: bool) -> None:
-    """Both ships suffer; a working shield softens it, as the group reads the card."""
-    power = CARDS["ramming"].power
-    _collide(course, at, tuple([(section, power) for section in TARGETS]), bypass=bypass)
-    _collide(course, by, (*[(section, OWN_HULL) for section in HULLS], ("bridge", OWN_BRIDGE)), bypass=False)
-
-
-def _collide(course: Course, number: int, packet: Packet, *, bypass: bool) -> None:
-    rule = course.state.rules.ramming
-    if bypass or rule == "ignored" or not parts.has_shield(course.state.ships[number]):
-        strike(course, number, packet, bypass=True)
-    elif rule == "absorbed":
-        strike(course, number, packet)
-    else:
-        hit_shield(course, number, SOFTENED)
-        for section, points in packet:
-            left = points - (SOFTENED if section not in ASTERN else 0)
-            if left:
-                hit_section(course, number, section, left)
 
 
 # --- what does not hit

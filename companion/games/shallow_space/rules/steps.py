@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.contract import Effect, Line, Refused, Sound, line, replace
 from companion.games.shallow_space import names
-from companion.games.shallow_space.model import GREY, Course, Event, Person, State
+from companion.games.shallow_space.model import GREY, NOWHERE, Course, Event, Person, State
 from companion.games.shallow_space.rules import damage, dice, parts
 from companion.games.shallow_space.rules.cloak import Uncloaked
 from companion.games.shallow_space.rules.lasting import LastingEnded
@@ -69,7 +69,8 @@ class Moved(Event):
     def told(self, before: State, after: State) -> Line | None:
         if self.is_secret(before):
             return None
-        place = names.place(before, self.ship, self.room)
+        team = before.people[self.who].team if self.how in ("walk", "jump") else NOWHERE
+        place = names.goal(before, self.ship, self.room, team)
         return line(f"told.{self.how}", who=names.person(before, self.who), place=place)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:

@@ -6,7 +6,7 @@ from companion.contract import ZERO, Effect, Line, Millis, Say, Sound, line, rep
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, MOVES, Course, Event, Person, Secret, Ship, State, Then, Turn
 from companion.games.shallow_space.printed import VITAL_PLACES
-from companion.games.shallow_space.rules import alarms, dealing, losses, parts, seen, upkeep
+from companion.games.shallow_space.rules import alarms, dealing, dice, losses, parts, seen, upkeep
 
 
 def begin_turn(course: Course) -> None:
@@ -133,6 +133,8 @@ class BecameReady(Secret):
 def end_turn(course: Course, *, by_clock: bool = False) -> None:
     teams = parts.turn_of(course.state).teams
     course.happen(TurnEnded(by_clock))
+    if course.state.rolls and not any([isinstance(event, dice.Rolled) for _, event, _ in course.happened]):
+        course.happen(dice.DicePutAway())
     upkeep.end_upkeep(course, teams)
     losses.settle(course)
     begin_turn(course)

@@ -86,7 +86,7 @@ def _go_on(course: Course, each: Lasting) -> None:
             else:
                 _blow(course, each)
         case "fire":
-            hit_section(course, each.ship, each.room, CARDS["incendiary"].power)
+            hit_section(course, each.ship, each.room, CARDS["incendiary"].power, "fire")
             count(course, each)
         case "gas":
             ship = course.state.ships[each.ship]
@@ -102,7 +102,7 @@ def _blow(course: Course, charge: Lasting) -> None:
     course.happen(LastingEnded(charge.id, "blown"))
     damage_only(course, charge.ship, charge.room, CARDS["plasma_charge"].power)
     for person in people_in(course.state, charge.ship, charge.room):
-        die(course, person.id)
+        die(course, person.id, "charge")
 
 
 # --- at the end

@@ -138,6 +138,7 @@ class ThrownView:
     parts: tuple[Line, ...]
     over: int
     is_hit: bool
+    verdict: Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,7 @@ def _seen_by(state: State, mine: frozenset[int]) -> picture.View:
                 parts=dice.sums(each.modifiers),
                 over=each.over,
                 is_hit=each.is_hit,
+                verdict=dice.verdict_of(each.what, is_hit=each.is_hit),
             )
             for each in state.rolls
         ),
