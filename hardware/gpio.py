@@ -12,15 +12,18 @@ from hardware.ports import Button, HardwareError, Lamp, Told
 
 Part = TypeVar("Part")
 
+DIMMEST: Final = 0.01  # below it an LED is dark to the eye
+
 
 class GpioButton:
     def __init__(self, pin: int, now: Callable[[], int]) -> None:
         self._now = now
-        self._button = gpiozero.Button(pin)  # no bounce_time: gpiozero's drops edges
+        # No bounce_time: gpiozero's drops edges. Not its Button: each brings a thread that wakes ten times a second.
+        self._button = gpiozero.DigitalInputDevice(pin, pull_up=True)
 
     def on_edge(self, tell: Told) -> None:
-        self._button.when_pressed = lambda: tell(True, self._now())
-        self._button.when_released = lambda: tell(False, self._now())
+        self._button.when_activated = lambda: tell(True, self._now())
+        self._button.when_deactivated = lambda: tell(False, self._now())
 
     def close(self) -> None:
         self._button.close()
@@ -44,7 +47,7 @@ class PwmLamp:
         self._led = gpiozero.PWMLED(pin)
 
     def set(self, red: float, green: float, blue: float) -> None:
-        self._led.value = max(red, green, blue)
+        self._led.value = _lit(max(red, green, blue))
 
     def close(self) -> None:
         self._led.close()
@@ -55,10 +58,15 @@ class RgbLamp:
         self._led = gpiozero.RGBLED(red, green, blue)
 
     def set(self, red: float, green: float, blue: float) -> None:
-        self._led.value = (red, green, blue)
+        self._led.value = (_lit(red), _lit(green), _lit(blue))
 
     def close(self) -> None:
         self._led.close()
+
+
+def _lit(level: float) -> float:
+    """What is not dark is lit: a lamp that breathes at night must not go out between two breaths."""
+    return max(level, DIMMEST) if level else 0.0
 
 
 LAMPS: Final[dict[str, Callable[..., Any]]] = {"plain": PlainLamp, "pwm": PwmLamp, "rgb": RgbLamp}
@@ -105,7 +113,7 @@ def _choose(factory: str) -> None:
             gpiozero.Device.pin_factory = MockFactory(pin_class=MockPWMPin)  # its plain pins have no lamps
             return
         if factory == "lgpio":
-            from gpiozero.pins.lgpio import LGPIOFactory as Factory
+            from hardware.fine_pin import FineFactory as Factory
         else:
             raise HardwareError(
                 f"hardware.pin_factory: {factory!r} is not known. Take 'lgpio' (or 'mock' for a try-out)."

@@ -220,6 +220,7 @@ def lgpio() -> Iterator[ModuleType]:
     sys.modules["lgpio"] = made
     yield made
     sys.modules.pop("gpiozero.pins.lgpio", None)
+    sys.modules.pop("hardware.fine_pin", None)
     sys.modules.pop("lgpio")
     if before is not None:
         sys.modules["lgpio"] = before
