@@ -22,6 +22,10 @@ FADE_MS: Final = 200
 BLINK_MS: Final = 1_000
 ALARM_MS: Final = 500
 BREATH_MS: Final = 4_000
+TIRED_MS: Final = 120_000  # who breathes for longer is waited for by nobody just now: a table may stand for hours
+BREATHS: Final = (
+    10  # then only one of so many is drawn, and the light is steady between: 25 frames a second cost a Pi 7 %
+)
 CHASE_MS: Final = 400  # from one lamp to the next
 FLASH_MS: Final = 400  # a flash that nobody gave a length
 SHARP: Final = frozenset({"alarm", "flash"})  # these must be seen at once: no fade
@@ -78,6 +82,7 @@ class _Calm:
 @dataclass(slots=True)
 class _Lamp:
     key: tuple[Glow | None, int] = (None, 0)  # what it showed in the last frame
+    since: int = 0  # and since when it has shown this glow
     seen: RGB = DARK  # the same as a colour, before limits
     fades_from: RGB = DARK
     fades_at: int | None = None
@@ -144,7 +149,9 @@ class Lights:
             if (glow := glows.get(name)) is not None:
                 alike = (glow.show, glow.start, glow.until)
                 group = [lamp for lamp, each in glows.items() if (each.show, each.start, each.until) == alike]
-                return glow, _look(glow, group.index(name), len(group), now)
+                lamp = self._lamps[name]
+                shown_ms = now - lamp.since if lamp.key[0] == glow else 0
+                return glow, _look(glow, group.index(name), len(group), now, shown_ms)
         return None, _Look(0.0)
 
     def _frame(self, name: str, lamp: _Lamp, now: int) -> RGB:
@@ -152,6 +159,8 @@ class Lights:
         glow, look = self._look(name, now)
         if (glow, look.step) != lamp.key:
             is_sharp = glow is not None and glow.show in SHARP
+            if glow != lamp.key[0]:
+                lamp.since = now
             lamp.key = (glow, look.step)
             lamp.fades_from, lamp.fades_at = lamp.seen, None if is_sharp else now
         red, green, blue = DARK if glow is None else COLOURS[glow.colour]
@@ -178,7 +187,7 @@ class Lights:
         return red, green, blue
 
 
-def _look(glow: Glow, place: int, of: int, now: int) -> _Look:
+def _look(glow: Glow, place: int, of: int, now: int, shown_ms: int) -> _Look:
     """One lamp of a group (the lamps of its layer that do the same, in their order) at a moment."""
     phase = now - glow.start
     match glow.show:
@@ -189,7 +198,7 @@ def _look(glow: Glow, place: int, of: int, now: int) -> _Look:
         case "alarm":
             return _square(phase, ALARM_MS // 2, now)
         case "breathe":
-            return _Look(0.15 + 0.85 * (1 - cos(2 * pi * (phase % BREATH_MS) / BREATH_MS)) / 2, now + FRAME_MS)
+            return _breath(phase, now, shown_ms)
         case "chase" if of > 1:
             ahead = (phase / CHASE_MS - place) % of
             return _Look(max(0.0, 1 - min(ahead, of - ahead)), now + FRAME_MS)
@@ -204,6 +213,15 @@ def _look(glow: Glow, place: int, of: int, now: int) -> _Look:
             return _Look(left, now + FRAME_MS if left else None)
         case _:
             raise ValueError(f"no show called {glow.show!r}")
+
+
+def _breath(phase: int, now: int, shown_ms: int) -> _Look:
+    """From dim to bright and back; a tired one rests where it is brightest."""
+    from_bright = (phase - BREATH_MS // 2) % (BREATHS * BREATH_MS)
+    is_tired = shown_ms - from_bright % BREATH_MS >= TIRED_MS
+    if is_tired and from_bright >= BREATH_MS:
+        return _Look(1.0, now + BREATHS * BREATH_MS - from_bright)
+    return _Look(0.15 + 0.85 * (1 - cos(2 * pi * (phase % BREATH_MS) / BREATH_MS)) / 2, now + FRAME_MS)
 
 
 def _square(phase: int, half: int, now: int) -> _Look:

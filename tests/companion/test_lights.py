@@ -11,6 +11,7 @@ from companion.lamps.lights import (
     ALARM_MS,
     BLINK_MS,
     BREATH_MS,
+    BREATHS,
     CHASE_MS,
     COLOURS,
     DARK,
@@ -21,6 +22,7 @@ from companion.lamps.lights import (
     LAYERS,
     NIGHT_LIMIT,
     RGB,
+    TIRED_MS,
     Glow,
     Lights,
 )
@@ -270,6 +272,25 @@ def test_a_breath_rises_and_falls_smoothly_and_never_goes_out() -> None:
     assert 0.1 < min(levels) < 0.2
     assert max(levels) > 0.95
     assert max(abs(one - other) for one, other in pairwise(levels)) < 0.06
+
+
+@pytest.mark.parametrize("start", [0, 1_234, 7_654_321])
+def test_who_breathes_for_long_rests_between_breaths_and_nobody_sees_a_jump(start: int) -> None:
+    """A table may stand in a pause for hours: it costs a tenth then."""
+    room = Room.of("a", "b")
+    room.now = start
+    room.lights.lay("pause", {"a": glow("breathe"), "b": glow("breathe")})
+    room.until(start + TIRED_MS - 5_000)
+    room.seen.clear()
+    room.until(start + TIRED_MS + 2 * BREATHS * BREATH_MS)
+    levels = [lamps["a"] for _, lamps in room.seen]
+    assert all(one["a"] == one["b"] for _, one in room.seen)
+    assert max(abs(max(one) - max(other)) for one, other in pairwise(levels)) < 0.15  # of what a lamp gets
+
+    room.frames = 0
+    room.until(room.now + 10 * BREATHS * BREATH_MS)
+    assert room.frames <= 10 * (BREATH_MS // FRAME_MS + 2)
+    assert room.level("a", room.now - BREATHS * BREATH_MS) > 0.1
 
 
 @pytest.mark.parametrize(("show", "period"), [("blink", BLINK_MS), ("alarm", ALARM_MS)])
