@@ -9,6 +9,7 @@ from companion.contract.gathering import Gathering
 from companion.contract.lines import Line, Refused, Seat, Who, Word, called, line, whom, yes_or_no
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text, sets_what_is
 from companion.contract.options import Option, Preset, settled
+from companion.contract.played import Moment, Played
 from companion.contract.secrets import Twin
 from companion.contract.tools import (
     Annals,
@@ -28,8 +29,9 @@ from companion.contract.values import ZERO, Chance, Millis, Value, replace, sinc
 __all__ = [
     "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint", "Correction",
     "Course", "Cue", "Editor", "Effect", "Entry", "Errand", "Event", "Field", "Finished", "Flash", "Game", "Gathering",
-    "Hands", "Held", "IsEnough", "Light", "Line", "Millis", "Number", "Offer", "Option", "Outside", "Preset", "Press",
-    "Progress", "Refused", "Remark", "Rendering", "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section",
-    "Service", "Setup", "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin",
-    "Value", "Who", "Word", "called", "line", "replace", "sets_what_is", "settled", "since", "whom", "yes_or_no",
+    "Hands", "Held", "IsEnough", "Light", "Line", "Millis", "Moment", "Number", "Offer", "Option", "Outside", "Played",
+    "Preset", "Press", "Progress", "Refused", "Remark", "Rendering", "Replay", "Result", "Say", "Scene", "Seat",
+    "Secret", "Section", "Service", "Setup", "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "ToolWords",
+    "Track", "Twin", "Value", "Who", "Word", "called", "line", "replace", "sets_what_is", "settled", "since", "whom",
+    "yes_or_no",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from companion.contract.lines import Line, Seat, Word
 from companion.contract.offers import Offer
 from companion.contract.options import Option, Preset
 from companion.contract.secrets import Twin
-from companion.contract.tools import Annals, Replay, ShellCommand
+from companion.contract.tools import Annals, Finished, Replay, ShellCommand
 from companion.contract.values import ZERO, Millis, Value
 
 V = TypeVar("V")
@@ -153,6 +153,7 @@ class Game(Generic[S, V]):
     )
     slots: Callable[[], Iterable[tuple[Line, Millis]]] = _no_slots  # lines that its plans give a time, and which
     shell: tuple[ShellCommand, ...] = ()  # for the command line
+    aftermath: Callable[[Finished], Any] | None = None  # what pages tell of all that happened, once it is over
     annals: Annals | None = None  # with annals.html: a page over past games
     replay: Replay | None = None  # with replay.html: what has been played, moment by moment
     contract: int = CONTRACT  # which it was written for

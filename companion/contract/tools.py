@@ -2,13 +2,14 @@
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from companion.contract.cues import Track
-from companion.contract.lines import Word
+from companion.contract.lines import Seat, Word
 from companion.contract.offers import Field
+from companion.contract.played import Played
 from companion.contract.values import Chance, Value
 
 A = TypeVar("A")
@@ -104,11 +105,17 @@ class ShellCommand:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A past game, as it stood at its end."""
+    """A game that was played to its end, as it stood then."""
 
     number: int
     date: str  # "" where the box did not know it
     state: Any
+    played: Played[Any] = field(default_factory=lambda: Played(None, ()))
+    names: Mapping[Seat, str] = field(default_factory=dict)  # as people were called at last
+
+
+def _as_it_ended(finished: Finished) -> Any:
+    return finished.state
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +123,14 @@ class Replay:
     """What has been played, to be walked through moment by moment, forwards and backwards, and to be carried away. It
     shows to everybody: a game that keeps secrets has no moments before it is over."""
 
-    last: Callable[[Any], int]  # the last moment of a state; 0: there is nothing to walk through
+    last: Callable[[Any], int]  # the last moment of what is walked through; 0: there is nothing
     shown: Callable[[Any, int], Any]  # a moment, for the macro `moment` of replay.html
     next: Callable[[Any, int], int | None]  # the next that matters: `replay.next` in strings/ says what that is
-    file: Callable[[Any], str]  # all of it, as JSON that other programs read
-    read: Callable[[str], Any]  # such a file, or what a link has of it, as a state; or Refused
+    file: Callable[[Any], str] | None = None  # all of it, as JSON that other programs read
+    read: Callable[[str], Any] | None = None  # such a file, or what a link has of it, to be walked through; or Refused
+    # What is walked through, by the ways to look at it, the first one first: `replay.way.<name>` in strings/. Where
+    # there is one, it has no name.
+    ways: Mapping[str, Callable[[Finished], Any]] = field(default_factory=lambda: {"": _as_it_ended})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """A past game as it stood at its end: replayed from its journal, for what a game tells of all of them."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -30,7 +31,10 @@ def end(game: AnyGame, volume: Volume) -> Finished | None:
         return None
     last = entries[-1]
     date = (last.date if isinstance(last, Ended) else None) or first.date
-    return Finished(volume.number, story.day(date), play.state) if play.result() is not None else None
+    if play.result() is None:
+        return None
+    sitters = last.seats if isinstance(last, Ended) and last.seats else first.seats
+    return replace(play.now(), number=volume.number, sitters=sitters).finished(story.day(date))
 
 
 def kept(game: AnyGame, volume: Volume) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.contract import Millis, Seat, Track
+from companion.contract import Event, Millis, Seat, Track, played
 from companion.contract.eyes import Shut
 from companion.record.journal_entries import Did
 from companion.table.picture import Told
@@ -30,6 +30,18 @@ class Step:
     at: Millis
     line: int  # its first line in the history
     told: str
+    events: tuple[Event[Any], ...]
+    breaks_off: bool  # what happened with shut eyes before it was never so
+
+
+def _until(step: Step, last: Any) -> tuple[Event[Any], ...]:
+    """What happened of it before that state: then eyes were shut, and all that came with them was never so."""
+    state = step.shut.before if step.breaks_off and step.shut is not None else step.before
+    for number, event in enumerate(step.events):
+        if state == last:
+            return step.events[:number]
+        state = event.apply(state)
+    return step.events
 
 
 class History:
@@ -49,6 +61,7 @@ class History:
         turns: Sequence[int],
         before: Any,
         shut: Shut | None,
+        events: tuple[Event[Any], ...],
         *,
         is_secret: bool,
         shows_secrets: bool,
@@ -60,7 +73,21 @@ class History:
         is_silent = is_secret and not (did.is_tick or did.breaks_off)
         told = in_one(did.told)
         self._steps.append(
-            Step(entry, did.by, did.seat, did.is_tick, is_silent, shows_secrets, before, shut, at, first, told)
+            Step(
+                entry=entry,
+                by=did.by,
+                seat=did.seat,
+                is_tick=did.is_tick,
+                is_silent=is_silent,
+                shows_secrets=shows_secrets,
+                before=before,
+                shut=shut,
+                at=at,
+                line=first,
+                told=told,
+                events=events,
+                breaks_off=did.breaks_off,
+            )
         )
         by = did.seat or did.by
         last = self._turn
@@ -92,6 +119,17 @@ class History:
         """
         able = (each for each in reversed(self._steps) if not each.is_tick and not each.is_silent)
         return next((each for each in able if each.shut is None), None)
+
+    def steps(self) -> tuple[played.Step[Any], ...]:
+        """All that has happened and stands."""
+        found: list[Step] = []
+        for each in self._steps:
+            if each.breaks_off and each.shut is not None:
+                while found and found[-1].shut is each.shut:
+                    found.pop()
+                found[-1:] = [replace(last, events=_until(last, each.shut.before)) for last in found[-1:]]
+            found.append(each)
+        return tuple([played.Step(each.at, None if each.is_tick else each.seat, each.events) for each in found])
 
     def since(self, entry: int) -> tuple[Step, ...]:
         return tuple([each for each in self._steps if each.entry >= entry])

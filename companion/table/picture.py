@@ -1,9 +1,9 @@
 """What can be seen of a game in progress: the lines of its history, the picture of one moment."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from companion.contract import AnyGame, Errand, Millis, Result, Seat, Setup
+from companion.contract import AnyGame, Errand, Finished, Millis, Played, Result, Seat, Setup
 from companion.contract.eyes import are_shut
 from companion.record.journal_entries import Sitter
 
@@ -45,6 +45,12 @@ class PlayNow:
     result: Result | None
     ended: bool
     sitters: tuple[Sitter, ...]  # as they were called when it began
+    # All that happened, once it is over by its rules; else nothing.
+    played: Played[Any] = field(default_factory=lambda: Played(None, ()))
+
+    def finished(self, date: str = "") -> Finished:
+        """As far as it has come."""
+        return Finished(self.number, date, self.state, self.played, {each.seat: each.name for each in self.sitters})
 
     @property
     def is_final(self) -> bool:

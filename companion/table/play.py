@@ -13,6 +13,7 @@ from companion.contract import (
     Effect,
     Line,
     Millis,
+    Played,
     Refused,
     Result,
     Seat,
@@ -61,6 +62,8 @@ class Play:
             raise OtherRules(
                 f"the rules of {game.slug} no longer take the set-up of game {number} ({refused.code})"
             ) from refused
+        self._first = self.state
+        self._played = Played(self._first, ())
         self.answered: set[tuple[Seat, str]] = set()
         self.is_closed = False  # its end is written down
         self.resumed = False
@@ -324,7 +327,16 @@ class Play:
             result=self.result(),
             ended=self.ended,
             sitters=self._sitters,
+            played=self._all_played(),
         )
+
+    def _all_played(self) -> Played[Any]:
+        """Put together when it is over: then it stays, until that is taken back."""
+        if self.result() is None:
+            self._played = Played(self._first, ())
+        elif not self._played.steps:
+            self._played = Played(self._first, self._history.steps())
+        return self._played
 
     # --- inside
 
@@ -385,8 +397,9 @@ class Play:
         is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
         shows = any([event.reveals for _, event, _ in course.happened])
         turns = turns_told(self.game, course, len(did.told))
+        events = tuple([event for _, event, _ in course.happened])
         self._history.add(
-            self._entries - 1, did, turns, self.state, self._shut, is_secret=is_secret, shows_secrets=shows
+            self._entries - 1, did, turns, self.state, self._shut, events, is_secret=is_secret, shows_secrets=shows
         )
         self._shut = shut_by(
             self.game, course.happened, course.state, course.now, self._shut, is_broken_off=did.breaks_off

@@ -167,9 +167,9 @@ NIGHTS: Game[State, int] = Game(
 )
 
 
-def asleep(folder: Path, disk: Disk = os) -> Driver:
+def asleep(folder: Path, disk: Disk = os, game: Game[State, int] = NIGHTS) -> Driver:
     """A first night is over; ten seconds into the day everybody sleeps again."""
-    table = Driver(folder, {"toy": NIGHTS}, WORDS, PARTS, disk=disk)
+    table = Driver(folder, {"toy": game}, WORDS, PARTS, disk=disk)
     table.join("Ann", "Ben")
     table.done("Ann", ChooseGame("toy"))
     table.done("Ann", StartGame())
