@@ -15,8 +15,9 @@ from companion.people.seats import STRANGER
 from companion.table.posts import Answer, Ask
 from web.door import Door
 from web.origin import COOKIE, NEWCOMER, bearer, good_key, is_this_machine, new_key
-from web.pages.pages import Audience, Pages, problem
+from web.pages.pages import Audience, Pages
 from web.panel.panel import Panel
+from web.problems import problem
 from web.sound.screens import Sound
 from web.toolbench import Toolbench
 from web.wire import Health

@@ -16,7 +16,7 @@ from web.asker import asker
 from web.door import Door
 from web.editor import editor
 from web.pages.forms import command_from, local, own_id
-from web.pages.pages import problem
+from web.problems import problem
 
 ROUTES: Final = Blueprint("editor", __name__, url_prefix="/editor/<option>")
 LARGEST_FILE: Final = LONGEST_FILE + 128 * 1024  # bytes: a letter may take several, and a form adds its own

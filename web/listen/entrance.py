@@ -33,7 +33,7 @@ from web.door import Door
 from web.host.routes import LARGEST_LIST
 from web.listen.crowd import Crowd
 from web.origin import COOKIE, HEADERS, Gate, bearer, good_key
-from web.pages.pages import problem
+from web.problems import problem
 from web.sound.recording import LARGEST as LARGEST_RECORDING
 from web.toolbench import LARGEST_BODY as LARGEST_OF_TOOLS
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
-from companion.contract import Refused, Seat, Word
+from companion.contract import Seat, Word
 from companion.contract.blame import blamed
 from companion.people.seats import COLOURS, LONGEST_NAME, House, Person
 from companion.record import journal_entries
@@ -21,6 +21,7 @@ from web import shown
 from web.box import boxpage
 from web.box.outputs import outputs
 from web.door import Door, names_in
+from web.pages.looked_back import LookedBack
 from web.pages.made import Made, Once, Sitter, Tongue
 from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
@@ -79,6 +80,7 @@ class Pages:
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
         self._made: dict[object, Made] = {}  # by what it is made of: of the game that is on, and of past ones
         self._histories: tuple[object, Histories] = ((), NOTHING_TOLD)  # and of what
+        self.looked_back = LookedBack()
         self._lock = Lock()
 
     def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
@@ -191,7 +193,7 @@ class Pages:
         if where:
             return Markup()
         try:
-            drawn = self._environment.get_template("last_table.html").render(context)
+            drawn = self._environment.get_template("last_table.html").render(context | {"replay": ""})
         except Exception:  # the game's own pages
             log.exception("the last table of game %d cannot be drawn", end.number)
             return Markup()
@@ -229,6 +231,8 @@ class Pages:
             "table": table,
             "game": table.game,
             "view": table.game.view if table.game is not None else None,
+            "after": self._after(snapshot.play),
+            "replay": self._replay(snapshot.play),
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
@@ -260,6 +264,17 @@ class Pages:
             "box": boxpage.box(door, snapshot) if audience.page == "box" else None,
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }
+
+    def _after(self, play: PlayNow | None) -> Any:
+        """What a game that is over tells of all that happened in it."""
+        if play is None or play.result is None or play.game.aftermath is None:
+            return None
+        return self.looked_back(play, play.game.aftermath)
+
+    def _replay(self, play: PlayNow | None) -> str:
+        """Where one that has just ended is told once more."""
+        replay = None if play is None or play.result is None else play.game.replay
+        return "/game/replay" if replay is not None else ""
 
     def _made_of(
         self,
@@ -373,36 +388,3 @@ def _with_clocks(live: str, now: int) -> str:
         return f"{found[0][:-1]}{'' if seconds else ' over'}>{text}"
 
     return COUNT_DOWN.sub(shown, live)
-
-
-def problem(door: Door, refused: Refused) -> dict[str, Any]:
-    """A refusal as application/problem+json (RFC 9457)."""
-    return {
-        "type": f"/api/v1/problems/{refused.code}",
-        "title": refused.code,
-        "status": STATUS.get(refused.code, 409),
-        "detail": door.sentence(refused),
-    }
-
-
-STATUS = {
-    "no_session": 401,
-    "pin_needed": 401,
-    "pin_wrong": 403,
-    "pin_wait": 429,
-    "host_only": 403,
-    "box_only": 403,
-    "not_your_seat": 403,
-    "seat_closed": 403,
-    "seat_needs_code": 403,
-    "wrong_place": 403,
-    "wrong_host": 421,
-    "not_in_game": 403,
-    "no_such_seat": 404,
-    "no_such_game": 404,
-    "invite_void": 410,
-    "not_understood": 400,
-    "not_saved": 507,
-    "no_answer": 503,
-    "being_read": 503,
-}

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,6 +14,7 @@ from companion.people.seats import COLOURS
 from companion.record.journal_entries import Sitter
 from companion.table.picture import PlayNow
 from web.asker import asker
+from web.door import names_in
 from web.left_open import left_open
 
 ROUTES = Blueprint("past", __name__)
@@ -38,7 +40,8 @@ def past_game(number: int) -> str:
     left = here.archive.left_open(number) if number != here.door.open_number() else None
     shown = None if left is None else left_open(here.door, here.door.snapshot.house, left)
     unfolded, end = "all" in request.args, story.end
-    has_replay = end is not None and end.game.replay is not None and end.game.replay.last(end.state) > 0
+    of = None if end is None else end.game.replay
+    has_replay = end is not None and of is not None and of.last(_record(of, end, next(iter(of.ways)))) > 0
     return here.pages.plain(
         "past_game",
         here.me(),
@@ -48,6 +51,7 @@ def past_game(number: int) -> str:
         left=shown,
         end=here.pages.at_the_end(end, unfolded=unfolded) if end is not None else "",
         has_replay=has_replay,
+        has_file=has_replay and of is not None and of.file is not None,
         shelf=here.pages.shelf(),
         all=unfolded,
     )
@@ -56,9 +60,13 @@ def past_game(number: int) -> str:
 @ROUTES.get("/past/<int:number>/replay")
 def past_replay(number: int) -> str:
     """A past game moment by moment; the game that is on has nothing to do with it."""
-    of, end = _replayed(number)
-    address = f"/past/{number}"
-    return _moment(of, end.game.slug, end.state, end.sitters, f"{address}/replay", address, f"{address}/file")
+    return _walked(_past(number), f"/past/{number}/replay", f"/past/{number}", f"/past/{number}/file")
+
+
+@ROUTES.get("/game/replay")
+def game_replay() -> str:
+    """Of the game that has just ended."""
+    return _walked(_now(), "/game/replay", "/table" if "large" in request.args else "/", "/game/file")
 
 
 @ROUTES.get("/replay/<slug>")
@@ -66,65 +74,112 @@ def replay(slug: str) -> str:
     """The same of one that comes with the link; nobody knows who played, so they are called by colours."""
     here = asker()
     game, given = here.door.games.get(slug), request.args.get("game", "")
-    if game is None or game.replay is None:
+    if game is None or game.replay is None or game.replay.read is None:
         abort(404)
-    state = game.replay.read(given)
+    record = game.replay.read(given)
     names = here.door.words_of("")
     sitters = tuple(
         Sitter(Seat(f"s{place}"), names.template(f"colour.{colour}").capitalize(), colour)
         for place, colour in enumerate(COLOURS, start=1)
     )
-    return _moment(game.replay, slug, state, sitters, f"/replay/{slug}?{urlencode({'game': given})}", "/", "")
+    return _moment(game.replay, slug, record, sitters, f"/replay/{slug}", {"game": given}, "/", "")
 
 
-def _moment(of: Replay, slug: str, state: Any, sitters: tuple[Sitter, ...], address: str, back: str, file: str) -> str:
-    here, last = asker(), of.last(state)
+def _walked(play: PlayNow | None, address: str, back: str, file: str) -> str:
+    of = None if play is None else play.game.replay
+    if play is None or of is None:
+        abort(404)
+    asked = request.args.get("way", "")
+    given = {"way": asked} if asked and asked in of.ways else {}
+    record = _record(of, play, given.get("way", next(iter(of.ways))))
+    if not of.last(record):
+        abort(404)
+    return _moment(of, play.game.slug, record, play.sitters, address, given, back, file if of.file else "")
+
+
+def _record(of: Replay, play: PlayNow, way: str) -> Any:
+    """What is walked through."""
+    return asker().pages.looked_back(play, of.ways[way])
+
+
+def _moment(
+    of: Replay,
+    slug: str,
+    record: Any,
+    sitters: tuple[Sitter, ...],
+    address: str,
+    given: dict[str, str],
+    back: str,
+    file: str,
+) -> str:
+    """`given`: which one it is, and how it is looked at."""
+    here, last = asker(), of.last(record)
     at = min(max(0, request.args.get("at", 0, type=int)), last)
     is_large = "large" in request.args
+    drawn = here.pages.moment(slug, sitters, of.shown(record, at), is_large)
+    words = here.door.words_of(slug)
     return here.pages.plain(
         "replay",
         here.me(),
-        address=f"{address}{'&' if '?' in address else '?'}at=",
+        address=f"{address}?{urlencode({**given, 'at': ''})}",
         back=back,
         file=file,
         at=at,
         last=last,
-        next=of.next(state, at),
+        next=of.next(record, at),
         is_large=is_large,
         title=here.door.title_of(slug),
-        next_means=here.door.words_of(slug).template("replay.next"),
-        drawn=here.pages.moment(slug, sitters, of.shown(state, at), is_large),
+        next_means=words.template("replay.next"),
+        ways=[
+            (words.template(f"replay.way.{way}"), f"{address}?{urlencode({'way': way, 'at': at})}", way)
+            for way in of.ways
+            if way
+        ],
+        way=given.get("way", next(iter(of.ways))),
+        drawn=drawn,
     )
 
 
 @ROUTES.get("/past/<int:number>/file")
 def past_file(number: int) -> AnyResponse:
-    of, end = _replayed(number)
-    return _file(of.file(end.state), f"{end.game.slug}-{number}")
+    return _file(_past(number), f"-{number}")
 
 
 @ROUTES.get("/game/file")
 def game_file() -> AnyResponse:
     """Of the game that is on, or has just ended."""
-    play = asker().door.snapshot.play
-    if play is None or play.game.replay is None or not play.game.replay.last(play.state):
+    play = _now()
+    return _file(play, f"-{play.number}" if play is not None else "")
+
+
+def _file(play: PlayNow | None, name: str) -> AnyResponse:
+    of = None if play is None else play.game.replay
+    if play is None or of is None or of.file is None:
         abort(404)
-    return _file(play.game.replay.file(play.state), f"{play.game.slug}-{play.number}")
-
-
-def _file(text: str, name: str) -> AnyResponse:
-    answer = make_response(text)
+    record = _record(of, play, next(iter(of.ways)))
+    if not of.last(record):
+        abort(404)
+    answer = make_response(of.file(record))
     answer.headers["Content-Type"] = "application/json; charset=utf-8"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{play.game.slug}{name}.json"'
     return answer
 
 
-def _replayed(number: int) -> tuple[Replay, PlayNow]:
+def _now() -> PlayNow | None:
+    """The game on the table, with the names that people have now."""
+    here = asker()
+    play = here.door.snapshot.play
+    if play is None:
+        return None
+    names = names_in(here.door.snapshot)
+    colours = {each.seat: each.colour for each in here.door.snapshot.house.people}
+    now = tuple(Sitter(each.seat, names[each.seat], colours.get(each.seat, each.colour)) for each in play.sitters)
+    return replace(play, sitters=now)
+
+
+def _past(number: int) -> PlayNow | None:
     story = asker().archive.story(number)
-    end = None if story is None else story.end
-    if end is None or end.game.replay is None or not end.game.replay.last(end.state):
-        abort(404)
-    return end.game.replay, end
+    return None if story is None else story.end
 
 
 @ROUTES.get("/annals/<slug>")

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.contract import Refused, Seat, line
 from web.asker import asker, posted
 from web.door import Door
-from web.pages.pages import problem
+from web.problems import problem
 from web.sound.screens import OwnLines
 
 ROUTES: Final = Blueprint("recording", __name__, url_prefix="/recordings")
