@@ -40,6 +40,8 @@ from companion.games.shallow_space.rules import (
 from companion.games.shallow_space.rules.soundness import broken
 from companion.games.shallow_space.setup.beginning import new
 from companion.games.shallow_space.setup.options import OPTIONS, PRESETS
+from companion.games.shallow_space.shown.after.aftermath import aftermath
+from companion.games.shallow_space.shown.after.retold import REPLAY
 from companion.games.shallow_space.shown.hands import HANDS
 from companion.games.shallow_space.shown.picture import View
 from companion.games.shallow_space.shown.scene import acts, scene
@@ -76,4 +78,6 @@ GAME: Final[Game[State, View]] = Game(
     options=OPTIONS,
     presets=PRESETS,
     twins=twins,
+    aftermath=aftermath,
+    replay=REPLAY,
 )

@@ -1,23 +1,54 @@
 """Who has won."""
 
 from companion.contract import Line, Result, Seat, Who, line
-from companion.games.shallow_space.model import State
+from companion.games.shallow_space.model import GREY, Ship, State
 from companion.games.shallow_space.names import team
+from companion.games.shallow_space.printed import VITAL_PLACES
 
 
 def result(state: State) -> Result | None:
     if state.stage != "over":
         return None
-    return Result(winners(state), line=outcome(state))
+    return Result(winners(state), scores(state), outcome(state))
 
 
 def winners(state: State) -> tuple[Seat, ...]:
     """Who flies with a winning team now, alive or not; whoever changed sides won with the new one."""
-    seats = [each.seat for each in state.people if each.team in state.winners]
-    return tuple(dict.fromkeys(seats))
+    return tuple(dict.fromkeys(seat for each in state.winners for seat in crew(state, each)))
+
+
+def crew(state: State, team: int) -> tuple[Seat, ...]:
+    """Who flies with a team now, alive or not."""
+    return tuple(dict.fromkeys(each.seat for each in state.people if each.team == team))
+
+
+def scores(state: State) -> tuple[tuple[Seat, int], ...]:
+    """For everybody the hull that their team has left: each team's points, as a last round would compare them."""
+    left = {team: max(0, best_hull(state, team)) for team in range(state.rules.ships)}
+    return tuple((seat, points) for team, points in left.items() for seat in crew(state, team))
+
+
+def best_hull(state: State, team: int) -> int:
+    """Points of the best ship that a team controls, in sections that keep a ship alive; -1: it has none."""
+    held = [each for each in state.ships if each.owner == team and not each.is_pod]
+    return max([hull_left(each) for each in held if not each.is_gone], default=-1)
+
+
+def hull_left(ship: Ship) -> int:
+    return 0 if ship.is_gone else sum(GREY - ship.damage[place] for place in VITAL_PLACES)
 
 
 def outcome(state: State) -> Line:
+    """And who flew with the others."""
+    found = won(state)
+    for number in range(state.rules.ships):
+        if number not in state.winners and (lost := crew(state, number)):
+            who = tuple(Who(each) for each in lost)
+            found = line("outcome.beside", outcome=found, team=team(state, number), crew=who)
+    return found
+
+
+def won(state: State) -> Line:
     if not state.winners:
         return line("outcome.nobody")
     names = tuple(team(state, each) for each in state.winners)

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from companion.contract import ZERO, Effect, Line, Millis, Say, Sound, line, replace
 from companion.games.shallow_space import names
-from companion.games.shallow_space.model import GREY, MOVES, Course, Event, Person, Secret, Ship, State, Then, Turn
-from companion.games.shallow_space.printed import VITAL_PLACES
-from companion.games.shallow_space.rules import alarms, dealing, dice, losses, parts, seen, upkeep
+from companion.games.shallow_space.model import MOVES, Course, Event, Person, Secret, Ship, State, Then, Turn
+from companion.games.shallow_space.rules import alarms, dealing, dice, losses, outcome, parts, seen, upkeep
 
 
 def begin_turn(course: Course) -> None:
@@ -56,18 +55,7 @@ def _next(state: State) -> tuple[tuple[int, ...], int]:
 
 def _foremost(state: State) -> tuple[int, ...]:
     """When the group has agreed on a last round: whose ships took the least, in sections that keep a ship alive."""
-    hulls = {
-        team: max(
-            (
-                sum(GREY - ship.damage[place] for place in VITAL_PLACES)
-                for ship in state.ships
-                if ship.owner == team and not ship.is_gone and not ship.is_pod
-            ),
-            default=-1,
-        )
-        for team in range(state.rules.ships)
-        if team not in state.out
-    }
+    hulls = {team: outcome.best_hull(state, team) for team in range(state.rules.ships) if team not in state.out}
     most = max(hulls.values())
     return tuple(team for team, points in hulls.items() if points == most)
 

@@ -4,14 +4,14 @@ from companion.contract import Line, Seat, Who, line
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import NOWHERE, State
 from companion.games.shallow_space.rules.muster import is_complete, members, side_of
-from companion.games.shallow_space.rules.outcome import outcome
+from companion.games.shallow_space.rules.outcome import won
 
 
 def instruct(state: State, seat: Seat | None) -> Line:
     if state.stage == "muster":
         return _muster(state, seat)
     if state.stage == "over":
-        return outcome(state)
+        return won(state)
     turn, asked = state.turn, state.asked
     assert turn is not None
     if asked is not None:

@@ -81,15 +81,6 @@ class OddsView:
 
 
 @dataclass(frozen=True, slots=True)
-class HeadView:
-    """How the history begins a turn."""
-
-    line: Line
-    round: int
-    is_own: bool
-
-
-@dataclass(frozen=True, slots=True)
 class MineView:
     """One of the people whom this seat plays."""
 
@@ -160,7 +151,6 @@ class View:
     frozen_ms: Millis | None
     turn: int  # as lines of the history count it
     since: int  # the turn with which this seat's story begins: the first after the own last one
-    heads: tuple[HeadView, ...]  # of the turns of this round and the last
     crews: tuple[CrewView, ...]
     ashore: tuple[Seat, ...]  # who has no ship yet
     teams_by: str  # seats, drawn or chosen

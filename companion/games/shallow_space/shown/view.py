@@ -8,7 +8,7 @@ from companion.games.shallow_space import names
 from companion.games.shallow_space.model import NOWHERE, POSTS, Lasting, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
 from companion.games.shallow_space.rules import captains, dice, muster, parts, sensors, turns
-from companion.games.shallow_space.rules.outcome import outcome
+from companion.games.shallow_space.rules.outcome import won
 from companion.games.shallow_space.shown import aboard, instructions, picture, why
 from companion.games.shallow_space.shown.odds import odds
 
@@ -28,6 +28,12 @@ def view(state: State, seat: Seat | None) -> picture.View:
     )
 
 
+def uncovered(state: State) -> picture.View:
+    """With nothing hidden, for who looks back when it is over."""
+    plain = replace(state, rules=replace(state.rules, sees_virus=True))
+    return _seen_by(plain, frozenset(range(state.rules.ships)))
+
+
 @lru_cache(maxsize=16)  # all pages of a step
 def _seen_by(state: State, mine: frozenset[int]) -> picture.View:
     """What everybody sees who plays these teams, or none."""
@@ -43,7 +49,6 @@ def _seen_by(state: State, mine: frozenset[int]) -> picture.View:
         frozen_ms=state.frozen_ms,
         turn=turns.which(state),
         since=_since(state, mine),
-        heads=_heads(state, mine),
         crews=_crews(state) if state.stage == "muster" else (),
         ashore=tuple(
             each for each in state.rules.seats if state.stage == "muster" and muster.side_of(state, each) == NOWHERE
@@ -79,7 +84,7 @@ def _seen_by(state: State, mine: frozenset[int]) -> picture.View:
         seed_hash=state.seed_hash,
         seed=state.seed if state.stage == "over" else "",
         winners=state.winners,
-        outcome=outcome(state) if state.stage == "over" else None,
+        outcome=won(state) if state.stage == "over" else None,
     )
 
 
@@ -93,22 +98,6 @@ def _since(state: State, mine: frozenset[int]) -> int:
     own = [(turn.round - (team >= turn.teams[0]), team) for team in mine]
     round, team = max(own)
     return turns.number(state, round, team) + 1 if round else 0
-
-
-def _heads(state: State, mine: frozenset[int]) -> tuple[picture.HeadView, ...]:
-    turn = state.turn
-    if turn is None:
-        return ()
-    each_team = tuple((team,) for team in range(state.rules.ships))
-    return tuple(
-        picture.HeadView(
-            line("told.turn", round=round, teams=tuple(names.team(state, team) for team in teams)),
-            round,
-            not mine.isdisjoint(teams),
-        )
-        for round in (turn.round, turn.round - 1)
-        for teams in ((turn.teams,) if state.rules.simultaneous else each_team)
-    )
 
 
 def _crews(state: State) -> tuple[picture.CrewView, ...]:

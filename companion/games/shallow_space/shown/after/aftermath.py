@@ -1,0 +1,17 @@
+"""What pages tell of a battle that is over."""
+
+from dataclasses import dataclass
+
+from companion.contract import Finished
+from companion.games.shallow_space.shown.after.deeds import Deeds, deeds
+from companion.games.shallow_space.shown.after.uncovered import Uncovered, uncovered
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    deeds: Deeds
+    uncovered: Uncovered
+
+
+def aftermath(finished: Finished) -> Aftermath:
+    return Aftermath(deeds(finished), uncovered(finished))
