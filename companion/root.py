@@ -16,11 +16,13 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
+from companion import __version__
 from companion.box.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, ScreensChanged, SpeakerChanged
 from companion.cli import library, notify
 from companion.cli.config import Config
 from companion.cli.exit_codes import BUG, CONFIG, FOUND, OK
 from companion.cli.notify import Heart
+from companion.cli.report import LastLines, report
 from companion.cli.settings import games_of, settings_of, state_of
 from companion.contract import ZERO, Line
 from companion.contract.data import DataError, load
@@ -87,8 +89,12 @@ def _run(args: argparse.Namespace) -> int:
     state = state_of(args, settings)
     sys.setswitchinterval(LOCK_S)
     open_more_files()
+    complaints = LastLines()
     with ExitStack() as stack:  # what was started last is closed first
         stack.enter_context(locked(state))
+        logging.getLogger().addHandler(complaints)
+        stack.callback(logging.getLogger().removeHandler, complaints)
+        log.info("Table Companion %s", __version__)
         board, hardware, box = start_hardware(stack, settings)
         games = games_of(settings)
         words = library.words(games.folders, settings.table.language)
@@ -106,7 +112,7 @@ def _run(args: argparse.Namespace) -> int:
         screens = Screens(lambda: web.tell(), lambda playing: table.inbox.put(ScreensChanged(playing)))
         sound = start_sound(stack, table, board, hardware, box, voices, publisher, screens)
         heard = Sound(screens, waves.of, OwnLines(games, words, voices))
-        web = start_web(stack, table, settings, state, box, publisher, sound.captions, heard)
+        web = start_web(stack, table, settings, state, box, publisher, sound.captions, heard, complaints)
         nearby = start_name(stack, table, settings, web)
         listen_to_hands(table, hardware)
         gc.collect()
@@ -193,6 +199,7 @@ def start_web(
     publisher: Publisher,
     captions: Captions,
     sound: Sound,
+    complaints: LastLines,
 ) -> Web:
     archive = stack.enter_context(Archive(state / "games", state / "annals", table.games, partial(_fault, table)))
     web = Web(
@@ -208,6 +215,7 @@ def start_web(
         sound=sound,
         certificate=settings.web.certificate,
         private_key=settings.web.key,
+        report=lambda: report(settings, state, table.snapshot.faults, complaints.lines()),
     )
     if box is not None:
         box.listeners.append(web.box_changed)
@@ -286,7 +294,7 @@ async def _serve(table: Table, web: Web, nearby: Nearby, sound: Callable[[], str
         try:
             table.run(heart.beat, heart.beat_s)
         except Exception:  # a bug of ours: say so and go down; systemd restarts, the journal restores
-            log.exception("the table's loop broke; the journal holds everything that was answered")
+            log.exception("%s: the table's loop broke; the journal holds all that was answered", __version__)
             codes.append(BUG)
         finally:
             loop.call_soon_threadsafe(stop.set)

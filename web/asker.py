@@ -37,6 +37,7 @@ class Asker:
     address: Callable[[], str]  # where phones find this table
     health: Callable[[], Health]
     sound: Sound | None = None  # for screens that sound
+    report: Callable[[], str] = str  # for a helper who is not in the room
     bench: Toolbench = field(init=False)  # one request at a time
 
     def __post_init__(self) -> None:

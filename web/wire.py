@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
+from companion import __version__
 from companion.contract import Complaint, Seat
 from web.shown import ShownOption, ShownTold
 
@@ -83,6 +84,7 @@ class Health:
     running: bool
     streams: int
     faults: dict[str, str] = field(default_factory=dict)
+    product: str = __version__  # which release of the Table Companion this is
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,14 @@ TOOLS: Final = {  # beside the table: to try things, and to make what ships
     "render-voice": ("companion.sound.making.render_voice", "for maintainers: render the lines that have no clip"),
     "synth": ("companion.sound.making.synth", "for maintainers: make the beds and effects"),
 }
-OFFLINE: Final = ("simulate", "replay", "export", "import", "new-game")  # they need no table, no box and no network
+OFFLINE: Final = (
+    "simulate",
+    "replay",
+    "export",
+    "import",
+    "report",
+    "new-game",
+)  # they need no table, no box and no network
 AT_THE_BOX: Final = ("run", "check", "wiring")
 OWN: Final = (*AT_THE_BOX, *OFFLINE, *TOOLS)
 
@@ -58,6 +65,8 @@ def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
     wiring.add_argument("--svg", type=Path, metavar="FILE", help="also draw it; must not be there yet")
     exporting = commands.add_parser("export", parents=[common], help="all games and settings into one file")
     exporting.add_argument("file", type=Path, metavar="FILE", help="to write, as table.tar.gz; must not be there yet")
+    reporting = commands.add_parser("report", parents=[common], help="what a helper needs; no names, keys or hands")
+    reporting.add_argument("file", type=Path, nargs="?", metavar="FILE", help="must not be there yet; default: tell it")
     importing = commands.add_parser("import", parents=[common], help="add the games and settings of such a file")
     importing.add_argument("file", type=Path, metavar="FILE", help="as `companion export` wrote it")
     making = commands.add_parser("new-game", help="begin a game of your own: a small one that works")

@@ -3,7 +3,7 @@
 import argparse
 from typing import Final
 
-from companion.cli import new_game, simulate
+from companion.cli import new_game, report, simulate
 from companion.cli.settings import games_of, settings_of, state_of
 from companion.cli.shell import tell
 from companion.contract import Refused, chance
@@ -51,6 +51,21 @@ def imported(args: argparse.Namespace) -> int:
     return 0
 
 
+def reported(args: argparse.Namespace) -> int:
+    settings = settings_of(args)
+    text = report.report(settings, state_of(args, settings))
+    if args.file is None:
+        tell(text)
+        return 0
+    try:
+        with args.file.open("x") as file:
+            file.write(text)
+    except OSError as error:
+        raise DataError(f"{args.file}: it cannot be written ({error.strerror}). Name another file.") from error
+    tell(f"{args.file}: {len(text.splitlines())} lines, without names, keys or hands. Look at it, then send it.")
+    return 0
+
+
 def begun(args: argparse.Namespace) -> int:
     place = new_game.write(args.name, args.folder)
     tell(f"{place}: a small game that works. Its README.md says what is where; make it yours bit by bit.")
@@ -64,5 +79,6 @@ COMMANDS: Final = {
     "replay": replayed,
     "export": exported,
     "import": imported,
+    "report": reported,
     "new-game": begun,
 }

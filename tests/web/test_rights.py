@@ -179,6 +179,7 @@ def test_a_made_up_key_is_no_session(room: Room, flask: Flask, ben: Phone) -> No
 def test_a_page_of_the_table_does_not_open_for_strangers(flask: Flask, ben: Phone) -> None:
     stranger = Phone(flask)
     assert stranger.get("/host").location == "/"
+    assert stranger.get("/host/report.txt").location == "/"
     assert stranger.get("/as/s2").location == "/"
     assert 'name="name"' in stranger.get("/").text  # the way in
 

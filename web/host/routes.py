@@ -30,6 +30,16 @@ def _of_host(page: str) -> AnyResponse:
     return make_response(here.pages.page(Audience(page, seat), stream=f"/stream/{page}"))
 
 
+@ROUTES.get("/host/report.txt")
+def report() -> AnyResponse:
+    """For who shall help: kept by the phone, looked at, and sent by hand."""
+    here = asker()
+    if here.host() is None:
+        return redirect("/", 303)
+    headers = {"Content-Disposition": 'attachment; filename="table-report.txt"'}
+    return Response(here.report(), mimetype="text/plain", headers=headers)
+
+
 # --- cards
 
 

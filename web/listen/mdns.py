@@ -16,6 +16,7 @@ from zeroconf import (  # type: ignore[attr-defined]  # its own list of what it 
 )
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
+from companion import __version__
 from web.listen.nearby import Address, NotHeard
 
 ASK_MS = 1500  # avahi on this machine may get the answer to the first question, which is told to one of us only
@@ -45,7 +46,7 @@ class Mdns:
             kind,
             f"{host}.{kind}",
             port,
-            properties={"path": "/"},
+            properties={"path": "/", "version": __version__},
             server=f"{host}.local.",
             addresses=[each.packed for each in self._addresses],
         )

@@ -102,6 +102,7 @@ class Web:
         sound: Sound | None = None,
         certificate: str = "",
         private_key: str = "",
+        report: Callable[[], str] = str,
     ) -> None:
         self._tls = _tls(certificate, private_key) if certificate else None
         self._sockets = _bound(listen, port)
@@ -120,7 +121,7 @@ class Web:
         self._gate = gate = Gate(names)
         self._idle_s, self._body_s = idle_s, body_s
         pages = Pages(self._door, self._presence, self.address, panel, wifi)
-        asker = Asker(self._door, pages, archive, panel, self.address, self.health, sound)
+        asker = Asker(self._door, pages, archive, panel, self.address, self.health, sound, report)
         self._hosted = Hosted(app.make(asker, gate))
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
         eyes = Eyes(lambda: self._door.snapshot)
