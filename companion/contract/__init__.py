@@ -1,6 +1,6 @@
 """All that a game may know: what it is made of, and what it says to people and to the room."""
 
-from companion.contract.chapters import Chapter, Command, Correction, Course, Event, Secret
+from companion.contract.chapters import Chapter, Command, Correction, Course, Event, Kindred, Secret
 from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Target, Track
 from companion.contract.editor import Editor, Entry, Held, Section, Slot
 from companion.contract.errands import Errand, IsEnough
@@ -27,11 +27,11 @@ from companion.contract.tools import (
 from companion.contract.values import ZERO, Chance, Millis, Value, replace, since
 
 __all__ = [
-    "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint", "Correction",
-    "Course", "Cue", "Editor", "Effect", "Entry", "Errand", "Event", "Field", "Finished", "Flash", "Game", "Gathering",
-    "Hands", "Held", "IsEnough", "Light", "Line", "Millis", "Moment", "Number", "Offer", "Option", "Outside", "Played",
-    "Preset", "Press", "Progress", "Refused", "Remark", "Rendering", "Replay", "Result", "Say", "Scene", "Seat",
-    "Secret", "Section", "Service", "Setup", "Several", "ShellCommand", "Slot", "Sound", "Target", "Text", "ToolWords",
-    "Track", "Twin", "Value", "Who", "Word", "called", "line", "replace", "sets_what_is", "settled", "since", "whom",
-    "yes_or_no",
+    "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint",
+    "Correction", "Course", "Cue", "Editor", "Effect", "Entry", "Errand", "Event", "Field", "Finished", "Flash",
+    "Game", "Gathering", "Hands", "Held", "IsEnough", "Kindred", "Light", "Line", "Millis", "Moment", "Number",
+    "Offer", "Option", "Outside", "Played", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering",
+    "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "ShellCommand",
+    "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called", "line",
+    "replace", "sets_what_is", "settled", "since", "whom", "yes_or_no",
 ]  # fmt: skip

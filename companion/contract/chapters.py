@@ -1,11 +1,13 @@
 """What a chapter of the rules is made of: events, which have happened, and commands, which may be asked."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
+from itertools import groupby
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, final
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, final
 
 from companion.contract.cues import Effect
 from companion.contract.lines import Line, Seat
@@ -78,6 +80,38 @@ class Command(Generic[S]):
     def offered(cls, state: S, seat: Seat) -> Iterable[Offer]:
         """How somebody who sits in this game may do it now."""
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kindred(Command[S]):
+    """One of many commands for which the same must be so first: that is asked once for all of them."""
+
+    @classmethod
+    @abstractmethod
+    def offered_of(cls, kinds: Sequence[type[Self]], state: S, seat: Seat) -> Iterable[Offer]:
+        """How somebody may do each of these now; they stand side by side in the chapters."""
+
+    @final
+    @classmethod
+    def offered(cls, state: S, seat: Seat) -> Iterable[Offer]:
+        return cls.offered_of((cls,), state, seat)
+
+
+Asked: TypeAlias = Callable[[S, Seat], Iterable[Offer]]
+
+
+def asked_for_offers(commands: Iterable[type[Command[Any]]]) -> Iterator[Asked[Any]]:
+    """In the order of the commands."""
+    for base, kinds in groupby(commands, _kin):
+        if base is None:
+            yield from [each.offered for each in kinds]
+        else:
+            yield partial(base.offered_of, [each for each in kinds if issubclass(each, Kindred)])
+
+
+def _kin(command: type[Command[Any]]) -> type[Kindred[Any]] | None:
+    """Who answers for it, and for those beside it."""
+    return next((each for each in command.__mro__ if issubclass(each, Kindred) and "offered_of" in vars(each)), None)
 
 
 @dataclass(frozen=True, slots=True)

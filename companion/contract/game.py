@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
-from companion.contract.chapters import Chapter, Command, Correction, Course, Event, S, things
+from companion.contract.chapters import Asked, Chapter, Command, Correction, Course, Event, S, asked_for_offers, things
 from companion.contract.cues import NOTHING, Scene
 from companion.contract.errands import Errand
 from companion.contract.lines import Line, Seat, Word
@@ -163,6 +163,7 @@ class Game(Generic[S, V]):
     events: tuple[type[Event[S]], ...] = field(init=False)
     commands: tuple[type[Command[S]], ...] = field(init=False)
     corrections: tuple[type[Correction[S]], ...] = field(init=False)
+    asked: tuple[Asked[S], ...] = field(init=False)  # for offers
 
     def __post_init__(self) -> None:
         for part, of in (("slug", str), ("rules", int), ("folder", Path), ("least", int), ("most", int)):
@@ -188,6 +189,7 @@ class Game(Generic[S, V]):
         object.__setattr__(self, "events", events)
         object.__setattr__(self, "commands", tuple(each for each in commands if not issubclass(each, Correction)))
         object.__setattr__(self, "corrections", tuple(each for each in commands if issubclass(each, Correction)))
+        object.__setattr__(self, "asked", tuple(asked_for_offers(self.commands)))
 
     def comes_at(self, state: S) -> Millis | None:
         """When something comes by itself."""
@@ -203,8 +205,8 @@ class Game(Generic[S, V]):
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """What somebody who sits in this game may do now: the one list of what is possible."""
         found: list[Offer] = []
-        for each in self.commands:
-            if ways := each.offered(state, seat):  # simulations ask this more often than all else
+        for ask in self.asked:
+            if ways := ask(state, seat):  # simulations ask this more often than all else
                 found += ways if ways.__class__ is tuple else islice(ways, MOST_OFFERS + 1)
         return tuple(found) if len(found) <= MOST_OFFERS else _endless(found)
 

@@ -1,17 +1,17 @@
 """What a turn's actions are spent on: what all such deeds have in common."""
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.contract import Line, Offer, Refused, Seat
-from companion.games.captain_is_dead.model import Command, Course, State
+from companion.contract import Kindred, Line, Offer, Refused, Seat
+from companion.games.captain_is_dead.model import Course, State
 from companion.games.captain_is_dead.rules import asking, costs, crew, may, turns
 
 
 @dataclass(frozen=True, slots=True)
-class Deed(Command):
+class Deed(Kindred[State]):
     """Done for whoever's turn it is."""
 
     for_alerts: ClassVar[bool] = False  # it may be meant for the alert, too
@@ -66,10 +66,10 @@ class Deed(Command):
         """All that it changes."""
 
     @classmethod
-    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.asked is not None or not (state.stage == "turn" or (cls.for_alerts and state.stage == "alert")):
+    def offered_of(cls, kinds: Sequence[type["Deed"]], state: State, seat: Seat) -> Iterable[Offer]:
+        if state.asked is not None or state.stage not in ("turn", "alert"):
             return ()
-        return cls.aimed(state)
+        return [offer for each in kinds if each.for_alerts or state.stage == "turn" for offer in each.aimed(state)]
 
     @classmethod
     @abstractmethod

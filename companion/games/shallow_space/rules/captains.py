@@ -1,9 +1,9 @@
 """Acting captains, and crews that change sides."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
+from companion.contract import Choice, Line, Offer, Refused, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, Rank, State, Wish
 from companion.games.shallow_space.rules import fields, parts
@@ -102,19 +102,12 @@ class Accept(Order):
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        if person.rank == "crew":
+        if not state.wishes or person.rank == "crew":
             return ()
         asking = tuple([each.who for each in open_wishes(state) if each.team == person.team])
         return (
             (Offer(cls, (fields.me(person.id), Choice("other", asking, names.person_label(state)))),) if asking else ()
         )
-
-    @classmethod
-    def offered(cls, state: State, seat: Seat) -> Iterator[Offer]:
-        if state.wishes and state.stage == "playing" and state.asked is None:
-            for person in state.people:
-                if person.seat == seat and parts.is_alive(person):
-                    yield from cls.possible(state, person)
 
 
 def open_wishes(state: State) -> tuple[Wish, ...]:

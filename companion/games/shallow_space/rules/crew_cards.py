@@ -197,7 +197,7 @@ class SetDive(Order):
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        if "redshirt_dive" not in person.hand:
+        if "redshirt_dive" not in person.hand or person.is_ready or person.team not in parts.turn_of(state).teams:
             return ()
         return (Offer(cls, (fields.me(person.id), Choice("dives", (not person.dives,), yes_or_no))),)
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
+from companion.contract import Choice, Line, Offer, Refused, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, Secret, State, Swap
 from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.rules import fields, parts
 from companion.games.shallow_space.rules.dealing import CardsTurnedIn, expect_card
-from companion.games.shallow_space.rules.orders import Order, on_turn
+from companion.games.shallow_space.rules.orders import Order
 
 EXTRA: Final = "repair1"  # one may go besides
 
@@ -126,17 +126,6 @@ class AnswerSwap(Order):
                 other = Choice("other", (swap.one,), names.person_label(state))
                 yield Offer(cls, (fields.me(person.id), other, fields.hand_choice(person.hand)))
 
-    @classmethod
-    def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
-        return _offered_to(cls, state, seat)
-
-
-def _offered_to(kind: type[Order], state: State, seat: Seat) -> list[Offer]:
-    """To who is ready, too."""
-    if not state.swaps:
-        return []
-    return [offer for person in on_turn(state, seat) for offer in kind.possible(state, person)]
-
 
 @dataclass(frozen=True, slots=True)
 class SwapAnswered(Secret):
@@ -171,10 +160,6 @@ class ConfirmSwap(Order):
         for swap in state.swaps:
             if swap.one == person.id and swap.answer and _is_good(state, swap) and not _is_stopped(state, swap):
                 yield Offer(cls, (fields.me(person.id), Choice("other", (swap.other,), names.person_label(state))))
-
-    @classmethod
-    def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
-        return _offered_to(cls, state, seat)
 
 
 def _is_good(state: State, swap: Swap) -> bool:
@@ -237,10 +222,6 @@ class DropSwap(Order):
             if person.id in (swap.one, swap.other):
                 other = swap.one if swap.other == person.id else swap.other
                 yield Offer(cls, (fields.me(person.id), Choice("other", (other,), names.person_label(state))))
-
-    @classmethod
-    def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
-        return _offered_to(cls, state, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,18 @@
 """What all orders of people aboard have in common, and all corrections by the host: who may, and what comes of it."""
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import ClassVar
 
-from companion.contract import Offer, Refused, Seat, replace
-from companion.games.shallow_space.model import Asked, Command, Correction, Course, Event, Person, State
+from companion.contract import Kindred, Offer, Refused, Seat, replace
+from companion.games.shallow_space.model import Asked, Correction, Course, Event, Person, State
 from companion.games.shallow_space.rules import cloak, losses, parts, turns
 from companion.games.shallow_space.rules.dice import DieWanted, RollAsked, RollsEntered
 
 
 @dataclass(frozen=True, slots=True)
-class Order(Command):
+class Order(Kindred[State]):
     """`who` is the person who acts: a seat may play two."""
 
     # What somebody cloaked does without a sound: a clone does something meanwhile.
@@ -28,7 +28,7 @@ class Order(Command):
     @classmethod
     @abstractmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        """How somebody may do it now, whose turn it is and who is not ready."""
+        """How somebody may do it now, if it is their turn and they are not ready, or neither matters."""
 
     def decide(self, course: Course) -> None:
         state = course.state
@@ -65,25 +65,19 @@ class Order(Command):
         return person
 
     @classmethod
-    def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
-        """To the living people of a seat whose ship's turn it is. Written out, as each order is asked at every step."""
+    def offered_of(cls, kinds: Sequence[type["Order"]], state: State, seat: Seat) -> Iterable[Offer]:
+        """To the living people of a seat."""
         turn = state.turn
         if turn is None or state.asked is not None or state.stage != "playing":
             return ()
+        alive = [each for each in state.people if each.seat == seat and each.health > 0]
+        on_turn = [each for each in alive if each.team in turn.teams]
+        busy = [each for each in on_turn if not each.is_ready]
         found: list[Offer] = []
-        for person in state.people:
-            if person.seat == seat and not person.is_ready and person.health > 0 and person.team in turn.teams:
-                found += cls.possible(state, person)
+        for kind in kinds:
+            for person in alive if kind.any_turn else on_turn if kind.though_ready else busy:
+                found += kind.possible(state, person)
         return found
-
-
-def on_turn(state: State, seat: Seat) -> list[Person]:
-    """The living people of a seat whose ship's turn it is."""
-    turn = state.turn
-    if turn is None or state.asked is not None or state.stage != "playing":
-        return []
-    teams = turn.teams
-    return [each for each in state.people if each.seat == seat and each.team in teams and each.health > 0]
 
 
 def try_with(course: Course, order: Order, dice: tuple[int, ...]) -> None:

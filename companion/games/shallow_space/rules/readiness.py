@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.contract import Offer, Refused, Seat, replace
+from companion.contract import Offer, Refused, replace
 from companion.games.shallow_space.model import SPENT, Course, Person, Secret, State
 from companion.games.shallow_space.rules import fields, parts
-from companion.games.shallow_space.rules.orders import Order, on_turn
+from companion.games.shallow_space.rules.orders import Order
 from companion.games.shallow_space.rules.turns import BecameReady, end_turn
 
 
@@ -47,10 +47,6 @@ class NotReady(Order):
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         return (Offer(cls, (fields.me(person.id),)),) if _may_take_back(state, person) else ()
-
-    @classmethod
-    def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
-        return [offer for person in on_turn(state, seat) if person.is_ready for offer in cls.possible(state, person)]
 
 
 def _may_take_back(state: State, person: Person) -> bool:
