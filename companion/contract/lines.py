@@ -1,22 +1,21 @@
 """What is said to people, as a key and its values; the words themselves stand in strings/."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NewType, TypeAlias
 
-from companion.contract.values import Value
+from companion.contract.values import Value, passing
 
 Seat = NewType("Seat", str)
 
 
-@dataclass(frozen=True, slots=True)
+@passing
 class Who:
     """Stands for whoever sits there: the words show the name that the seat has when they are read."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@passing
 class Line:
     key: str
     values: tuple[tuple[str, "Word"], ...] = ()

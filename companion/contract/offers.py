@@ -1,17 +1,17 @@
 """What may be done now, what may be chosen for it."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, TypeAlias
 
 from companion.contract.lines import Word
-from companion.contract.values import Value
+from companion.contract.values import Value, passing
 
 # What each form says of itself: no field of a command is called so.
 OF_A_FORM: Final = frozenset({"type", "step", "seen", "tap", "tapped", "id", "as", "back"})
 
 
-@dataclass(frozen=True, slots=True)
+@passing
 class Choice:
     name: str
     values: tuple[Value, ...]
@@ -19,7 +19,7 @@ class Choice:
     now: Value | None = None  # what is so: a form begins with it. None: there is no such thing, or it is not known
 
 
-@dataclass(frozen=True, slots=True)
+@passing
 class Several:
     name: str
     values: tuple[Value, ...]
@@ -28,7 +28,7 @@ class Several:
     label: Callable[[Value], Word] | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@passing
 class Number:
     name: str
     least: int
@@ -37,7 +37,7 @@ class Number:
     now: int | None = None  # as a choice's
 
 
-@dataclass(frozen=True, slots=True)
+@passing
 class Text:
     name: str
     most: int  # characters
@@ -48,7 +48,7 @@ class Text:
 Field: TypeAlias = Choice | Several | Number | Text
 
 
-@dataclass(frozen=True, slots=True)
+@passing
 class Offer:
     """A command that is possible now. Where one choice depends on another, offer the command more than once."""
 
