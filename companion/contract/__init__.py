@@ -6,6 +6,7 @@ from companion.contract.editor import Editor, Entry, Held, Section, Slot
 from companion.contract.errands import Errand, IsEnough
 from companion.contract.game import AnyGame, Game, Hands, Press, Result, Setup
 from companion.contract.gathering import Gathering
+from companion.contract.kept import kept
 from companion.contract.lines import Line, Refused, Seat, Who, Word, called, line, whom, yes_or_no
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text, sets_what_is
 from companion.contract.options import Option, Preset, settled
@@ -32,6 +33,6 @@ __all__ = [
     "Game", "Gathering", "Hands", "Held", "IsEnough", "Kindred", "Light", "Line", "Millis", "Moment", "Number",
     "Offer", "Option", "Outside", "Played", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering",
     "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "ShellCommand",
-    "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called", "line",
-    "replace", "sets_what_is", "settled", "since", "whom", "yes_or_no",
+    "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called", "kept",
+    "line", "replace", "sets_what_is", "settled", "since", "whom", "yes_or_no",
 ]  # fmt: skip

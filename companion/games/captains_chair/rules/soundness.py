@@ -1,25 +1,43 @@
 """What must always hold, as sentences about what does not. Simulations ask at every step, so asking is cheap."""
 
-from functools import lru_cache
-
-from companion.games.captains_chair.model import CADETS, CREW, GONE, NOBODY, PLACE_OF, STOCK, State
+from companion.contract import kept
+from companion.games.captains_chair.model import (
+    CADETS,
+    CREW,
+    GONE,
+    NOBODY,
+    PLACE_OF,
+    STOCK,
+    Crew,
+    Phase,
+    Round,
+    Rules,
+    Scores,
+    State,
+)
 from companion.games.captains_chair.rules.ship import is_stuck, tally
 
 
 def broken(state: State) -> tuple[str, ...]:
-    return (*_ship(state), *_seats(state), *_vote(state), *_scores(state))
+    rules, dealt, phase = state.rules, state.round, state.phase
+    sitting = state.vote.nominee if state.vote else dealt.captain
+    return (
+        *_ship(rules, state.where, phase, sitting),
+        *_turn(state),
+        *_round(rules, dealt, phase != "opening"),
+        *_vote(state),
+        *_scores(rules, state.scores, dealt.number, phase),
+    )
 
 
-def _ship(state: State) -> list[str]:
-    rules, where, phase = state.rules, state.where, state.phase
-    counted = _counted(rules.chair, where)
-    if counted is None:
+@kept
+def _ship(rules: Rules, where: tuple[int, ...], phase: Phase, sitting: Crew | None) -> list[str]:
+    if len(where) != len(CREW) or min(where) < GONE or max(where) > rules.chair:
         return [f"the crew is not 13 known places: {where}"]
-    counts, fullest = counted
+    counts = tally(rules.chair, where)
     wrong = []
-    if fullest > rules.capacity:
+    if max(counts[CADETS + 1 : rules.chair]) > rules.capacity:
         wrong.append(f"a deck holds more than {rules.capacity}: {where}")
-    sitting = state.vote.nominee if state.vote else state.round.captain
     if counts[rules.chair] != (sitting is not None) or (sitting and where[PLACE_OF[sitting]] != rules.chair):
         wrong.append(f"{counts[rules.chair]} in the chair, but nominee or captain is {sitting}")
     if phase == "placing":
@@ -32,42 +50,27 @@ def _ship(state: State) -> list[str]:
     return wrong
 
 
-@lru_cache(maxsize=64)  # a vote leaves the ship as it is
-def _counted(chair: int, where: tuple[int, ...]) -> tuple[tuple[int, ...], int] | None:
-    """How many are at each place, and on the fullest deck that has a limit; None: somebody is nowhere."""
-    if len(where) != len(CREW) or min(where) < GONE or max(where) > chair:
-        return None
-    counts = tally(chair, where)
-    return counts, max(counts[CADETS + 1 : chair])
+def _turn(state: State) -> list[str]:
+    players = len(state.rules.seats)
+    if 0 <= state.turn < players and NOBODY <= state.badge < players:
+        return []
+    return ["turn or badge is no seat"]
 
 
-def _seats(state: State) -> list[str]:
-    rules, dealt = state.rules, state.round
+@kept
+def _round(rules: Rules, dealt: Round, is_dealt: bool) -> list[str]:
     players = len(rules.seats)
     wrong = []
-    if not (0 <= state.turn < players and 0 <= dealt.start < players and NOBODY <= state.badge < players):
-        wrong.append("turn, start or badge is no seat")
+    if not 0 <= dealt.start < players:
+        wrong.append("the start is no seat")
     if not 0 <= dealt.number <= rules.rounds:
         wrong.append(f"round {dealt.number} of {rules.rounds}")
-    if not _are_in_bounds(dealt.nos, players, rules.nos_each):
+    if len(dealt.nos) != players or min(dealt.nos) < 0 or max(dealt.nos) > rules.nos_each:
         wrong.append(f"No votes out of bounds: {dealt.nos}")
-    if rules.goals and state.phase != "opening" and not _are_of(rules.goals, dealt.pile, dealt.goals, players):
+    cards = {*dealt.goals, *dealt.pile}
+    if rules.goals and is_dealt and not (len(cards) == players + len(dealt.pile) and cards.issubset(rules.goals)):
         wrong.append(f"the goals in hand are not different cards of the set: {dealt.goals}")
     return wrong
-
-
-# what lies before the seats stays there from one verdict to the next
-
-
-@lru_cache(maxsize=64)
-def _are_in_bounds(nos: tuple[int, ...], players: int, most: int) -> bool:
-    return len(nos) == players and min(nos) >= 0 and max(nos) <= most
-
-
-@lru_cache(maxsize=64)
-def _are_of(every: tuple[str, ...], pile: tuple[str, ...], goals: tuple[str, ...], players: int) -> bool:
-    cards = {*goals, *pile}
-    return len(cards) == players + len(pile) and cards.issubset(every)
 
 
 def _vote(state: State) -> list[str]:
@@ -90,17 +93,18 @@ def _vote(state: State) -> list[str]:
     return wrong
 
 
-def _scores(state: State) -> list[str]:
-    sheets, winners, number, phase = state.scores.sheets, state.scores.winners, state.round.number, state.phase
+@kept
+def _scores(rules: Rules, scores: Scores, number: int, phase: Phase) -> list[str]:
+    sheets, winners = scores.sheets, scores.winners
     wrong = []
     is_scored = phase == "scored" or phase == "over"
     finished = number if is_scored else max(0, number - 1)
     if len(sheets) != finished:
         wrong.append(f"{len(sheets)} sheets after {finished} scored rounds")
     for sheet in sheets[-1:] if is_scored else ():
-        if min(sheet.points) < 0 or max(sheet.points) > state.rules.most_points:
+        if min(sheet.points) < 0 or max(sheet.points) > rules.most_points:
             wrong.append(f"impossible points: {sheet.points}")
-        if any(sheet.bonus) and len(sheets) != state.rules.rounds:
+        if any(sheet.bonus) and len(sheets) != rules.rounds:
             wrong.append("a bonus before the last round")
     if bool(winners) != (phase == "over"):
         wrong.append(f"winners {winners} in phase {phase}")

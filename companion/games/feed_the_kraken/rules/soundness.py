@@ -1,9 +1,9 @@
 """What must always hold, as sentences about what does not. Simulations ask at every step, so asking is cheap."""
 
-from functools import lru_cache
 from typing import Final
 
-from companion.games.feed_the_kraken.model import Role, Stage, State, Voyage
+from companion.contract import Seat, kept
+from companion.games.feed_the_kraken.model import Crew, Deck, Role, Secrets, Stage, State, Team, Voyage
 from companion.games.feed_the_kraken.printed import GOALS, PRINTED, deck_of
 from companion.games.feed_the_kraken.rules.deck import in_hands
 
@@ -12,36 +12,33 @@ WITH_MUTINY: Final[frozenset[Stage]] = frozenset(("question", "loyalty", "reveal
 
 
 def broken(state: State) -> tuple[str, ...]:
-    return (*_guns(state), *_cards(state), *_ship(state), *_team(state), *_stage(state), *_secrets(state))
-
-
-def _guns(state: State) -> list[str]:
-    wrong = []
-    if sum(state.guns) + state.supply != PRINTED.cards.guns:
-        wrong.append(f"guns are not 40: {state.guns} and {state.supply} in the supply")
-    if state.supply < 0 or min(state.guns) < 0:
-        wrong.append(f"fewer guns than none: {state.guns}, {state.supply}")
-    crew = state.crew
-    if len(crew.aboard) < len(state.guns):
-        for seat, guns in zip(state.rules.seats, state.guns, strict=True):
-            if guns and seat not in crew.aboard:
-                wrong.append(f"{seat} is overboard with {guns} guns")
-    return wrong
-
-
-def _cards(state: State) -> list[str]:
-    deck = state.deck
-    return _deck(
-        state.rules.board,
-        state.rules.keeps_deck,
-        (*deck.draw, *deck.discards, *in_hands(deck)),
-        state.crew.resumes,
+    rules, crew, stage = state.rules, state.crew, state.stage
+    return (
+        *_guns(rules.seats, state.guns, state.supply, crew.aboard),
+        *_deck(rules.board, rules.keeps_deck, state.deck, crew.resumes),
+        *_track(rules.board, state.voyage),
+        *_team(state.team, crew, stage in WITH_TEAM),
+        *_stage(state),
+        *_secrets(rules.seats, state.secrets),
     )
 
 
-@lru_cache(maxsize=256)
-def _deck(board: str, keeps: bool, cards: tuple[str, ...], resumes: tuple[tuple[str, ...], ...]) -> list[str]:
-    whole = deck_of(board)
+@kept
+def _guns(seats: tuple[Seat, ...], guns: tuple[int, ...], supply: int, aboard: tuple[Seat, ...]) -> list[str]:
+    wrong = []
+    if sum(guns) + supply != PRINTED.cards.guns:
+        wrong.append(f"guns are not 40: {guns} and {supply} in the supply")
+    if supply < 0 or min(guns) < 0:
+        wrong.append(f"fewer guns than none: {guns}, {supply}")
+    for seat, has in zip(seats, guns, strict=True):
+        if has and seat not in aboard:
+            wrong.append(f"{seat} is overboard with {has} guns")
+    return wrong
+
+
+@kept
+def _deck(board: str, keeps: bool, deck: Deck, resumes: tuple[tuple[str, ...], ...]) -> list[str]:
+    whole, cards = deck_of(board), (*deck.draw, *deck.discards, *in_hands(deck))
     shown = [card for resume in resumes for card in resume]
     if len(cards) + len(shown) != len(whole):
         return [f"{len(cards) + len(shown)} navigation cards of {len(whole)}"]
@@ -50,11 +47,7 @@ def _deck(board: str, keeps: bool, cards: tuple[str, ...], resumes: tuple[tuple[
     return [f"too many {kind} were revealed" for kind in set(shown) if shown.count(kind) > whole.count(kind)]
 
 
-def _ship(state: State) -> list[str]:
-    return _track(state.rules.board, state.voyage)
-
-
-@lru_cache(maxsize=256)
+@kept
 def _track(board_name: str, voyage: Voyage) -> list[str]:
     board, track = PRINTED.boards[board_name], voyage.track
     wrong = []
@@ -70,8 +63,8 @@ def _track(board_name: str, voyage: Voyage) -> list[str]:
     return wrong
 
 
-def _team(state: State) -> list[str]:
-    team, crew = state.team, state.crew
+@kept
+def _team(team: Team, crew: Crew, is_named: bool) -> list[str]:
     wrong: list[str] = []
     if team.captain is None:
         return wrong
@@ -79,7 +72,7 @@ def _team(state: State) -> list[str]:
         wrong.append(f"captain {team.captain} is overboard")
     if team.captain in crew.tongueless:
         wrong.append(f"captain {team.captain} has no tongue")
-    if state.stage in WITH_TEAM:
+    if is_named:
         named = [seat for seat in (team.captain, team.lieutenant, team.navigator) if seat is not None]
         if len(set(named)) != len(named) or any(seat not in crew.aboard for seat in named):
             wrong.append(f"the team is not different people aboard: {named}")
@@ -112,8 +105,8 @@ def _stage(state: State) -> list[str]:
     return wrong
 
 
-def _secrets(state: State) -> list[str]:
-    secrets = state.secrets
+@kept
+def _secrets(seats: tuple[Seat, ...], secrets: Secrets) -> list[str]:
     if not secrets.roles:
         return []
     wrong = []
@@ -122,12 +115,11 @@ def _secrets(state: State) -> list[str]:
     if len(secrets.converted) > PRINTED.cards.rituals["conversion"]:
         wrong.append("more converts than rituals")
     for seat in secrets.converted:
-        if secrets.roles[state.rules.seats.index(seat)] in ("leader", "cultist"):
+        if secrets.roles[seats.index(seat)] in ("leader", "cultist"):
             wrong.append("somebody of the cult was converted to it")
     return wrong
 
 
-@lru_cache(maxsize=256)
 def _is_dealt(roles: tuple[Role, ...]) -> bool:
     deal = PRINTED.players[str(len(roles))]
     missing = [
