@@ -196,7 +196,7 @@ class Died(Event):
         person = parts.uncloaked(state.people[self.who])
         swaps = tuple([each for each in state.swaps if self.who not in (each.one, each.other)])
         wishes = tuple([each for each in state.wishes if each.who != self.who])
-        gone = replace(person, health=0, redshirts=0, moves=0, mending=0, commissions=0)
+        gone = replace(person, hand=(), health=0, redshirts=0, moves=0, mending=0, commissions=0)
         return discarded(replace(state, swaps=swaps, wishes=wishes), gone, person.hand)
 
     def told(self, before: State, after: State) -> Line:

@@ -81,8 +81,8 @@ class CardsDealt(Secret):
             place = parts.pile_of(state, person, card)
             pile = piles[place]
             piles[place] = Pile(pile.draw[1:], pile.discards, pile.shuffles)
-        state = replace(state, piles=tuple(piles))
-        return parts.with_person(state, replace(person, hand=(*person.hand, *self.cards)))
+        now = replace(person, hand=(*person.hand, *self.cards))
+        return replace(state, piles=tuple(piles), people=parts.people_with(state, now))
 
 
 # --- back again
@@ -93,17 +93,21 @@ def expect_card(person: Person, card: str) -> None:
         raise Refused("not_in_hand")
 
 
-def discarded(state: State, person: Person, cards: tuple[str, ...]) -> State:
-    """`person`: as they are from now on, but with these cards still in the hand."""
-    hand = list(person.hand)
-    piles = list(state.piles)
+def without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(hand)
     for card in cards:
-        hand.remove(card)
-        if not parts.is_endless(state):
-            place = parts.pile_of(state, person, card)
-            pile = piles[place]
-            piles[place] = Pile(pile.draw, (*pile.discards, card), pile.shuffles)
-    return parts.with_person(replace(state, piles=tuple(piles)), replace(person, hand=tuple(hand)))
+        left.remove(card)
+    return tuple(left)
+
+
+def discarded(state: State, person: Person, cards: tuple[str, ...]) -> State:
+    """`person`: as they are from now on, without these cards."""
+    piles = list(state.piles)
+    for card in cards if not parts.is_endless(state) else ():
+        place = parts.pile_of(state, person, card)
+        pile = piles[place]
+        piles[place] = Pile(pile.draw, (*pile.discards, card), pile.shuffles)
+    return replace(state, piles=tuple(piles), people=parts.people_with(state, person))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,8 @@ class CardPlayed(Event):
     def apply(self, state: State) -> State:
         person, use = state.people[self.who], CARDS[self.card].use
         spent = CARDS[self.card].deck == "captain" and person.rank == "crew"
-        played = replace(person, has_acted=True, commissions=max(0, person.commissions - spent))
+        hand, left = without(person.hand, (self.card,)), max(0, person.commissions - spent)
+        played = replace(person, hand=hand, has_acted=True, commissions=left)
         state = discarded(state, played, (self.card,))
         if use == "auto":
             return state
@@ -151,8 +156,8 @@ class CardsTurnedIn(Event):
 
     def apply(self, state: State) -> State:
         person = state.people[self.who]
-        turned_in = replace(person, turned_in=person.turned_in + self.counts, has_acted=True)
-        return discarded(state, turned_in, self.cards)
+        hand, turned_in = without(person.hand, self.cards), person.turned_in + self.counts
+        return discarded(state, replace(person, hand=hand, turned_in=turned_in, has_acted=True), self.cards)
 
     def is_secret(self, before: State) -> bool:
         return before.people[self.who].cloak > 0

@@ -10,8 +10,12 @@ BRIDGE: Final = "bridge"
 
 
 def with_person(state: State, person: Person) -> State:
+    return replace(state, people=people_with(state, person))
+
+
+def people_with(state: State, person: Person) -> tuple[Person, ...]:
     people, who = state.people, person.id
-    return replace(state, people=(*people[:who], person, *people[who + 1 :]))
+    return (*people[:who], person, *people[who + 1 :])
 
 
 def with_ship(state: State, number: int, ship: Ship) -> State:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Offer, Refused, line, replace
 from companion.games.shallow_space import names
-from companion.games.shallow_space.model import GREEN, GREY, Course, Event, Person, Secret, State
-from companion.games.shallow_space.printed import CARDS, PARTS
+from companion.games.shallow_space.model import GREEN, GREY, RED, Course, Event, Person, Secret, State
+from companion.games.shallow_space.printed import CARDS, INDEX, PARTS
 from companion.games.shallow_space.rules import parts, sensors
 from companion.games.shallow_space.rules.dealing import CardPlayed, expect_card
 from companion.games.shallow_space.rules.fields import me, one_card, sections
@@ -93,14 +93,11 @@ def _against_mending(state: State, person: Person, number: int, section: str, *,
 
 
 def _mendable(state: State, person: Person, number: int, reach: Iterable[str], *, may_be_grey: bool) -> tuple[str, ...]:
-    """As far as its own sensors show it."""
-    return tuple(
-        [
-            each
-            for each in reach
-            if not sensors.first_known(_against_mending(state, person, number, each, may_be_grey=may_be_grey))
-        ]
-    )
+    """As far as its own sensors show it: what they hide may be tried."""
+    if sensors.is_blind(state, person, number):
+        return tuple(reach)
+    damage, worst = state.ships[number].damage, GREY if may_be_grey else RED
+    return tuple([each for each in reach if GREEN < damage[INDEX[each]] <= worst])
 
 
 # --- the Repair Brigade

@@ -3,7 +3,8 @@
 from collections import Counter
 from functools import lru_cache
 
-from companion.games.shallow_space.model import FIELD_POINTS, GREY, HEALTHY, State
+from companion.contract import kept
+from companion.games.shallow_space.model import FIELD_POINTS, GREY, HEALTHY, Bot, Lasting, Pile, Ship, State
 from companion.games.shallow_space.printed import INDEX, POD, ROOMS, pack_of
 from companion.games.shallow_space.rules.losses import is_destroyed
 
@@ -11,23 +12,33 @@ from companion.games.shallow_space.rules.losses import is_destroyed
 def broken(state: State) -> tuple[str, ...]:
     if state.stage == "muster":
         return ()
-    return (*_cards(state), *_people(state), *_ships(state), *_lasting(state), *_turn(state))
+    return (
+        *_cards(state),
+        *_people(state),
+        *_ships(state.ships, state.stage == "playing"),
+        *_lasting(state.lasting, state.bots),
+        *_left_behind(state),
+        *_turn(state),
+    )
 
 
 def _cards(state: State) -> list[str]:
     """No card is lost and none is made."""
     if state.rules.decks == "endless":
         return []
-    count = sum([len(pile.draw) + len(pile.discards) for pile in state.piles])
-    count += sum([len(person.hand) for person in state.people])
+    count = _in_piles(state.piles) + sum([len(person.hand) for person in state.people])
     sets = len(state.piles) // 2
     if count != (whole := _number(state.rules.left_out, sets)):
         return [f"{count} cards of {whole}"]
     if state.turn is None or any([each.has_acted for each in state.people if each.team in state.turn.teams]):
         return []  # kinds are looked at when a turn begins
     hands = tuple(each.hand for each in state.people)
-    piles = tuple((pile.draw, pile.discards) for pile in state.piles)
-    return _kinds(state.rules.left_out, sets, hands, piles)
+    return _kinds(state.rules.left_out, sets, hands, state.piles)
+
+
+@kept
+def _in_piles(piles: tuple[Pile, ...]) -> int:
+    return sum([len(pile.draw) + len(pile.discards) for pile in piles])
 
 
 @lru_cache(maxsize=16)
@@ -40,15 +51,12 @@ def _whole(left_out: tuple[str, ...], sets: int) -> Counter[str]:
     return Counter((*pack_of("crew", left_out), *pack_of("captain", left_out)) * sets)
 
 
-@lru_cache(maxsize=16)
+@kept
 def _kinds(
-    left_out: tuple[str, ...],
-    sets: int,
-    hands: tuple[tuple[str, ...], ...],
-    piles: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...],
+    left_out: tuple[str, ...], sets: int, hands: tuple[tuple[str, ...], ...], piles: tuple[Pile, ...]
 ) -> list[str]:
     found: Counter[str] = Counter()
-    for cards in (*hands, *(part for pile in piles for part in pile)):
+    for cards in (*hands, *[part for pile in piles for part in (pile.draw, pile.discards)]):
         found.update(cards)
     return [] if found == _whole(left_out, sets) else ["the cards are not those of the decks"]
 
@@ -78,27 +86,24 @@ def _people(state: State) -> list[str]:
     return wrong
 
 
-def _ships(state: State) -> list[str]:
+@kept
+def _ships(ships: tuple[Ship, ...], is_playing: bool) -> list[str]:
     wrong = []
-    for number, ship in enumerate(state.ships):
-        if not _is_possible(ship.damage):
+    for number, ship in enumerate(ships):
+        if min(ship.damage) < 0 or max(ship.damage) > GREY:
             wrong.append(f"ship {number} has damage {ship.damage}")
-        if state.stage == "playing" and not ship.is_gone and is_destroyed(ship):
+        if is_playing and not ship.is_gone and is_destroyed(ship):
             wrong.append(f"ship {number} is destroyed and still there")
     return wrong
 
 
-@lru_cache(maxsize=256)
-def _is_possible(damage: tuple[int, ...]) -> bool:
-    return min(damage) >= 0 and max(damage) <= GREY
-
-
-def _lasting(state: State) -> list[str]:
+@kept
+def _lasting(lasting: tuple[Lasting, ...], bots: tuple[Bot, ...]) -> list[str]:
     wrong = []
-    ids = [*(each.id for each in state.lasting), *(bot.id for bot in state.bots)]
+    ids = [each.id for each in (*lasting, *bots)]
     if len(set(ids)) != len(ids):
         wrong.append("two lasting things have one number")
-    for each in state.lasting:
+    for each in lasting:
         if each.kind == "field":
             if not 0 < each.points <= FIELD_POINTS:
                 wrong.append(f"a force field has {each.points} points")
@@ -106,11 +111,13 @@ def _lasting(state: State) -> list[str]:
             wrong.append(f"{each.kind} lasts {each.turns} turns")
         if each.room and each.room not in INDEX:
             wrong.append(f"{each.kind} is in {each.room}, which is nowhere")
-        if state.ships[each.ship].is_gone:
-            wrong.append(f"{each.kind} goes on where no ship is left")
-    for bot in state.bots:
-        if state.people[bot.maker].health == 0:
-            wrong.append("a robot has outlived its maker")
+    return wrong
+
+
+def _left_behind(state: State) -> list[str]:
+    ships, people = state.ships, state.people
+    wrong = [f"{each.kind} goes on where no ship is left" for each in state.lasting if ships[each.ship].is_gone]
+    wrong += ["a robot has outlived its maker" for bot in state.bots if people[bot.maker].health == 0]
     return wrong
 
 

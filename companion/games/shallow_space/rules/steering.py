@@ -40,7 +40,8 @@ class HandGivenBack(Event):
     cards: tuple[str, ...]
 
     def apply(self, state: State) -> State:
-        return discarded(state, state.people[self.person], self.cards)
+        person = state.people[self.person]
+        return discarded(state, replace(person, hand=without(person.hand, self.cards)), self.cards)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.dealt_anew", who=names.person(before, self.person))
