@@ -100,7 +100,7 @@ def _ships(ships: tuple[Ship, ...], is_playing: bool) -> list[str]:
 @kept
 def _lasting(lasting: tuple[Lasting, ...], bots: tuple[Bot, ...]) -> list[str]:
     wrong = []
-    ids = [each.id for each in (*lasting, *bots)]
+    ids = [*[each.id for each in lasting], *[bot.id for bot in bots]]
     if len(set(ids)) != len(ids):
         wrong.append("two lasting things have one number")
     for each in lasting:

@@ -9,7 +9,7 @@ from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, State
 from companion.games.shallow_space.rules import correcting, parts, turns
 from companion.games.shallow_space.rules.captains import RankChanged
-from companion.games.shallow_space.rules.dealing import discarded, fill_hand
+from companion.games.shallow_space.rules.dealing import discarded, fill_hand, without
 from companion.games.shallow_space.rules.lasting import LastingEnded
 from companion.games.shallow_space.rules.orders import TableCorrection
 
