@@ -1,14 +1,14 @@
 """A game finds its events and commands in its chapters, in their order, and takes none that is not whole."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from companion.contract import ZERO, AnyGame, Course, Line, Offer, Seat, line
+from companion.contract import ZERO, AnyGame, Course, Kindred, Line, Offer, Seat, line
 from tests.companion import toys
 from tests.companion.toys import CHAPTERS, TOY, Add, Added, Command, Correction, Event, Hide, Roll, Secret, State
 
@@ -169,6 +169,42 @@ def test_a_module_gives_what_stands_in_it_in_its_order_but_not_what_it_imports_o
     assert both.events == ()
     assert offered(both) == [Knock, Call, Roll]
     assert replace(TOY, chapters=(chapter(Call, Knock),)).commands == (Call, Knock)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step(Kindred[State]):
+    asked: ClassVar[list[list[str]]] = []
+
+    def decide(self, course: toys.Course) -> None:
+        pass
+
+    @classmethod
+    def offered_of(cls, kinds: Sequence[type["_Step"]], state: State, seat: Seat) -> list[Offer]:
+        cls.asked.append([each.__name__ for each in kinds])
+        return [Offer(each) for each in kinds]
+
+
+@dataclass(frozen=True, slots=True)
+class Left(_Step):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Right(_Step):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(_Step):
+    pass
+
+
+def test_kindred_commands_are_asked_together_where_they_stand_side_by_side_and_offered_in_their_order() -> None:
+    game = replace(TOY, chapters=(Left, Right, Add, Stop))
+    _Step.asked.clear()
+    assert offered(game) == [Left, Right, Add, Stop]
+    assert _Step.asked == [["Left", "Right"], ["Stop"]]
+    assert [each.command for each in Left.offered(STATE, Seat("s1"))] == [Left]
 
 
 def test_a_whole_module_is_as_all_of_its_classes() -> None:
