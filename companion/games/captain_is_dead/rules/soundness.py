@@ -1,18 +1,25 @@
 """What must always hold, as sentences about what does not. Simulations ask at every step, so asking is cheap."""
 
-from companion.contract import Seat
-from companion.games.captain_is_dead.model import GONE, POD, State
-from companion.games.captain_is_dead.printed import LEVELS, SKILLS, STATIONS
+from companion.contract import Seat, kept
+from companion.games.captain_is_dead.model import GONE, POD, Clock, Rules, Sailor, Ship, Skills, State
+from companion.games.captain_is_dead.printed import LEVELS, SKILLS, our_box
 from companion.games.captain_is_dead.rules import crew
 
 
 def broken(state: State) -> tuple[str, ...]:
-    return (*_ship(state), *_clock(state), *_crew(state), *_skills(state), *_stage(state))
+    rules, sailors = state.rules, state.crew
+    return (
+        *_ship(rules, state.ship, sailors),
+        *_clock(rules, state.clock, crew.has_scanners(state)),
+        *_crew(rules, state.order, sailors),
+        *(_skills(rules, state.skills, sailors) if rules.counts_skills else ()),
+        *_stage(state),
+    )
 
 
-def _ship(state: State) -> list[str]:
-    ship, decks, rules = state.ship, crew.book(state).decks, state.rules
-    wrong = []
+@kept
+def _ship(rules: Rules, ship: Ship, sailors: tuple[Sailor, ...]) -> list[str]:
+    decks, wrong = our_box.book_of(rules.box).decks, []
     if sum(ship.aliens) + ship.pawns != decks.aliens or min((*ship.aliens, ship.pawns)) < 0:
         wrong.append(f"aliens are not {decks.aliens}: {ship.aliens} and {ship.pawns} in the supply")
     if ship.torpedoes + ship.reserve != decks.torpedoes or min(ship.torpedoes, ship.reserve) < 0:
@@ -25,8 +32,8 @@ def _ship(state: State) -> list[str]:
         wrong.append(f"{ship.ships} ships")
     if len(set(ship.anomalies)) != len(ship.anomalies) or len(set(ship.upgrades)) != len(ship.upgrades):
         wrong.append("the same card lies there twice")
-    plans = ship.plans + sum(each.plans for each in state.crew)
-    if ship.plans < 0 or plans > (decks.plans or 0) + len(state.crew):
+    plans = ship.plans + sum(each.plans for each in sailors)
+    if ship.plans < 0 or plans > (decks.plans or 0) + len(sailors):
         wrong.append(f"{plans} battle plans")
     for card in ship.tools:
         if card.at not in (POD, GONE) and Seat(card.at) not in rules.seats:
@@ -34,8 +41,9 @@ def _ship(state: State) -> list[str]:
     return wrong
 
 
-def _clock(state: State) -> list[str]:
-    decks, clock = crew.book(state).decks, state.clock
+@kept
+def _clock(rules: Rules, clock: Clock, has_scanners: bool) -> list[str]:
+    decks = our_box.book_of(rules.box).decks
     printed = (decks.yellow or 0, decks.orange or 0, decks.red or 0)
     wrong = []
     if sum(clock.deck) + len(clock.queue) + clock.gone != sum(printed):
@@ -46,7 +54,7 @@ def _clock(state: State) -> list[str]:
             wrong.append(f"{left} {level} alerts face down and {shown} face up")
     if len(clock.queue) > (decks.visible or 0):
         wrong.append(f"{len(clock.queue)} alerts face up")
-    if clock.queue and state.ship.systems[STATIONS.index("external_scanners")] != "online":
+    if clock.queue and not has_scanners:
         wrong.append("alerts lie face up without scanners")
     order = [LEVELS.index(each.level) for each in clock.queue]
     if order != sorted(order) and clock.gone == 0:
@@ -54,23 +62,23 @@ def _clock(state: State) -> list[str]:
     return wrong
 
 
-def _crew(state: State) -> list[str]:
+@kept
+def _crew(rules: Rules, order: tuple[Seat, ...], sailors: tuple[Sailor, ...]) -> list[str]:
     wrong = []
-    if sorted(state.order) != sorted(state.rules.seats):
-        wrong.append(f"the order of turns is not everybody once: {state.order}")
-    roles = [each.role for each in state.crew if each.role]
+    if sorted(order) != sorted(rules.seats):
+        wrong.append(f"the order of turns is not everybody once: {order}")
+    roles = [each.role for each in sailors if each.role]
     if len(set(roles)) != len(roles):
         wrong.append("a role was taken twice")
-    if any(each.plans < 0 for each in state.crew):
+    if any([each.plans < 0 for each in sailors]):
         wrong.append("fewer plans than none")
     return wrong
 
 
-def _skills(state: State) -> list[str]:
-    if not state.rules.counts_skills:
-        return []
-    skills, each = state.skills, crew.book(state).decks.skills_each
-    places = (skills.deck, skills.sensors, skills.pod, skills.discards, *(one.hand for one in state.crew))
+@kept
+def _skills(rules: Rules, skills: Skills, sailors: tuple[Sailor, ...]) -> list[str]:
+    each = our_box.book_of(rules.box).decks.skills_each
+    places = (skills.deck, skills.sensors, skills.pod, skills.discards, *(one.hand for one in sailors))
     wrong = []
     for name, counts in zip(SKILLS, zip(*places, strict=True), strict=True):
         if sum(counts) != each or min(counts) < 0:
