@@ -43,7 +43,7 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
         {},
         {"count_skills": True, "odds": True},
         {**OTHER_READINGS, "count_skills": True},
-        {"our_box": FULL, "odds": True, "difficulty": "insane"},
+        {"our_box": FULL, "odds": True, "difficulty": "insane", "core_steps": 3},
     ],
     "captains-chair": [
         {},

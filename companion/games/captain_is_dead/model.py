@@ -1,10 +1,10 @@
 """The Captain is Dead: the state of the table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat
+from companion.contract import Millis, Seat, since
 from companion.games.captain_is_dead.printed import NONE, Four, Level
 
 Stage = Literal[
@@ -93,6 +93,7 @@ class Turn:
     discounts: Four = NONE  # for this turn and its alert, by a plan or a role
     due_since: Millis | None = None  # its alert
     is_reminded: bool = False
+    is_ending: bool = field(default=False, metadata=since("0.6.8"))  # asked whether, as actions would be lost
 
 
 @dataclass(frozen=True, slots=True)

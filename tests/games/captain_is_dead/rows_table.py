@@ -40,7 +40,7 @@ from companion.games.captain_is_dead.rules.correcting.of_ship import (
     SetStation,
     SetTorpedoes,
 )
-from companion.games.captain_is_dead.rules.drawing import AlertDrawn, DrawAlert, SkipAlert
+from companion.games.captain_is_dead.rules.drawing import AlertDrawn, DrawAlert, EndAndDraw, SkipAlert
 from companion.games.captain_is_dead.rules.ending import ConfirmEnd, DenyEnd, EndAsked, EndDenied, GameEnded
 from companion.games.captain_is_dead.rules.gains import DiscountGained, GainActions, GainDiscount
 from companion.games.captain_is_dead.rules.harm import (
@@ -84,7 +84,16 @@ from companion.games.captain_is_dead.rules.skills import (
     SkillsShuffled,
 )
 from companion.games.captain_is_dead.rules.stations import NextSkipped, QueuedShot, TorpedoesSet
-from companion.games.captain_is_dead.rules.turns import Acted, AlertSkipped, DoneAnyway, EndTurn, TurnBegan, TurnEnded
+from companion.games.captain_is_dead.rules.turns import (
+    Acted,
+    AlertSkipped,
+    DoneAnyway,
+    EndProposed,
+    EndTurn,
+    ProposeEnd,
+    TurnBegan,
+    TurnEnded,
+)
 from companion.games.captain_is_dead.rules.walking import Moved
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import (
@@ -180,6 +189,11 @@ FIRST: list[Row] = [
 
 TURNS: list[Row] = [
     Row("what is left is lost", PLAIN, EndTurn(), (TurnEnded(0, 4),)),  # type: ignore[arg-type]
+    Row("a button asks before actions are lost", PLAIN, ProposeEnd(), (EndProposed(4),)),
+    Row("once a turn", done(PLAIN, ProposeEnd()), ProposeEnd(), "ends_already"),
+    Row("and not where none are", flying(actions=0), ProposeEnd(), "ends_already"),
+    Row("one tap ends the turn and draws its alert", PLAIN, EndAndDraw(), (TurnEnded, AlertDrawn)),
+    Row("unless it was shot", after(PLAIN, NextSkipped()), EndAndDraw(), (TurnEnded, AlertSkipped, TurnBegan)),
     Row("an alert is due already", due(), EndTurn(), "alert_due"),
     Row("no turn in the set-up", begun(), EndTurn(), "not_begun"),
     Row("no more actions without a turn", due(), GainActions(1), "no_turn"),

@@ -19,6 +19,7 @@ from companion.games.captain_is_dead.rules.harm import KnockOut, PlaceAliens
 from companion.games.captain_is_dead.rules.scanners import NameQueued
 from companion.games.captain_is_dead.rules.set_up import TakeRole
 from companion.games.captain_is_dead.rules.stations import Fire
+from companion.games.captain_is_dead.rules.turns import EndTurn
 from companion.games.captain_is_dead.rules.walking import Move, SpendAction
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from companion.table.games import Games
@@ -63,8 +64,8 @@ def test_the_big_button_leads_through_everything(table: Driver) -> None:
     for _ in range(4):
         table.press("big")
     assert state(table).turn.actions == 0
-    for _ in range(3):
-        table.press("big")  # the turn ends, an alert is drawn, and done
+    for _ in range(2):
+        table.press("big")  # the turn ends and an alert is drawn; it is done
     assert (state(table).turn.number, state(table).turn.actions) == (2, 4)
 
 
@@ -152,8 +153,7 @@ def test_a_card_reader_takes_the_scanners_offline(table: Driver) -> None:
 
 def test_an_alert_that_nobody_draws_is_asked_for(table: Driver) -> None:
     under_way(table)
-    for _ in range(5):
-        table.press("big")
+    table.done("Ann", EndTurn())
     table.after(19_000)
     assert "say.reminder" not in table.said
     table.after(2_000)

@@ -77,8 +77,8 @@ def test_the_injured_read_it_without_scrolling(look: Look) -> None:
 
 def test_mending_comes_before_what_is_done_seldom(look: Look) -> None:
     page = look.at(done(flying("soldier"), KnockOut("comm_system"), PlaceAliens("bridge", 1))).phone(ANN)
-    deeds = re.findall(r'<details class="cd-deed " id="t1a4-([a-z_-]+)', page)
-    assert deeds[:4] == ["move", "kill", "repair-jump_core", "repair-comm_system"]
+    deeds = re.findall(r'id="t1a4-([a-z_-]+)"', page.replace("-do", ""))
+    assert list(dict.fromkeys(deeds))[1:5] == ["move", "kill", "repair-jump_core", "repair-comm_system"]
 
 
 def test_a_phone_knows_what_it_is_wanted_for(look: Look) -> None:

@@ -11,7 +11,7 @@ from companion.games.captain_is_dead.model import Event, State
 from companion.games.captain_is_dead.rules.aboard import AliensSet, AnomalySet, ShieldsSet, ShipsSet, StationSet
 from companion.games.captain_is_dead.rules.alerts import ResolveAlert
 from companion.games.captain_is_dead.rules.correcting.of_decks import AlertsCounted
-from companion.games.captain_is_dead.rules.drawing import AlertDrawn, DrawAlert
+from companion.games.captain_is_dead.rules.drawing import AlertDrawn, DrawAlert, EndAndDraw
 from companion.games.captain_is_dead.rules.ending import EndAsked, GameEnded
 from companion.games.captain_is_dead.rules.harm import CrewmanReplaced, InjurySet
 from companion.games.captain_is_dead.rules.reminders import AlertReminded, QuietSet, ReminderDismissed
@@ -19,7 +19,8 @@ from companion.games.captain_is_dead.rules.repairs import CoreSet
 from companion.games.captain_is_dead.rules.scanners import QueueFilled, QueueLost
 from companion.games.captain_is_dead.rules.set_up import FirstAlertsBegan, NextStep, SetUpStepDone
 from companion.games.captain_is_dead.rules.skills import SkillsCounted
-from companion.games.captain_is_dead.rules.turns import EndTurn, TurnBegan, TurnEnded
+from companion.games.captain_is_dead.rules.stations import NextSkipped
+from companion.games.captain_is_dead.rules.turns import EndProposed, EndTurn, ProposeEnd, TurnBegan, TurnEnded
 from companion.games.captain_is_dead.rules.walking import Move, SpendAction
 from companion.games.captain_is_dead.shown.in_words import reminded
 from companion.games.captain_is_dead.shown.leaves import leaves
@@ -122,6 +123,9 @@ def test_alert_and_surgeon_and_queue_are_reminded_of() -> None:
 # --- buttons
 
 
+SPENT = done(PLAIN, *[Move("bridge")] * 4)
+
+
 @pytest.mark.parametrize(
     ("state", "press", "command"),
     [
@@ -131,8 +135,13 @@ def test_alert_and_surgeon_and_queue_are_reminded_of() -> None:
         (PLAIN, Press(ANN), SpendAction()),
         (PLAIN, Press(BEN), None),
         (PLAIN, Press("big", "double"), None),
-        (PLAIN, Press("big", "long"), EndTurn()),
-        (done(PLAIN, *[Move("bridge")] * 4), Press("big"), EndTurn()),
+        (PLAIN, Press("big", "long"), ProposeEnd()),
+        (done(PLAIN, ProposeEnd()), Press("big", "long"), EndTurn()),
+        (done(PLAIN, ProposeEnd()), Press("big"), SpendAction()),
+        (done(PLAIN, ProposeEnd(), SpendAction()), Press("big", "long"), ProposeEnd()),
+        (SPENT, Press("big", "long"), EndTurn()),
+        (SPENT, Press("big"), EndAndDraw()),
+        (after(SPENT, NextSkipped()), Press("big"), EndTurn()),
         (done(PLAIN, EndTurn()), Press("big"), DrawAlert()),
         (done(PLAIN, EndTurn()), Press("big", "long"), None),
         (done(PLAIN, EndTurn(), DrawAlert()), Press("big"), ResolveAlert()),
@@ -166,6 +175,7 @@ def spoken(state: State, event: Event) -> list[str]:
 LATE = after(PLAIN, *[AlertDrawn("yellow", "", "turn", False)] * 22)
 CUES: list[tuple[str, State, Event]] = [
     ("turn", PLAIN, TurnBegan(BEN, 4)),
+    ("turn", PLAIN, EndProposed(4)),
     ("turn", begun(), SetUpStepDone()),
     ("turn", begun(), FirstAlertsBegan(5)),
     ("alert", PLAIN, AlertDrawn("yellow", "", "turn", True)),

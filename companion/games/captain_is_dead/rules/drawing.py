@@ -57,6 +57,20 @@ class DrawAlert(Command):
         return ()
 
 
+@dataclass(frozen=True, slots=True)
+class EndAndDraw(Command):
+    """One tap for both: between them only a plan or a tool can be meant for the alert."""
+
+    def decide(self, course: Course) -> None:
+        turns.EndTurn().decide(course)
+        if course.state.stage == "alert":
+            DrawAlert().decide(course)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (asking.seldom(cls),) if turns.can_end(state) and not state.turn.skips else ()
+
+
 def _card(state: State) -> tuple[Field, ...]:
     known = coming.cards_left(state, coming.next_level(state))
     queued = state.clock.queue[0].card if coming.from_queue(state) else ""

@@ -33,7 +33,16 @@ class KillAlien(Deed):
 
     @classmethod
     def aimed(cls, state: State) -> tuple[Offer, ...]:
+        """In the own room, if any are there; else wherever they are, as nobody may have said where the pawn went."""
+        here = crew.sailor(state, crew.active(state)).room
+        if crew.aliens_in(state.ship, here):
+            return _killing_in(here)
         return tuple([asking.loosely(cls, room) for room in _infested(state.ship.aliens)])
+
+
+@lru_cache(maxsize=16)
+def _killing_in(room: str) -> tuple[Offer, ...]:
+    return (asking.loosely(KillAlien, Choice("room", (room,), names.room_name)),)
 
 
 @dataclass(frozen=True, slots=True)

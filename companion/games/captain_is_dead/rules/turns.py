@@ -88,7 +88,7 @@ class Acted(Event):
         turn = state.turn
         if self.seat == turn.seat:
             actions = max(0, turn.actions - self.actions)
-            turn = replace(turn, actions=actions, teleports=turn.teleports - int(self.is_free))
+            turn = replace(turn, actions=actions, teleports=turn.teleports - int(self.is_free), is_ending=False)
         if not state.rules.counts_skills or not any(self.skills):
             return replace(state, turn=turn, step=state.step + 1)
         me = crew.mate(state, self.seat)
@@ -111,18 +111,57 @@ class Acted(Event):
 # --- it ends
 
 
+def _ending(course: Course) -> State:
+    """Of a turn that can end."""
+    state = asking.playing(course)
+    if state.stage == "alert":
+        raise Refused("alert_due")
+    if state.stage != "turn":
+        raise Refused("not_begun")
+    if state.clock.pending is not None:
+        raise Refused("alert_open")
+    return state
+
+
+def can_end(state: State) -> bool:
+    return state.stage == "turn" and state.asked is None and state.clock.pending is None
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeEnd(Command):
+    """By a button of the box, which cannot show what would be lost: the same again ends the turn. No phone needs it."""
+
+    def decide(self, course: Course) -> None:
+        state = _ending(course)
+        if not state.turn.actions or state.turn.is_ending:
+            raise Refused("ends_already")
+        course.happen(EndProposed(state.turn.actions))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class EndProposed(Event):
+    lost: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, turn=replace(state.turn, is_ending=True), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.end_proposed", actions=names.actions(self.lost))
+
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return aloud.cue(after, "turn", Sound("tick"), Say(line("say.end_proposed", count=self.lost)))
+
+
 @dataclass(frozen=True, slots=True)
 class EndTurn(Command):
     """An alert that was shot in the queue does not come."""
 
     def decide(self, course: Course) -> None:
-        state = asking.playing(course)
-        if state.stage == "alert":
-            raise Refused("alert_due")
-        if state.stage != "turn":
-            raise Refused("not_begun")
-        if state.clock.pending is not None:
-            raise Refused("alert_open")
+        state = _ending(course)
         course.happen(TurnEnded(course.now, state.turn.actions))
         if state.turn.skips:
             course.happen(AlertSkipped("shot"))
@@ -130,8 +169,7 @@ class EndTurn(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        can_end = state.stage == "turn" and state.asked is None and state.clock.pending is None
-        return (Offer(cls),) if can_end else ()
+        return (Offer(cls),) if can_end(state) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +180,7 @@ class TurnEnded(Event):
     lost: int
 
     def apply(self, state: State) -> State:
-        turn = replace(state.turn, actions=0, teleports=0, due_since=self.at)
+        turn = replace(state.turn, actions=0, teleports=0, due_since=self.at, is_ending=False)
         return replace(state, stage="alert", turn=turn, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line | None:

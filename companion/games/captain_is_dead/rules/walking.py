@@ -8,7 +8,7 @@ from typing import Final
 from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Course, Event, How, State
-from companion.games.captain_is_dead.printed import PLACES
+from companion.games.captain_is_dead.printed import HALLWAY, PLACES
 from companion.games.captain_is_dead.rules import asking, crew, may
 from companion.games.captain_is_dead.rules.deed import Deed
 
@@ -49,7 +49,7 @@ class Move(Deed):
 
     @classmethod
     def aimed(cls, state: State) -> tuple[Offer, ...]:
-        return MOVING
+        return _moving_from(crew.mate(state, crew.active(state)).room)
 
 
 def _expect_place(room: str) -> None:
@@ -57,7 +57,11 @@ def _expect_place(room: str) -> None:
         raise Refused("no_such_room")
 
 
-MOVING: Final = (asking.loosely(Move, ROOM),)
+@lru_cache(maxsize=16)
+def _moving_from(here: str) -> tuple[Offer, ...]:
+    """Elsewhere; the hallways are long."""
+    rooms = tuple([each for each in PLACES if each != here or each == HALLWAY])
+    return (asking.loosely(Move, Choice("room", rooms, names.room_name)),)
 
 
 @dataclass(frozen=True, slots=True)

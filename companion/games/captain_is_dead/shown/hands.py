@@ -18,12 +18,15 @@ def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
     if state.asked is not None or press.kind not in ("short", "long"):
         return None
     is_alone = state.stage == "turn" and state.clock.pending is None
-    if press.kind == "long":
-        return (None, turns.EndTurn()) if is_alone else None
+    turn = state.turn
+    if press.kind == "long":  # where actions would be lost, twice
+        asks = turn.actions and not turn.is_ending
+        return (None, turns.ProposeEnd() if asks else turns.EndTurn()) if is_alone else None
     if state.stage == "setting_up":
         return (None, set_up.NextStep()) if press.button == "big" else None
     if is_alone:
-        return None, walking.SpendAction() if state.turn.actions else turns.EndTurn()
+        ends = turns.EndTurn() if turn.skips else drawing.EndAndDraw()
+        return None, walking.SpendAction() if turn.actions else ends
     if state.stage == "over":
         return None
     return None, drawing.DrawAlert() if state.clock.pending is None else alerts.ResolveAlert()

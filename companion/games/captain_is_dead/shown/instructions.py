@@ -1,6 +1,7 @@
 """The sentence that says what to do now, or whom the table waits for."""
 
 from companion.contract import Line, Seat, Who, line
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import State
 
 
@@ -23,6 +24,8 @@ def instruct(state: State, seat: Seat | None) -> Line:
         return line("now.draw_setup", count=state.clock.setup_left)
     if state.stage == "alert":
         return line("now.your_draw") if seat == turn.seat else line("now.draw", who=who)
+    if turn.is_ending:
+        return line("now.ending", actions=names.actions(turn.actions))
     if seat == turn.seat:
         return line("now.your_turn", count=turn.actions) if turn.actions else line("now.end_turn")
     return line("now.turn", who=who, count=turn.actions)

@@ -1,17 +1,27 @@
 """May I? What a page lists for somebody: each kind of action, what it costs, and what speaks against it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Line, Seat, Who, line
 from companion.games.captain_is_dead import names
-from companion.games.captain_is_dead.model import State
-from companion.games.captain_is_dead.printed import STATIONS, TRACKS
+from companion.games.captain_is_dead.model import POD, Command, State
+from companion.games.captain_is_dead.printed import ROOMS, STATIONS, TRACKS
 from companion.games.captain_is_dead.rules import crew, may
 from companion.games.captain_is_dead.rules.costs import Price, price
-from companion.games.captain_is_dead.rules.repairs import Repair
-from companion.games.captain_is_dead.rules.stations import DrawPlan, MakeTorpedo
+from companion.games.captain_is_dead.rules.fighting import KillAlien
+from companion.games.captain_is_dead.rules.repairs import Reinstall, Repair
+from companion.games.captain_is_dead.rules.research import EndAnomaly
+from companion.games.captain_is_dead.rules.stations import DrawPlan, Heal, MakeTorpedo, TakeSkill
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """What a single tap does, where there is nothing to choose and nothing to read before."""
+
+    command: str
+    fields: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +35,7 @@ class Leave:
     price: Price
     why: tuple[Line, ...]
     confirmed: bool  # by the group's own box, or the reference text
+    at_once: AtOnce | None
 
 
 LISTED: Final = (
@@ -67,7 +78,38 @@ def _leave(state: State, seat: Seat, deed: str, station: str) -> Leave:
     if deed == "move":
         name = line("deed.move_of", count=state.rules.spaces)
     known = crew.book(state).stations[station].confirmed if station else crew.book(state).deeds[deed].confirmed
-    return Leave(deed, station, name, cost.words, cost, why, bool(known))
+    at_once = None if why or not cost.is_known else _at_once(state, seat, deed, station)
+    return Leave(deed, station, name, cost.words, cost, why, bool(known), at_once)
+
+
+def _at_once(state: State, seat: Seat, deed: str, station: str) -> AtOnce | None:
+    counts = state.rules.counts_skills
+    match deed:
+        case "repair" | "reinstall":
+            return AtOnce(Repair.__name__ if deed == "repair" else Reinstall.__name__, (("station", station),))
+        case "make_torpedo":
+            return AtOnce(MakeTorpedo.__name__)
+        case "draw_plan":
+            return AtOnce(DrawPlan.__name__)
+        case "computers" | "sensors" if not counts:
+            return AtOnce(TakeSkill.__name__, (("source", deed),))
+        case "pod" if not counts and not any([each.at == POD for each in state.ship.tools]):
+            return AtOnce(TakeSkill.__name__, (("source", deed),))
+        case "kill":
+            here = crew.sailor(state, seat).room
+            infested = [room for room, count in zip(ROOMS, state.ship.aliens, strict=True) if count]
+            return _only(KillAlien, "room", [here] if here else infested)
+        case "heal":
+            hurt = [str(each) for each, one in zip(state.rules.seats, state.crew, strict=True) if one.is_injured]
+            return _only(Heal, "seat", hurt)
+        case "end_anomaly":
+            return _only(EndAnomaly, "anomaly", state.ship.anomalies)
+        case _:
+            return None
+
+
+def _only(command: type[Command], field: str, able: Sequence[str]) -> AtOnce | None:
+    return AtOnce(command.__name__, ((field, able[0]),)) if len(able) == 1 else None
 
 
 def _nothing_to_do(state: State, seat: Seat, deed: str, station: str) -> Iterable[Line]:

@@ -171,6 +171,8 @@ class View:
     active: Seat | None
     following: Seat | None  # whose turn comes after this one
     actions: int
+    actions_in_words: Line
+    is_ending: bool  # asked by a button
     free_teleports: int
     seats: tuple[SeatRow, ...]  # in the order of turns
     rooms: tuple[RoomNow, ...]

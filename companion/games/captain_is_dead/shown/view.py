@@ -46,6 +46,8 @@ def _table(state: State) -> picture.View:
         active=turn.seat if is_on else None,
         following=turns.next_seat(state) if is_on else None,
         actions=turn.actions,
+        actions_in_words=names.actions(turn.actions),
+        is_ending=turn.is_ending,
         free_teleports=turn.teleports,
         seats=tuple([_row(state, each, place) for place, each in enumerate(state.order, start=1)]),
         rooms=tuple([_room(state, room) for room in ROOMS]),

@@ -155,7 +155,7 @@ class TurnSet(Event):
     teleports: int | None = None  # of another seat; None: it is the same
 
     def apply(self, state: State) -> State:
-        turn = replace(state.turn, seat=self.seat, actions=self.actions)
+        turn = replace(state.turn, seat=self.seat, actions=self.actions, is_ending=False)
         if self.teleports is not None:
             turn = replace(turn, teleports=self.teleports, discounts=NONE)
         return replace(state, turn=turn, step=state.step + 1)
