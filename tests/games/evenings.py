@@ -25,6 +25,7 @@ OTHER_READINGS: Final[dict[str, Any]] = {
     "scanners_back": "next_alert",
     "capacity": 5,
     "kill_cost": "nothing",
+    "leave_aliens": "may",
     "plans_in_hand": True,
     "fear": "alone",
     "immunity": "fear_and_anger",

@@ -23,6 +23,7 @@ from companion.games.captain_is_dead.rules import (
     stations,
     turns,
     walking,
+    whereabouts,
 )
 from companion.games.captain_is_dead.rules.correcting import of_cards, of_crew, of_decks, of_ship
 from companion.games.captain_is_dead.rules.soundness import broken
@@ -39,7 +40,7 @@ CHAPTERS: Final = (
     ending, set_up,
     walking, stations, repairs, fighting, research, gear,  # what actions are spent on
     turns, drawing, gains, alerts,
-    harm, aboard, skills, scanners, reminders,
+    harm, aboard, skills, scanners, whereabouts, reminders,
     of_ship, of_decks, of_crew, of_cards,
 )  # fmt: skip
 

@@ -66,6 +66,7 @@ class Rules:
     aliens_injure: bool
     hologram_safe: bool
     hologram_needs_computers: bool
+    may_leave_aliens: bool = field(default=False, metadata=since("0.6.8"))
 
 
 # --- the parts of the state

@@ -23,6 +23,21 @@ def room_name(name: Value) -> Line:
 where = called("where")
 
 
+def spot(seat: Seat, room: str) -> str:
+    """Both in one value of a choice."""
+    return f"{seat}:{room}"
+
+
+def seat_and_room(spot: str) -> tuple[Seat, str]:
+    seat, _, room = spot.rpartition(":")
+    return Seat(seat), room
+
+
+def who_is_where(spot: Value) -> Line:
+    seat, room = seat_and_room(str(spot))
+    return line("told.put", who=Who(seat), room=room_name(room))
+
+
 def skill(name: Value) -> Line:
     return line(f"skill.{name}") if name else line("skill.any")
 

@@ -15,7 +15,6 @@ from companion.games.captain_is_dead.rules.alerts import (
 )
 from companion.games.captain_is_dead.rules.correcting.of_cards import SetAnomaly, SetTool, SetUpgrade, ToolSet
 from companion.games.captain_is_dead.rules.correcting.of_crew import (
-    AwaySet,
     SetAway,
     SetInjured,
     SetPlace,
@@ -95,6 +94,7 @@ from companion.games.captain_is_dead.rules.turns import (
     TurnEnded,
 )
 from companion.games.captain_is_dead.rules.walking import Moved
+from companion.games.captain_is_dead.rules.whereabouts import AwaySet
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.rows_deeds import (
     aliens,
@@ -180,7 +180,6 @@ FIRST: list[Row] = [
     Row("a card that nobody reads at a seat", begun(), TakeRole("cyborg"), "no_seat", by=None),
     Row("no such role", begun(), TakeRole("cook"), "no_such_role"),
     Row("taken", after(begun(), RoleTaken(BEN, "cyborg", "")), TakeRole("cyborg"), "role_taken"),
-    Row("no role any more", PLAIN, TakeRole("cyborg"), "set_up_done"),
     Row("whoever is older goes first", begun(), GoBefore(BEN, ANN), (OrderSet((BEN, ANN, CAT)),)),
     Row("but not before a lower rank", after(begun(), RoleTaken(ANN, "admiral", "")), GoBefore(BEN, ANN), "no_tie"),
     Row("nor before oneself", begun(), GoBefore(ANN, ANN), "not_yourself"),

@@ -6,7 +6,6 @@ from typing import Any
 from companion.games.captain_is_dead.model import Stage, State
 from companion.games.captain_is_dead.rules.aboard import AliensSet, AnomalySet, ShieldsSet, ShipsSet, StationSet
 from companion.games.captain_is_dead.rules.alerts import ResolveAlert
-from companion.games.captain_is_dead.rules.correcting.of_crew import AwaySet
 from companion.games.captain_is_dead.rules.drawing import DrawAlert
 from companion.games.captain_is_dead.rules.ending import ConfirmEnd, EndAsked
 from companion.games.captain_is_dead.rules.gear import ToolMoved, ToolUsed
@@ -19,6 +18,7 @@ from companion.games.captain_is_dead.rules.skills import SkillsCounted
 from companion.games.captain_is_dead.rules.stations import PlanDrawn, TorpedoesSet
 from companion.games.captain_is_dead.rules.turns import EndTurn, TurnBegan
 from companion.games.captain_is_dead.rules.walking import Moved
+from companion.games.captain_is_dead.rules.whereabouts import AwaySet
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import ANN, BEN, CAT, DAN, PEOPLE, after, begun, done, flying
 

@@ -7,11 +7,16 @@ import pytest
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import STEPS
+from companion.games.captain_is_dead.rules.ending import DenyEnd, EndAsked
 from companion.games.captain_is_dead.rules.harm import Injure, KnockOut, PlaceAliens
+from companion.games.captain_is_dead.rules.repairs import CoreSet, CountCore
 from companion.games.captain_is_dead.rules.set_up import NextStep, TakeRole
 from companion.games.captain_is_dead.rules.skills import CountSkills
+from companion.games.captain_is_dead.rules.whereabouts import PlacePawns
 from tests.games.captain_is_dead import situations as at
-from tests.games.captain_is_dead.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, begun, done, flying
+from tests.games.captain_is_dead.forms import sent
+from tests.games.captain_is_dead.situations import Make
+from tests.games.captain_is_dead.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, after, begun, done, flying
 from web.testing import Look, text
 
 GO_ON_IS_ASKED_FOR = re.compile(r'class="command main">[^/]*name="type" value="NextStep"')
@@ -89,3 +94,41 @@ def test_a_phone_knows_what_it_is_wanted_for(look: Look) -> None:
     assert about(look.at(turn).phone(BEN)) == ""
     assert about(look.at(at_step("board")).phone(ANN)) == about(look.at(at_step("hands")).phone(ANN)) == ""
     assert about(look.at(at_step("roles")).phone(ANN)) != about(look.at(at_step("order")).phone(ANN)) != ""
+
+
+def test_where_a_pawn_begins_is_asked_with_its_role(look: Look) -> None:
+    before = at_step("roles")
+    choosing = done(before, TakeRole("chief_engineer"))
+    assert 'id="my-room"' not in look.at(before).phone(ANN)
+    page = look.at(choosing).phone(ANN)
+    assert "Its room is orange on the board." in text(page)
+    assert 'value="ann:engineering"' in page
+    placed = done(choosing, PlacePawns(("ann:engineering",)))
+    assert "Its room is orange" not in text(look.at(placed).phone(ANN))
+    assert "Where do they begin?" in text(look.at(done(choosing, NextStep())).phone(BEN))
+
+
+def test_whoever_does_not_know_a_room_is_asked_in_the_turn_too(look: Look) -> None:
+    assert "Where is my pawn?" in text(look.at(flying("soldier")).phone(ANN))
+    assert "Where is my pawn?" not in text(look.at(done(flying("soldier"), PlacePawns(("ann:armory",)))).phone(ANN))
+
+
+def test_nobody_is_stuck_at_engage_when_the_board_says_otherwise(look: Look) -> None:
+    """The level's repairs may have been a guess: then no repair was left, and nothing could be won any more."""
+    state = after(at.turn(), CoreSet(0, "deed"), EndAsked(True, "engage"))
+    assert "Is it not at Engage" not in text(look.at(state).phone(BEN))
+    denied = done(state, DenyEnd())
+    for seat in denied.rules.seats:
+        assert "Is it not at Engage on your board?" in text(look.at(denied).phone(seat))
+    assert "Is it not at Engage" not in text(look.at(done(denied, CountCore(2))).phone(BEN))
+
+
+@pytest.mark.parametrize("make", [at.turn, at.due, at.pending, at.first_alerts, at.set_up, at.tired, at.hurt])
+def test_every_phone_says_a_way_out_of_what_does_not_fit(look: Look, make: Make) -> None:
+    """Who is where, who is who, who has left; and who sets all else, by name."""
+    look.at(make())
+    for seat in (ANN, BEN):
+        page = look.phone(seat)
+        right = text(page[page.index('id="right"') :])
+        assert "Ann sets on the page Host" in right
+        assert {"PlacePawns", "SayAway", "TakeRole"} <= set(sent(page))

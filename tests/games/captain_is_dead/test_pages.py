@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.contract import Choice, Field, Number, Offer, Seat, Word
+from companion.contract import Choice, Field, Number, Offer, Seat, Several, Word
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import Stage, State
 from companion.games.captain_is_dead.printed import PRINTED, ROOMS, STATIONS
@@ -21,7 +21,7 @@ from tests.games.captain_is_dead.table import ANN, BEN, CAT, WORDS, begun, flyin
 from web.pages.forms import command_from
 from web.testing import Look, text
 
-PAGES = ("seat.html", "table.html", "shared.html", "pieces.html", "forms.html")
+PAGES = ("seat.html", "table.html", "shared.html", "pieces.html", "forms.html", "right.html")
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
 OF_THE_FRAME = {"Pause", "SetVolume", "SetVolumeOf", "Mute", "PlayAgain", "ClearTable", "ActFor", "Leave", "TakeSeat"}
 LARGEST = 150_000  # bytes of a phone's page
@@ -41,7 +41,7 @@ def word(look: Look, value: Word) -> str:
 def values(field: Field) -> set[str]:
     if isinstance(field, Number):
         return {str(each) for each in range(field.least, field.most + 1)}
-    assert isinstance(field, Choice)
+    assert isinstance(field, Choice | Several)
     return {str(each).lower() if isinstance(each, bool) else str(each) for each in field.values}
 
 

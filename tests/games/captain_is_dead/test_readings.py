@@ -35,7 +35,7 @@ READINGS: dict[str, tuple[str, ...]] = {
     "A10 costs": ("stations.repair", "deeds.actions", "deeds.command"),
     "A11 spaces of a move": ("spaces",),
     "A12 what injured people may": ("deeds.when_injured", "stations.when_injured"),
-    "A13 the cost of a kill": ("kill_cost",),
+    "A13 the cost of a kill, and leaving aliens": ("kill_cost", "leave_aliens"),
     "A14 plans in the hand": ("plans_in_hand",),
     "A15 fear and anger": ("fear",),
     "A16 Strange Energies": ("book.anomalies",),

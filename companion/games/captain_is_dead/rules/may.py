@@ -41,7 +41,8 @@ def general(state: State, seat: Seat, deed: str, cost: costs.Price, on: str = ""
     if me.is_injured and not (spec.when_injured or (is_marked and printed and printed.when_injured)):
         yield line("why.injured")
     here = crew.aliens_in(state.ship, me.room)
-    if here and not (spec.with_aliens or (is_marked and printed and printed.with_aliens)):
+    leaves = state.rules.may_leave_aliens and deed in ("move", "move_together")
+    if here and not (leaves or spec.with_aliens or (is_marked and printed and printed.with_aliens)):
         yield line("why.aliens", count=here)
     if used:
         yield from _of_station(state, seat, deed, used)

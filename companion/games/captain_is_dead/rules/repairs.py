@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from companion.contract import Choice, Line, Offer, Seat, line, replace
+from companion.contract import Choice, Line, Number, Offer, Refused, Seat, line, replace
 from companion.games.captain_is_dead import names
-from companion.games.captain_is_dead.model import Course, Event, How, State
+from companion.games.captain_is_dead.model import Command, Course, Event, How, State
 from companion.games.captain_is_dead.printed import FULL, TRACKS
 from companion.games.captain_is_dead.rules import aboard, asking, crew, ending
 from companion.games.captain_is_dead.rules.deed import Deed
@@ -86,6 +86,32 @@ class CoreSet(Event):
 
     def told(self, before: State, after: State) -> Line:
         return line(f"told.core_{self.how}", count=self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class CountCore(Command):
+    """At Engage here, and not on the board: the level's number of repairs may have been a guess."""
+
+    is_entered = True
+    steps: int  # 0: it is at Engage after all
+
+    def decide(self, course: Course) -> None:
+        state = asking.flying(course)
+        if state.ship.core:
+            raise Refused("core_not_at_engage")
+        most = crew.book(state).decks.core_max or 0
+        if not 0 <= self.steps <= most:
+            raise Refused("out_of_bounds", most=most)
+        if self.steps:
+            course.happen(CoreSet(self.steps, "correction"))
+        else:
+            ending.ask_end(course, won=True, cause="engage")
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.ship.core or not asking.is_flying(state):
+            return ()
+        return (asking.seldom(cls, Number("steps", 0, crew.book(state).decks.core_max or 0)),)
 
 
 def engage_if_repaired(course: Course) -> None:

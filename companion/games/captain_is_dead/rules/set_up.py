@@ -95,12 +95,14 @@ class FirstAlertsBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class TakeRole(Command):
+    """Also later: nobody shall be stuck with a slip."""
+
     is_entered = True
     role: str
     seat: Seat | None = None  # None: whoever asks
 
     def decide(self, course: Course) -> None:
-        _setting_up(course)
+        asking.playing(course)
         seat = self.seat if self.seat is not None else course.by
         if seat is None:
             raise Refused("no_seat")
@@ -108,11 +110,13 @@ class TakeRole(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "setting_up" or state.asked is not None:
+        if state.stage == "over" or state.asked is not None:
             return ()
         free = free_roles(state)
         seats = (seat, *(each for each in state.rules.seats if each != seat))
-        return (asking.seldom(cls, Choice("role", free, names.role), Choice("seat", seats, whom)),) if free else ()
+        chance = asking.SELDOM if state.stage == "setting_up" else asking.RARE  # it was a slip, or the card is another
+        fields = (Choice("role", free, names.role), Choice("seat", seats, whom))
+        return (Offer(cls, fields, chance=chance),) if free else ()
 
 
 def free_roles(state: State) -> tuple[str, ...]:

@@ -82,4 +82,5 @@ def _rules(seats: tuple[Seat, ...], chosen: Chosen, book: Book) -> Rules:
         aliens_injure=chosen.aliens_injure,
         hologram_safe=chosen.hologram_safe,
         hologram_needs_computers=chosen.hologram_needs_computers,
+        may_leave_aliens=chosen.leave_aliens == "may",
     )

@@ -32,6 +32,7 @@ OPTIONS: Final = (
     Option(Number("capacity", 1, 7), 7, "ours", group=READINGS),
     Option(Number("spaces", 1, 9), 2, "ours", group=READINGS),
     Option(Choice("kill_cost", ("tactical", "nothing")), "tactical", "reference", group=READINGS),
+    Option(Choice("leave_aliens", ("may_not", "may")), "may_not", "reference", group=READINGS),
     Option(Choice("plans_in_hand", YES_NO), False, "reference", group=READINGS),
     Option(Choice("fear", ("everybody", "alone", "accompanied")), "everybody", "reference", group=READINGS),
     Option(Choice("immunity", ("all", "fear_and_anger")), "all", "ours", group=READINGS),
@@ -69,6 +70,7 @@ class Chosen:
     capacity: int
     spaces: int
     kill_cost: Literal["tactical", "nothing"]
+    leave_aliens: Literal["may_not", "may"]
     plans_in_hand: bool
     fear: Literal["everybody", "alone", "accompanied"]
     immunity: Literal["all", "fear_and_anger"]

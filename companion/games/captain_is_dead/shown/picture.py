@@ -115,6 +115,7 @@ class SeatRow:
     rank: int | None
     ability: Word  # as the group's box, else our words, has it
     room: Line
+    room_id: str  # empty: nobody has said
     is_injured: bool
     plans: int
     tools: tuple[Word, ...]

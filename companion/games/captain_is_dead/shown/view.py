@@ -100,6 +100,7 @@ def _row(state: State, seat: Seat, place: int) -> picture.SeatRow:
         rank=role.rank,
         ability=_ability(role, me.role),
         room=names.room_name(me.room),
+        room_id=me.room,
         is_injured=me.is_injured,
         plans=me.plans,
         tools=tuple([tool(name) for name, card in held if card.at == seat]),

@@ -7,7 +7,7 @@ from companion.contract import Choice, Line, Number, Offer, Refused, Seat, Who, 
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Correction, Course, Event, Sailor, State
 from companion.games.captain_is_dead.printed import NONE, PLACES
-from companion.games.captain_is_dead.rules import asking, crew, harm, set_up, turns, walking
+from companion.games.captain_is_dead.rules import asking, crew, harm, set_up, turns, walking, whereabouts
 from companion.games.captain_is_dead.rules.correcting import expect_most, whether
 
 # --- health and place
@@ -108,24 +108,12 @@ class SetAway(Correction):
 
     def decide(self, course: Course) -> None:
         _expect_seat(course, self.seat)
-        course.happen(AwaySet(self.seat, self.away))
+        course.happen(whereabouts.AwaySet(self.seat, self.away))
 
     @classmethod
     def for_host(cls, state: State) -> Iterator[Offer]:
         for whose, _, one in _everybody(state):
             yield Offer(cls, (whose, whether("away", one.is_away)))
-
-
-@dataclass(frozen=True, slots=True)
-class AwaySet(Event):
-    seat: Seat
-    away: bool
-
-    def apply(self, state: State) -> State:
-        return crew.with_mate(state, self.seat, replace(crew.mate(state, self.seat), is_away=self.away))
-
-    def told(self, before: State, after: State) -> Line:
-        return line("told.away" if self.away else "told.back", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,71 @@
+"""Rows: where pawns are and who is there, and what stands otherwise on the table than here."""
+
+from companion.contract import Seat
+from companion.contract.testing import Row
+from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.rules.ending import EndAsked, EndDenied
+from companion.games.captain_is_dead.rules.repairs import CoreSet, CountCore
+from companion.games.captain_is_dead.rules.set_up import RoleTaken, TakeRole
+from companion.games.captain_is_dead.rules.turns import Acted, EndTurn, TurnEnded
+from companion.games.captain_is_dead.rules.walking import Move, Moved
+from companion.games.captain_is_dead.rules.whereabouts import AwaySet, PlacePawns, SayAway
+from tests.games.captain_is_dead.rows_deeds import aliens, at
+from tests.games.captain_is_dead.table import ANN, BEN, CAT, after, begun, flying
+
+PLAIN = flying()
+NOBODY = Seat("nobody")
+
+
+def engaged() -> State:
+    return after(PLAIN, CoreSet(0, "deed"), EndAsked(True, "engage"), EndDenied())
+
+
+def put(seat: Seat, room: str) -> Moved:
+    return Moved(seat, room, "correction")
+
+
+WHERE: list[Row] = [
+    Row("a pawn begins", begun(), PlacePawns(("ann:bridge",)), (put(ANN, "bridge"),)),
+    Row(
+        "all pawns at once, at no price",
+        at(PLAIN, "armory", BEN),
+        PlacePawns(("ann:bridge", "ben:armory", "cat:hallway")),
+        (put(ANN, "bridge"), put(CAT, "hallway")),
+    ),
+    Row("nothing was otherwise", at(PLAIN, "bridge"), PlacePawns(("ann:bridge",)), "there_already"),
+    Row("nobody was meant", PLAIN, PlacePawns(()), "there_already"),
+    Row("one pawn in two rooms", PLAIN, PlacePawns(("ann:bridge", "ann:armory")), "one_room_each"),
+    Row("no such room to be in", PLAIN, PlacePawns(("ann:bar",)), "no_such_room"),
+    Row("no room to be in", PLAIN, PlacePawns(("ann:",)), "no_such_room"),
+    Row("nobody of that name has a pawn", PLAIN, PlacePawns(("nobody:bridge",)), "no_such_seat"),
+    Row("not before it is answered", after(PLAIN, EndAsked(False, "crew")), PlacePawns(()), "answer_first"),
+]
+AWAY: list[Row] = [
+    Row("somebody goes home", PLAIN, SayAway(BEN, True), (AwaySet(BEN, True),)),
+    Row("and comes back", after(PLAIN, AwaySet(BEN, True)), SayAway(BEN, False), (AwaySet(BEN, False),)),
+    Row("gone already", after(PLAIN, AwaySet(BEN, True)), SayAway(BEN, True), "away_already"),
+    Row("here already", PLAIN, SayAway(BEN, False), "back_already"),
+    Row("nobody of that name leaves", PLAIN, SayAway(NOBODY, True), "no_such_seat"),
+    Row("anybody ends the turn of who left", after(PLAIN, AwaySet(ANN, True)), EndTurn(), (TurnEnded,), by=BEN),
+]
+OTHERWISE: list[Row] = [
+    Row("the board has repairs left", engaged(), CountCore(2), (CoreSet(2, "correction"),)),
+    Row("it was won after all", engaged(), CountCore(0), (EndAsked(True, "engage"),)),
+    Row("more than there are spaces", engaged(), CountCore(16), "out_of_bounds"),
+    Row("repairs are left here, too", PLAIN, CountCore(2), "core_not_at_engage"),
+    Row(
+        "a wrong role is put right, and the pawn stays",
+        at(flying("soldier"), "armory"),
+        TakeRole("scholar"),
+        (RoleTaken(ANN, "scholar", "armory", "correction"),),
+    ),
+    Row("but not one that somebody has", flying("soldier", "scholar"), TakeRole("scholar"), "role_taken"),
+]
+LEAVING: list[Row] = [
+    Row(
+        "or everybody may walk away from them, where the group reads it so",
+        aliens(at(flying(leave_aliens="may"), "bridge"), "bridge", 1),
+        Move("armory"),
+        (Acted(ANN, "move", 1), Moved(ANN, "armory")),
+    ),
+]
