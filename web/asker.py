@@ -91,11 +91,11 @@ class Asker:
             response = jsonify(about)
             response.mimetype = PROBLEM
         else:
-            response = make_response(self._page_again(str(about["detail"])))
+            response = make_response(self._page_again(str(about["detail"]), about.get("yes")))
         response.status_code = about["status"]
         return response
 
-    def _page_again(self, message: str) -> str:
+    def _page_again(self, message: str, yes: int | None) -> str:
         seat, form = self.me(), posted()
         back = form.get("back", "/")
         if seat is None:
@@ -106,7 +106,8 @@ class Asker:
         else:
             acting = Seat(given) if (given := form.get("as")) and self.may_sit_in(seat, given) else None
             audience = Audience("seat", seat, acting)
-        return self.pages.page(audience, message=message, stream=audience.stream)
+        asked = {} if yes is None else {**dict(form.lists()), "yes": [str(yes)]}
+        return self.pages.page(audience, message=message, stream=audience.stream, asked=asked)
 
     def may_sit_in(self, sender: Seat, seat: str) -> bool:
         snapshot = self.door.snapshot

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from companion.contract import Refused
+from companion.record.codec import fingerprint
 from web.door import Door
 
 STATUS: Final = {
@@ -30,9 +31,10 @@ STATUS: Final = {
 
 def problem(door: Door, refused: Refused) -> dict[str, Any]:
     """A refusal as application/problem+json (RFC 9457)."""
-    return {
+    about = {
         "type": f"/api/v1/problems/{refused.code}",
         "title": refused.code,
         "status": STATUS.get(refused.code, 409),
         "detail": door.sentence(refused),
     }
+    return about | {"yes": fingerprint(refused.values["what"])} if refused.code == "asked" else about

@@ -1,6 +1,6 @@
 """All that a game may know: what it is made of, and what it says to people and to the room."""
 
-from companion.contract.chapters import Chapter, Command, Correction, Course, Event, Kindred, Secret
+from companion.contract.chapters import Chapter, Command, Correction, Course, Event, Kindred, Secret, supposed
 from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Target, Track
 from companion.contract.editor import Editor, Entry, Held, Section, Slot
 from companion.contract.errands import Errand, IsEnough
@@ -34,5 +34,5 @@ __all__ = [
     "Offer", "Option", "Outside", "Played", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering",
     "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "ShellCommand",
     "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called", "kept",
-    "line", "replace", "sets_what_is", "settled", "since", "whom", "yes_or_no",
+    "line", "replace", "sets_what_is", "settled", "since", "supposed", "whom", "yes_or_no",
 ]  # fmt: skip

@@ -314,7 +314,9 @@ class Asking(Walk):
             offers = self.game.offers(state, seat)
             corrections = self.game.for_host(state)
         for offer in (*rng.sample(offers, min(2, len(offers))), *rng.sample(corrections, min(1, len(corrections)))):
-            self._tried(self.make(offer, rng), seat, offer)
+            command = self.make(offer, rng)
+            self._question(command, seat)
+            self._tried(command, seat, offer)
         if self._before:
             self._tried(rng.choice(tuple(self._before)), seat, None)
         button = rng.choice(("big", seat, "alert", "silence"))
@@ -327,6 +329,15 @@ class Asking(Walk):
             who, command = wish
             self._findings.is_a(command, Command, by)
         self._tried(command, who, None)
+
+    def _question(self, command: Any, seat: Seat) -> None:
+        """What is asked before it is done."""
+        by = named(type(command), "asks")
+        with self._sight.asking(by, (self.state, self._json)):
+            question = command.asks(self.state, seat)
+            if question is not None:
+                self._findings.is_a(question, Line, by)
+                self._tongue.say(question, by)
 
     def _errand(self) -> None:
         """What it finds at first: nobody but the box asks for it, and it must be what the table can take."""

@@ -7,12 +7,12 @@ from functools import partial
 from itertools import groupby
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, final
+from typing import Any, ClassVar, Final, Generic, NoReturn, Self, TypeAlias, TypeVar, final
 
 from companion.contract.cues import Effect
 from companion.contract.lines import Line, Seat
 from companion.contract.offers import Offer
-from companion.contract.values import Millis
+from companion.contract.values import ZERO, Millis
 
 S = TypeVar("S")
 
@@ -75,6 +75,11 @@ class Command(Generic[S]):
     def ahead(self) -> None:
         """What of it takes long and needs no state, as to read a file: done by who asks, on a thread of their own, and
         remembered, so that `decide` finds it done. It may refuse; the table's loop has cues to start meanwhile."""
+
+    def asks(self, state: S, seat: Seat) -> Line | None:
+        """What a hand at a page is asked before this is done; None: nothing. For what a tap costs that no tap gives
+        back, and of that only what this seat may know. Who sends commands without a page is not asked."""
+        return None
 
     @classmethod
     def offered(cls, state: S, seat: Seat) -> Iterable[Offer]:
@@ -142,6 +147,24 @@ class Course(Generic[S]):
         before = self.state
         self.state = after = event.apply(before)
         self.happened.append((before, event, after))
+
+
+class NoLots(Random):
+    """Of what is only supposed."""
+
+    def random(self) -> NoReturn:
+        raise LookupError("what is only supposed draws no lots: write what chance decides into events, or stop there")
+
+    def getrandbits(self, k: int, /) -> NoReturn:
+        self.random()
+
+
+NO_LOTS: Final = NoLots(0)
+
+
+def supposed(state: S, by: Seat) -> Course[S]:
+    """A course to look ahead on: nothing of it happens. For what a command would lead to, as far as no lots decide."""
+    return Course(state, ZERO, NO_LOTS, by)
 
 
 Chapter: TypeAlias = ModuleType | type[Event[Any]] | type[Command[Any]]

@@ -8,7 +8,7 @@ from companion.contract.lines import Word
 from companion.contract.values import Value, passing
 
 # What each form says of itself: no field of a command is called so.
-OF_A_FORM: Final = frozenset({"type", "step", "seen", "tap", "tapped", "id", "as", "back"})
+OF_A_FORM: Final = frozenset({"type", "step", "seen", "tap", "tapped", "id", "as", "back", "yes"})
 
 
 @passing

@@ -1,17 +1,20 @@
 """What a game keeps secret, said by twins: two states that differ in one secret alone look alike to all but a few."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from companion.contract.blame import WHATEVER
+from companion.contract.chapters import Command
 from companion.contract.lines import Seat
+from companion.contract.offers import Choice
 
 S = TypeVar("S")
 T = TypeVar("T")
+WAYS: Final = 6  # of one offer, in which it can be asked before
 PLACES: Final = 16  # of a tuple in which any two change places: what is dealt one to each, and a few left over
 
 
@@ -42,11 +45,15 @@ def leaks(game: Any, state: Any, twins: Iterable[Twin[Any]], seats: tuple[Seat, 
     entered = cache(lambda seat: _entered(game, state, seat))
     view = cache(lambda seat: game.view(state, seat))
     offers = cache(lambda seat: _read(game.offers(state, seat)))
+    asks = any([each.asks is not Command.asks for each in game.commands])
+    questions = cache(lambda seat: _questions(game, state, seat))
     for twin in twins:
         for (channel, of), own in zip(of_all, to_all(), strict=True):
             if own != of(twin.state):
                 yield Leak(channel, None, twin.knowing)
         for seat in seats:
+            if asks and seat not in twin.knowing and questions(seat) != _questions(game, twin.state, seat):
+                yield Leak("what is asked before", seat, twin.knowing)
             if entered(seat) != _entered(game, twin.state, seat):
                 yield Leak("offers of what is entered", None, twin.knowing)  # everybody reads by whom it was
             if seat not in twin.knowing:
@@ -54,6 +61,24 @@ def leaks(game: Any, state: Any, twins: Iterable[Twin[Any]], seats: tuple[Seat, 
                     yield Leak("view", seat, twin.knowing)
                 if offers(seat) != _read(game.offers(twin.state, seat)):
                     yield Leak("offers", seat, twin.knowing)
+
+
+def _questions(game: Any, state: Any, seat: Seat) -> list[Any]:
+    """What a hand is asked before each deed that is offered; of many ways to do one, some."""
+    return [
+        [kind.asks(state, seat) for kind in islice(_ways(offer), WAYS)]
+        for offer in game.offers(state, seat)
+        if offer.command.asks is not Command.asks
+    ]
+
+
+def _ways(offer: Any) -> Iterator[Any]:
+    """With each value of its choices; what is typed or ticked stays as it begins, if it begins with anything."""
+    known = [each for each in offer.fields if isinstance(each, Choice)]
+    for values in product(*[each.values for each in known]):
+        chosen = dict(zip([each.name for each in known], values, strict=True))
+        if all([each.name in chosen or each.default is not MISSING for each in fields(offer.command)]):
+            yield offer.command(**chosen)
 
 
 def _entered(game: Any, state: Any, seat: Seat) -> list[Any]:

@@ -16,6 +16,7 @@ class Ask:
     id: str | None = None  # the same id twice acts once
     step: str | None = None  # the game's step that the sender saw
     address: str = ""  # for the PIN's lock
+    yes: int | None = None  # a hand's, to what was asked (its fingerprint; 0: to nothing yet); None: it is not asked
     key: str | None = None  # the key that a newcomer's phone already holds: joining twice sits down once
 
 

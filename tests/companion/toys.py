@@ -74,6 +74,9 @@ class Add(Command):
         assert course.by is not None
         course.happen(Added(course.by, self.number))
 
+    def asks(self, state: State, seat: Seat) -> Line | None:
+        return line("asks.goal", goal=state.goal) if state.count + self.number > state.goal else None
+
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         return (Offer(cls, (Number("number", 1, 3),)),)

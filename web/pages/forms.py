@@ -63,6 +63,12 @@ def need_fresh(form: MultiDict[str, str], now: int) -> None:
         raise Refused("stale")
 
 
+def yes_of(form: MultiDict[str, str]) -> int:
+    """To which question a hand has said yes; 0: to none."""
+    given = form.get("yes", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < LONGEST_ID else 0
+
+
 def _held(form: MultiDict[str, str], key: str) -> str | list[str]:
     """Ticks come after an empty one, which says that these are all."""
     found = form.getlist(key)

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, TypeAlias
@@ -32,6 +32,7 @@ from web.rows import Plain, plain
 Histories: TypeAlias = tuple[Once[shown.ShownTold], Once[shown.ShownTold]]  # all of it, and the latest
 NOTHING_TOLD: Histories = (Once(), Once())
 log = logging.getLogger(__name__)
+NOT_ASKED: Mapping[str, list[str]] = {}
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
 KEPT_MADE = 3  # of the game that is on, and of past ones that somebody looks at
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
@@ -136,15 +137,20 @@ class Pages:
                 return (snapshot.box.version, 0 if self._panel is None else self._panel.version)
         return (self._presence.version,)
 
-    def page(self, audience: Audience, *, message: str = "", stream: str = "") -> str:
-        """A whole page: the frame around the live part."""
+    def page(
+        self, audience: Audience, *, message: str = "", stream: str = "", asked: Mapping[str, list[str]] = NOT_ASKED
+    ) -> str:
+        """A whole page: the frame around the live part. `asked`: a form that comes again once its question, which is
+        the message, was answered."""
         moment, snapshot = self._door.moment(), self._door.snapshot
         live = self.live(audience, snapshot)
         return self._environment.get_template("frame.html").render(
             live=Markup(_with_clocks(live.whole(), moment.now)),
             stamp=dict(live.stamp),
             mood=found["mood"] if (found := MOOD.search(live.text)) else "",
-            message=message,
+            message="" if asked else message,
+            asked=asked,
+            question=message,
             stream=stream,
             again=AGAIN.get(audience.page, ""),
             page=audience.page,
@@ -163,6 +169,8 @@ class Pages:
             stamp={},
             mood="",
             message=message,
+            asked=NOT_ASKED,
+            question="",
             stream="",
             again="",
             page=template,

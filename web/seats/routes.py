@@ -11,7 +11,7 @@ from web import shown
 from web.asker import JSON, as_newcomer, asker, with_key
 from web.door import Door, way_in
 from web.origin import COOKIE, COOKIE_DAYS, NEWCOMER, good_key
-from web.pages.forms import command_from, local, need_fresh, own_id, with_files
+from web.pages.forms import command_from, local, need_fresh, own_id, with_files, yes_of
 from web.pages.pages import Audience
 from web.seats import qr
 
@@ -159,7 +159,7 @@ def do() -> AnyResponse:
     need_fresh(form, here.door.moment().real)
     command = command_from(here.door, form)
     id = own_id(form, command)
-    answer = here.asked(Ask(command, sender, acting, id, form.get("step"), request.remote_addr or ""))
+    answer = here.asked(Ask(command, sender, acting, id, form.get("step"), request.remote_addr or "", yes_of(form)))
     if request.accept_mimetypes.best == JSON:
         return jsonify({"version": answer.version})
     return redirect(local(form.get("back", "/")), 303)

@@ -12,6 +12,7 @@ const LEFT_MS = 600000; // with a page that was left; by then another game may b
 const TOLD_MS = 9000;
 const LEAVE = ["StartGame", "TakeUp", "HandOver", "Leave", "TakeSeat"]; // after these another page is the right one
 const told = document.getElementById("told");
+const asked = document.getElementById("asked");
 const phone = Math.random().toString(36).slice(2); // plain http has no crypto.randomUUID
 const last = new Map(); // by its kind: what was tapped last
 let taps = []; // what is not yet on the page: nobody has answered it, or it was answered and the news is still to come
@@ -62,6 +63,7 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter ?? (clicked?.form === form ? clicked : form.querySelector("button"));
   if (form.dataset.plain !== undefined || !form.matches("form.command, form.push")) return;
   event.preventDefault();
+  closeAsked();
   const body = new URLSearchParams(new FormData(form)); // that it takes a button too is younger than many phones
   if (button?.name) body.append(button.name, button.value);
   const isCommand = body.has("type");
@@ -228,12 +230,16 @@ async function send(tap) {
   }
 }
 
-function take(tap, { ok, status, version, detail }) {
+function take(tap, { ok, status, title, version, detail, yes }) {
   if (ok) {
     tap.version = version;
     leadsTo = tap.leadsTo || leadsTo;
     if (tap.isAlone) tell(""); // else somebody taps so quickly that what was told is not read yet
     if (settle(here)) live.render(); // the news came before this answer, and passed the form by
+  } else if (title === "asked" && asked) {
+    drop(tap, false);
+    last.delete(tap.kind);
+    ask(tap, detail, yes);
   } else {
     if (status === 401) location.replace("/");
     drop(tap, false);
@@ -242,6 +248,27 @@ function take(tap, { ok, status, version, detail }) {
     live.render();
   }
 }
+
+// --- what is asked before it is done: the same form once more, with a yes to this very question
+
+function ask({ body }, what, yes) {
+  const own = ["step", "seen", "as", "tap", "tapped", "yes"]; // of each sending
+  const given = [...new URLSearchParams(body)].filter(([name]) => !own.includes(name));
+  document.getElementById("asked-what").textContent = what;
+  document.getElementById("asked-form").replaceChildren(...[...given, ["yes", yes]].map(([name, value]) =>
+    Object.assign(document.createElement("input"), { type: "hidden", name, value })));
+  asked.hidden = false;
+  document.getElementById("asked-no").focus();
+}
+
+function closeAsked() {
+  if (asked) asked.hidden = true;
+}
+
+document.getElementById("asked-no")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  closeAsked();
+});
 
 // --- without a table
 

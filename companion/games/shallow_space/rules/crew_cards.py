@@ -62,6 +62,7 @@ class RedshirtsChanged(Secret):
 
 @dataclass(frozen=True, slots=True)
 class Throw(Order):
+    may_hurt = True
     card: str
     room: str
 
@@ -83,7 +84,8 @@ class Throw(Order):
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         cards = dict.fromkeys([card for card in person.hand if CARDS[card].use == "throw"])
-        rooms = parts.around(state, person) if cards else ()
+        here, *others = parts.around(state, person) if cards else ("",)
+        rooms = (*others, here)  # where one stands oneself comes last
         return [
             Offer(cls, (fields.me(person.id), fields.one_card(card), fields.sections("room", rooms))) for card in cards
         ]

@@ -25,6 +25,7 @@ ANYWHERE: Final = ("",)
 class Fire(Order):
     """`section`: with Aimed Shot only, else ""."""
 
+    may_hurt = True
     laser: str
     ship: int
     section: str = ""
@@ -66,7 +67,7 @@ def _lasers(state: State, person: Person) -> Iterator[Offer]:
             continue
         for number in at:
             sought = (POD,) if state.ships[number].is_pod else TARGETS
-            aims = fields.sections("section", ("", *sought) if "aimed" in ship.boosts else ANYWHERE)
+            aims = fields.sections("section", sought if "aimed" in ship.boosts else ANYWHERE)
             which = Choice("ship", (number,), names.ship_label(state))
             yield Offer(Fire, (fields.me(person.id), fields.sections("laser", (laser,)), which, aims), loose)
 

@@ -33,6 +33,7 @@ def can_go(state: State, person: Person) -> bool:
 @dataclass(frozen=True, slots=True)
 class Move(Order):
     is_quiet = True
+    may_hurt = True
     to: str
 
     def act(self, course: Course, person: Person) -> None:
@@ -63,6 +64,7 @@ class Jump(Order):
     """With a Short-Range Teleport, over one section, whatever is in it."""
 
     is_quiet = True
+    may_hurt = True
     to: str
 
     def act(self, course: Course, person: Person) -> None:

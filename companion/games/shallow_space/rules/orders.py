@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import ClassVar
 
-from companion.contract import Kindred, Offer, Refused, Seat, replace
+from companion.contract import Kindred, Line, Offer, Refused, Seat, replace
 from companion.games.shallow_space.model import Asked, Correction, Course, Event, Person, State
-from companion.games.shallow_space.rules import cloak, losses, parts, turns
+from companion.games.shallow_space.rules import cloak, foresight, losses, parts, turns
 from companion.games.shallow_space.rules.dice import DieWanted, RollAsked, RollsEntered
 
 
@@ -19,6 +19,7 @@ class Order(Kindred[State]):
     is_quiet: ClassVar[bool] = False
     any_turn: ClassVar[bool] = False  # in others' turns too
     though_ready: ClassVar[bool] = False
+    may_hurt: ClassVar[bool] = False  # one's own people: what it costs is said before
     who: int
 
     @abstractmethod
@@ -38,6 +39,12 @@ class Order(Kindred[State]):
             try_with(course, self, ())
         else:
             self.carry_out(course)
+
+    def asks(self, state: State, seat: Seat) -> Line | None:
+        is_theirs = 0 <= self.who < len(state.people) and state.people[self.who].seat == seat
+        if not (self.may_hurt and is_theirs and state.turn is not None and state.asked is None):
+            return None
+        return foresight.question(state, self.who, self.act)
 
     def carry_out(self, course: Course) -> None:
         before = course.state

@@ -23,6 +23,7 @@ class Shoot(Order):
     """`target`: person/3, section/bridge, field/5, bot/2."""
 
     is_quiet = True
+    may_hurt = True
     target: str
     brigade: bool = False
 
@@ -98,8 +99,8 @@ def _targets(state: State, person: Person) -> tuple[str, ...]:
             if at == number and room in rooms:
                 found.append(f"person/{each.id}")
     if ship.owner != person.team and not ship.is_pod:
-        for room in rooms:
-            found += [f"section/{section}" for section in (room, *PARTS[room])]
+        for room in (*rooms[1:], rooms[0]):  # where one stands oneself comes last
+            found += [f"section/{section}" for section in (*PARTS[room], room)]
     for lasting in state.lasting:
         is_here = lasting.ship == number and lasting.room in rooms
         if is_here and lasting.kind == "field" and lasting.team != person.team:

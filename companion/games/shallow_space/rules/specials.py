@@ -25,6 +25,7 @@ AT_PODS: Final = ("photon", "barrage")
 class Launch(Order):
     """`sections`: with Aimed Shot only."""
 
+    may_hurt = True
     card: str
     ship: int
     sections: tuple[str, ...] = ()

@@ -78,6 +78,19 @@ class OddsView:
     needs: int | None  # of a d8, at least; None: sensors do not say
     percent: int | None
     parts: tuple[Line, ...]
+    effect: tuple[Line, ...]  # what the shield does, and where it hits
+    aboard: tuple[Word, ...]  # one's own people over there
+
+
+@dataclass(frozen=True, slots=True)
+class CostView:
+    """What a deed costs one's own people."""
+
+    type: str  # of the command
+    at: str  # what its button says besides
+    lines: tuple[Line, ...]
+    mark: Line | None  # what it costs who does it, in short
+    kills: bool  # in any case: it is asked before
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +111,14 @@ class MineView:
     odds: tuple[OddsView, ...]
     lost_health: int  # since the end of the own last turn
     lost_redshirts: int
+    costs: tuple[CostView, ...] = ()
+
+    def costs_of(self, type: str, of: Value = "") -> dict[str, CostView]:
+        """By what stands on the button; `of`: which card, or which ship."""
+        start = f"{of}/" if of != "" else ""
+        return {
+            each.at.removeprefix(start): each for each in self.costs if each.type == type and each.at.startswith(start)
+        }
 
     @property
     def kinds(self) -> tuple[KindView, ...]:

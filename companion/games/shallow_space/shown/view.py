@@ -10,6 +10,7 @@ from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
 from companion.games.shallow_space.rules import captains, dice, muster, parts, sensors, turns
 from companion.games.shallow_space.rules.outcome import won
 from companion.games.shallow_space.shown import aboard, instructions, picture, why
+from companion.games.shallow_space.shown.costs import costs
 from companion.games.shallow_space.shown.odds import odds
 
 
@@ -239,4 +240,5 @@ def _mine(state: State, person: Person) -> picture.MineView:
         odds=odds(state, person),
         lost_health=max(0, person.then.health - person.health),
         lost_redshirts=max(0, person.then.redshirts - person.redshirts),
+        costs=costs(state, person),
     )
