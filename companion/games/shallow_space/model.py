@@ -1,10 +1,10 @@
 """Shallow Space: the state of the table, and what its chapters are made of."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat
+from companion.contract import Millis, Seat, since
 
 GREEN: Final = 0
 YELLOW: Final = 1
@@ -166,6 +166,32 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class Planned:
+    """An order that waits, without the person whose it is."""
+
+    command: str
+    values: tuple[tuple[str, Plain], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What somebody does as soon as their turn begins."""
+
+    who: int
+    turn: int  # in which it was made: it is played in a later one
+    steps: tuple[Planned, ...]
+    why: str = ""  # the first of them could not be done, and the others wait for it
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """To the team-mates, until the end of the own turn."""
+
+    who: int
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A real die must be rolled: the command waits, with the dice that were entered for it so far."""
 
@@ -237,6 +263,8 @@ class State:
     frozen_ms: Millis | None = None  # what was left of the turn when its clock was stopped
     out: tuple[int, ...] = ()  # teams of which nobody lives
     winners: tuple[int, ...] = ()  # teams
+    plans: tuple[Plan, ...] = field(default=(), metadata=since("0.6.8"))
+    signs: tuple[Sign, ...] = field(default=(), metadata=since("0.6.8"))
 
 
 # --- what chapters are made of

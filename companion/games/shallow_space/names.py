@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.contract import Line, Value, Who, Word, called, line
-from companion.games.shallow_space.model import Lasting, Person, State
+from companion.games.shallow_space.model import Lasting, Person, Plain, Planned, State
 from companion.games.shallow_space.printed import POD
 
 Label = Callable[[Value], Word]
@@ -11,6 +11,10 @@ Label = Callable[[Value], Word]
 
 def section(name: Value) -> Line:
     return line(f"section.{name or 'random'}")
+
+
+def sign(name: Value) -> Line:
+    return line(f"sign.{name or 'none'}")
 
 
 card = called("card")
@@ -120,3 +124,31 @@ def bot_label(state: State) -> Label:
         return target(state, f"bot/{value}")
 
     return called
+
+
+# --- an order that is planned
+
+
+def deed(state: State, planned: Planned) -> Line:
+    """What is to be done, and with what of all that was chosen for it says anything."""
+    said = [_chosen(state, name, value) for name, value in planned.values if value not in (False, "", (), -1)]
+    what = line(f"command.{planned.command}")
+    return line(f"deed.with_{len(said)}", what=what, **dict(zip(("one", "two", "three"), said, strict=False)))
+
+
+def _chosen(state: State, name: str, value: Plain) -> Word:
+    match name:
+        case "card" | "cards":
+            return card(value if isinstance(value, str) else "".join(value if isinstance(value, tuple) else ()))
+        case "ship":
+            return ship(state, int(str(value)))
+        case "other":
+            return person(state, int(str(value)))
+        case "target":
+            return target(state, str(value))
+        case "bot":
+            return target(state, f"bot/{value}")
+        case "brigade":
+            return card("fire_brigade")
+        case _:
+            return section(str(value))

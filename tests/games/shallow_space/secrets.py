@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.contract import Seat, replace
-from companion.games.shallow_space.model import State
+from companion.games.shallow_space.model import Plan, Planned, Sign, State
 from companion.games.shallow_space.rules.parts import is_public
 
 
@@ -23,6 +23,12 @@ def twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:
     twins.append((replace(state, seed="another", dice=state.dice + 3), set()))
     piles = tuple(replace(pile, draw=pile.draw[::-1]) for pile in state.piles)
     twins.append((replace(state, piles=piles), set()))
+    if two.health and state.turn is not None:
+        plan = Plan(two.id, state.turn.number, (Planned("Move", (("to", "left_hull"),)),) * 3)
+        plans = tuple(each for each in state.plans if each.who != two.id)
+        twins.append((replace(state, plans=(*plans, plan)), {two.seat}))
+        signs = tuple(each for each in state.signs if each.who != two.id)
+        twins.append((replace(state, signs=(*signs, Sign(two.id, "repair_chamber"))), teams[two.team]))
     for person in state.people:
         if person.cloak and person.health:
             room = rng.choice(("left_strut", "engineering", "right_hull"))

@@ -19,6 +19,7 @@ from companion.games.shallow_space.rules.readiness import Ready
 from companion.games.shallow_space.rules.real_dice import EnterRoll
 from companion.games.shallow_space.rules.turns import TurnBegan
 from companion.table.picture import Told
+from tests.games.shallow_space import rows_plans
 from tests.games.shallow_space.forms import Reader, can_send, wanted
 from tests.games.shallow_space.secrets import twins
 from tests.games.shallow_space.situations import (
@@ -83,6 +84,10 @@ def test_nor_is_anything_left_out_where_ships_are_boarded_captured_and_lost(look
         rng = Random(seed)
         start = trouble((6, 9, 12)[seed % 3], seed, decks="endless", disarm="standing", defecting="always")
         met |= sent_from_phones(look, walk(start, rng, bystanders=0.3), rng)
+    for state in (rows_plans.STOPPED, rows_plans.TWO, rows_plans.FULL):
+        look.at(state)
+        met |= {each.command.__name__ for each in GAME.offers(state, EVE)}
+        expect_all_offers(look, state, EVE)
     of_the_table = {each.__name__ for each in (JoinShip, NameShip, Begin, EnterRoll)}
     assert met == {each.__name__ for each in GAME.commands} - of_the_table
 
@@ -130,6 +135,7 @@ STAGES: dict[str, Callable[[], State]] = {
     "cloaked": lambda: cloaked(sailing(), B, 0, "left_pod"),
     "captured": lambda: with_ship(at(sailing(), A, 1, "bridge"), 1, owner=0),
     "ready": lambda: done(sailing(), (Ready(A), ANN)),
+    "fire": lambda: lasts(sailing(), "fire", 0, "engineering"),
     "trapped": lambda: field(sailing(), 0, "engineering"),
     "pod": in_a_pod,
     "dead": lambda: dead(sailing(), A, B),
@@ -174,7 +180,8 @@ def test_a_card_that_cannot_be_played_says_why(look: Look) -> None:
 def test_the_hand_stands_in_the_sheet_when_it_is_not_played(look: Look) -> None:
     state = holds(D, "photon", "heal")
     page = look.at(state).phone(DAN)
-    outside = re.sub(r"<hold-to-see.*?</hold-to-see>", "", page, flags=re.DOTALL)
+    held, plan = r"<hold-to-see.*?</hold-to-see>", r'<details class="card fold" id="plan-.*?</details>'
+    outside = re.sub(f"{held}|{plan}", "", page, flags=re.DOTALL)
     assert "Photon Torpedo" in text(page)
     assert "Photon Torpedo" not in text(outside)
     for seat in (ANN, BEN, CAT, EVE, FAY):
@@ -413,7 +420,7 @@ def test_lots_are_drawn_before_ships_are_named(look: Look, teams: str, said: str
 
 # --- words and signs
 
-SOURCES = ("seat.html", "shared.html", "cards.html", "ship.html", "../shown/hints.py")
+SOURCES = ("seat.html", "shared.html", "cards.html", "plan.html", "ship.html", "../shown/hints.py", "../shown/view.py")
 
 
 def source() -> str:
@@ -440,7 +447,7 @@ def test_every_sign_is_drawn() -> None:
         for seat in state.rules.seats:
             used |= set(re.findall(r"signs\.svg#(\w+)", look.phone(seat)))
     for move in walk(begun(6, decks="endless"), rng):
-        if rng.random() < 0.05:
+        if rng.random() < 0.1:
             look.at(move.after)
             used |= set(re.findall(r"signs\.svg#(\w+)", look.phone(rng.choice(move.after.rules.seats))))
     assert used <= drawn

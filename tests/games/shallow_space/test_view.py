@@ -108,8 +108,8 @@ def test_what_is_offered_for_a_card_is_found_by_its_name_or_its_command() -> Non
     """And what cannot be played has no offer."""
     met: set[str] = set()
     for seed in range(3):
-        for move in walk(trouble(6, seed, decks="endless"), Random(seed), bystanders=0.3):
-            state = move.after
+        moves = walk(trouble(6, seed, decks="endless"), Random(seed), bystanders=0.3)
+        for state in (holds(A, "executive"), *(move.after for move in moves)):
             for seat in state.rules.seats:
                 offered = {each.command.__name__ for each in GAME.offers(state, seat)}
                 for mine in seen(state, seat).mine if len(seen(state, seat).mine) == 1 else ():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.shallow_space.model import Pile, State
+from companion.games.shallow_space.model import Pile, Plan, Planned, Sign, State
 from tests.games.shallow_space.situations import (
     A,
     B,
@@ -36,6 +36,7 @@ def with_person(**changes: Any) -> State:
     return person(sailing(), B, **changes)
 
 
+GO = Planned("Move", (("to", "left_hull"),))
 FALSE = tuple("redshirt" for _ in range(120)), tuple("lock_on" for _ in range(48))
 TWICE = replace(sailing(), lasting=field(sailing(), 0, "bridge").lasting * 2)
 WRONG: list[tuple[str, State]] = [
@@ -57,6 +58,9 @@ WRONG: list[tuple[str, State]] = [
     ("goes on where no ship is left", with_ship(lasts(sailing(), "gas", 1), 1, is_gone=True)),
     ("a robot has outlived its maker", dead(bot(sailing(), B, 0, "bridge"), B)),
     ("it is nobody's turn", all_ready()),
+    ("somebody has two plans", replace(sailing(), plans=(Plan(B, 1, (GO,)),) * 2)),
+    ("a plan has no order, or too many", replace(sailing(), plans=(Plan(B, 1, ()),))),
+    ("somebody gives two signs", replace(sailing(), signs=(Sign(B, "yes"), Sign(B, "no")))),
 ]
 SOUND = (
     *(sailing(), sailing(12), sailing(decks="per_ship"), sailing(decks="endless")),

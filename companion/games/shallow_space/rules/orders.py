@@ -3,12 +3,14 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from companion.contract import Kindred, Line, Offer, Refused, Seat, replace
 from companion.games.shallow_space.model import Asked, Correction, Course, Event, Person, State
-from companion.games.shallow_space.rules import cloak, foresight, losses, parts, turns
+from companion.games.shallow_space.rules import cloak, foresight, losses, parts, plans, turns
 from companion.games.shallow_space.rules.dice import DieWanted, RollAsked, RollsEntered
+
+WOULD_KILL: Final = "would_kill"  # a plan asks before it does that
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,11 @@ class Order(Kindred[State]):
     any_turn: ClassVar[bool] = False  # in others' turns too
     though_ready: ClassVar[bool] = False
     may_hurt: ClassVar[bool] = False  # one's own people: what it costs is said before
+    kinds: ClassVar[dict[str, type[Any]]] = {}  # all of them by name: one that waits is written down so
     who: int
+
+    def __init_subclass__(cls) -> None:
+        Order.kinds[cls.__name__] = cls
 
     @abstractmethod
     def act(self, course: Course, person: Person) -> None:
@@ -35,7 +41,11 @@ class Order(Kindred[State]):
         state = course.state
         if state.asked is not None:
             raise Refused("roll_first")
-        if state.rules.enters_dice:
+        self.begin(course)
+        play_plans(course)
+
+    def begin(self, course: Course) -> None:
+        if course.state.rules.enters_dice:
             try_with(course, self, ())
         else:
             self.carry_out(course)
@@ -54,15 +64,7 @@ class Order(Kindred[State]):
         follow_up(course)
 
     def _acting(self, state: State, by: Seat | None) -> Person:
-        if state.stage != "playing":
-            raise Refused("not_playing")
-        if not 0 <= self.who < len(state.people):
-            raise Refused("not_yours")
-        person = state.people[self.who]
-        if by is None or person.seat != by:
-            raise Refused("not_yours")
-        if not parts.is_alive(person):
-            raise Refused("dead")
+        person = parts.expect_own(state, self.who, by)
         if self.any_turn:
             return person
         if person.team not in parts.turn_of(state).teams:
@@ -104,6 +106,30 @@ def try_with(course: Course, order: Order, dice: tuple[int, ...]) -> None:
         course.happen(event)
 
 
+def play_plans(course: Course) -> None:
+    """What people have planned for the turn that has begun, as if each did it by hand now."""
+    while (plan := plans.next_up(course.state)) is not None:
+        state, first = course.state, plan.steps[0]
+        order: Order = Order.kinds[first.command](plan.who, **dict(first.values))
+        seat = state.people[plan.who].seat
+        trial = Course(state, course.now, course.rng, seat)
+        trial.happen(plans.PlanSet(plan.who, plan.turn, plan.steps[1:]))
+        try:
+            if order.asks(state, seat) is not None:
+                raise Refused(WOULD_KILL)
+            order.begin(trial)
+        except Refused as refused:
+            course.happen(plans.PlanStopped(plan.who, refused.code))
+            continue
+        for _, event, _ in trial.happened:
+            course.happen(event)
+
+
+def tick(course: Course) -> None:
+    turns.tick(course)
+    play_plans(course)
+
+
 def follow_up(course: Course) -> None:
     """A ship, a team, the game or the turn may have come to its end."""
     fateful = [isinstance(event, Event) and event.is_fateful for _, event, _ in course.happened]
@@ -132,6 +158,7 @@ class TableCorrection(Correction):
             course.happen(RollsEntered())  # what waits for a die may not be possible afterwards: it is asked anew
         self.correct(course)
         follow_up(course)
+        play_plans(course)
 
     @classmethod
     def for_host(cls, state: State) -> Iterable[Offer]:

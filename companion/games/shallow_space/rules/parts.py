@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.contract import replace
+from companion.contract import Refused, Seat, replace
 from companion.games.shallow_space.model import GREY, NOWHERE, Lasting, Person, Ship, State, Turn
 from companion.games.shallow_space.printed import CARDS, DOORS, INDEX, SHIELD
 
@@ -91,6 +91,20 @@ def is_public(state: State, lasting: Lasting) -> bool:
 
 def is_alive(person: Person) -> bool:
     return person.health > 0
+
+
+def expect_own(state: State, who: int, by: Seat | None) -> Person:
+    """Somebody alive whom this seat plays."""
+    if state.stage != "playing":
+        raise Refused("not_playing")
+    if not 0 <= who < len(state.people):
+        raise Refused("not_yours")
+    person = state.people[who]
+    if by is None or person.seat != by:
+        raise Refused("not_yours")
+    if not is_alive(person):
+        raise Refused("dead")
+    return person
 
 
 def uncloaked(person: Person) -> Person:

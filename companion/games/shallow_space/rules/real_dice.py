@@ -2,34 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
 
 from companion.contract import Number, Offer, Refused, Seat
-from companion.contract.chapters import things
 from companion.games.shallow_space.model import Command, Course, State
-from companion.games.shallow_space.rules import (
-    boarding,
-    bots,
-    bridge,
-    captains,
-    charges,
-    crew_cards,
-    gunnery,
-    hands,
-    moving,
-    playing,
-    readiness,
-    repairs,
-    shooting,
-    specials,
-)
-from companion.games.shallow_space.rules.orders import Order, try_with
-
-CHAPTERS: Final = (
-    *(readiness, moving, boarding, shooting, repairs, bots, charges, playing, crew_cards),
-    *(hands, bridge, gunnery, specials, captains),
-)  # in which orders stand
-ORDERS: Final[dict[str, type[Any]]] = {each.__name__: each for each in things(CHAPTERS) if issubclass(each, Order)}
+from companion.games.shallow_space.rules.orders import Order, play_plans, try_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +22,8 @@ class EnterRoll(Command):
             raise Refused("not_your_roll")
         if not 1 <= self.value <= asked.sides:
             raise Refused("no_such_value", sides=asked.sides)
-        try_with(course, ORDERS[asked.command](**dict(asked.values)), (*asked.dice, self.value))
+        try_with(course, Order.kinds[asked.command](**dict(asked.values)), (*asked.dice, self.value))
+        play_plans(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:

@@ -7,6 +7,7 @@ from companion.contract import kept
 from companion.games.shallow_space.model import FIELD_POINTS, GREY, HEALTHY, Bot, Lasting, Pile, Ship, State
 from companion.games.shallow_space.printed import INDEX, POD, ROOMS, pack_of
 from companion.games.shallow_space.rules.losses import is_destroyed
+from companion.games.shallow_space.rules.plans import MOST
 
 
 def broken(state: State) -> tuple[str, ...]:
@@ -19,6 +20,7 @@ def broken(state: State) -> tuple[str, ...]:
         *_lasting(state.lasting, state.bots),
         *_left_behind(state),
         *_turn(state),
+        *_plans(state),
     )
 
 
@@ -126,3 +128,15 @@ def _turn(state: State) -> list[str]:
         return []
     waiting = [each for each in state.people if each.team in state.turn.teams and each.health > 0 and not each.is_ready]
     return [] if waiting else ["it is nobody's turn"]
+
+
+def _plans(state: State) -> list[str]:
+    wrong = []
+    if state.plans:
+        if len({each.who for each in state.plans}) < len(state.plans):
+            wrong.append("somebody has two plans")
+        if not all([0 < len(each.steps) <= MOST for each in state.plans]):
+            wrong.append("a plan has no order, or too many")
+    if state.signs and len({each.who for each in state.signs}) < len(state.signs):
+        wrong.append("somebody gives two signs")
+    return wrong

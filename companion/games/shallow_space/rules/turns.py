@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from companion.contract import ZERO, Effect, Line, Millis, Say, Sound, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import MOVES, Course, Event, Person, Secret, Ship, State, Then, Turn
-from companion.games.shallow_space.rules import alarms, dealing, dice, losses, outcome, parts, seen, upkeep
+from companion.games.shallow_space.rules import (
+    alarms,
+    dealing,
+    dice,
+    losses,
+    outcome,
+    parts,
+    plans,
+    seen,
+    signs,
+    upkeep,
+)
 
 
 def begin_turn(course: Course) -> None:
@@ -145,7 +156,9 @@ class TurnEnded(Event):
     def apply(self, state: State) -> State:
         teams = () if state.turn is None else state.turn.teams
         people = tuple([_rests(each) if each.team in teams else each for each in state.people])
-        return seen.without_open_shot(replace(state, people=people, swaps=(), frozen_ms=None, step=state.step + 1))
+        ahead, given = plans.after_turn(state, teams), signs.after_turn(state, teams)
+        state = replace(state, people=people, plans=ahead, signs=given, swaps=(), frozen_ms=None, step=state.step + 1)
+        return seen.without_open_shot(state)
 
     def told(self, before: State, after: State) -> Line | None:
         return line("told.clock") if self.by_clock else None

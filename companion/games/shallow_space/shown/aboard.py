@@ -37,6 +37,7 @@ class PersonView:
     cards: int | None
     cloak: int | None  # turns that the decoy still lasts
     clone: Line | None  # where the others see it
+    sign: Line | None
 
     @property
     def title(self) -> str:

@@ -111,6 +111,8 @@ class MineView:
     odds: tuple[OddsView, ...]
     lost_health: int  # since the end of the own last turn
     lost_redshirts: int
+    plan: tuple[Line, ...] = ()
+    plan_why: Line | None = None  # its first order could not be done, and the others wait for it
     costs: tuple[CostView, ...] = ()
 
     def costs_of(self, type: str, of: Value = "") -> dict[str, CostView]:

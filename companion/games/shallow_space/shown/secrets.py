@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.contract import Chance, Seat, Twin, replace
-from companion.games.shallow_space.model import HEALTHY, Lasting, Person, State, Swap, Then
+from companion.games.shallow_space.model import HEALTHY, Lasting, Person, Plan, Planned, Sign, State, Swap, Then
 from companion.games.shallow_space.printed import CARDS, DOORS
 from companion.games.shallow_space.rules.parts import is_alive, is_public, with_person, with_ship
+from companion.games.shallow_space.rules.signs import SIGNS
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
@@ -18,6 +19,7 @@ def twins(state: State, rng: Chance) -> Iterator[Twin[State]]:
     yield Twin(replace(state, piles=tuple(replace(each, draw=each.draw[::-1]) for each in state.piles)), NOBODY)
     yield from _of_one(state, rng.choice(state.people), rng)
     yield from _hands(state, rng)
+    yield from _told_apart(state, rng)
     for person in state.people:
         if person.cloak and is_alive(person):
             yield from _cloaked(state, person, rng)
@@ -61,6 +63,19 @@ def _hands(state: State, rng: Chance) -> Iterator[Twin[State]]:
         without = tuple(other for other in state.swaps if other != each)
         parties = frozenset((state.people[each.one].seat, state.people[each.other].seat))
         yield Twin(replace(state, swaps=without), parties)
+
+
+def _told_apart(state: State, rng: Chance) -> Iterator[Twin[State]]:
+    """What somebody has planned, in all kinds of plans, and what one shows the team."""
+    one = rng.choice([each for each in state.people if is_alive(each)] or state.people)
+    number = 0 if state.turn is None else state.turn.number
+    first = Planned("PlayCard", (("card", rng.choice(tuple(CARDS))),))
+    steps = rng.choice(((), (first,), (first, Planned("Move", (("to", "left_hull"),)))))
+    others = tuple(each for each in state.plans if each.who != one.id)
+    plan = (Plan(one.id, number, steps, rng.choice(("", "not_in_hand"))),) if steps else ()
+    yield Twin(replace(state, plans=(*others, *plan)), frozenset((one.seat,)))
+    shown = tuple(each for each in state.signs if each.who != one.id)
+    yield Twin(replace(state, signs=(*shown, Sign(one.id, rng.choice(SIGNS)))), _team(state, one.team))
 
 
 def _cloaked(state: State, person: Person, rng: Chance) -> Iterator[Twin[State]]:

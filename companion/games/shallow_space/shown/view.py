@@ -3,11 +3,11 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.contract import Seat, line
+from companion.contract import Line, Seat, line
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import NOWHERE, POSTS, Lasting, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
-from companion.games.shallow_space.rules import captains, dice, muster, parts, sensors, turns
+from companion.games.shallow_space.rules import captains, dice, muster, orders, parts, plans, sensors, signs, turns
 from companion.games.shallow_space.rules.outcome import won
 from companion.games.shallow_space.shown import aboard, instructions, picture, why
 from companion.games.shallow_space.shown.costs import costs
@@ -179,6 +179,7 @@ def _person(state: State, person: Person, mine: frozenset[int]) -> aboard.Person
         cards=len(person.hand) if is_mate else None,
         cloak=person.cloak if is_cloaked else None,
         clone=names.place(state, person.shown_ship, person.shown_room) if is_cloaked else None,
+        sign=names.sign(given) if is_mate and (given := signs.sign_of(state, person.id)) else None,
     )
 
 
@@ -219,6 +220,7 @@ def _card(state: State, person: Person, card: str) -> picture.CardView:
 
 
 def _mine(state: State, person: Person) -> picture.MineView:
+    plan = plans.plan_of(state, person.id)
     return picture.MineView(
         id=person.id,
         name=names.person(state, person.id),
@@ -241,4 +243,12 @@ def _mine(state: State, person: Person) -> picture.MineView:
         lost_health=max(0, person.then.health - person.health),
         lost_redshirts=max(0, person.then.redshirts - person.redshirts),
         costs=costs(state, person),
+        plan=tuple(names.deed(state, each) for each in plan.steps) if plan else (),
+        plan_why=_why_stopped(state, plan.why) if plan and plan.why else None,
     )
+
+
+def _why_stopped(state: State, code: str) -> Line:
+    if code == orders.WOULD_KILL:
+        return line("phone.plan_kills")
+    return line(f"refused.{code}", **({"most": state.rules.crew_turn_in} if code == "too_many_cards" else {}))
