@@ -72,7 +72,7 @@ def _cost(state: State, person: Person, type: str, at: str, tolls: tuple[Toll, .
         type=type,
         at=at,
         lines=tuple([_line(state, person, each, stands=stands) for each in tolls]),
-        mark=next((_loss(each) for each in tolls if each.who == person.id), None),
+        mark=next((_mark(each) for each in tolls if each.who == person.id), None),
         kills=any([each.is_deadly for each in tolls]),
     )
 
@@ -94,6 +94,11 @@ def _said(state: State, person: Person, toll: Toll, *, stands: bool) -> Line:
         return line("cost.you_here", loss=loss) if stands else line("cost.you", loss=loss)
     who = names.person(state, toll.who)
     return line("cost.they_die", who=who, loss=loss) if toll.dies else line("cost.they", who=who, loss=loss)
+
+
+def _mark(toll: Toll) -> Line:
+    """What weighs most."""
+    return line("loss.health", health=toll.health) if toll.health else _loss(toll)
 
 
 def _loss(toll: Toll) -> Line:
