@@ -134,7 +134,7 @@ def decoy(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> No
     until(lambda: battle.state.people[BEN].room == "engineering", ben, "nobody has moved")
     expect(ben.get_by_text("You are cloaked")).to_be_visible()
     expect(cat.get_by_text("Cloaked. The others see a clone")).to_be_visible()
-    expect(cat.locator(".sh-mates li").filter(has_text="Ben")).to_contain_text("engineering of Redoubtable")
+    expect(cat.locator(".sh-mates li").filter(has_text="Ben")).to_contain_text("engineering section of Redoubtable")
     cat.locator(".ss-go.ss-at-right_hull").click()  # all may see that: their pages are as new as this step
     for cats in places(crew, screen, "Cat", DAN, EVE):
         expect(cats).to_contain_text("right hull")

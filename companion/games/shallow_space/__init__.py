@@ -45,6 +45,7 @@ from companion.games.shallow_space.rules.soundness import broken
 from companion.games.shallow_space.setup.beginning import new
 from companion.games.shallow_space.setup.options import OPTIONS, PRESETS
 from companion.games.shallow_space.shown.after.aftermath import aftermath
+from companion.games.shallow_space.shown.after.annals import ANNALS
 from companion.games.shallow_space.shown.after.retold import REPLAY
 from companion.games.shallow_space.shown.hands import HANDS
 from companion.games.shallow_space.shown.picture import View
@@ -85,4 +86,5 @@ GAME: Final[Game[State, View]] = Game(
     twins=twins,
     aftermath=aftermath,
     replay=REPLAY,
+    annals=ANNALS,
 )

@@ -6,9 +6,12 @@ from typing import Any
 from companion.contract import Command, Finished, Millis, Played, Seat
 from companion.contract.played import Step
 from companion.contract.testing import Move
-from companion.games.shallow_space.model import State
+from companion.games.shallow_space.model import GREY, State
+from companion.games.shallow_space.printed import POD, VITAL
+from companion.games.shallow_space.rules.correcting import SetDamage
 from companion.games.shallow_space.rules.turns import TurnBegan
 from tests.games.shallow_space.table import PEOPLE, RULES, Event, after, begun, walk
+from tests.web.room import Room
 
 Asked = tuple[Command[State], Seat]
 NAMES = {seat: f"P{seat}" for seat in PEOPLE}
@@ -35,3 +38,19 @@ def done(begin: State, *asked: Asked) -> Finished:
 def by_chance(players: int, seed: int, begin: State | None = None, **options: Any) -> Finished:
     begin = begin or begun(players, **options)
     return finished(begin, *(each for each in walk(begin, Random(seed), bystanders=0.3) if each.refused is None))
+
+
+def sink(room: Room, team: int) -> None:
+    """By the host's hand, with the pods in which people get away."""
+    for section in VITAL:
+        assert room.ask(SetDamage(team, section, GREY), "s1").refused is None
+    for number, ship in enumerate(playing(room).ships):
+        if ship.is_pod and ship.owner == team and not ship.is_gone:
+            assert room.ask(SetDamage(number, POD, GREY), "s1").refused is None
+
+
+def playing(room: Room) -> State:
+    play = room.snapshot.play
+    assert play is not None
+    assert isinstance(play.state, State)
+    return play.state

@@ -8,9 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.model import GREY
-from companion.games.shallow_space.printed import VITAL
-from companion.games.shallow_space.rules.correcting import SetDamage
 from companion.games.shallow_space.rules.gunnery import Fire
 from companion.games.shallow_space.rules.moving import Move
 from companion.games.shallow_space.rules.playing import PlayCard
@@ -18,7 +15,7 @@ from companion.games.shallow_space.rules.readiness import Ready
 from companion.games.shallow_space.shown.after.retold import REPLAY, FrameShown, as_it_was, as_seen, next_turn, shown
 from companion.people.seats import AddSeat
 from companion.table.commands import Undo
-from tests.games.shallow_space.ended import by_chance, done
+from tests.games.shallow_space.ended import by_chance, done, playing, sink
 from tests.games.shallow_space.situations import A, B, holds, lasts, rolling, sailing, unshielded
 from tests.games.shallow_space.table import ANN, BEN
 from tests.web.room import Phone, Room
@@ -97,8 +94,7 @@ def test_it_can_be_watched_when_it_is_over_and_no_more_once_that_is_taken_back(r
     assert ann.get("/game/replay").status_code == 404
     assert "after-h" not in ann.get("/").text
 
-    for section in VITAL:
-        assert room.ask(SetDamage(1, section, GREY), "s1").refused is None
+    sink(room, 1)
     page = ann.get("/")
     assert 'href="/game/replay"' in page.text
     assert "What was hidden" in page.text
@@ -123,13 +119,10 @@ def test_a_past_battle_is_told_by_turns_and_led_to_its_replay(room: Room) -> Non
     for type, more in (("ChooseGame", {"game": GAME.slug}), ("StartGame", {"sure": "true"}), ("Begin", {})):
         assert ann.do(type, **more).status_code == 303
     for seat in ("s1", "s2", "s1", "s2"):
-        state = room.snapshot.play
-        assert state is not None
-        for person in state.state.people:
+        for person in playing(room).people:
             if person.seat == seat and not person.is_ready:
                 assert room.ask(Ready(person.id), "s1", seat).refused is None
-    for section in VITAL:
-        assert room.ask(SetDamage(1, section, GREY), "s1").refused is None
+    sink(room, 1)
     assert ann.do("ClearTable").status_code == 303
 
     page = ann.get("/past/1").text
