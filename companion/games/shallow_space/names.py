@@ -54,6 +54,18 @@ def team(state: State, number: int) -> Word:
     return state.names[number] or line("ship.unnamed", number=number + 1)
 
 
+def crew(state: State, number: int) -> Word:
+    """A team and who leads it: so it is known whatever ships it has now."""
+    led = [each.seat for each in state.people if each.team == number and each.health > 0 and each.rank != "crew"]
+    return line("ship.led", team=team(state, number), who=Who(led[0])) if led else team(state, number)
+
+
+def held_by(state: State, number: int) -> Word | None:
+    """Whose a ship is that was taken from its own team."""
+    ship = state.ships[number]
+    return None if ship.is_pod or ship.owner == number else crew(state, ship.owner)
+
+
 def effect(state: State, each: Lasting) -> Line:
     return line(f"effect.{each.kind}", **whereabouts(state, each))
 

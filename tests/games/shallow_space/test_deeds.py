@@ -137,7 +137,8 @@ def test_who_changed_sides_and_who_took_a_ship_stand_in_it() -> None:
     told = deeds(done(state, (Capture(A), ANN)))
     (capture,) = told.captures
     assert (capture.who, capture.round) == (Who(ANN), 1)
-    assert [each.held_by for each in told.ships] == [0, 0]
+    led = Line("ship.led", (("team", Line("ship.unnamed", (("number", 1),))), ("who", Who(ANN))))
+    assert [each.held_by for each in told.ships] == [None, led]
 
 
 def test_a_death_says_of_what_and_by_whom() -> None:

@@ -128,8 +128,8 @@ def test_a_past_battle_is_told_by_turns_and_led_to_its_replay(room: Room) -> Non
     page = ann.get("/past/1").text
     heads = re.findall(r"<summary><span>\s*([^<]*?)\s*</span>", page)
     assert [each for each in heads if each.startswith("Round")] == [
-        f"Round {round}: the turn of Ship {ship}." for round in (1, 2) for ship in (1, 2)
-    ] + ["Round 3: the turn of Ship 1."]
+        f"Round {round}: the turn of Ship {ship}." for round in (1, 2) for ship in ("1 (Ann)", "2 (Ben)")
+    ] + ["Round 3: the turn of Ship 1 (Ann)."]
     assert 'href="/past/1/replay"' in page
     assert 'href="/game/replay"' not in page
     assert "Best gunner" in page or "After the battle" in page

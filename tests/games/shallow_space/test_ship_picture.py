@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from companion.contract import Seat
+from companion.contract import Line, Seat, Who
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import State
+from companion.games.shallow_space.names import crew, team
 from companion.games.shallow_space.printed import DOORS, ROOMS, SECTIONS
 from companion.games.shallow_space.rules.losses import PodLaunched, ShipDestroyed
 from companion.games.shallow_space.shown.ship_picture import (
@@ -141,7 +142,9 @@ def test_what_lasts_in_a_section_is_marked_in_its_corners() -> None:
 
 def test_a_ship_says_who_holds_it_and_what_helps_it() -> None:
     state = with_ship(sailing(), 0, owner=1)
-    assert seen(state).held_by == GAME.view(state, None).ships[1].name
+    assert seen(state).held_by == crew(state, 1) == Line("ship.led", (("team", team(state, 1)), ("who", Who(DAN))))
+    assert crew(dead(state, D), 1) == team(state, 1), "nobody leads it"
+    assert (seen(state).flag, seen(state).owner) == (0, 1), "it keeps its own colour"
     assert seen(sailing()).held_by is None
     for owner, boosts, fired in ((0, 1, [True, False]), (1, 0, [False, False])):  # of a ship that is not on turn: over
         state = boosted(with_ship(sailing(), 0, owner=owner, fired=(1, 0)), "lock_on")

@@ -89,7 +89,7 @@ class TurnBegan(Event):
         return replace(state, people=people, ships=ships, bots=bots, turn=turn, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.turn", round=self.round, teams=tuple([names.team(before, team) for team in self.teams]))
+        return line("told.turn", round=self.round, teams=tuple([names.crew(before, team) for team in self.teams]))
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         who = tuple([alarms.leader(before, team) for team in self.teams])

@@ -75,6 +75,7 @@ class ShipView:
     number: int
     name: Word
     owner: int
+    held_by: Word | None  # by whom, if not by its own team
     is_mine: bool  # of my team
     is_pod: bool
     is_gone: bool

@@ -18,7 +18,7 @@ def instruct(state: State, seat: Seat | None) -> Line:
         if asked.by == seat or asked.by is None:
             return line("now.roll", sides=asked.sides, what=line(f"roll.{asked.what}"))
         return line("now.wait_roll", who=Who(asked.by))
-    teams = tuple(names.team(state, team) for team in turn.teams)
+    teams = tuple(names.crew(state, team) for team in turn.teams)
     people = [each for each in state.people if each.seat == seat]
     if seat is None:
         return line("now.turn", teams=teams)

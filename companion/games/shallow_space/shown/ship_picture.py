@@ -159,6 +159,11 @@ class ShipPicture:
         return hash((self.number, self.tags, self.aboard, *[each.damage for each in self.sections]))
 
     @property
+    def flag(self) -> int:
+        """The team by whose colour it is known: a ship keeps its own one, whoever holds it."""
+        return self.owner if self.is_pod else self.number
+
+    @property
     def in_short(self) -> tuple[SectionPicture, ...]:
         """What the ship lives by."""
         return tuple(each for each in self.sections if self.is_pod or each.is_vital or each.section == SHIELD)
@@ -193,7 +198,7 @@ def picture(
         number=ship.number,
         name=ship.name,
         owner=ship.owner,
-        held_by=None if ship.is_pod or ship.owner == ship.number else ships[ship.owner].name,
+        held_by=ship.held_by,
         is_pod=ship.is_pod,
         is_gone=ship.is_gone,
         is_fooled=ship.is_fooled,

@@ -129,6 +129,7 @@ def _ship(state: State, number: int, mine: frozenset[int]) -> aboard.ShipView:
         number=number,
         name=names.ship(state, number),
         owner=ship.owner,
+        held_by=names.held_by(state, number),
         is_mine=ship.owner in mine,
         is_pod=ship.is_pod,
         is_gone=ship.is_gone,

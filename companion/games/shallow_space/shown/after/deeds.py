@@ -72,7 +72,7 @@ class ShipDeeds:
     lost_in: int  # the round; 0: it was not
     taken: int  # damage to its sections
     stopped: int  # by its shield
-    held_by: int  # which team has it now
+    held_by: Word | None  # at the end, if not by its own team
     dealt: int  # by its team, as all that follows
     kills: int
     dead: int
@@ -282,7 +282,7 @@ def _ship(state: State, team: int, tally: Tally, people: Iterable[PersonDeeds]) 
         lost_in=tally.lost_in.get(team, 0),
         taken=tally.ships[team, "taken"],
         stopped=tally.ships[team, "stopped"],
-        held_by=ship.owner,
+        held_by=names.held_by(state, team),
         dealt=sum(each.damage for each in crew),
         kills=sum(each.kills for each in crew),
         dead=sum(not each.is_alive for each in crew),
