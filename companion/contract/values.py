@@ -12,13 +12,16 @@ ZERO = Millis(0)
 Chance: TypeAlias = Random  # it is handed in: a game makes none of its own
 Value: TypeAlias = str | int | bool
 SINCE: Final = "since"
+FOLLOWS: Final = "follows"
 
 
-def since(version: str) -> Mapping[str, str]:
+def since(version: str, *, follows: bool = False) -> Mapping[str, str | bool]:
     """Of a field that a state has got later: `field(default=..., metadata=since("0.7"))`.
 
-    A journal of before is read as ever, as long as nothing that it tells of leads to another value than the default."""
-    return {SINCE: version}
+    A journal of before is read as ever, as long as nothing that it tells of leads to another value than the default;
+    whatever it leads to where the field only `follows`: no rule reads it, as of what is marked for whoever looked away.
+    """
+    return {SINCE: version, FOLLOWS: follows}
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import msgspec
 
-from companion.contract.values import SINCE
+from companion.contract.values import FOLLOWS, SINCE
 
 T = TypeVar("T")
 TYPE = "type"  # the key that names the class
@@ -106,4 +106,4 @@ def _is_new(value: object, of: "Field[Any]", version: tuple[int, ...]) -> bool:
     if SINCE not in of.metadata or _numbers(of.metadata[SINCE]) < version:
         return False
     begins = of.default if of.default_factory is MISSING else of.default_factory()
-    return bool(value == begins)
+    return bool(of.metadata[FOLLOWS] or value == begins)

@@ -150,5 +150,17 @@ def test_but_a_state_that_could_not_be_before_has_none_of_them(new: New) -> None
     assert fingerprint(Old()) not in fingerprints_before(new)
 
 
+@dataclass(frozen=True, slots=True)
+class Marked:
+    number: int = 0
+    before: int | None = field(default=None, metadata=since("0.8", follows=True))
+
+
+def test_a_field_that_only_follows_is_left_out_whatever_it_holds() -> None:
+    old = fingerprint(make_dataclass("Unmarked", [("number", Any)], frozen=True)(3))
+    assert tuple(fingerprints_before(Marked(3, before=2))) == (old,)
+    assert fingerprint(Marked(3, before=2)) not in (old, fingerprint(Marked(3)))
+
+
 def test_a_state_as_it_always_was_has_no_older_fingerprint() -> None:
     assert tuple(fingerprints_before(Old())) == ()
