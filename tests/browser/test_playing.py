@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.house import (
@@ -92,6 +92,39 @@ def three(server: Server, guest: Invite) -> dict[str, Guest]:
 
 def on_turn(server: Server, phones: dict[str, Guest]) -> Guest:
     return next(phones[each["seat"]] for each in server.table()["people"] if each["acts"])
+
+
+def test_a_second_finger_chooses_while_one_holds(server: Server, three: dict[str, Guest]) -> None:
+    """Own favourites are seen while somebody is placed; a phone makes a click of the first finger alone."""
+    guest = on_turn(server, three)
+    page = guest.page
+    page.wait_for_load_state("load")  # with its style all stands where it stays
+    fingers = guest.context.new_cdp_session(page)
+
+    def touch(what: str, *points: dict[str, float]) -> None:
+        fingers.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": list(points)})
+
+    def tap_beside(held: dict[str, float], place: Locator) -> None:
+        second = {**middle(place), "id": 2}
+        touch("touchStart", held, second)
+        touch("touchEnd", second)
+
+    bar = {**middle(page.locator(".secret summary")), "id": 1}
+    touch("touchStart", bar)
+    expect(page.locator(".sheet")).to_be_visible()
+    tap_beside(bar, page.locator("label:has(input[name=crew])").first)
+    expect(page.locator("input[name=crew]:checked")).to_have_count(1)
+    tap_beside(bar, page.get_by_role("button", name="Deck 4"))
+    expect(page.locator(".has-moved")).to_have_count(1)
+    expect(page.locator(".sheet")).to_be_visible()
+    touch("touchEnd", bar)
+    expect(page.locator(".sheet")).to_be_hidden()
+
+
+def middle(place: Locator) -> dict[str, float]:
+    box = place.bounding_box()
+    assert box is not None
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
 def waiting(server: Server, phones: dict[str, Guest]) -> Guest:
