@@ -460,7 +460,7 @@ def test_a_vote_is_heard_line_by_line_over_a_lower_bed(evening: Evening) -> None
     vote(evening)
     tape = evening.tape
 
-    nominated = "Ann nominates Astronomer. Shall Astronomer be captain?"
+    nominated = "Ann nominates Astronomer. Astronomer for captain?"
     for text, piece in (
         (nominated, "Ann,"), ("All votes are in.", "All votes are in."), ("Nobody says No.", "Nobody says No."),
         ("Astronomer is captain!", "Astronomer,"), ("Zorg.", "teal."),
@@ -485,7 +485,7 @@ def test_nothing_clips_and_the_effect_comes_before_its_line(evening: Evening) ->
     vote(evening)
 
     assert 0.2 < evening.tape.peak() < 0.95
-    assert evening.at("gavel") < evening.at("Ann nominates Astronomer. Shall Astronomer be captain?") - 400
+    assert evening.at("gavel") < evening.at("Ann nominates Astronomer. Astronomer for captain?") - 400
     assert evening.at("Nobody says No.") < evening.at("fanfare") < evening.at("Astronomer is captain!")
 
 

@@ -26,6 +26,9 @@ ORNAMENTS = {
     },
     "companion/games/captains_chair/pages/art/style.css": {
         ".cc-crew-row li:last-child:nth-child(odd):has(.to-chair)",
+    },
+    "companion/games/captains_chair/pages/art/phone.css": {
+        ".cc-phone:has(.secret [open]) .cc-decks",
         ".cc-placing:has(input:checked) .cc-decks",
         ".cc-placing:has(input:checked) .cc-decks button",
         ".cc-placing:has(input:checked) .cc-decks small",

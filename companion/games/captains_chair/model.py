@@ -1,10 +1,10 @@
 """The state of the table: the ship, the round, the vote that is open, the scores."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, NewType, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat
+from companion.contract import Millis, Seat, since
 
 Crew = NewType("Crew", str)  # a letter, A to M: a crew member's place in the list of names
 CREW: Final = tuple(Crew(letter) for letter in "ABCDEFGHIJKLM")
@@ -108,6 +108,14 @@ class OpenVote:
 
 
 @dataclass(frozen=True, slots=True)
+class LastMove:
+    """The ship before somebody changed it, so that whoever looked away sees what is otherwise now."""
+
+    by: Seat | None  # None: the host's correction
+    was: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Each event makes a new one, which costs by the field: what seldom changes stands together in one."""
 
@@ -120,6 +128,7 @@ class State:
     badge: int = NOBODY
     vote: OpenVote | None = None
     step: int = 0
+    last: LastMove | None = field(default=None, metadata=since("0.6.8", follows=True))
 
 
 Event: TypeAlias = contract.Event[State]

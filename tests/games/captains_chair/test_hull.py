@@ -15,7 +15,7 @@ RADIUS = 40  # of a picture, before it is scaled
 
 
 def card(letter: str, name: str = "Bo") -> CrewCard:
-    return CrewCard(letter, name, "x", False, False, None, False)  # type: ignore[arg-type]
+    return CrewCard(letter, name, "x", False, False, None, False, False)  # type: ignore[arg-type]
 
 
 def deck(number: int, crew: int = 0, capacity: int | None = 4, *, is_chair: bool = False) -> Level:

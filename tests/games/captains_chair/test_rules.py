@@ -2,9 +2,9 @@
 
 from random import Random
 
-from companion.contract import Choice, Press
+from companion.contract import Choice, Press, line
 from companion.games.captains_chair import GAME
-from companion.games.captains_chair.model import STOCK, Event
+from companion.games.captains_chair.model import GONE, STOCK, Event
 from companion.games.captains_chair.rules.correcting import (
     BadgeSet,
     CrewPut,
@@ -14,7 +14,7 @@ from companion.games.captains_chair.rules.correcting import (
 )
 from companion.games.captains_chair.rules.own_cards import GoalEntered
 from companion.games.captains_chair.rules.placing import CrewPlaced, LeftoverPlaced
-from companion.games.captains_chair.rules.race import CrewMoved
+from companion.games.captains_chair.rules.race import CrewMoved, CrewNominated
 from companion.games.captains_chair.rules.rounds import GoalsDealt, NextRound, RoundBegan
 from companion.games.captains_chair.rules.verdict import NomineeRemoved, VotesRevealed
 from companion.games.captains_chair.rules.voting import VoteCast, VotingMayBeSeen
@@ -105,6 +105,30 @@ def test_a_single_vote_makes_no_tap_stale_but_all_else_does() -> None:
     )
     for each in events:
         assert after(placed(), each).step > placed().step
+
+
+def last_move(*happened: Event) -> list[object]:
+    """What everybody's page marks: who did it, and each who stands elsewhere since."""
+    last = GAME.view(after(placed(), *happened), None).last_move
+    return [] if last is None else [last.by, *[(each.key, *dict(each.values).values()) for each in last.lines]]
+
+
+def test_the_last_move_stays_marked_until_the_next_one() -> None:
+    deck4, deck5 = line("level.deck", number=4), line("level.deck", number=5)
+    assert last_move(CrewMoved(ANN, L, 4)) == [ANN, ("way.up", "Librarian", line("level.deck", number=3), deck4)]
+    assert last_move(CrewMoved(ANN, L, 4), TurnSet(CAT), NosSet(BEN, 1))[0] == ANN
+    assert last_move(CrewMoved(ANN, L, 4), CrewMoved(BEN, L, 5)) == [BEN, ("way.up", "Librarian", deck4, deck5)]
+    assert last_move(CrewPut(L, GONE)) == [None, ("way.off", "Librarian")]
+    assert last_move(CrewPut(L, GONE), CrewPut(L, 4)) == [None, ("way.to", "Librarian", deck4)]
+    nominee = [CrewPut(L, 5), CrewNominated(BEN, L, at(1)), VotesRevealed((ANN,)), NomineeRemoved(L)]
+    assert last_move(*nominee) == [BEN, ("way.off", "Librarian")]
+    assert last_move(RoundBegan(2, BEN)) == []
+
+
+def test_who_is_left_over_is_marked_beside_who_was_placed_last() -> None:
+    last = GAME.view(placed(), None).last_move
+    assert last is not None
+    assert (last.by, [dict(each.values)["crew"] for each in last.lines]) == (CAT, ["Librarian", "Mechanic"])
 
 
 def test_the_big_button_asks_for_the_next_round() -> None:

@@ -125,7 +125,7 @@ class CrewPut(Event):
     to: int
 
     def apply(self, state: State) -> State:
-        return replace(state, where=ship.moved(state.where, self.crew, self.to), step=state.step + 1)
+        return replace(ship.changed(state, self.crew, self.to, None), step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
         crew = names.crew(before.rules, self.crew)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CADETS, PLACING_DECKS, STOCK, Command, Course, Crew, Event, State
 from companion.games.captains_chair.rules import ship, turns
@@ -42,7 +42,7 @@ class CrewPlaced(Event):
 
     def apply(self, state: State) -> State:
         return turns.goes_on(
-            state, state.phase, ship.moved(state.where, self.crew, self.deck), turns.left_of(state, state.turn)
+            ship.changed(state, self.crew, self.deck, self.seat), state.phase, turns.left_of(state, state.turn)
         )
 
     def told(self, before: State, after: State) -> Line:
@@ -66,7 +66,7 @@ class LeftoverPlaced(Event):
 
     def apply(self, state: State) -> State:
         where = tuple([CADETS if at == STOCK else at for at in state.where])
-        return turns.goes_on(state, "racing", where, state.round.start)
+        return turns.goes_on(replace(state, where=where), "racing", state.round.start)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.leftover", crew=names.listed(before.rules, self.crew))

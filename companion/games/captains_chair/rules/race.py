@@ -41,8 +41,8 @@ class CrewMoved(Event):
     deck: int
 
     def apply(self, state: State) -> State:
-        where = ship.moved(state.where, self.crew, self.deck)
-        return turns.goes_on(state, state.phase, where, turns.left_of(state, state.turn))
+        moved = ship.changed(state, self.crew, self.deck, self.seat)
+        return turns.goes_on(moved, state.phase, turns.left_of(state, state.turn))
 
     def told(self, before: State, after: State) -> Line:
         crew, level = names.crew(before.rules, self.crew), names.level(before.rules, self.deck)
@@ -63,8 +63,7 @@ class CrewNominated(Event):
     def apply(self, state: State) -> State:
         rules = state.rules
         return replace(
-            state,
-            where=ship.moved(state.where, self.crew, rules.chair),
+            ship.changed(state, self.crew, rules.chair, self.seat),
             phase="voting",
             badge=turns.place_of(state, self.seat),
             vote=OpenVote(self.crew, self.at, (None,) * len(rules.seats)),

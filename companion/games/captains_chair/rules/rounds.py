@@ -59,6 +59,7 @@ class RoundBegan(Event):
             phase="placing",
             turn=start,
             vote=None,
+            last=None,
             step=state.step + 1,
         )
 

@@ -44,9 +44,9 @@ def left_of(state: State, place: int) -> int:
     return (place + 1) % len(state.rules.seats)
 
 
-def goes_on(state: State, phase: Phase, where: tuple[int, ...], turn: int) -> State:
+def goes_on(state: State, phase: Phase, turn: int) -> State:
     """Somebody's turn to place or to move."""
-    return replace(state, where=where, phase=phase, turn=turn, vote=None, step=state.step + 1)
+    return replace(state, phase=phase, turn=turn, vote=None, step=state.step + 1)
 
 
 def your_turn(state: State) -> Say:

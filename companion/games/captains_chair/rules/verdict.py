@@ -81,9 +81,9 @@ class NomineeRemoved(Event):
     crew: Crew
 
     def apply(self, state: State) -> State:
-        return turns.goes_on(
-            state, "racing", ship.moved(state.where, self.crew, GONE), turns.left_of(state, state.badge)
-        )
+        """What is marked goes on from before the nomination: from there to off the ship."""
+        where = ship.moved(state.where, self.crew, GONE)
+        return turns.goes_on(replace(state, where=where), "racing", turns.left_of(state, state.badge))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.removed", crew=names.crew(before.rules, self.crew))

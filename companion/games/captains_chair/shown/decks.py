@@ -15,6 +15,7 @@ class CrewCard:
     can_move: bool  # by this seat, now
     moves_to: int | None  # the deck it would reach
     can_place: bool  # by this seat, now
+    has_moved: bool  # with the last move
 
 
 @dataclass(frozen=True, slots=True)

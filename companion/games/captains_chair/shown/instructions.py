@@ -8,15 +8,19 @@ from companion.games.captains_chair.rules import ship, voting
 
 def instruct(state: State, seat: Seat | None) -> Line:
     rules = state.rules
-    on_turn = rules.seats[state.turn]
+    on_turn, is_first = rules.seats[state.turn], state.round.number == 1  # later all know how
     match state.phase:
         case "opening":
             return line("now.opening")
         case "placing":
             left = ship.still_to_place(state)
-            return line("now.place") if seat == on_turn else line("now.wait_place", who=Who(on_turn), left=left)
+            if seat != on_turn:
+                return line("now.wait_place", who=Who(on_turn), left=left)
+            return line("now.place_first" if is_first else "now.place")
         case "racing":
-            return line("now.move") if seat == on_turn else line("now.wait_move", who=Who(on_turn))
+            if seat != on_turn:
+                return line("now.wait_move", who=Who(on_turn))
+            return line("now.move_first" if is_first else "now.move")
         case "voting":
             return _vote(state, seat)
         case "entering":

@@ -46,6 +46,14 @@ class You:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """What is otherwise since the last move, for whoever looked away."""
+
+    by: Seat | None  # None: the host's correction
+    lines: tuple[Line, ...]  # for each who moved: from where to where
+
+
+@dataclass(frozen=True, slots=True)
 class LastReveal:
     nominee: CrewCard
     nominator: Seat
@@ -96,6 +104,7 @@ class View:
     vote: VoteWindow | None
     you: You | None
     last_reveal: LastReveal | None
+    last_move: Moved | None
     sheets: tuple[ScoreSheet, ...]
     winners: tuple[Seat, ...]
     goals_on_phones: bool

@@ -1,6 +1,6 @@
 """What one seat may see, or the whole table. Built field by field: a new secret stays hidden until named here."""
 
-from companion.contract import Seat
+from companion.contract import Line, Seat, line
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import CADETS, CREW, GONE, PLACE_OF, STOCK, Crew, Rules, Sheet, State, Vote
 from companion.games.captains_chair.printed import PRINTED
@@ -29,6 +29,7 @@ def view(state: State, seat: Seat | None) -> View:
         vote=_window(state),
         you=look.you(),
         last_reveal=look.last_reveal(),
+        last_move=look.last_move(),
         sheets=tuple(_sheet(rules, number, sheet) for number, sheet in enumerate(state.scores.sheets, start=1)),
         winners=state.scores.winners,
         goals_on_phones=bool(rules.goals),
@@ -46,6 +47,7 @@ class _Look:
         self._rising = ship.movable(self.rules, state.where) if on_turn and state.phase == "racing" else ()
         self._places = on_turn and state.phase == "placing"
         self._open = ship.open_decks(state) if self._places else ()
+        self._moved = _moved(state)
         self._goal = "" if self.place is None or not self.rules.goals else state.round.goals[self.place]
 
     def card(self, crew: Crew) -> CrewCard:
@@ -59,6 +61,7 @@ class _Look:
             can_move=can_move,
             moves_to=at + 1 if can_move else None,
             can_place=self._places and at == STOCK,
+            has_moved=crew in self._moved,
         )
 
     def maybe(self, crew: Crew | None) -> CrewCard | None:
@@ -118,6 +121,21 @@ class _Look:
             is_nominator=voting.is_nominator(state, place),
         )
 
+    def last_move(self) -> picture.Moved | None:
+        last = self.state.last
+        if last is None or not self._moved:
+            return None
+        return picture.Moved(last.by, tuple(self._way(crew, last.was[PLACE_OF[crew]]) for crew in self._moved))
+
+    def _way(self, crew: Crew, was: int) -> Line:
+        name, at = names.crew(self.rules, crew), self.state.where[PLACE_OF[crew]]
+        if at == GONE:
+            return line("way.off", crew=name)
+        level = names.level(self.rules, at)
+        if was in (STOCK, GONE):
+            return line("way.to", crew=name, level=level)
+        return line("way.up", crew=name, was=names.level(self.rules, was), level=level)
+
     def last_reveal(self) -> picture.LastReveal | None:
         reveal = self.state.round.reveal
         if reveal is None:
@@ -129,6 +147,13 @@ class _Look:
             noes=len(reveal.refused_by),
             refused_by=reveal.refused_by if self.rules.names_at_reveal else None,
         )
+
+
+def _moved(state: State) -> tuple[Crew, ...]:
+    if state.last is None:
+        return ()
+    pairs = zip(CREW, state.last.was, state.where, strict=True)
+    return tuple([crew for crew, was, at in pairs if was != at])
 
 
 def _to_place(state: State, place: int) -> int:
