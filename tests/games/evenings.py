@@ -52,6 +52,8 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
         {"reveal": "count", "no_votes": "4", "vote_min_seconds": 0},
         {"goals": "26", "capacity": 3, "deck_values": "1 2 3 4 5 6 7", "rounds": 1, "nominator_may_refuse": False},
         {"rounds": 5, "zero_scope": "total", "goals": "box"},
+        {"board": "box"},
+        {"board": "box", "goals": "box", "votes": "box", "capacity": 13, "no_votes": "4"},
     ],
     "feed-the-kraken": [
         {},

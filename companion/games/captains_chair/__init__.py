@@ -5,10 +5,21 @@ from typing import Final
 
 from companion.contract import Game
 from companion.games.captains_chair.model import State
-from companion.games.captains_chair.rules import correcting, own_cards, placing, race, rounds, scoring, verdict, voting
+from companion.games.captains_chair.rules import (
+    correcting,
+    leaving,
+    own_cards,
+    placing,
+    printed_board,
+    race,
+    rounds,
+    scoring,
+    verdict,
+    voting,
+)
 from companion.games.captains_chair.rules.soundness import broken
 from companion.games.captains_chair.setup.beginning import new
-from companion.games.captains_chair.setup.options import OPTIONS, keeps_secrets
+from companion.games.captains_chair.setup.options import OPTIONS, PRESETS, keeps_secrets
 from companion.games.captains_chair.shown.hands import HANDS
 from companion.games.captains_chair.shown.picture import View
 from companion.games.captains_chair.shown.scene import acts, scene
@@ -21,7 +32,7 @@ GAME: Final[Game[State, View]] = Game(
     folder=Path(__file__).parent / "pages",
     least=3,
     most=6,
-    chapters=(rounds, placing, race, voting, own_cards, verdict, scoring, correcting),
+    chapters=(rounds, placing, race, printed_board, voting, own_cards, verdict, scoring, leaving, correcting),
     new=new,
     view=view,
     acts=acts,
@@ -36,5 +47,6 @@ GAME: Final[Game[State, View]] = Game(
     broken=broken,
     hands=HANDS,
     options=OPTIONS,
+    presets=PRESETS,
     twins=twins,
 )

@@ -12,7 +12,7 @@ PLACE_OF: Final = {crew: place for place, crew in enumerate(CREW)}
 GOAL_SIZE: Final = 6
 
 # where a crew member is: a deck's number, or
-STOCK: Final = -1  # not yet placed
+STOCK: Final = -1  # not yet placed; with the printed board: there, and the phones do not know where
 GONE: Final = -2  # removed from the ship
 CADETS: Final = 0
 PLACING_DECKS: Final = (1, 2, 3, 4)
@@ -22,8 +22,9 @@ Phase: TypeAlias = Literal[
     "opening",  # nothing dealt yet
     "placing",
     "racing",
+    "at_board",  # the pieces move on the group's printed board, until somebody reaches the chair
     "voting",
-    "entering",  # the round is decided; goals of the group's own cards are typed in
+    "entering",  # the round is decided; goals of the group's own cards, and the ship of its board, are typed in
     "scored",  # the table reads the scores until somebody asks for the next round
     "over",
 ]
@@ -52,6 +53,7 @@ class Rules:
     zero_of_total: bool
     chair: int  # its place above the decks
     most_points: int  # nobody can score more in a round
+    board_on_phones: bool = field(default=True, metadata=since("0.6.8"))  # else the pieces move on the printed one
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,7 @@ class State:
     badge: int = NOBODY
     vote: OpenVote | None = None
     step: int = 0
+    away: frozenset[Seat] = field(default=frozenset(), metadata=since("0.6.8"))  # who has left: Yes, and no turns
     last: LastMove | None = field(default=None, metadata=since("0.6.8", follows=True))
 
 

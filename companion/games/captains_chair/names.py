@@ -20,7 +20,7 @@ def level(rules: Rules, where: int) -> Line:
     if where == CADETS:
         return line("level.cadets")
     if where == STOCK:
-        return line("level.stock")
+        return line("level.stock" if rules.board_on_phones else "level.board")
     if where == GONE:
         return line("level.gone")
     return line("level.deck", number=where)

@@ -5,6 +5,7 @@ from typing import Any, Final
 from companion.contract import Millis, Seat
 from companion.games.captains_chair.model import CREW, GONE, Crew, Event, State, Vote
 from companion.games.captains_chair.rules.correcting import CrewPut, TurnSet
+from companion.games.captains_chair.rules.leaving import AwaySet
 from companion.games.captains_chair.rules.placing import CrewPlaced, LeftoverPlaced
 from companion.games.captains_chair.rules.race import CrewMoved, CrewNominated
 from companion.games.captains_chair.rules.rounds import GoalsDealt, RoundBegan
@@ -75,6 +76,22 @@ def alone(crew: Crew, deck: int, **options: str | int | bool) -> State:
     return after(placed(**options), *puts, CrewPut(crew, deck))
 
 
+def at_board(**options: str | int | bool) -> State:
+    """Round 1 has begun on the printed board; Ann starts."""
+    return opened(board="box", **options)
+
+
+def decided(**options: str | int | bool) -> State:
+    """L is captain on the printed board, and nobody has entered where the others stand."""
+    return after(at_board(**options), CrewNominated(ANN, L, at(10_000)), VotesRevealed(()), CaptainElected(L))
+
+
+def left(state: State, *seats: Seat) -> State:
+    return after(state, *(AwaySet(each, True, at(11_000)) for each in seats))
+
+
+DECKS = dict.fromkeys("abcd", 1) | dict.fromkeys("efgh", 2) | {"i": 3, "j": 3, "k": 5, "m": 0}
+ENTERED = (*(1,) * 4, *(2,) * 4, 3, 3, 5, 6, 0)  # the same, with L in the chair
 BOX_VOTES: dict[str, Any] = {"votes": "box"}
 BOX_GOALS: dict[str, Any] = {"goals": "box"}
 CARDS = (A, B, C, D, E, F)

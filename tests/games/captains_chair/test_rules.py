@@ -12,14 +12,19 @@ from companion.games.captains_chair.rules.correcting import (
     ScoreSet,
     TurnSet,
 )
+from companion.games.captains_chair.rules.leaving import AwaySet, ComeBack
 from companion.games.captains_chair.rules.own_cards import GoalEntered
 from companion.games.captains_chair.rules.placing import CrewPlaced, LeftoverPlaced
+from companion.games.captains_chair.rules.printed_board import EnterShip, ShipEntered
 from companion.games.captains_chair.rules.race import CrewMoved, CrewNominated
 from companion.games.captains_chair.rules.rounds import GoalsDealt, NextRound, RoundBegan
+from companion.games.captains_chair.rules.scoring import GameEnded, RoundScored
 from companion.games.captains_chair.rules.verdict import NomineeRemoved, VotesRevealed
 from companion.games.captains_chair.rules.voting import VoteCast, VotingMayBeSeen
 from tests.games.captains_chair.situations import (
     BOX_GOALS,
+    BOX_VOTES,
+    ENTERED,
     NO,
     SCORES,
     YES,
@@ -28,7 +33,10 @@ from tests.games.captains_chair.situations import (
     L,
     M,
     at,
+    at_board,
+    decided,
     elected,
+    left,
     nominated,
     opened,
     over,
@@ -36,7 +44,7 @@ from tests.games.captains_chair.situations import (
     scored,
     voted,
 )
-from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, TICK, after, begun, filled, outcome
+from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, TICK, after, begun, filled, happened, outcome
 
 
 def test_everybody_is_dealt_another_goal() -> None:
@@ -129,6 +137,53 @@ def test_who_is_left_over_is_marked_beside_who_was_placed_last() -> None:
     last = GAME.view(placed(), None).last_move
     assert last is not None
     assert (last.by, [dict(each.values)["crew"] for each in last.lines]) == (CAT, ["Librarian", "Mechanic"])
+
+
+def test_turns_pass_over_whoever_has_left() -> None:
+    """Also the first of the race, where whoever began the round has left meanwhile."""
+    assert left(placed(), ANN).turn == 1
+    assert after(left(placed(), BEN), CrewMoved(ANN, L, 4)).turn == 2
+    assert after(left(opened(), ANN), LeftoverPlaced((M,))).turn == 1
+    assert after(left(placed(), CAT), AwaySet(CAT, False, at(1)), TurnSet(BEN), CrewMoved(BEN, L, 4)).turn == 2
+    assert happened(left(scored(**BOX_GOALS), BEN), NextRound(), at(0), Random(1), CAT)[0] == RoundBegan(2, CAT)
+
+
+def test_what_is_left_to_place_falls_to_those_who_play() -> None:
+    rows = GAME.view(left(opened(), BEN), None).seats
+    assert [row.to_place for row in rows] == [6, 0, 6]
+
+
+def test_nobody_waits_for_whoever_has_left() -> None:
+    for state in (placed(), nominated(), nominated(**BOX_VOTES), elected(**BOX_GOALS), at_board(), decided(), scored()):
+        gone = left(state, ANN)
+        assert ANN not in GAME.acts(gone)
+        assert GAME.acts(gone)
+        assert [each.command for each in GAME.offers(gone, ANN)] == [ComeBack]
+        assert GAME.view(gone, ANN).now == line("now.away")
+
+
+def test_a_vote_that_only_waited_for_whoever_leaves_is_complete() -> None:
+    assert GAME.due(left(voted(YES, YES), CAT)) == 14_500
+    assert GAME.due(left(voted(YES), CAT)) is None
+
+
+def test_who_has_left_gets_no_bonus_for_zero_and_does_not_win() -> None:
+    state = after(left(voted(NO, YES, YES, rounds=1), CAT), ScoreSet(CAT, 99))
+    came = outcome(state, TICK, None, 20_000)
+    assert isinstance(came, tuple)
+    assert came[1:] == (NomineeRemoved(L),)
+    ends = outcome(left(voted(YES, YES, rounds=1), CAT), TICK, None, 20_000)
+    assert isinstance(ends, tuple)
+    assert ends[2:] == (RoundScored(("ABCDEF", "ABCGHI", ""), (8, 10, 0), (0, 0, 0)), GameEnded((BEN,)))
+
+
+def test_a_whole_ship_is_entered_with_fewer_than_fifteen_taps() -> None:
+    """One for each who is still aboard, and one to send it; what was entered before stands there."""
+    (offer,) = [each for each in GAME.offers(decided(), BEN) if each.command is EnterShip]
+    assert len(offer.fields) + 1 == 13
+    entered = after(decided(**BOX_GOALS), ShipEntered(ENTERED))
+    (offer,) = [each for each in GAME.offers(entered, BEN) if each.command is EnterShip]
+    assert [each.now for each in offer.fields if isinstance(each, Choice)] == [at for at in ENTERED if at != 6]
 
 
 def test_the_big_button_asks_for_the_next_round() -> None:

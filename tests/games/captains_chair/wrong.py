@@ -4,8 +4,23 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.captains_chair.model import CREW, GONE, STOCK, Crew, State
-from tests.games.captains_chair.situations import NO, YES, at, elected, nominated, opened, over, placed, scored, voted
-from tests.games.captains_chair.table import ANN, GOALS
+from tests.games.captains_chair.situations import (
+    NO,
+    NOBODY,
+    YES,
+    at,
+    at_board,
+    decided,
+    elected,
+    left,
+    nominated,
+    opened,
+    over,
+    placed,
+    scored,
+    voted,
+)
+from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS
 
 
 def dealt(state: State, **changes: Any) -> State:
@@ -38,6 +53,13 @@ WRONG: list[tuple[str, State]] = [
     ("the placing goes on", replace(opened(), where=RACE)),
     ("still unplaced in phase racing", replace(placed(), where=(STOCK, *RACE[1:]))),
     ("the race goes on", replace(placed(), where=(GONE,) * len(CREW))),
+    ("though the pieces move elsewhere", replace(placed(), phase="at_board")),
+    ("though the pieces move elsewhere", replace(at_board(), phase="racing")),
+    ("still unplaced in phase scored", replace(decided(), phase="scored")),
+    ("which leaves too few", replace(placed(), away=frozenset((BEN, CAT)))),
+    ("which leaves too few", replace(placed(), away=frozenset((NOBODY,)))),
+    ("a seat that nobody plays", replace(placed(), away=frozenset((ANN,)))),
+    ("does not vote Yes", replace(nominated(), away=frozenset((BEN,)))),
     ("is no seat", replace(placed(), turn=3)),
     ("is no seat", replace(placed(), badge=-2)),
     ("is no seat", dealt(placed(), start=-1)),
@@ -63,4 +85,16 @@ WRONG: list[tuple[str, State]] = [
     ("in phase scored", counted(scored(), winners=(ANN,))),
     ("in phase over", counted(over(), winners=())),
 ]
-SOUND = (opened(), placed(), nominated(), voted(NO, YES, YES), elected(), scored(), over())
+SOUND = (
+    at_board(),
+    decided(),
+    left(placed(), ANN),
+    left(nominated(), ANN),
+    opened(),
+    placed(),
+    nominated(),
+    voted(NO, YES, YES),
+    elected(),
+    scored(),
+    over(),
+)

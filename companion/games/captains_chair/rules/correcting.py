@@ -34,7 +34,7 @@ def _expect_turns(state: State) -> None:
 
 
 def _has_turns(state: State) -> bool:
-    return state.phase in ("placing", "racing")
+    return state.phase in ("placing", "racing", "at_board")
 
 
 # --- scores
@@ -96,15 +96,17 @@ class PutCrew(Correction):
             raise Refused("already_there", crew=name)
         if not GONE <= self.to < rules.chair:
             raise Refused("no_such_level")
-        if self.to == STOCK and state.phase != "placing":
-            raise Refused("all_are_placed")
+        if self.to not in _levels(state):
+            raise Refused("all_are_placed" if self.to == STOCK else "on_your_board")
         if self.to >= model.CADETS:
             ship.expect_room(state, self.to)
         course.happen(CrewPut(self.crew, self.to))
         if state.phase == "placing":
             placing.race_if_placed(course)
-        if course.state.phase == "racing":
+        if course.state.phase in ("racing", "at_board"):
             scoring.end_if_stuck(course)
+        elif course.state.phase == "entering":
+            scoring.score_if_known(course)
 
     @classmethod
     def for_host(cls, state: State) -> Iterator[Offer]:
@@ -112,11 +114,19 @@ class PutCrew(Correction):
         rules, where = state.rules, state.where
         if not _is_begun(state) or state.phase == "scored":
             return
-        for to in (GONE, *((STOCK,) if state.phase == "placing" else ()), *range(model.CADETS, rules.chair)):
+        for to in _levels(state):
             crew = tuple(each for each, at in zip(model.CREW, where, strict=True) if at not in (to, rules.chair))
             if crew and (to < model.CADETS or ship.has_room(rules, where, to)):
                 whither = Choice("to", (to,), names.level_label(rules))
                 yield Offer(cls, (Choice("crew", crew, names.crew_label(rules)), whither))
+
+
+def _levels(state: State) -> tuple[int, ...]:
+    """Where somebody can be put now: of the printed board the phones know only who is there, until it is entered."""
+    decks = tuple(range(model.CADETS, state.rules.chair))
+    if not state.rules.board_on_phones and state.phase != "entering":
+        return (GONE, STOCK)
+    return (GONE, STOCK, *decks) if state.phase == "placing" else (GONE, *decks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +142,7 @@ class CrewPut(Event):
         if self.to == GONE:
             return line("told.put_away", crew=crew)
         if self.to == STOCK:
-            return line("told.put_back", crew=crew)
+            return line("told.put_back" if before.rules.board_on_phones else "told.put_on_board", crew=crew)
         return line("told.put", crew=crew, level=names.level(before.rules, self.to))
 
 
@@ -176,12 +186,14 @@ class SetTurn(Correction):
         _expect_going(course.state)
         turns.seat_known(course.state.rules, self.seat)
         _expect_turns(course.state)
+        if self.seat in course.state.away:
+            raise Refused("seat_left", who=Who(self.seat))
         course.happen(TurnSet(self.seat))
 
     @classmethod
     def for_host(cls, state: State) -> tuple[Offer, ...]:
-        seats = state.rules.seats
-        return (Offer(cls, (Choice("seat", seats, whom, seats[state.turn]),)),) if _has_turns(state) else ()
+        whose = Choice("seat", turns.playing(state), whom, state.rules.seats[state.turn])
+        return (Offer(cls, (whose,)),) if _has_turns(state) else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,22 +12,21 @@ from companion.games.captains_chair.rules import scoring, ship, turns, verdict, 
 
 @dataclass(frozen=True, slots=True)
 class RecordVotes(Command):
-    """The nominator says who played No; nobody named is everybody's Yes."""
+    """Somebody says who played No, best the nominator; nobody named is everybody's Yes."""
 
+    is_entered = True
     refused_by: tuple[Seat, ...]
 
     def decide(self, course: Course) -> None:
-        state, rules, seat = course.state, course.state.rules, turns.acting(course)
+        state, rules = course.state, course.state.rules
+        turns.acting(course)
         if rules.votes_on_phones:
             raise Refused("votes_on_phones")
         if state.phase != "voting":
             raise Refused("no_vote_open")
-        nominator = rules.seats[state.badge]
-        if seat != nominator:
-            raise Refused("not_the_nominator", who=Who(nominator))
         for each in self.refused_by:
             place = turns.seat_known(rules, each)
-            if state.round.nos[place] == 0:
+            if state.round.nos[place] == 0 or each in state.away:
                 raise Refused("has_no_left", who=Who(each))
             if not voting.may_refuse(state, place):
                 raise Refused("nominator_votes_yes")
@@ -35,7 +34,7 @@ class RecordVotes(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "voting" or state.rules.votes_on_phones or seat != state.rules.seats[state.badge]:
+        if state.phase != "voting" or state.rules.votes_on_phones or seat in state.away:
             return ()
         seats = state.rules.seats
         able = tuple([each for place, each in enumerate(seats) if voting.may_refuse(state, place)])
@@ -67,7 +66,7 @@ class EnterGoal(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "entering":
+        if state.phase != "entering" or state.rules.goals or seat in state.away:
             return ()
         return (Offer(cls, (Several("crew", CREW, GOAL_SIZE, GOAL_SIZE, names.crew_label(state.rules)),)),)
 

@@ -66,7 +66,7 @@ class LeftoverPlaced(Event):
 
     def apply(self, state: State) -> State:
         where = tuple([CADETS if at == STOCK else at for at in state.where])
-        return turns.goes_on(replace(state, where=where), "racing", state.round.start)
+        return turns.goes_on(replace(state, where=where), "racing", turns.plays_from(state, state.round.start))
 
     def told(self, before: State, after: State) -> Line:
         return line("told.leftover", crew=names.listed(before.rules, self.crew))

@@ -66,7 +66,7 @@ class CrewNominated(Event):
             ship.changed(state, self.crew, rules.chair, self.seat),
             phase="voting",
             badge=turns.place_of(state, self.seat),
-            vote=OpenVote(self.crew, self.at, (None,) * len(rules.seats)),
+            vote=OpenVote(self.crew, self.at, tuple(["yes" if each in state.away else None for each in rules.seats])),
             step=state.step + 1,
         )
 

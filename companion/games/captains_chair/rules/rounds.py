@@ -18,7 +18,7 @@ class NextRound(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.phase == "scored" else ()
+        return (Offer(cls),) if state.phase == "scored" and seat not in state.away else ()
 
 
 def opens(state: State) -> NextRound | None:
@@ -56,7 +56,7 @@ class RoundBegan(Event):
             state,
             round=Round(("",) * players, state.round.pile, (rules.nos_each,) * players, self.number, start),
             where=(STOCK,) * len(CREW),
-            phase="placing",
+            phase="placing" if rules.board_on_phones else "at_board",
             turn=start,
             vote=None,
             last=None,

@@ -1,10 +1,11 @@
 """How a round ends, with a captain or without: what the goals are worth, and after the last round who has won."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from companion.contract import Effect, Line, Result, Say, Seat, Sound, Who, Word, line, replace
-from companion.games.captains_chair.model import CREW, PLACE_OF, Course, Event, Rules, Sheet, State
+from companion.games.captains_chair.model import CREW, PLACE_OF, STOCK, Course, Event, Rules, Sheet, State
 from companion.games.captains_chair.rules.ship import is_stuck, tally, worth
 
 
@@ -30,16 +31,29 @@ class NobodyLeft(Event):
 
 
 def score_if_known(course: Course) -> None:
-    state, rules, goals = course.state, course.state.rules, course.state.round.goals
-    if "" in goals:
-        return  # cards of the group's own box: they are typed in first
+    """Cards of the group's own box, and the ship of its board, are typed in first. Who has left scores nothing."""
+    state, rules, away = course.state, course.state.rules, course.state.away
+    if not is_ship_known(state) or lacks_goals(state):
+        return
+    goals = tuple(["" if seat in away else each for seat, each in zip(rules.seats, state.round.goals, strict=True)])
     points = tuple([_points(rules, state.where, goal) for goal in goals])
     is_last = state.round.number == rules.rounds
     sums = [old + new for old, new in zip(totals(state), points, strict=True)] if rules.zero_of_total else points
-    bonus = tuple([rules.zero_points if is_last and each == 0 else 0 for each in sums])
-    course.happen(RoundScored(goals, points, bonus))
+    has_zero = [is_last and goal != "" and each == 0 for goal, each in zip(goals, sums, strict=True)]
+    course.happen(RoundScored(goals, points, tuple([rules.zero_points if each else 0 for each in has_zero])))
     if is_last:
-        course.happen(GameEnded(winners(rules.seats, totals(course.state), goals, state.where)))
+        won = winners(rules.seats, totals(course.state), goals, state.where, away)
+        course.happen(GameEnded(won))
+
+
+def is_ship_known(state: State) -> bool:
+    return STOCK not in state.where
+
+
+def lacks_goals(state: State) -> tuple[Seat, ...]:
+    """Whose card is still to be typed in."""
+    goals = zip(state.rules.seats, state.round.goals, strict=True)
+    return tuple([seat for seat, goal in goals if not goal and seat not in state.away])
 
 
 def _points(rules: Rules, where: tuple[int, ...], goal: str) -> int:
@@ -75,17 +89,23 @@ class RoundScored(Event):
 
     def _scores(self, before: State) -> Word:
         rows = zip(before.rules.seats, self.points, self.bonus, strict=True)
-        return tuple(line("score", who=Who(seat), points=points + bonus) for seat, points, bonus in rows)
+        played = [row for row in rows if row[0] not in before.away]
+        return tuple(line("score", who=Who(seat), points=points + bonus) for seat, points, bonus in played)
 
 
 def winners(
-    seats: tuple[Seat, ...], final: Sequence[int], goals: tuple[str, ...], where: tuple[int, ...]
+    seats: tuple[Seat, ...],
+    final: Sequence[int],
+    goals: tuple[str, ...],
+    where: tuple[int, ...],
+    away: AbstractSet[Seat] = frozenset(),
 ) -> tuple[Seat, ...]:
     """Most points; among equals most favourites still aboard; still equal: they share the win."""
     aboard = {crew for crew, at in zip(CREW, where, strict=True) if at >= 0}
-    ranks = [(points, len(aboard.intersection(goal))) for points, goal in zip(final, goals, strict=True)]
-    best = max(ranks)
-    return tuple([seat for seat, rank in zip(seats, ranks, strict=True) if rank == best])
+    rows = zip(seats, final, goals, strict=True)
+    ranks = {seat: (points, len(aboard.intersection(goal))) for seat, points, goal in rows if seat not in away}
+    best = max(ranks.values())
+    return tuple([seat for seat, rank in ranks.items() if rank == best])
 
 
 @dataclass(frozen=True, slots=True)

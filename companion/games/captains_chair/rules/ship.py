@@ -76,7 +76,7 @@ def movable(rules: Rules, where: tuple[int, ...]) -> tuple[Crew, ...]:
 
 def is_stuck(counts: tuple[int, ...]) -> bool:
     """Whoever stands highest can always move up while the chair is free, so only an empty ship is stuck."""
-    return counts[GONE] + counts[STOCK] == len(CREW)
+    return counts[GONE] == len(CREW)
 
 
 def still_to_place(state: State) -> int:

@@ -1,5 +1,7 @@
 """What must always hold, as sentences about what does not. Simulations ask at every step, so asking is cheap."""
 
+from typing import Final
+
 from companion.contract import kept
 from companion.games.captains_chair.model import (
     CADETS,
@@ -9,13 +11,17 @@ from companion.games.captains_chair.model import (
     PLACE_OF,
     STOCK,
     Crew,
+    OpenVote,
     Phase,
     Round,
     Rules,
     Scores,
     State,
 )
+from companion.games.captains_chair.rules.leaving import LEAST
 from companion.games.captains_chair.rules.ship import is_stuck, tally
+
+ON_THE_BOARD: Final = ("at_board", "voting", "entering")  # while the phones need not know where somebody stands
 
 
 def broken(state: State) -> tuple[str, ...]:
@@ -43,18 +49,28 @@ def _ship(rules: Rules, where: tuple[int, ...], phase: Phase, sitting: Crew | No
     if phase == "placing":
         if counts[STOCK] <= rules.leftover:
             wrong.append("everybody has placed, yet the placing goes on")
-    elif counts[STOCK] and phase != "opening":
+    elif counts[STOCK] and phase not in ("opening", *(() if rules.board_on_phones else ON_THE_BOARD)):
         wrong.append(f"somebody is still unplaced in phase {phase}")
-    if phase == "racing" and is_stuck(counts):
+    if phase in (("at_board",) if rules.board_on_phones else ("placing", "racing")):
+        wrong.append(f"phase {phase}, though the pieces move elsewhere")
+    if phase in ("racing", "at_board") and is_stuck(counts):
         wrong.append("nobody can move, yet the race goes on")
     return wrong
 
 
 def _turn(state: State) -> list[str]:
-    players = len(state.rules.seats)
-    if 0 <= state.turn < players and NOBODY <= state.badge < players:
+    seats, away = state.rules.seats, state.away
+    players = len(seats)
+    if not (0 <= state.turn < players and NOBODY <= state.badge < players):
+        return ["turn or badge is no seat"]
+    if not away:
         return []
-    return ["turn or badge is no seat"]
+    wrong = []
+    if not away.issubset(seats) or len(away) > max(0, players - LEAST):
+        wrong.append(f"away are {sorted(away)}, which leaves too few")
+    if state.phase in ("placing", "racing", "at_board") and seats[state.turn] in away:
+        wrong.append("it is the turn of a seat that nobody plays")
+    return wrong
 
 
 @kept
@@ -84,6 +100,8 @@ def _vote(state: State) -> list[str]:
         return wrong
     if any(vote.votes) and not is_open:
         wrong.append("votes lie on the table though none is open")
+    if is_open and state.rules.votes_on_phones and state.away and not _all_yes(state, vote):
+        wrong.append("a seat that nobody plays does not vote Yes")
     if "no" in vote.votes:
         for cast, left in zip(vote.votes, state.round.nos, strict=True):
             if cast == "no" and not left:
@@ -91,6 +109,11 @@ def _vote(state: State) -> list[str]:
     if is_open and (vote.complete_at is not None) != (None not in vote.votes):
         wrong.append("it is not known right whether all have voted")
     return wrong
+
+
+def _all_yes(state: State, vote: OpenVote) -> bool:
+    cast = zip(state.rules.seats, vote.votes, strict=True)
+    return all([each == "yes" for seat, each in cast if seat in state.away])
 
 
 @kept

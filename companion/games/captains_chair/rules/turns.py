@@ -12,6 +12,8 @@ def acting(course: Course) -> Seat:
     """In whose name a command comes."""
     if course.by is None or course.by not in course.state.rules.seats:
         raise Refused("no_seat")
+    if course.by in course.state.away:
+        raise Refused("seat_is_away")
     return course.by
 
 
@@ -41,7 +43,28 @@ def expect_turn(state: State, seat: Seat) -> None:
 
 
 def left_of(state: State, place: int) -> int:
-    return (place + 1) % len(state.rules.seats)
+    """Whose turn comes next: seats that nobody plays are passed over."""
+    return plays_from(state, place + 1)
+
+
+def plays_from(state: State, place: int) -> int:
+    """This one, or the next that somebody plays."""
+    seats = state.rules.seats
+    if not state.away:
+        return place % len(seats)
+    return next(each % len(seats) for each in range(place, place + len(seats)) if _plays(state, each % len(seats)))
+
+
+def _plays(state: State, place: int) -> bool:
+    return state.rules.seats[place] not in state.away
+
+
+def playing(state: State) -> tuple[Seat, ...]:
+    return tuple([each for each in state.rules.seats if each not in state.away]) if state.away else state.rules.seats
+
+
+def race_phase(state: State) -> Phase:
+    return "racing" if state.rules.board_on_phones else "at_board"
 
 
 def goes_on(state: State, phase: Phase, turn: int) -> State:

@@ -32,13 +32,15 @@ class CastVote(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "voting" or not state.rules.votes_on_phones:
+        if state.phase != "voting" or not state.rules.votes_on_phones or seat in state.away:
             return ()
         return FREE_VOTE if may_refuse(state, turns.place_of(state, seat)) else ONLY_YES
 
 
 def may_refuse(state: State, place: int) -> bool:
-    return state.round.nos[place] > 0 and (state.rules.nominator_may_refuse or not is_nominator(state, place))
+    if state.round.nos[place] == 0 or state.rules.seats[place] in state.away:
+        return False
+    return state.rules.nominator_may_refuse or not is_nominator(state, place)
 
 
 def is_nominator(state: State, place: int) -> bool:
@@ -59,13 +61,20 @@ class VoteCast(Secret):
     at: Millis
 
     def apply(self, state: State) -> State:
-        vote = _open(state)
-        votes = turns.set_at(vote.votes, turns.place_of(state, self.seat), self.vote)
-        complete_at = gathering(state).completed(votes, self.at)
-        return replace(state, vote=replace(vote, votes=votes, complete_at=complete_at))
+        return with_vote(state, self.seat, self.vote, self.at)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
-        return ALL_VOTED if gathering(after).is_seen_complete and not gathering(before).is_seen_complete else ()
+        return when_complete(before, after)
+
+
+def with_vote(state: State, seat: Seat, vote: Vote, at: Millis) -> State:
+    opened = _open(state)
+    votes = turns.set_at(opened.votes, turns.place_of(state, seat), vote)
+    return replace(state, vote=replace(opened, votes=votes, complete_at=gathering(state).completed(votes, at)))
+
+
+def when_complete(before: State, after: State) -> tuple[Effect, ...]:
+    return ALL_VOTED if gathering(after).is_seen_complete and not gathering(before).is_seen_complete else ()
 
 
 @dataclass(frozen=True, slots=True)

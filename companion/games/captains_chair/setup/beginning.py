@@ -41,6 +41,7 @@ def new(setup: Setup) -> State:
         zero_of_total=chosen.zero_scope == "total",
         chair=len(values) - 1,
         most_points=_most_points(values, capacity),
+        board_on_phones=chosen.board != BOX,
     )
     return State(
         rules=rules,

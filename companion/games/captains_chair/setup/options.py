@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.contract import Choice, Number, Option, Text, Value
+from companion.contract import Choice, Number, Option, Preset, Text, Value
 from companion.games.captains_chair.model import CREW
 from companion.games.captains_chair.printed import PRINTED
 
@@ -22,6 +22,7 @@ OPTIONS: Final = (
     Option(Choice("goals", (*PRINTED.goals, OWN, BOX)), "22", "reference", printed="26"),
     Option(Text("own_goals", MOST_GOALS * 6 * (MOST_LETTERS + 2), lines=MOST_GOALS), "", "ours"),
     Option(Choice("votes", ("phones", BOX)), "phones", "ours", printed=BOX),
+    Option(Choice("board", ("phones", BOX)), "phones", "ours"),
     Option(Choice("no_votes", ("table", "1", "2", "3", "4")), "table", "reference"),
     Option(Choice("start_player", ("random", "first")), "random", "ours"),
     Option(Text("deck_values", 40), "0 1 2 3 4 5", "printed"),
@@ -36,12 +37,20 @@ OPTIONS: Final = (
 )
 
 
+PRESETS: Final = (
+    Preset("phones", {"goals": "22", "votes": "phones", "board": "phones"}),
+    Preset("board", {"goals": "22", "votes": "phones", "board": BOX}),
+    Preset("box", {"goals": BOX, "votes": BOX, "board": BOX}),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     crew_names: str
     goals: Literal["22", "26", "own", "box"]
     own_goals: str
     votes: Literal["phones", "box"]
+    board: Literal["phones", "box"]
     no_votes: Literal["table", "1", "2", "3", "4"]
     start_player: Literal["random", "first"]
     deck_values: str

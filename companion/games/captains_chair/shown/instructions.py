@@ -3,11 +3,13 @@
 from companion.contract import Line, Seat, Who, line
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import State
-from companion.games.captains_chair.rules import ship, voting
+from companion.games.captains_chair.rules import scoring, ship, voting
 
 
 def instruct(state: State, seat: Seat | None) -> Line:
     rules = state.rules
+    if seat in state.away:
+        return line("now.away")
     on_turn, is_first = rules.seats[state.turn], state.round.number == 1  # later all know how
     match state.phase:
         case "opening":
@@ -21,10 +23,14 @@ def instruct(state: State, seat: Seat | None) -> Line:
             if seat != on_turn:
                 return line("now.wait_move", who=Who(on_turn))
             return line("now.move_first" if is_first else "now.move")
+        case "at_board":
+            return line("now.at_board", who=Who(on_turn))
         case "voting":
             return _vote(state, seat)
         case "entering":
-            missing = tuple(Who(each) for each, goal in zip(rules.seats, state.round.goals, strict=True) if not goal)
+            if not scoring.is_ship_known(state):
+                return line("now.enter_ship")
+            missing = tuple(Who(each) for each in scoring.lacks_goals(state))
             if seat is not None and Who(seat) in missing:
                 return line("now.enter_goal")
             return line("now.wait_goals", who=missing)

@@ -21,6 +21,7 @@ class SeatRow:
     last_vote: Vote | None  # in the last vote that was revealed, if names are shown
     has_entered: bool | None  # the goal of the own box; None: not asked
     is_winner: bool
+    is_away: bool  # has left for good: votes Yes, has no turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,7 @@ class View:
     winners: tuple[Seat, ...]
     goals_on_phones: bool
     votes_on_phones: bool
+    board_on_phones: bool
 
     @property
     def hull(self) -> Hull:

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.contract import NOTHING, Light, Scene, Seat, Who
 from companion.games.captains_chair.model import NOBODY, State
+from companion.games.captains_chair.rules import scoring, turns
 
 VOTE: Final = Scene((Light("alert", "red", "breathe"),))
 
@@ -24,19 +25,20 @@ def _ballot_boxes(state: State) -> Scene:
     if vote is None or not vote.is_seen:
         return VOTE
     cast = zip(state.rules.seats, vote.votes, strict=True)
-    return Scene((*VOTE.lights, *[Light(Who(seat)) for seat, each in cast if each]))
+    return Scene((*VOTE.lights, *[Light(Who(seat)) for seat, each in cast if each and seat not in state.away]))
 
 
 def acts(state: State) -> frozenset[Seat]:
     seats, phase, vote = state.rules.seats, state.phase, state.vote
+    playing = frozenset(turns.playing(state))
     if phase in ("placing", "racing"):
         return frozenset((seats[state.turn],))
     if vote is not None and not state.rules.votes_on_phones:
-        return frozenset((seats[state.badge],))
+        return playing & {seats[state.badge]} or playing
     if vote is not None and vote.is_seen:
         return frozenset([seat for seat, cast in zip(seats, vote.votes, strict=True) if not cast])
-    if vote is not None or phase == "scored":
-        return frozenset(seats)  # in a vote: a lamp that goes out early would betray who had nothing to think about
+    if vote is not None or phase in ("scored", "at_board"):
+        return playing  # in a vote: a lamp that goes out early would betray who had nothing to think about
     if phase == "entering":
-        return frozenset([seat for seat, goal in zip(seats, state.round.goals, strict=True) if not goal])
+        return frozenset(scoring.lacks_goals(state)) if scoring.is_ship_known(state) else playing
     return frozenset()

@@ -8,7 +8,7 @@ from companion.games.captains_chair.rules import turns, voting
 
 
 def twins(state: State, rng: Chance) -> Iterator[Twin[State]]:
-    if state.phase in ("placing", "racing", "voting"):
+    if state.phase in ("placing", "racing", "at_board", "voting") or (state.phase == "entering" and state.rules.goals):
         yield from _goals(state, rng)
         if state.rules.votes_on_phones:
             yield from _nos(state, rng)
@@ -50,6 +50,8 @@ def _votes(state: State, vote: OpenVote) -> Iterator[Twin[State]]:
     """The other way round; before the shortest time also whether there is one."""
     other: dict[Vote, Vote] = {"yes": "no", "no": "yes"}
     for place, cast in enumerate(vote.votes):
+        if state.rules.seats[place] in state.away:
+            continue  # everybody knows that this one says Yes
         if cast == "no" or (cast == "yes" and voting.may_refuse(state, place)):
             turned = turns.set_at(vote.votes, place, other[cast])
             yield Twin(replace(state, vote=replace(vote, votes=turned)), _knowing(state, place))

@@ -34,6 +34,7 @@ def view(state: State, seat: Seat | None) -> View:
         winners=state.scores.winners,
         goals_on_phones=bool(rules.goals),
         votes_on_phones=rules.votes_on_phones,
+        board_on_phones=rules.board_on_phones,
     )
 
 
@@ -96,16 +97,21 @@ class _Look:
             is_on_turn=place == state.turn and state.phase in ("placing", "racing"),
             has_voted=self._has_voted(place),
             last_vote=_last_vote(state, seat),
-            has_entered=bool(state.round.goals[place]) if state.phase == "entering" else None,
+            has_entered=self._has_entered(place),
             is_winner=seat in state.scores.winners,
+            is_away=seat in state.away,
         )
 
     def _has_voted(self, place: int) -> bool | None:
         """A quick vote would betray somebody without a No: before the minimum time nobody knows but the voter."""
         vote = self.state.vote
-        if vote is None or not self.rules.votes_on_phones:
+        if vote is None or not self.rules.votes_on_phones or self.rules.seats[place] in self.state.away:
             return None
         return vote.votes[place] is not None if vote.is_seen or place == self.place else None
+
+    def _has_entered(self, place: int) -> bool | None:
+        asks = self.state.phase == "entering" and not self.rules.goals
+        return bool(self.state.round.goals[place]) if asks and self.rules.seats[place] not in self.state.away else None
 
     def you(self) -> picture.You | None:
         state, place = self.state, self.place
@@ -158,10 +164,11 @@ def _moved(state: State) -> tuple[Crew, ...]:
 
 def _to_place(state: State, place: int) -> int:
     """Seats place one by one from the seat on turn, so what is left falls to them in that order."""
-    if state.phase != "placing":
+    seats, away = state.rules.seats, state.away
+    if state.phase != "placing" or seats[place] in away:
         return 0
-    players = len(state.rules.seats)
-    behind = (place - state.turn) % players
+    in_turn = [seat for seat in (*seats[state.turn :], *seats[: state.turn]) if seat not in away]
+    players, behind = len(in_turn), in_turn.index(seats[place])
     return max(0, (ship.still_to_place(state) - behind + players - 1) // players)
 
 
