@@ -19,12 +19,15 @@ from companion.people.sense import nonsense
 from companion.record import codec, disk, journal, journal_files, store
 
 HOUSE, GAMES, BOXES = "table.json", "games", "boxes.json"
+ENDINGS = (".tar.gz", ".tgz")
 CARDS, CARD_LIST = "cards.json", "cards.toml"  # as the table keeps them, and as people read them
 Boxes: TypeAlias = dict[str, dict[str, Value]]
 
 
 def export(state: Path, into: Path) -> int:
     """Games, settings and cards; never the keys of phones. Returns how many games there are."""
+    if not into.name.endswith(ENDINGS):
+        raise DataError(f"{into}: it is an archive, so call it {into.stem}.tar.gz; nothing was written.")
     if into.exists():
         raise DataError(f"{into}: this file is there already. Take another name; nothing was written.")
     games = [each.path for each in journal_files.volumes(state / GAMES)]

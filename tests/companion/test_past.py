@@ -338,6 +338,13 @@ def test_an_export_into_a_folder_that_is_not_there_says_so(game: Driver, tmp_pat
         export.export(game.folder, tmp_path / "no" / "such" / "x.tar.gz")
 
 
+def test_an_export_is_called_what_it_is(game: Driver, tmp_path: Path) -> None:
+    """As it is packed, a name as for plain text would mislead whoever opens it."""
+    with pytest.raises(DataError, match=r"exp\.json: it is an archive, so call it exp\.tar\.gz"):
+        export.export(game.folder, tmp_path / "exp.json")
+    assert not (tmp_path / "exp.json").exists()
+
+
 def test_an_export_leaves_the_state_as_it_was(game: Driver, tmp_path: Path) -> None:
     before = everything(game.folder)
     export.export(game.folder, tmp_path.parent / f"{tmp_path.name}.x.tar.gz")

@@ -216,6 +216,24 @@ def test_the_panels_stream_opens_on_this_machine(web: Web) -> None:
         assert "lamp" in ear.message()["html"]
 
 
+def test_whoever_reads_a_page_that_stands_still_is_here(room: Room, web: Web, keys: list[str]) -> None:
+    with Ear(web.port, "/stream/seat", keys[0]) as ann, Ear(web.port, "/stream/here", keys[1]) as ben:
+        assert ben.next() == ("beat", {})
+        while ann.message()["html"].count('class="presence here"') < 2:
+            pass
+        room.ask(TakePhones(Seat("s2")), "s1")
+        assert ben.until("gone") == []
+        assert ben.next() is None
+
+
+@pytest.mark.parametrize("path", ["/help", "/past"])
+def test_a_page_that_stands_still_says_who_reads_it(room: Room, path: str) -> None:
+    phone = Phone(room.app())
+    assert "/static/js/here.js" not in phone.get(path).text
+    phone.join("Eve")
+    assert "/static/js/here.js" in phone.get(path).text
+
+
 # --- the end of a stream
 
 

@@ -21,7 +21,7 @@ class LivePage:
     version: int = field(compare=False)  # of the table that it shows: by it a page knows which of its taps are on it
 
 
-News: TypeAlias = LivePage | shown.ShownTable  # compared as it is: what looks the same is not sent again
+News: TypeAlias = LivePage | shown.ShownTable | bytes  # compared as it is: what looks the same is not sent again
 Wanted: TypeAlias = tuple[Hashable, Callable[[], News | None]]  # what, and how it is drawn
 
 

@@ -230,6 +230,26 @@ class ApiStream(Stream):
         return b"data: " + msgspec.json.encode(shown.sent(self.door, news)) + b"\n", b"", LEAST
 
 
+class HereStream(Stream):
+    """Of a page that stands still, as help and past games: whoever reads it is here all the same."""
+
+    async def get(self) -> None:
+        self.task = asyncio.current_task()
+        key = self.key()
+        seat = self.door.seat(key)
+        if seat == STRANGER:
+            await self._send(GONE)
+            return
+        await self.follow("here", seat, lambda: (("here", seat), bytes) if self.door.seat(key) == seat else None)
+
+    async def _drawn(self, seat: Seat | None, wanted: Callable[[], Wanted | None]) -> News | None:
+        """There is nothing to draw, so no page waits for it."""
+        return b"" if wanted() else None
+
+    def framed(self, news: News, last: News | None) -> tuple[bytes, bytes, int]:
+        return BEAT, b"", LEAST
+
+
 class Now(RequestHandler):
     """What time it is, for phones that set their clocks by it. On the web's own loop: no worker, no page, no key."""
 

@@ -24,7 +24,7 @@ def instruct(state: State, seat: Seat | None) -> Line:
                 return line("now.wait_move", who=Who(on_turn))
             return line("now.move_first" if is_first else "now.move")
         case "at_board":
-            return line("now.at_board", who=Who(on_turn))
+            return line("now.at_board_on" if state.round.reveal else "now.at_board", who=Who(on_turn))
         case "voting":
             return _vote(state, seat)
         case "entering":
