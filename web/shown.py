@@ -256,6 +256,7 @@ def presets(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownPreset, ...
             is_set=all(box[key] == value for key, value in each.options.items()),
         )
         for each in game.presets
+        if each.least <= len(snapshot.house.people)
     )
 
 

@@ -41,6 +41,7 @@ class Preset:
 
     name: str
     options: Mapping[str, Value] = field(hash=False)
+    least: int = 0  # players, from which on it is proposed
 
 
 def settled(options: Iterable[Option], given: Mapping[str, Value], into: type[T]) -> T:

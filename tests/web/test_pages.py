@@ -19,6 +19,8 @@ from web.pages.forms import LATE_MS
 from web.pages.pages import KEPT, Audience, Pages
 from web.presence import Presence
 
+BATTLE = "shallow-space"
+
 
 def forms(answer: TestResponse, type: str) -> list[dict[str, str]]:
     """The hidden fields of each form for that command, as a browser would send them."""
@@ -405,6 +407,22 @@ def test_help_explains_the_game_and_the_table(flask: Flask, ann: Phone) -> None:
         assert words_of("").template("help.phones.title") in text
         assert [words_of().template(key) in text for key in keys] == [shown] * len(keys)
         assert (f'href="/help/{CHAIR}"' in text) is not shown, "each game's help leads to that of the others"
+
+
+def test_help_lists_things_with_what_each_is_for(ann: Phone) -> None:
+    words, text = words_of(BATTLE), unescape(ann.get(f"/help/{BATTLE}").text)
+    cards = [key.removeprefix("text.") for key in words if key.startswith("text.")]
+    assert len(cards) == 38
+    for name in cards:
+        assert f"<dt>{words.template(f'card.{name}')}</dt><dd>{words.template(f'text.{name}')}</dd>" in text
+
+
+def test_a_preset_for_many_is_proposed_where_many_sit(room: Room, ann: Phone) -> None:
+    ann.post("/do", {**forms(ann.get("/host"), "ChooseGame")[0], "game": BATTLE})
+    for number in range(2, 10):
+        assert re.findall(r'id="preset-(\w+)"', ann.get("/host").text) == ["first_game"], f"{number - 1} sit there"
+        ann.post("/do", {**form(ann.get("/host"), "AddSeat"), "name": f"Guest {number}"})
+    assert re.findall(r'id="preset-(\w+)"', ann.get("/host").text) == ["first_game", "crowd"]
 
 
 def test_past_games_are_none_at_first(ann: Phone) -> None:

@@ -1,5 +1,7 @@
 """Who sits down, and what a seat asks: joining, an invitation, the own page, every command."""
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, request, send_from_directory
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -7,6 +9,7 @@ from companion.contract import Seat
 from companion.people.acting import need_may_act_for
 from companion.people.seats import STRANGER, Invite
 from companion.table.posts import Ask
+from companion.words.words import Words
 from web import shown
 from web.asker import JSON, as_newcomer, asker, with_key
 from web.door import Door, way_in
@@ -73,11 +76,30 @@ def help_page(slug: str = "") -> str:
     return here.pages.plain("help", here.me(), of=slug, titles=titles, help=told, table_help=_help(door, ""))
 
 
-def _help(door: Door, slug: str) -> list[tuple[str, str]]:
-    """The game's own help: `help.<name>.title` and `.text` in its strings, in the order in which they stand there."""
+@dataclass(frozen=True, slots=True)
+class HelpPart:
+    title: str
+    text: str
+    things: tuple[tuple[str, str], ...]  # each with what it is for
+
+
+def _help(door: Door, slug: str) -> list[HelpPart]:
+    """The game's own help: `help.<name>.title` and `.text` in its strings, in the order in which they stand there.
+
+    `.things` names two tables of the strings: what things are called, and what each of them is for."""
     words = door.words_of(slug)
     keys = [key.removesuffix(".title") for key in words if key.startswith("help.") and key.endswith(".title")]
-    return [(words.template(f"{key}.title"), words.template(f"{key}.text")) for key in keys]
+    return [
+        HelpPart(words.template(f"{key}.title"), words.template(f"{key}.text"), _things(words, key)) for key in keys
+    ]
+
+
+def _things(words: Words, key: str) -> tuple[tuple[str, str], ...]:
+    if f"{key}.things" not in words:
+        return ()
+    called, is_for = words.template(f"{key}.things").split()
+    each = [name.removeprefix(f"{is_for}.") for name in words if name.startswith(f"{is_for}.")]
+    return tuple((words.template(f"{called}.{name}"), words.template(f"{is_for}.{name}")) for name in each)
 
 
 @ROUTES.get("/games/<slug>/art/<path:name>")

@@ -2,6 +2,7 @@
 
 from companion.games.shallow_space.model import POSTS
 from companion.games.shallow_space.printed import CARDS, PLACES
+from companion.games.shallow_space.rules.signs import SIGNS
 
 PUT_TOGETHER = {
     *(f"told.{how}" for how in ("walk", "jump", "chamber", "boarding")),
@@ -20,6 +21,9 @@ NAMES: dict[str, set[str]] = {
     "section": {*PLACES, "random"},
     "card": set(CARDS),
     "text": set(CARDS),
+    "purpose": set(PLACES) - {"pod"},
+    "deed": {f"with_{count}" for count in range(4)},
+    "sign": {*SIGNS, "none"},
     "person": set(POSTS),
     "colour": {"0", "1", "2", "3"},
     "verdict": {"hit", "missed", "disarmed", "not_disarmed", "thrown", "not_thrown"},

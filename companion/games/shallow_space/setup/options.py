@@ -85,4 +85,7 @@ class Chosen:
 
 
 # two ships, as long as no more than six people play
-PRESETS: Final = (Preset(FIRST_GAME, {"ships": BY_NUMBER, "cards": FIRST_GAME, "turn_seconds": 90}),)
+PRESETS: Final = (
+    Preset(FIRST_GAME, {"ships": BY_NUMBER, "cards": FIRST_GAME, "turn_seconds": 90}),
+    Preset("crowd", {"ships": BY_NUMBER, "order": "simultaneous", "turn_seconds": 60}, least=9),
+)

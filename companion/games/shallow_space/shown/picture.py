@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from companion.contract import Line, Millis, Seat, Value, Word
 from companion.games.shallow_space.model import Stage
+from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.shown import ship_picture
 from companion.games.shallow_space.shown.aboard import BotView, LastingView, PersonView, ShipView, ShotView
 from companion.games.shallow_space.shown.beams import Beams, beams
@@ -190,6 +191,10 @@ class View:
     winners: tuple[int, ...]
     outcome: Line | None
     mine: tuple[MineView, ...] = ()
+
+    @property
+    def kinds_of_cards(self) -> tuple[str, ...]:
+        return tuple(CARDS)
 
     @property
     def living(self) -> tuple[MineView, ...]:

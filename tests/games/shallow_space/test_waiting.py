@@ -1,0 +1,21 @@
+"""What who waits can read: all cards and sections on the help page, and in the story what a card does."""
+
+import re
+
+from companion.contract import ZERO
+from companion.games.shallow_space import GAME
+from companion.table.picture import Told
+from tests.games.shallow_space.situations import sailing
+from tests.games.shallow_space.table import ANN, DAN, WORDS
+from web.testing import Look, text
+
+SAID = ("Ann plays Redshirt Dive!.", "Ben walks to the left hull.", "Ann plays EMP.")
+
+
+def test_in_the_story_a_line_with_a_card_opens_and_says_what_it_does() -> None:
+    told = tuple(Told(number, each, ANN, ZERO, turn=4) for number, each in enumerate(SAID))
+    page = Look(GAME).at(sailing(), told).phone(DAN)
+    opened = re.findall(r'<details class="sh-told".*?</details>', page, re.DOTALL)
+    assert [WORDS.template("text.redshirt_dive") in text(each) for each in opened] == [True, False]
+    assert [WORDS.template("text.emp") in text(each) for each in opened] == [False, True]
+    assert "Ben walks to the left hull." in text(page)
