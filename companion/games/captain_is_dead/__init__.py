@@ -10,6 +10,7 @@ from companion.games.captain_is_dead.rules import (
     alerts,
     drawing,
     ending,
+    fears,
     fighting,
     gains,
     gear,
@@ -40,7 +41,7 @@ CHAPTERS: Final = (
     ending, set_up,
     walking, stations, repairs, fighting, research, gear,  # what actions are spent on
     turns, drawing, gains, alerts,
-    harm, aboard, skills, scanners, whereabouts, reminders,
+    harm, aboard, fears, skills, scanners, whereabouts, reminders,
     of_ship, of_decks, of_crew, of_cards,
 )  # fmt: skip
 

@@ -183,6 +183,8 @@ class State:
     ending: Ending | None = None
     dismissed: tuple[str, ...] = ()  # reminders
     is_quiet: bool = False
+    # whom Irrational Fear and Anger block, as their cards were read out
+    feared: tuple[tuple[str, str], ...] = field(default=(), metadata=since("0.6.8"))
 
 
 Event: TypeAlias = contract.Event[State]

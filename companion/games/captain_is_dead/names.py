@@ -82,6 +82,7 @@ def target(name: Value) -> Line:
 
 way = called("way")
 did = called("did")
+blocks = called("blocks")
 source = called("deed")
 skipping = called("skipping")
 

@@ -3,9 +3,12 @@
 from companion.contract import Seat
 from companion.contract.testing import Row
 from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.rules.aboard import AnomalySet
 from companion.games.captain_is_dead.rules.ending import EndAsked, EndDenied
+from companion.games.captain_is_dead.rules.fears import FearRead, ReadFear
 from companion.games.captain_is_dead.rules.repairs import CoreSet, CountCore
 from companion.games.captain_is_dead.rules.set_up import RoleTaken, TakeRole
+from companion.games.captain_is_dead.rules.stations import TakeSkill
 from companion.games.captain_is_dead.rules.turns import Acted, EndTurn, TurnEnded
 from companion.games.captain_is_dead.rules.walking import Move, Moved
 from companion.games.captain_is_dead.rules.whereabouts import AwaySet, PlacePawns, SayAway
@@ -68,4 +71,52 @@ LEAVING: list[Row] = [
         Move("armory"),
         (Acted(ANN, "move", 1), Moved(ANN, "armory")),
     ),
+]
+
+
+def feared(*names: str, **options: str) -> State:
+    state = flying(**options)  # type: ignore[arg-type]
+    return after(state, *(AnomalySet(each, True, "alert") for each in names))
+
+
+FEARS: list[Row] = [
+    Row(
+        "what blocks whom is read from the card when it comes",
+        feared("irrational_fear"),
+        ReadFear("irrational_fear", "alone"),
+        (FearRead("irrational_fear", "alone"),),
+    ),
+    Row(
+        "and read again by whoever has misread it",
+        after(feared("irrational_fear"), FearRead("irrational_fear", "alone")),
+        ReadFear("irrational_fear", "accompanied"),
+        (FearRead("irrational_fear", "accompanied"),),
+    ),
+    Row(
+        "until then it blocks everybody",
+        at(feared("irrational_fear"), "computer_core"),
+        TakeSkill("computers"),
+        "may_not anomaly",
+    ),
+    Row(
+        "then whom the card says",
+        at(after(feared("irrational_fear"), FearRead("irrational_fear", "accompanied")), "computer_core"),
+        TakeSkill("computers"),
+        (Acted,),
+    ),
+    Row(
+        "read so already",
+        after(feared("irrational_fear"), FearRead("irrational_fear", "alone")),
+        ReadFear("irrational_fear", "alone"),
+        "read_already",
+    ),
+    Row("no card says that", feared("irrational_fear"), ReadFear("irrational_fear", "nobody"), "no_such_reading"),
+    Row("no such anomaly is in force to be read", PLAIN, ReadFear("irrational_fear", "alone"), "not_to_be_read"),
+    Row(
+        "who has settled it is not asked",
+        feared("irrational_fear", fear="everybody"),
+        ReadFear("irrational_fear", "alone"),
+        "not_to_be_read",
+    ),
+    Row("of others nobody asks", feared("strange_energies"), ReadFear("strange_energies", "alone"), "not_to_be_read"),
 ]

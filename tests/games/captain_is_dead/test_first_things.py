@@ -8,7 +8,8 @@ from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import STEPS
 from companion.games.captain_is_dead.rules.ending import DenyEnd, EndAsked
-from companion.games.captain_is_dead.rules.harm import Injure, KnockOut, PlaceAliens
+from companion.games.captain_is_dead.rules.fears import ReadFear
+from companion.games.captain_is_dead.rules.harm import AttachAnomaly, Injure, KnockOut, PlaceAliens
 from companion.games.captain_is_dead.rules.repairs import CoreSet, CountCore
 from companion.games.captain_is_dead.rules.set_up import NextStep, TakeRole
 from companion.games.captain_is_dead.rules.skills import CountSkills
@@ -132,3 +133,16 @@ def test_every_phone_says_a_way_out_of_what_does_not_fit(look: Look, make: Make)
         right = text(page[page.index('id="right"') :])
         assert "Ann sets on the page Host" in right
         assert {"PlacePawns", "SayAway", "TakeRole"} <= set(sent(page))
+
+
+def test_what_an_anomaly_blocks_is_asked_when_it_comes_and_no_sooner(look: Look) -> None:
+    asked = "Whom does it keep from using stations?"
+    assert asked not in text(look.at(at.turn()).phone(ANN))
+    came = done(at.turn(), AttachAnomaly("irrational_fear"))
+    for seat in came.rules.seats:
+        assert asked in text(look.at(came).phone(seat)), "in the alert that brings it, too"
+    assert "What its card says is asked on the phones." in text(look.screen())
+    read = done(came, ReadFear("irrational_fear", "alone"))
+    assert "Read again: Irrational Fear" in text(look.at(read).phone(BEN)), "whoever has misread it"
+    assert "What its card says" not in text(look.screen())
+    assert asked not in text(look.at(done(at.turn(fear="everybody"), AttachAnomaly("irrational_fear"))).phone(ANN))

@@ -115,6 +115,18 @@ def test_a_hand_that_is_too_large() -> None:
     assert WORDS.say(over, str) == "More cards than the hand may hold (4). Discard: 1."
 
 
+def test_whoever_takes_a_card_too_many_knows_it_before() -> None:
+    def notes(state: State) -> dict[str, str]:
+        return {each.deed: WORDS.say(each.note, str) for each in leaves(state, ANN) if each.note is not None}
+
+    one_free = after(flying("ensign", count_skills=True), SkillsCounted(ANN, (1, 2, 0, 0)))
+    full = after(one_free, SkillsCounted(ANN, (2, 2, 0, 0)))
+    said = "The hand may hold 4 cards. After this, discard at once: 1."
+    assert notes(one_free) == {}
+    assert notes(full) == {"computers": said, "sensors": said, "pod": said}
+    assert notes(after(flying("soldier", count_skills=True), SkillsCounted(ANN, (9, 2, 0, 0)))) == {}, "nobody knows"
+
+
 def test_alert_and_surgeon_and_queue_are_reminded_of() -> None:
     state = upgraded(done(flying(our_box=FULL), EndTurn()), "auto_surgeon")
     assert {"alert_due", "auto_surgeon", "name_queue"} <= set(dict(reminded(state, ANN)))

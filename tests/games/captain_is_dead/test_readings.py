@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from companion.contract import Refused, Setup
+from companion.contract import Refused, Setup, line
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import Rules
 from companion.games.captain_is_dead.printed import Book, Decks, Deed, Difficulty, Role, Station
@@ -109,6 +109,40 @@ def test_a11_spaces_and_a16_the_orange_bar_are_said() -> None:
     (move,) = [each for each in leaves(state, ANN) if each.deed == "move"]
     assert WORDS.say(move.name, str) == "Move, up to 3 spaces"
     assert "blocker" in dict(reminded(state, ANN))
+
+
+SAID: dict[str, str] = {  # of each option, how the help names it as it stands
+    "crewman_hand": "his card says what becomes of his hand",
+    "shields_end": "larger than what the Shields have left ends the ship",
+    "ship_damage": "Ships at the hull add nothing",
+    "torpedo_skips": "A torpedo skips an alert only",
+    "setup_from": "Setup alerts come from those face up",
+    "refill": "later they are filled when the alert is done",
+    "scanners_back": "Scanners that are repaired show two alerts at once",
+    "capacity": "up to 7 torpedoes",
+    "spaces": "A move is 2 spaces",
+    "kill_cost": "an action and 1 Tactical",
+    "leave_aliens": "Nobody walks out of a room with aliens",
+    "plans_in_hand": "Battle plans do not count in the hand",
+    "fear": "Irrational Fear and Anger block is asked when they come",
+    "immunity": "safe from every anomaly",
+    "one_research": "Ending an anomaly takes 1 action, an upgrade 2",
+    "reinstall": "reinstalled in its own room",
+    "diplomat_own": "3 Command for the own alert",
+    "win": "as soon as the Jump Core says Engage",
+    "ties": "whoever is older goes first",
+    "actions": "A turn has 4 actions",
+    "aliens_injure": "aliens that come injure whoever is there",
+    "hologram_safe": "The Hologram is injured like others",
+    "hologram_needs_computers": "needs no Computers",
+}
+
+
+def test_the_help_names_every_reading() -> None:
+    assert set(SAID) == {option.key for option in GAME.options if option.group == "readings"}
+    told = "".join(WORDS.say(line(f"help.{part}.text"), str) for part in ("readings", "readings_crew"))
+    for key, words in SAID.items():
+        assert words in told, key
 
 
 @pytest.mark.parametrize("reading", READINGS)

@@ -66,6 +66,7 @@ NAMES: dict[str, set[str]] = {
     "deed": {*PRINTED.deeds, "draw_alert", "move_of", "repair_of", "reinstall_of"},
     "did": {*PRINTED.deeds, "draw_alert"},
     "where": set(ROOMS),
+    "note": {"full_hand"},
     "reminder_name": set(REMINDERS),
     "place": {"deck", "sensors", "pod", "discards", "gone"},
     "target": {"attached", "face_up", "skip"},

@@ -98,3 +98,9 @@ def hand_size(state: State, seat: Seat) -> int:
     one = sailor(state, seat)
     tools = sum(each.at == seat for each in state.ship.tools)
     return sum(one.hand) + tools + (one.plans if state.rules.plans_in_hand else 0)
+
+
+def room_in_hand(state: State, seat: Seat) -> int | None:
+    """For so many cards more; fewer than none: discard. None: nobody counts, or knows the role's limit."""
+    limit = role_of(state, seat).hand
+    return None if limit is None or not state.rules.counts_skills else limit - hand_size(state, seat)

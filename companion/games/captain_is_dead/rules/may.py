@@ -8,7 +8,7 @@ from companion.contract import Line, Seat, Who, line
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import FEARS
-from companion.games.captain_is_dead.rules import costs, crew
+from companion.games.captain_is_dead.rules import costs, crew, fears
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,8 @@ def _feared(state: State, name: str) -> str:
     if name not in FEARS:
         return "nobody"
     reading = state.rules.fear
+    if reading == fears.ASK:
+        return fears.reading(state, name) or "everybody"
     if reading == "everybody" or name == "irrational_fear":
         return reading
     return "accompanied" if reading == "alone" else "alone"

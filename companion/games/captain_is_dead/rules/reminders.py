@@ -57,7 +57,7 @@ def _all(state: State, seat: Seat) -> Iterator[str]:
         yield f"role_{flag}"
     if clock.pending is not None and crew.has_scanners(state) and coming.missing(clock, crew.book(state)):
         yield "refill"
-    if state.rules.counts_skills and too_many(state, seat) > 0:
+    if too_many(state, seat):
         yield "hand"
     if ship.anomalies:
         yield "anomalies"
@@ -76,9 +76,8 @@ def _all(state: State, seat: Seat) -> Iterator[str]:
 
 
 def too_many(state: State, seat: Seat) -> int:
-    """Cards in a hand whose size is known."""
-    limit = crew.role_of(state, seat).hand
-    return 0 if limit is None else crew.hand_size(state, seat) - limit
+    """Cards in a hand whose limit is known."""
+    return max(0, -(crew.room_in_hand(state, seat) or 0))
 
 
 def crewman(state: State) -> Seat | None:

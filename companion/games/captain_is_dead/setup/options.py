@@ -34,7 +34,7 @@ OPTIONS: Final = (
     Option(Choice("kill_cost", ("tactical", "nothing")), "tactical", "reference", group=READINGS),
     Option(Choice("leave_aliens", ("may_not", "may")), "may_not", "reference", group=READINGS),
     Option(Choice("plans_in_hand", YES_NO), False, "reference", group=READINGS),
-    Option(Choice("fear", ("everybody", "alone", "accompanied")), "everybody", "reference", group=READINGS),
+    Option(Choice("fear", ("ask", "everybody", "alone", "accompanied")), "ask", "ours", group=READINGS),
     Option(Choice("immunity", ("all", "fear_and_anger")), "all", "ours", group=READINGS),
     Option(Choice("one_research", YES_NO), False, "reference", group=READINGS),
     Option(Choice("reinstall", ("own_room", "anywhere")), "own_room", "ours", group=READINGS),
@@ -72,7 +72,7 @@ class Chosen:
     kill_cost: Literal["tactical", "nothing"]
     leave_aliens: Literal["may_not", "may"]
     plans_in_hand: bool
-    fear: Literal["everybody", "alone", "accompanied"]
+    fear: Literal["ask", "everybody", "alone", "accompanied"]
     immunity: Literal["all", "fear_and_anger"]
     one_research: bool
     reinstall: Literal["own_room", "anywhere"]

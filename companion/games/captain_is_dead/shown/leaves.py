@@ -36,6 +36,7 @@ class Leave:
     why: tuple[Line, ...]
     confirmed: bool  # by the group's own box, or the reference text
     at_once: AtOnce | None
+    note: Line | None  # what follows of it
 
 
 LISTED: Final = (
@@ -59,6 +60,9 @@ LISTED: Final = (
 )
 
 
+TAKING: Final = ("computers", "sensors", "pod")
+
+
 def leaves(state: State, seat: Seat) -> tuple[Leave, ...]:
     """For each kind of action: whether it is possible now."""
     ship = state.ship
@@ -79,7 +83,15 @@ def _leave(state: State, seat: Seat, deed: str, station: str) -> Leave:
         name = line("deed.move_of", count=state.rules.spaces)
     known = crew.book(state).stations[station].confirmed if station else crew.book(state).deeds[deed].confirmed
     at_once = None if why or not cost.is_known else _at_once(state, seat, deed, station)
-    return Leave(deed, station, name, cost.words, cost, why, bool(known), at_once)
+    return Leave(deed, station, name, cost.words, cost, why, bool(known), at_once, _full_hand(state, seat, deed))
+
+
+def _full_hand(state: State, seat: Seat, deed: str) -> Line | None:
+    """Whoever takes a card more than the hand may hold discards one at once."""
+    left = crew.room_in_hand(state, seat) if deed in TAKING else None
+    if left is None or left > 0:
+        return None
+    return line("note.full_hand", limit=crew.role_of(state, seat).hand or 0, more=1 - left)
 
 
 def _at_once(state: State, seat: Seat, deed: str, station: str) -> AtOnce | None:

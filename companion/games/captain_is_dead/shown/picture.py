@@ -122,6 +122,7 @@ class SeatRow:
     hand: tuple[Counted, ...]  # by skill, where cards are counted
     discounts: tuple[Counted, ...]
     hand_size: int | None
+    held: int | None  # of it, where cards are counted
     confirmed: bool
 
     @property
@@ -161,6 +162,8 @@ class AnomalyNow:
     note: str
     blocks: tuple[Seat, ...]  # whose use of stations
     is_unclear: bool  # nobody has typed in what it does
+    is_asked: bool  # its card is to be read
+    read: str  # and what it said
 
 
 @dataclass(frozen=True, slots=True)

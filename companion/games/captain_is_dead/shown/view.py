@@ -7,7 +7,7 @@ from companion.contract import Line, Seat, Word, line
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import GONE, PILES, State
 from companion.games.captain_is_dead.printed import HALLWAY, LEVELS, ROOMS, SKILLS, STATIONS, TOOLS, TRACKS, Four, Role
-from companion.games.captain_is_dead.rules import alerts, coming, costs, crew, may, research, set_up, turns
+from companion.games.captain_is_dead.rules import alerts, coming, costs, crew, fears, may, research, set_up, turns
 from companion.games.captain_is_dead.rules.skills import pile
 from companion.games.captain_is_dead.shown import in_words, instructions, picture
 from companion.games.captain_is_dead.shown.leaves import leaves
@@ -107,6 +107,7 @@ def _row(state: State, seat: Seat, place: int) -> picture.SeatRow:
         hand=_counts(me.hand) if state.rules.counts_skills else (),
         discounts=tuple([each for each in _counts(crew.four(role)) if each.number]),
         hand_size=role.hand,
+        held=crew.hand_size(state, seat) if state.rules.counts_skills else None,
         confirmed=bool(role.confirmed),
     )
 
@@ -170,6 +171,8 @@ def _anomaly(state: State, name: str) -> picture.AnomalyNow:
         note=(found.note or "") if found is not None else "",
         blocks=blocks,
         is_unclear=found is None or not (found.note or found.blocks or found.confirmed),
+        is_asked=name in fears.to_be_read(state),
+        read=fears.reading(state, name),
     )
 
 
