@@ -58,6 +58,15 @@ def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
     simulating.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed plays the same games")
     simulating.add_argument("--players", type=int, metavar="P", help="default: every possible number in turn")
     simulating.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a rule of the game")
+    simulating.add_argument("--jobs", type=int, default=1, metavar="N", help="processes; the games are the same")
+    simulating.add_argument("--report", metavar="FILE", help="a page about length, winners and moves; - prints it")
+    simulating.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="with --report: plays each game with this rule as well, and says what it changes",
+    )
     replaying = commands.add_parser("replay", parents=[common], help="print a game's history, and check its replay")
     replaying.add_argument("journal", type=Path, metavar="JOURNAL", help="a file of the state folder's games/")
     wiring = commands.add_parser("wiring", parents=[common], help="where each part of the board goes on the header")

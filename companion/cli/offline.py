@@ -3,32 +3,12 @@
 import argparse
 from typing import Final
 
-from companion.cli import new_game, report, simulate
+from companion.cli import new_game, report, simulating
 from companion.cli.settings import games_of, settings_of, state_of
 from companion.cli.shell import tell
-from companion.contract import Refused, chance
 from companion.contract.data import DataError
 from companion.past import export, replay
 from companion.record.lock import locked
-from companion.table import options
-
-
-def simulated(args: argparse.Namespace) -> int:
-    games = games_of(settings_of(args))
-    if args.game not in games:
-        raise DataError(f"there is no game {args.game!r} here, but {', '.join(sorted(games))}")
-    game = games[args.game]
-    if args.games < 1:
-        raise DataError(f"--games {args.games}: play at least 1")
-    if args.players is not None and not game.least <= args.players <= game.most:
-        raise DataError(f"{game.slug} is for {game.least} to {game.most} players, not {args.players}")
-    chosen = options.read(game, args.option)
-    try:
-        for players in [args.players] if args.players is not None else range(game.least, game.most + 1):
-            game.new(chance.setup(players, chosen))
-    except Refused as refused:
-        raise DataError(f"{game.slug} refuses these options together: {refused.code}") from refused
-    return 1 if simulate.report(game, args.games, args.seed, args.players, chosen, tell) else 0
 
 
 def replayed(args: argparse.Namespace) -> int:
@@ -75,7 +55,7 @@ def begun(args: argparse.Namespace) -> int:
 
 
 COMMANDS: Final = {
-    "simulate": simulated,
+    "simulate": simulating.simulated,
     "replay": replayed,
     "export": exported,
     "import": imported,

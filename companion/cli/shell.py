@@ -49,7 +49,7 @@ def run(
         lambda said: words().word(said, names=str),
         chance,
         is_screen=sys.stdout.isatty(),
-        spread=_spread,
+        spread=spread,
     )
     try:
         for each in tool.run(args, outside):
@@ -75,20 +75,21 @@ def run(
     return is_good
 
 
-def _spread(work: Callable[[A], B], things: Iterable[A], jobs: int) -> Iterator[B]:
+def spread(work: Callable[[A], B], things: Iterable[A], jobs: int) -> Iterator[B]:
     if jobs < 2:
         return map(work, things)
-    from companion.cli.spreading import spread  # here: who wants one process does not wait for what others need
+    from companion.cli import spreading  # here: who wants one process does not wait for what others need
 
-    return spread(work, things, jobs)
+    return spreading.spread(work, things, jobs)
 
 
 class Waiting:
     """What a person sees while the answers go elsewhere: how many there are by now, a few times a second."""
 
-    def __init__(self, errors: TextIO, answers: TextIO, now: Callable[[], int] = monotonic_ms) -> None:
+    def __init__(self, errors: TextIO, answers: TextIO | None = None, now: Callable[[], int] = monotonic_ms) -> None:
+        """`answers`: where they go as they come; None: they come at the end."""
         self._now = now
-        self._errors, self._is_watched = errors, errors.isatty() and not answers.isatty()
+        self._errors, self._is_watched = errors, errors.isatty() and not (answers is not None and answers.isatty())
         self._began = self._shown = now()
         self._is_there = False
 

@@ -99,6 +99,10 @@ class Asking(Walk):
         self._marks: deque[Mark] = deque(maxlen=MARKS)
         result = super().play(of, rng)
         self._sight.look(self.state, self._json, of.seats, rng)
+        by = "GAME.played_as"
+        with self._sight.asking(by, (self.state, self._json)):
+            for _, role in self.game.played_as(self.state):
+                self._tongue.say(role, by)
         return result
 
     def opening(self) -> Any:

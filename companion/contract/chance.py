@@ -1,15 +1,16 @@
 """A player by chance alone, who takes what is offered: for simulations and proofs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Protocol
 
-from companion.contract.game import AnyGame, Setup
+from companion.contract.game import Setup
 from companion.contract.lines import Seat
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text
 from companion.contract.values import Value
 
 PATIENT = 0.9
+TYPED = "text"  # what chance types
 THINKING_MS = 700  # between two commands, so that timers get their turn
 
 
@@ -24,8 +25,16 @@ def setup(players: int, options: Mapping[str, Value]) -> Setup:
     return Setup(tuple(Seat(f"s{number}") for number in range(1, players + 1)), options)
 
 
+class Offering(Protocol):
+    """What a game says of those who sit in it; a game does."""
+
+    @property
+    def acts(self) -> Callable[[Any], frozenset[Seat]]: ...
+    def offers(self, state: Any, seat: Seat) -> tuple[Offer, ...]: ...
+
+
 def chosen(
-    game: AnyGame,
+    game: Offering,
     state: Any,
     seats: tuple[Seat, ...],
     rng: Random,
@@ -79,4 +88,4 @@ def value(field: Field, rng: Random) -> Any:
         case Number(least=least, most=most):
             return rng.randint(least, most)
         case Text():
-            return "text"
+            return TYPED

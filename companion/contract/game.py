@@ -25,7 +25,7 @@ MOST_OFFERS = 1_000  # at one moment: nobody could read so many; one offer may h
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of files, addresses and keys of words
 FUNCTIONS = (
     "new", "view", "acts", "result", "opens", "due", "tick", "errand", "step", "turn", "scene", "keeps_secrets",
-    "broken", "twins", "slots",
+    "broken", "twins", "slots", "played_as",
 )  # fmt: skip
 OF_A_FOLDER = "table_game_"  # so the module of a game is called that is found in a folder
 
@@ -93,6 +93,10 @@ def _never_broken(state: Any) -> tuple[str, ...]:
     return ()
 
 
+def _nothing_special(state: Any) -> tuple[tuple[Seat, Word], ...]:
+    return ()
+
+
 def _no_answer(state: Any, press: Press) -> tuple[Seat | None, Any] | None:
     return None
 
@@ -145,6 +149,8 @@ class Game(Generic[S, V]):
     # Do seats know under these options what others must not? Then nobody comes to a seat unnoticed.
     keeps_secrets: Callable[[Mapping[str, Value]], bool] = _keeps_secrets
     broken: Callable[[S], tuple[str, ...]] = _never_broken  # invariants that do not hold, for simulate
+    # What people were in a game that is over, as far as it is known: a role, a side. For who compares many games.
+    played_as: Callable[[S], Iterable[tuple[Seat, Word]]] = _nothing_special
     hands: Hands[S] = Hands()
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()

@@ -57,6 +57,7 @@ GAME: Final[Game[State, View]] = Game(
     view=view,
     acts=acts,
     result=ending.result,
+    played_as=ending.played_as,
     due=reminders.due,
     tick=reminders.tick,
     step=lambda state: state.step,

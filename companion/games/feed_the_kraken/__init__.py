@@ -55,6 +55,7 @@ GAME: Final[Game[State, View]] = Game(
     view=view,
     acts=acts,
     result=victory.result,
+    played_as=victory.played_as,
     due=clock.due,
     tick=clock.tick,
     step=lambda state: state.step,

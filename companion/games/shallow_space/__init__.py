@@ -73,6 +73,7 @@ GAME: Final[Game[State, View]] = Game(
     view=view,
     acts=acts,
     result=outcome.result,
+    played_as=outcome.played_as,
     due=turns.due,
     tick=orders.tick,
     step=lambda state: state.step,

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Effect, Line, Offer, Refused, Result, Say, Seat, Sound, line, replace
+from companion.contract import Effect, Line, Offer, Refused, Result, Say, Seat, Sound, Word, line, replace
+from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Ending, Event, State
 from companion.games.captain_is_dead.rules import aloud, asking
 
@@ -91,3 +92,7 @@ def result(state: State) -> Result | None:
         return None
     said = line(f"told.end.{state.ending.cause}", turns=state.ending.turn)
     return Result(state.rules.seats if state.ending.won else (), (), said)
+
+
+def played_as(state: State) -> list[tuple[Seat, Word]]:
+    return [(seat, names.role(each.role)) for seat, each in zip(state.rules.seats, state.crew, strict=True)]

@@ -1,9 +1,24 @@
 """Who wins: by the goal that the ship has reached, or by what the Kraken ate."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Effect, Line, Offer, Refused, Result, Say, Seat, Several, Sound, line, replace, whom
+from companion.contract import (
+    Effect,
+    Line,
+    Offer,
+    Refused,
+    Result,
+    Say,
+    Seat,
+    Several,
+    Sound,
+    Word,
+    line,
+    replace,
+    whom,
+)
 from companion.games.feed_the_kraken import names
 from companion.games.feed_the_kraken.model import Command, Course, Ending, Event, Role, State
 from companion.games.feed_the_kraken.printed import PRINTED, Side
@@ -113,3 +128,14 @@ def result(state: State) -> Result | None:
         return None
     winners = state.ending.winners
     return Result(winners, (), line(f"told.won.{state.ending.side}", who=names.named(winners)))
+
+
+def played_as(state: State) -> Iterator[tuple[Seat, Word]]:
+    """What the companion dealt, or what came out; whom the Cult has converted is one of them."""
+    secrets, shown = state.secrets, state.crew.characters
+    for place, seat in enumerate(state.rules.seats):
+        if secrets.roles:
+            yield seat, line("role.cultist" if seat in secrets.converted else f"role.{secrets.roles[place]}")
+        character = secrets.characters[place] if secrets.characters else shown[place] if shown else ""
+        if character:
+            yield seat, names.character(character)

@@ -1,6 +1,8 @@
 """Who has won."""
 
-from companion.contract import Line, Result, Seat, Who, line
+from collections.abc import Iterator
+
+from companion.contract import Line, Result, Seat, Who, Word, line
 from companion.games.shallow_space.model import GREY, Ship, State
 from companion.games.shallow_space.names import team
 from companion.games.shallow_space.printed import VITAL_PLACES
@@ -56,3 +58,11 @@ def won(state: State) -> Line:
     if len(names) == 1:
         return line("outcome.won", team=names[0], crew=crew)
     return line("outcome.shared", teams=names, crew=crew)
+
+
+def played_as(state: State) -> Iterator[tuple[Seat, Word]]:
+    """Their posts, and which ship they fly with: the first moves first."""
+    for person in state.people:
+        yield person.seat, line(f"post.{person.post}")
+    for seat, side in dict.fromkeys((each.seat, each.team) for each in state.people):
+        yield seat, line("ship.unnamed", number=side + 1)
