@@ -34,18 +34,22 @@ class Played:
 
 
 class Simulation(Walk):
-    def __init__(self, game: AnyGame, make: Making, seed: str, counting: Counting | None = None) -> None:
+    def __init__(self, game: AnyGame, make: Making, seed: str) -> None:
         super().__init__(game, make)
-        self.seed, self._counting = seed, counting
-        if counting is not None:
-            self.choose = counting.chosen
+        self.seed = seed
 
     def wrong(self, where: str, what: str, kind: str = "") -> NoReturn:
         raise Broken(f"{self.game.slug}, seed {self.seed}, step {self.steps}: {where}: {what}")
 
+
+class Counted(Simulation):
+    def __init__(self, game: AnyGame, make: Making, seed: str, counting: Counting) -> None:
+        super().__init__(game, make, seed)
+        self.choose, self._counting = counting.chosen, counting
+
     def decided(self, command: Any, start: Any, seat: Seat, offer: Offer) -> Course[Any] | None:
         course = super().decided(command, start, seat, offer)
-        if self._counting is not None and course is not None:
+        if course is not None:
             self._counting.took(seat, command, offer)
         return course
 
@@ -60,8 +64,8 @@ def one(
     counts: bool = False,
 ) -> Played:
     """One game by chance alone. `keep` collects its events; `make` knows commands of games before."""
-    counting = Counting(game, of.seats) if counts else None
-    walk = Simulation(game, make or making(game), seed, counting)
+    counting, make = Counting(game, of.seats) if counts else None, make or making(game)
+    walk = Simulation(game, make, seed) if counting is None else Counted(game, make, seed, counting)
     result = walk.play(of, Random(seed))
     events = [event for course in walk.past for _, event, _ in course.happened] if keep else ()
     tally = None if counting is None else counting.tally(walk, result)
