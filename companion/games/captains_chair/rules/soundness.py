@@ -30,9 +30,8 @@ def broken(state: State) -> tuple[str, ...]:
     return (
         *_ship(rules, state.where, phase, sitting),
         *_turn(state),
-        *_round(rules, dealt, phase != "opening"),
         *_vote(state),
-        *_scores(rules, state.scores, dealt.number, phase),
+        *_between_verdicts(rules, dealt, state.scores, phase),
     )
 
 
@@ -74,6 +73,10 @@ def _turn(state: State) -> list[str]:
 
 
 @kept
+def _between_verdicts(rules: Rules, dealt: Round, scores: Scores, phase: Phase) -> list[str]:
+    return [*_round(rules, dealt, phase != "opening"), *_scores(rules, scores, dealt.number, phase)]
+
+
 def _round(rules: Rules, dealt: Round, is_dealt: bool) -> list[str]:
     players = len(rules.seats)
     wrong = []
@@ -116,7 +119,6 @@ def _all_yes(state: State, vote: OpenVote) -> bool:
     return all([each == "yes" for seat, each in cast if seat in state.away])
 
 
-@kept
 def _scores(rules: Rules, scores: Scores, number: int, phase: Phase) -> list[str]:
     sheets, winners = scores.sheets, scores.winners
     wrong = []
