@@ -102,7 +102,7 @@ def test_the_page_and_its_rows(room: Room) -> None:
     assert f'href="/annals/{GAME.slug}"' in ann.get("/past").text
     page = ann.get(f"/annals/{GAME.slug}").text
     assert '<li id="game-2">' in page
-    assert "2 of 2" in page
+    assert "Won 2 of 2" in page
     header, *rows = csv.reader(io.StringIO(ann.get(f"/annals/{GAME.slug}.csv").text))
     assert tuple(header) == COLUMNS
     assert [(each[4], each[6]) for each in rows] == [("Ann", "yes"), ("Ben", "no")] * 2
