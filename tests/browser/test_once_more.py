@@ -20,6 +20,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ben", "Cat", "Dan", "Eve", "Fay")
 DAN = "s4"
+PNG = b"\x89PNG"
 SHOTS = ("laser_left", "laser_right")
 
 
@@ -55,6 +56,11 @@ def test_a_battle_is_watched_again(server: Battle, guest: Invite, inspector: Ins
     expect(page.get_by_role("heading", name="Hands at the end")).to_be_visible()
     inspector.look(ann, "after a battle")
 
+    with page.expect_download() as came:
+        page.get_by_role("link", name="Save the result as a picture").click()
+    assert came.value.suggested_filename == "shallow-space.png"
+    assert came.value.path().read_bytes().startswith(PNG)
+
     page.clock.install()
     page.get_by_role("link", name="Watch the battle again").click()
     is_at(page, 0)
@@ -81,7 +87,7 @@ def test_a_battle_is_watched_again(server: Battle, guest: Invite, inspector: Ins
     page.get_by_role("link", name="To the end").click()
     expect(page.locator(".sq-outcome")).to_contain_text("Plain Jane has won")
     page.get_by_role("button", name="Play").click()
-    expect(page.get_by_role("button", name="Play")).to_be_visible(), "there is nothing to go on to"
+    expect(page.get_by_role("button", name="Play")).to_be_visible()  # there is nothing to go on to
 
 
 def test_the_room_tells_it_again_by_itself_until_the_end_is_taken_back(

@@ -9,6 +9,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from companion.contract import Seat, Word
+from companion.words.words import Names, Words
 
 T = TypeVar("T")
 KEPT: Final = 64  # pieces of each macro: what was drawn last is asked for again, and an old history never
@@ -36,6 +37,18 @@ class Tongue:
     say: Callable[[Word], str]
     t: Callable[..., str]
     has_words: Callable[[str], bool]
+
+
+def tongue_of(words: Words, names: Names) -> Tongue:
+    """For templates: a word of the game, a sentence of the strings with its values, and whether there is one."""
+
+    def say(word: Word) -> str:
+        return words.word(word, names)
+
+    def t(key: str, **values: Word) -> str:
+        return words.filled(key, {name: say(value) for name, value in values.items()})
+
+    return Tongue(say, t, words.__contains__)
 
 
 class Once(tuple[T, ...]):

@@ -12,17 +12,15 @@ from markupsafe import Markup
 from companion.contract import Seat, Word
 from companion.contract.blame import blamed
 from companion.people.seats import COLOURS, LONGEST_NAME, House, Person
-from companion.record import journal_entries
 from companion.table.lobby import open_at_start
 from companion.table.picture import PlayNow
 from companion.table.snapshot import Snapshot
-from companion.words.words import Names, Words
 from web import shown
 from web.box import boxpage
 from web.box.outputs import outputs
 from web.door import Door, names_in
-from web.pages.looked_back import LookedBack
-from web.pages.made import Made, Once, Sitter, Tongue
+from web.pages.looked_back import NOT_HERE, LookedBack
+from web.pages.made import Made, Once, Sitter, Tongue, tongue_of
 from web.pages.sheet import Sheet
 from web.pages.templating import Compiled, environment
 from web.panel.panel import Panel
@@ -41,18 +39,6 @@ FOLD = re.compile(r"<details(?![^>]*\bopen\b)")
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
 # Read anew without scripts; not the host's and the box's, where one types.
 AGAIN = {"seat": "/", "table": "/table", "panel": "/panel", "history": "/history"}
-
-
-def _tongue(words: Words, names: Names) -> Tongue:
-    """For templates: a word of the game, a sentence of the strings with its values, and whether there is one."""
-
-    def say(word: Word) -> str:
-        return words.word(word, names)
-
-    def t(key: str, **values: Word) -> str:
-        return words.filled(key, {name: say(value) for name, value in values.items()})
-
-    return Tongue(say, t, words.__contains__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +67,7 @@ class Pages:
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
         self._made: dict[object, Made] = {}  # by what it is made of: of the game that is on, and of past ones
         self._histories: tuple[object, Histories] = ((), NOTHING_TOLD)  # and of what
-        self.looked_back = LookedBack()
+        self.looked_back = LookedBack(self._environment, door.words_of)
         self._lock = Lock()
 
     def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
@@ -181,7 +167,7 @@ class Pages:
     def annals(self, slug: str, picture: Any, seat: Seat | None) -> str:
         """What a game tells of all that were played of it, in its own words."""
         words = self._door.words_of(slug)
-        tongue = _tongue(words, self._door.name)
+        tongue = tongue_of(words, self._door.name)
         own, name = f"{slug}/annals.html", words.template("title")
 
         def t(key: str, **values: Word) -> str:
@@ -201,19 +187,12 @@ class Pages:
         if where:
             return Markup()
         try:
-            drawn = self._environment.get_template("last_table.html").render(context | {"replay": ""})
+            drawn = self._environment.get_template("last_table.html").render(context | NOT_HERE)
         except Exception:  # the game's own pages
             log.exception("the last table of game %d cannot be drawn", end.number)
             return Markup()
         drawn = _with_clocks(drawn, end.at)
         return Markup(FOLD.sub("<details open", drawn) if unfolded else drawn)
-
-    def moment(self, slug: str, sat: Iterable[journal_entries.Sitter], shown: Any, is_large: bool) -> Markup:
-        """One of a replay, as that game's own replay.html draws it, whatever is on here."""
-        sitters = {each.seat: Sitter(each.name, each.colour) for each in sat}
-        names = {seat: each.name for seat, each in sitters.items()}
-        tongue = _tongue(self._door.words_of(slug), lambda seat: names.get(seat, str(seat)))
-        return Made(self._environment, slug, "", sitters, tongue)(f"{slug}/replay.html", "moment", shown, is_large)
 
     def card(self, id: str, seat: Seat) -> str | None:
         """The host's page about one card."""
@@ -230,7 +209,7 @@ class Pages:
         slug = table.game.slug if table.game is not None else ""
         words = door.words_of(slug)
         names = names_in(snapshot)
-        tongue = _tongue(words, lambda seat: names.get(seat, str(seat)))
+        tongue = tongue_of(words, lambda seat: names.get(seat, str(seat)))
         home = f"/as/{table.acting}" if table.acting else "/"
         history, latest = self._told(snapshot)
         if audience.page == "history":
@@ -239,8 +218,7 @@ class Pages:
             "table": table,
             "game": table.game,
             "view": table.game.view if table.game is not None else None,
-            "after": self._after(snapshot.play),
-            "replay": self._replay(snapshot.play),
+            **self.looked_back.shown(snapshot.play),
             "people": {each.seat: each for each in table.people},
             "me": next((each for each in table.people if each.seat == audience.seat), None),
             "seated": next((each for each in table.people if each.seat == (table.acting or audience.seat)), None),
@@ -272,17 +250,6 @@ class Pages:
             "box": boxpage.box(door, snapshot) if audience.page == "box" else None,
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }
-
-    def _after(self, play: PlayNow | None) -> Any:
-        """What a game that is over tells of all that happened in it."""
-        if play is None or play.result is None or play.game.aftermath is None:
-            return None
-        return self.looked_back(play, play.game.aftermath)
-
-    def _replay(self, play: PlayNow | None) -> str:
-        """Where one that has just ended is told once more."""
-        replay = None if play is None or play.result is None else play.game.replay
-        return "/game/replay" if replay is not None else ""
 
     def _made_of(
         self,

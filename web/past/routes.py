@@ -51,6 +51,7 @@ def past_game(number: int) -> str:
         left=shown,
         end=here.pages.at_the_end(end, unfolded=unfolded) if end is not None else "",
         has_replay=has_replay,
+        saved=f"/past/{number}/result.svg" if end is not None and here.pages.looked_back.has_picture(end) else "",
         has_file=has_replay and of is not None and of.file is not None,
         shelf=here.pages.shelf(),
         all=unfolded,
@@ -116,7 +117,7 @@ def _moment(
     here, last = asker(), of.last(record)
     at = min(max(0, request.args.get("at", 0, type=int)), last)
     is_large = "large" in request.args
-    drawn = here.pages.moment(slug, sitters, of.shown(record, at), is_large)
+    drawn = here.pages.looked_back.moment(slug, sitters, of.shown(record, at), is_large)
     words = here.door.words_of(slug)
     return here.pages.plain(
         "replay",
@@ -162,6 +163,26 @@ def _file(play: PlayNow | None, name: str) -> AnyResponse:
     answer = make_response(of.file(record))
     answer.headers["Content-Type"] = "application/json; charset=utf-8"
     answer.headers["Content-Disposition"] = f'attachment; filename="{play.game.slug}{name}.json"'
+    return answer
+
+
+@ROUTES.get("/past/<int:number>/result.svg")
+def past_picture(number: int) -> AnyResponse:
+    return _picture(_past(number))
+
+
+@ROUTES.get("/game/result.svg")
+def game_picture() -> AnyResponse:
+    """Of the game that has just ended."""
+    return _picture(_now())
+
+
+def _picture(play: PlayNow | None) -> AnyResponse:
+    looked_back = asker().pages.looked_back
+    if play is None or not looked_back.has_picture(play):
+        abort(404)
+    answer = make_response(looked_back.picture(play))
+    answer.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
     return answer
 
 

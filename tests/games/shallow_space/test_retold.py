@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -111,6 +112,29 @@ def test_it_can_be_watched_when_it_is_over_and_no_more_once_that_is_taken_back(r
     assert room.ask(Undo(undo.undo.number, sure=True), "s1").refused is None
     assert ann.get("/game/replay").status_code == 404
     assert "What was hidden" not in ann.get("/").text
+
+
+def test_the_result_is_a_picture_that_stands_alone_whatever_ships_are_called(room: Room) -> None:
+    ann = Phone(room.app()).join("Ann & <b>")
+    room.ask(AddSeat("Ben"), "s1")
+    begin = ("ChooseGame", {"game": GAME.slug}), ("StartGame", {"sure": "true"}), ("NameShip", {"name": '"><x a="'})
+    for type, more in (*begin, ("Begin", {})):
+        assert ann.do(type, **more).status_code == 303
+    assert ann.get("/game/result.svg").status_code == 404
+    assert ann.get("/past/1/result.svg").status_code == 404
+    sink(room, 1)
+    for path in ("/game/result.svg", "/past/1/result.svg"):
+        answer = ann.get(path)
+        assert answer.headers["Content-Type"].startswith("image/svg+xml")
+        picture = ElementTree.fromstring(answer.text)
+        words = [each.text for each in picture.iter("{http://www.w3.org/2000/svg}text")]
+        assert '"><x a="' in words
+        assert "Ann & <b>" in words
+        assert "style" not in answer.text
+        assert "href" not in answer.text
+    assert 'data-as-png="shallow-space.svg"' in ann.get("/").text
+    assert 'href="/past/1/result.svg"' in ann.get("/past/1").text
+    assert 'href="/game/result.svg"' not in ann.get("/past/1").text
 
 
 def test_a_past_battle_is_told_by_turns_and_led_to_its_replay(room: Room) -> None:

@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Finished
+from companion.contract import Finished, Line
+from companion.games.shallow_space.rules.outcome import won
 from companion.games.shallow_space.shown.after.deeds import Deeds, deeds
 from companion.games.shallow_space.shown.after.uncovered import Uncovered, uncovered
 
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
+    outcome: Line
     deeds: Deeds
     uncovered: Uncovered
 
 
 def aftermath(finished: Finished) -> Aftermath:
-    return Aftermath(deeds(finished), uncovered(finished))
+    return Aftermath(won(finished.state), deeds(finished), uncovered(finished))
