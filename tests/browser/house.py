@@ -219,7 +219,7 @@ def choose_game(host: Guest, **options: str) -> None:
     """By the host's page: the game, and its options."""
     page = host.open("/host")
     host.choose()
-    page.get_by_text("Rules to choose from").click()
+    page.get_by_text("All rule options").click()
     for name, value in options.items():
         page.locator(f'[name="values.{name}"]').fill(value)
     form = host.form("SetOptions")

@@ -30,7 +30,7 @@ def test_a_new_phone_waits_for_the_big_button(server: Server, guest: Invite, ins
         sit(server, name)
     ann.open("/host")
     ann.choose(KRAKEN)
-    ann.page.get_by_text("Rules to choose from").click()
+    ann.page.get_by_text("All rule options").click()
     ann.page.locator('[name="values.roles"]').select_option("phones")
     ann.form("SetOptions").get_by_role("button").last.click()
     ann.send("StartGame")

@@ -78,6 +78,50 @@ def test_a_whole_game_of_four_phones(server: Server, guest: Invite, inspector: I
     assert phase(server) in ("opening", "placing")
 
 
+def test_with_the_printed_board_a_round_is_two_taps_and_one_for_each_of_the_crew(
+    server: Server, guest: Invite, inspector: Inspector
+) -> None:
+    phones = [guest(name) for name in ("Ann", "Ben", "Cat")]
+    ann, ben, _ = phones
+    choose_game(ann, rounds="1", vote_min_seconds="0")
+    ann.page.locator("#preset-board button").click()
+    expect(ann.page.locator("#preset-board button")).to_have_attribute("aria-pressed", "true")
+    start_game(ann)
+    inspector.look(ben, "the printed board")
+    ben.page.locator("label:has(input[name=crew][value=C])").click()
+    ben.page.locator(".cc-decks").get_by_role("button", name="Cat").click()
+    for each in phones:
+        vote(each, "yes")
+    rows = ben.page.locator("#enter-ship fieldset")
+    expect(rows).to_have_count(12)
+    inspector.look(ben, "the ship of the printed board")
+    for place in range(12):
+        rows.nth(place).locator("label").nth(1 if place < 5 else place // 2).click()
+    enter = ben.page.get_by_role("button", name="Enter the ship")
+    enter.click()
+    ben.told("Too many on deck 1: 5, with room for 4.")
+    rows.nth(0).locator("label").nth(0).click()
+    enter.click()
+    expect(ben.page.get_by_role("heading", name="wins")).to_be_visible()
+    inspector.look(ben, "scores of the printed board")
+
+
+def test_whoever_leaves_for_good_is_passed_over_and_comes_back(
+    server: Server, three: dict[str, Guest], inspector: Inspector
+) -> None:
+    host, gone = three["s1"], three["s3"]
+    page = host.open("/host")
+    page.locator("#correct > summary").click()
+    page.locator("#kind-SetAway > summary").click()
+    form = page.locator("form:has(input[value=SetAway]):has(input[value=s3])")
+    form.get_by_role("button", name="Yes").click()
+    back = gone.page.get_by_role("button", name="Play on here")
+    expect(back).to_be_visible()
+    inspector.look(gone, "a seat that has left")
+    back.click()
+    expect(gone.page.locator("hold-to-see")).to_be_visible()
+
+
 @pytest.fixture
 def three(server: Server, guest: Invite) -> dict[str, Guest]:
     """Ann, Ben and Cat with a game just begun."""

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 def rounds(guest: Guest) -> Locator:
     guest.open("/host")
     guest.choose()
-    guest.page.get_by_text("Rules to choose from").click()
+    guest.page.get_by_text("All rule options").click()
     return guest.page.locator('[name="values.rounds"]')
 
 
@@ -69,5 +69,5 @@ def test_without_scripts_it_is_a_field(guest: Invite) -> None:
     expect(step(field, "up")).to_be_hidden()
     field.fill("3")
     ann.form("SetOptions").get_by_role("button", name="Keep").click()
-    ann.page.get_by_text("Rules to choose from").click()
+    ann.page.get_by_text("All rule options").click()
     expect(field).to_have_value("3")
