@@ -226,6 +226,13 @@ def test_whoever_reads_a_page_that_stands_still_is_here(room: Room, web: Web, ke
         assert ben.next() is None
 
 
+def test_whoever_reads_without_scripts_is_here(web: Web, keys: list[str]) -> None:
+    with Ear(web.port, "/stream/seat", keys[0]) as ann, Ear(web.port, "/here.css", keys[1]) as ben:
+        assert (ben.status, ben.answer.read()) == (200, b"")
+        while ann.message()["html"].count('class="presence here"') < 2:
+            pass
+
+
 @pytest.mark.parametrize("path", ["/help", "/past"])
 def test_a_page_that_stands_still_says_who_reads_it(room: Room, path: str) -> None:
     phone = Phone(room.app())

@@ -36,7 +36,7 @@ from web.sound.speakers import Speakers
 from web.stream.aside import Asides, nothing_aside, together
 from web.stream.eyes import Eyes
 from web.stream.hub import BEAT_S, Hub
-from web.stream.stream import ApiStream, HereStream, Now, PageStream, quiet
+from web.stream.stream import ApiStream, HereStream, Now, PageStream, Visit, quiet
 from web.wire import Health
 
 log = logging.getLogger(__name__)
@@ -142,6 +142,7 @@ class Web:
                     for_pages,
                 ),
                 (r"/stream/here", HereStream, shared),
+                (r"/here.css", Visit, {"door": self._door, "presence": self._presence}),
                 (r"/api/v1/stream", ApiStream, shared),
                 (r"/now", Now, {"door": self._door}),
                 (r".*", FallbackHandler, {"fallback": self._hosted}),

@@ -28,6 +28,7 @@ from web.wire import Problem
 
 STALLED_S: Final = 20.0
 GONE: Final = b"event: gone\ndata: {}\n"
+VISIT_S: Final = 30  # longer than pages without scripts wait before they come anew (frame.html)
 BEAT: Final = b"event: beat\ndata: {}\n\n: still here\n"
 
 
@@ -248,6 +249,27 @@ class HereStream(Stream):
 
     def framed(self, news: News, last: News | None) -> tuple[bytes, bytes, int]:
         return BEAT, b"", LEAST
+
+
+class Visit(RequestHandler):
+    """Of a page without scripts: nobody streams there, and whoever reads it is here until it has come anew."""
+
+    def initialize(self, door: Door, presence: Presence) -> None:
+        self.door, self.presence = door, presence
+
+    def set_default_headers(self) -> None:
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+        self.set_header("Content-Type", "text/css")
+        self.clear_header("Server")
+
+    def get(self) -> None:
+        key = good_key(self.get_cookie(COOKIE)) or ""
+        seat = self.door.seat(key)
+        if seat != STRANGER:
+            self.presence.come(seat, key)
+            asyncio.get_running_loop().call_later(VISIT_S, self.presence.go, seat, key)
+        self.finish()
 
 
 class Now(RequestHandler):
