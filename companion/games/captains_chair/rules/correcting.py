@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Seat, Who, line, replace, whom
 from companion.games.captains_chair import model, names
-from companion.games.captains_chair.model import GONE, STOCK, Correction, Course, Crew, Event, State
+from companion.games.captains_chair.model import GONE, STOCK, Correction, Course, Crew, Event, LastMove, State
 from companion.games.captains_chair.rules import placing, scoring, ship, turns
 
 MOST_SCORE: Final = 999
@@ -135,7 +135,8 @@ class CrewPut(Event):
     to: int
 
     def apply(self, state: State) -> State:
-        return replace(ship.changed(state, self.crew, self.to, None), step=state.step + 1)
+        where, last = ship.moved(state.where, self.crew, self.to), LastMove(None, state.where)
+        return replace(state, where=where, last=last, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
         crew = names.crew(before.rules, self.crew)

@@ -2,9 +2,19 @@
 
 from dataclasses import dataclass
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line, replace
+from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Who, line
 from companion.games.captains_chair import names
-from companion.games.captains_chair.model import CADETS, PLACING_DECKS, STOCK, Command, Course, Crew, Event, State
+from companion.games.captains_chair.model import (
+    CADETS,
+    PLACING_DECKS,
+    STOCK,
+    Command,
+    Course,
+    Crew,
+    Event,
+    LastMove,
+    State,
+)
 from companion.games.captains_chair.rules import ship, turns
 
 
@@ -41,9 +51,8 @@ class CrewPlaced(Event):
     deck: int
 
     def apply(self, state: State) -> State:
-        return turns.goes_on(
-            ship.changed(state, self.crew, self.deck, self.seat), state.phase, turns.left_of(state, state.turn)
-        )
+        where, last = ship.moved(state.where, self.crew, self.deck), LastMove(self.seat, state.where)
+        return turns.goes_on(state, state.phase, where, turns.left_of(state, state.turn), last)
 
     def told(self, before: State, after: State) -> Line:
         crew, level = names.crew(before.rules, self.crew), names.level(before.rules, self.deck)
@@ -66,7 +75,7 @@ class LeftoverPlaced(Event):
 
     def apply(self, state: State) -> State:
         where = tuple([CADETS if at == STOCK else at for at in state.where])
-        return turns.goes_on(replace(state, where=where), "racing", turns.plays_from(state, state.round.start))
+        return turns.goes_on(state, "racing", where, turns.plays_from(state, state.round.start), state.last)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.leftover", crew=names.listed(before.rules, self.crew))

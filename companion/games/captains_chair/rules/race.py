@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.contract import Choice, Effect, Line, Millis, Offer, Refused, Say, Seat, Sound, Who, line, replace
 from companion.games.captains_chair import names
-from companion.games.captains_chair.model import CADETS, Command, Course, Crew, Event, OpenVote, State
+from companion.games.captains_chair.model import CADETS, Command, Course, Crew, Event, LastMove, OpenVote, State
 from companion.games.captains_chair.rules import ship, turns
 
 
@@ -41,8 +41,8 @@ class CrewMoved(Event):
     deck: int
 
     def apply(self, state: State) -> State:
-        moved = ship.changed(state, self.crew, self.deck, self.seat)
-        return turns.goes_on(moved, state.phase, turns.left_of(state, state.turn))
+        where, last = ship.moved(state.where, self.crew, self.deck), LastMove(self.seat, state.where)
+        return turns.goes_on(state, state.phase, where, turns.left_of(state, state.turn), last)
 
     def told(self, before: State, after: State) -> Line:
         crew, level = names.crew(before.rules, self.crew), names.level(before.rules, self.deck)
@@ -63,7 +63,9 @@ class CrewNominated(Event):
     def apply(self, state: State) -> State:
         rules = state.rules
         return replace(
-            ship.changed(state, self.crew, rules.chair, self.seat),
+            state,
+            where=ship.moved(state.where, self.crew, rules.chair),
+            last=LastMove(self.seat, state.where),
             phase="voting",
             badge=turns.place_of(state, self.seat),
             vote=OpenVote(self.crew, self.at, tuple(["yes" if each in state.away else None for each in rules.seats])),

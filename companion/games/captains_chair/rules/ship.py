@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.contract import Refused, Seat, replace
+from companion.contract import Refused
 from companion.games.captains_chair import names
 from companion.games.captains_chair.model import (
     CADETS,
@@ -12,7 +12,6 @@ from companion.games.captains_chair.model import (
     PLACING_DECKS,
     STOCK,
     Crew,
-    LastMove,
     Rules,
     State,
 )
@@ -29,11 +28,6 @@ def moved(where: tuple[int, ...], crew: Crew, to: int) -> tuple[int, ...]:
     changed = list(where)
     changed[PLACE_OF[crew]] = to
     return tuple(changed)
-
-
-def changed(state: State, crew: Crew, to: int, by: Seat | None) -> State:
-    """One of them stands elsewhere, and that is marked."""
-    return replace(state, where=moved(state.where, crew, to), last=LastMove(by, state.where))
 
 
 def has_room(rules: Rules, where: tuple[int, ...], deck: int) -> bool:

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from companion.contract import Refused, Say, Seat, Who, line, replace
-from companion.games.captains_chair.model import Course, Phase, Rules, State
+from companion.games.captains_chair.model import Course, LastMove, Phase, Rules, State
 
 T = TypeVar("T")
 
@@ -67,9 +67,9 @@ def race_phase(state: State) -> Phase:
     return "racing" if state.rules.board_on_phones else "at_board"
 
 
-def goes_on(state: State, phase: Phase, turn: int) -> State:
+def goes_on(state: State, phase: Phase, where: tuple[int, ...], turn: int, last: LastMove | None) -> State:
     """Somebody's turn to place or to move."""
-    return replace(state, phase=phase, turn=turn, vote=None, step=state.step + 1)
+    return replace(state, where=where, phase=phase, turn=turn, vote=None, step=state.step + 1, last=last)
 
 
 def your_turn(state: State) -> Say:

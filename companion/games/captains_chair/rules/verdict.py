@@ -83,7 +83,7 @@ class NomineeRemoved(Event):
     def apply(self, state: State) -> State:
         """What is marked goes on from before the nomination: from there to off the ship."""
         where = ship.moved(state.where, self.crew, GONE)
-        return turns.goes_on(replace(state, where=where), turns.race_phase(state), turns.left_of(state, state.badge))
+        return turns.goes_on(state, turns.race_phase(state), where, turns.left_of(state, state.badge), state.last)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.removed", crew=names.crew(before.rules, self.crew))

@@ -30,9 +30,9 @@ def _ballot_boxes(state: State) -> Scene:
 
 def acts(state: State) -> frozenset[Seat]:
     seats, phase, vote = state.rules.seats, state.phase, state.vote
-    playing = frozenset(turns.playing(state))
     if phase in ("placing", "racing"):
         return frozenset((seats[state.turn],))
+    playing = frozenset(turns.playing(state))
     if vote is not None and not state.rules.votes_on_phones:
         return playing & {seats[state.badge]} or playing
     if vote is not None and vote.is_seen:
