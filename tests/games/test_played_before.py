@@ -1,4 +1,4 @@
-"""Games that 0.6.1 wrote down: each replays to the fingerprints that it noted, and goes on where it stood."""
+"""Games that older versions wrote down: each replays to the fingerprints that it noted, and goes on where it stood."""
 
 import os
 import shutil
@@ -17,6 +17,7 @@ from companion.table.play import Play
 from tests.games.shipped import GAMES
 
 JOURNALS = Path(__file__).parent / "played_by_0_6_1"
+ALL = sorted(JOURNALS.parent.glob("played_by_*/*.jsonl"))
 
 
 def reopened(folder: Path, name: str) -> tuple[Play, TableClock]:
@@ -28,7 +29,7 @@ def reopened(folder: Path, name: str) -> tuple[Play, TableClock]:
     return opening.reopen(GAMES, folder, 1, clock, Random(0), lambda slug: lambda said: said.key, os), clock
 
 
-@pytest.mark.parametrize("path", sorted(JOURNALS.glob("*.jsonl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", ALL, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_it_replays_to_the_same_states(path: Path) -> None:
     said: list[str] = []
     assert replay(path, GAMES, said.append), said[-1]
