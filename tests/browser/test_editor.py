@@ -42,12 +42,12 @@ def test_a_box_is_typed_in_and_goes_from_phone_to_phone(
     page.get_by_role("link", name="Add an alert").click()
     page.get_by_label("Name").fill("Boarders")
     page.get_by_label("Equal cards").fill("25")
-    page.get_by_role("button", name="Keep it, check it later").click()
+    page.get_by_role("button", name="Save, check later").click()
     ann.told("These would be 25 of 24 yellow alerts")
     if scripts:
         inspector.look(ann, "an alert that does not fit")
     page.get_by_label("Equal cards").fill("2")
-    page.get_by_role("button", name="Keep it, check it later").click()
+    page.get_by_role("button", name="Save, check later").click()
     expect(page.get_by_role("heading", name="Level yellow: 2 of 24")).to_be_visible()
     expect(page.get_by_text("0 of 55")).to_be_visible()  # of those that are checked
     page.get_by_role("link", name="Boarders").click()
