@@ -95,8 +95,8 @@ def test_with_the_printed_board_a_round_is_two_taps_and_one_for_each_of_the_crew
     rows = ben.page.locator("#enter-ship fieldset")
     expect(rows).to_have_count(12)
     inspector.look(ben, "the ship of the printed board")
-    for place in range(12):
-        rows.nth(place).locator("label").nth(1 if place < 5 else place // 2).click()
+    for row in range(12):
+        rows.nth(row).locator("label").nth(1 if row < 5 else row // 2).click()
     enter = ben.page.get_by_role("button", name="Enter the ship")
     enter.click()
     ben.told("Too many on deck 1: 5, with room for 4.")

@@ -251,17 +251,25 @@ class HereStream(Stream):
         return BEAT, b"", LEAST
 
 
-class Visit(RequestHandler):
-    """Of a page without scripts: nobody streams there, and whoever reads it is here until it has come anew."""
+class Bare(RequestHandler):
+    """An answer of the web's own loop: no worker, no page."""
 
-    def initialize(self, door: Door, presence: Presence) -> None:
-        self.door, self.presence = door, presence
+    kind = "application/json"
 
     def set_default_headers(self) -> None:
         for name, value in HEADERS.items():
             self.set_header(name, value)
-        self.set_header("Content-Type", "text/css")
+        self.set_header("Content-Type", self.kind)
         self.clear_header("Server")
+
+
+class Visit(Bare):
+    """Of a page without scripts: nobody streams there, and whoever reads it is here until it has come anew."""
+
+    kind = "text/css"
+
+    def initialize(self, door: Door, presence: Presence) -> None:
+        self.door, self.presence = door, presence
 
     def get(self) -> None:
         key = good_key(self.get_cookie(COOKIE)) or ""
@@ -272,17 +280,11 @@ class Visit(RequestHandler):
         self.finish()
 
 
-class Now(RequestHandler):
-    """What time it is, for phones that set their clocks by it. On the web's own loop: no worker, no page, no key."""
+class Now(Bare):
+    """What time it is, for phones that set their clocks by it."""
 
     def initialize(self, door: Door) -> None:
         self.door = door
-
-    def set_default_headers(self) -> None:
-        for name, value in HEADERS.items():
-            self.set_header(name, value)
-        self.set_header("Content-Type", "application/json")
-        self.clear_header("Server")
 
     def get(self) -> None:
         self.finish(msgspec.json.encode(self.door.moment()))
