@@ -15,7 +15,7 @@ from tests.web.room import Phone, Room, Script
 
 WHO = 1  # Ann's second person, beside a wrecked section, who would not live through it
 STEP: dict[str, Any] = {"who": WHO, "to": "left_hull"}
-FORM = re.compile(r'<form id="asked".*?</form>', re.DOTALL)
+FORM = re.compile(r'<div id="asked".*?</form></div>', re.DOTALL)
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 JSON = {"Origin": "http://localhost", "Accept": "application/json"}
 

@@ -131,6 +131,7 @@ STAGES: dict[str, Callable[[], State]] = {
     "all at once": lambda: sailing(6, order="simultaneous"),
     "damaged": lambda: damaged(sailing(), 0, front_hull=1, left_hull=2, engine_left=3, shield=3),
     "virus": lambda: lasts(sailing(), "virus", 0),
+    "charge": lambda: lasts(sailing(), "charge", 0, "bridge", team=0, by=B),
     "gas": lambda: lasts(lasts(lasts(sailing(), "gas", 0), "emp", 0, team=0), "evasive", 1),
     "cloaked": lambda: cloaked(sailing(), B, 0, "left_pod"),
     "captured": lambda: with_ship(at(sailing(), A, 1, "bridge"), 1, owner=0),

@@ -18,6 +18,7 @@ Act = Callable[[Course, Person], None]
 CERTAIN: Final = 100
 PERHAPS: Final = -1  # sensors do not say
 HALF: Final = 0.5
+HIGHEST: Final = (8, 8, 8)  # whatever is fired from a bridge rolls a d8, a barrage three
 WHOLE: Final = (GREEN,) * len(PLACES)
 BEHIND_A_VIRUS: Final = (WHOLE, (*WHOLE[: INDEX[SHIELD]], GREY, *WHOLE[INDEX[SHIELD] + 1 :]), sensors.ALL_GREY)
 
@@ -94,7 +95,6 @@ def known_worlds(state: State, person: Person) -> tuple[State, ...]:
         state,
         rules=replace(state.rules, enters_dice=True),
         seed="",
-        asked=Asked("", (), person.seat, (), 0, ""),
         people=tuple([_known(each, person) for each in state.people]),
         lasting=tuple([each for each in state.lasting if each.team == person.team or parts.is_public(state, each)]),
     )
@@ -125,48 +125,63 @@ def _known(each: Person, person: Person) -> Person:
 
 
 def _outcomes(world: State, who: int, act: Act, dice: tuple[int, ...] = ()) -> Iterator[Outcome]:
-    """One for each way in which its dice can fall; nothing where it is refused."""
-    person = world.people[who]
-    if dice:
-        world = replace(world, asked=Asked("", (), person.seat, dice, 0, ""))
-    course = supposed(world, person.seat)
-    try:
-        act(course, person)
-    except Refused:
+    """One for each way in which its dice can fall; nothing where it is refused. A die too many does no harm: so what
+    needs one is tried with its lowest at once."""
+    low = _tried(world, who, act, (*dice, 1))
+    if low is None:
         return
-    except DieWanted as wanted:
-        for value in (1, wanted.sides):
-            yield from _outcomes(world, who, act, (*dice, value))
-        return
-    happened = course.happened
-    lots = [place for place, (_, event, _) in enumerate(happened) if isinstance(event, Rolled) and event.number]
-    if lots:
-        happened = happened[: lots[0]]  # the box draws where it lands: what follows cannot be foreseen
-    elif not any([each.kind == "virus" for each in world.lasting]):
-        losses.settle(course)
-    after = happened[-1][2] if happened else world
-    yield Outcome(_share(course), after)
+    yield from _led_to(world, who, act, (*dice, 1), low)
+    thrown = _thrown(low[0])
+    if len(thrown) > len(dice):
+        sides = thrown[len(dice)].sides
+        if (high := _tried(world, who, act, (*dice, sides))) is not None:
+            yield from _led_to(world, who, act, (*dice, sides), high)
 
 
-def at_best(world: State, who: int, act: Act, dice: tuple[int, ...] = ()) -> tuple[Event[State], ...]:
-    """What happens when each die falls as high as it can; of what the box draws, one way of many."""
+Tried = tuple[Course, bool]  # and whether it wants one more die
+
+
+def _tried(world: State, who: int, act: Act, dice: tuple[int, ...]) -> Tried | None:
     person = world.people[who]
     course = supposed(replace(world, asked=Asked("", (), person.seat, dice, 0, "")), person.seat)
     try:
         act(course, person)
     except Refused:
-        return ()
-    except DieWanted as wanted:
-        return at_best(world, who, act, (*dice, wanted.sides))
-    return tuple([event for _, event, _ in course.happened])
+        return None
+    except DieWanted:
+        return course, True
+    return course, False
+
+
+def _led_to(world: State, who: int, act: Act, dice: tuple[int, ...], tried: Tried) -> Iterator[Outcome]:
+    course, wants_more = tried
+    if wants_more:
+        yield from _outcomes(world, who, act, dice)
+        return
+    share, happened = _share(course), course.happened
+    lots = [place for place, (_, event, _) in enumerate(happened) if isinstance(event, Rolled) and event.number]
+    if lots:
+        happened = happened[: lots[0]]  # the box draws where it lands: what follows cannot be foreseen
+    elif not any([each.kind == "virus" for each in world.lasting]):
+        losses.settle(course)
+    yield Outcome(share, happened[-1][2] if happened else world)
+
+
+def at_best(world: State, who: int, act: Act) -> tuple[Event[State], ...]:
+    """What happens when each die falls as high as it can; of what the box draws, one way of many."""
+    tried = _tried(world, who, act, HIGHEST)
+    return () if tried is None else tuple([event for _, event, _ in tried[0].happened])
+
+
+def _thrown(course: Course) -> list[Rolled]:
+    return [event for _, event, _ in course.happened if isinstance(event, Rolled) and not event.number]
 
 
 def _share(course: Course) -> float:
     """Only the lowest and the highest of a die are tried: each stands for all that come to the same."""
     share = 1.0
-    for _, event, _ in course.happened:
-        if isinstance(event, Rolled) and not event.number:
-            added = sum([number for _, number in event.modifiers])
-            same = sum([(value + added > event.over) == event.is_hit for value in range(1, event.sides + 1)])
-            share *= HALF if same == event.sides else same / event.sides
+    for event in _thrown(course):
+        added = sum([number for _, number in event.modifiers])
+        same = sum([(value + added > event.over) == event.is_hit for value in range(1, event.sides + 1)])
+        share *= HALF if same == event.sides else same / event.sides
     return share
