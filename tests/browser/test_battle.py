@@ -94,7 +94,7 @@ def swap(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> Non
     """One for one: both agree. Nobody else learns of which cards, not even that one is offered."""
     ben, cat, dan = crew[BEN].page, crew[CAT].page, crew[DAN].page
     given, taken = battle.state.people[BEN].hand[0], battle.state.people[CAT].hand[0]
-    ben.locator(f"#swap-{BEN} > summary").click()
+    ben.locator(f"#swap-{BEN}-0 > summary").click()
     ben.locator(f"label:has(#give-{BEN}-{given})").click()
     inspector.look(crew[BEN], "an exchange is offered")
     ben.locator(f'#do-OfferSwap-{BEN} button[value="{CAT}"]').click()
@@ -204,6 +204,7 @@ def throw(battle: Battle, eve: Page) -> None:
     if not eve.locator(f'{card} button[value="left_hull"]').is_visible():
         eve.locator(f"{card} summary").click()
     eve.locator(f'{card} button[value="left_hull"]').click()
+    eve.get_by_role("button", name="Yes, do it").click()  # she dies of it, however the die falls
     until(lambda: battle.state.rolls != before, eve, "no grenade was thrown")
 
 

@@ -109,3 +109,5 @@ def test_a_hint_is_one_line_after_the_first_round(look: Look) -> None:
     assert later.turn is not None
     later = replace(later, turn=replace(later.turn, round=2))
     assert not re.search(r'<details class="sh-hint"[^>]* open>', look.at(later).phone(ANN))
+    abroad = at(later, A, 1, "left_pod")
+    assert re.search(r'<details class="sh-hint"[^>]* open>', look.at(abroad).phone(ANN)), "what is new to Ann"

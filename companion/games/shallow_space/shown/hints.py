@@ -7,6 +7,7 @@ from companion.games.shallow_space.model import Stage
 from companion.games.shallow_space.shown.aboard import PersonView, ShipView
 
 FIRST_ROUNDS: Final = 3
+ON_FIRST_TURNS: Final = frozenset(("muster", "wait", "crew", "captain", "repair"))
 
 
 def hints(

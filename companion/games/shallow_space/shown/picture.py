@@ -9,7 +9,7 @@ from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.shown import ship_picture
 from companion.games.shallow_space.shown.aboard import BotView, LastingView, PersonView, ShipView, ShotView
 from companion.games.shallow_space.shown.beams import Beams, beams
-from companion.games.shallow_space.shown.hints import hints
+from companion.games.shallow_space.shown.hints import FIRST_ROUNDS, ON_FIRST_TURNS, hints
 from companion.games.shallow_space.shown.ship_picture import ShipPicture, sign_of
 
 PLAYED_BY: Final = {
@@ -214,6 +214,11 @@ class View:
     def hints(self) -> tuple[str, ...]:
         people = [self.people[each.id] for each in self.living]
         return hints(self.stage, people, self.ships, self.round, bool(self.busy))
+
+    @property
+    def hints_are_open(self) -> bool:
+        """One line once they were read: the first turn's after it, what a new place brings some rounds later."""
+        return self.round <= (FIRST_ROUNDS if set(self.hints) - ON_FIRST_TURNS else 1)
 
     @property
     def hulls(self) -> tuple[int, ...]:
