@@ -13,9 +13,13 @@ from companion.contract import chance
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import PRINTED
-from companion.games.captain_is_dead.rules.ending import EndAsked, GameEnded
+from companion.games.captain_is_dead.rules.alerts import ResolveAlert
+from companion.games.captain_is_dead.rules.drawing import DrawAlert
+from companion.games.captain_is_dead.rules.ending import ConfirmEnd, EndAsked, GameEnded
 from companion.games.captain_is_dead.rules.reminders import DismissReminder, KeepQuiet
-from companion.games.captain_is_dead.rules.turns import DoneAnyway
+from companion.games.captain_is_dead.rules.set_up import NextStep
+from companion.games.captain_is_dead.rules.turns import DoneAnyway, EndTurn
+from companion.games.captain_is_dead.rules.whereabouts import PlacePawns, SayAway
 from companion.table.options import settled
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.table import after, begun, walk
@@ -114,6 +118,22 @@ def test_one_view_for_all_but_for_what_one_may() -> None:
         mine = GAME.view(move.after, move.after.rules.seats[1])
         assert mine.rooms == table.rooms
         assert mine.clock == table.clock
+
+
+LEADS_ON = {NextStep, EndTurn, DrawAlert, ResolveAlert, ConfirmEnd}
+
+
+def test_in_whatever_state_every_phone_can_lead_on_and_put_right_what_does_not_fit() -> None:
+    """Whoever has left, been hurt, taken a wrong role or forgotten an alert: nobody waits for one phone, or a host."""
+    for seed in range(12):
+        for move in walk(begun(2 + seed % 6), Random(seed), corrections=True):
+            state = move.after
+            if state.stage == "over":
+                continue
+            for seat in state.rules.seats:
+                able = {each.command for each in GAME.offers(state, seat)}
+                assert able & LEADS_ON
+                assert state.asked is not None or able >= {PlacePawns, SayAway}
 
 
 # --- by chance alone

@@ -61,6 +61,8 @@ class DrawAlert(Command):
 class EndAndDraw(Command):
     """One tap for both: between them only a plan or a tool can be meant for the alert."""
 
+    is_entered = True
+
     def decide(self, course: Course) -> None:
         turns.EndTurn().decide(course)
         if course.state.stage == "alert":
