@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
@@ -179,6 +180,7 @@ PRINTED: Final = _read()
 CARD_KINDS: Final = PRINTED.cards.cards
 
 
+@lru_cache
 def deck_of(board: str) -> tuple[str, ...]:
     """Every card of a board's deck, in the order of the file."""
     return tuple(card for card, kind in CARD_KINDS.items() for _ in range(kind.long if board == "long" else kind.quick))

@@ -40,9 +40,9 @@ def is_captain(state: State, seat: Seat) -> bool:
 
 def of_seats(command: type[Command], seats: tuple[Seat, ...], *names: str) -> tuple[Offer, ...]:
     """A choice among these seats, or one for each name; none if there is nobody."""
-    return (Offer(command, _choices(seats, names or ("seat",))),) if seats else ()
+    return (Offer(command, choices(seats, names or ("seat",))),) if seats else ()
 
 
 @lru_cache(maxsize=1024)
-def _choices(seats: tuple[Seat, ...], names: tuple[str, ...]) -> tuple[Choice, ...]:
+def choices(seats: tuple[Seat, ...], names: tuple[str, ...]) -> tuple[Choice, ...]:
     return tuple([Choice(name, seats, whom) for name in names])

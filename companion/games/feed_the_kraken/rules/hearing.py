@@ -52,7 +52,7 @@ class AskForTaps(Command):
             return ()
         useful = [each for each in beside(state, seat) if seat not in passed_on(state, each)]
         others = without(tuple(useful), taps(state, seat))
-        return tuple([replace(offer, chance=SELDOM) for offer in asking.of_seats(cls, others, "by")])
+        return (Offer(cls, asking.choices(others, ("by",)), chance=SELDOM),) if others else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,16 +64,21 @@ def plan_of(rules: Rules, shut: Shut) -> Plan:
     return plan(rules, shut.act, shut.rehearsed or shut.script)
 
 
-@lru_cache(maxsize=256)
 def plan(rules: Rules, act: Act, name: str) -> Plan:
+    waits = () if act == "abort" else rules.waits[SCRIPTS.index(name)]
+    return _plan(act, name, rules.deals_roles, waits)
+
+
+@lru_cache(maxsize=256)  # whoever plays: all tables with these pauses have the same
+def _plan(act: Act, name: str, on_phones: bool, waits: tuple[int, ...]) -> Plan:
     scripts = PRINTED.scripts
     if act == "abort":
         steps, words = scripts.abort.steps, "say.abort"
         given = tuple(step.wait for step in steps)
     else:
-        steps = steps_of(name, on_phones=rules.deals_roles)
-        words = f"say.{'phones' if rules.deals_roles else 'script'}.{name}"
-        given = rules.waits[SCRIPTS.index(name)]
+        steps = steps_of(name, on_phones=on_phones)
+        words = f"say.{'phones' if on_phones else 'script'}.{name}"
+        given = waits
     is_open = act == "rehearsal" or act == "paced"
     at = scripts.lead + (scripts.rehearsal_begins if is_open else 0)
     moments = []
