@@ -108,6 +108,7 @@ class Telling:
     def tables(self, of: Balance) -> Iterator[Table]:
         yield _lengths(of)
         yield self._endings(of)
+        yield self._endings_by_size(of)
         yield _seats(of)
         yield _scores(of)
         yield self._roles(of)
@@ -123,6 +124,16 @@ class Telling:
             for ending, count in _counted(each for each in of.endings if each is not None)
         ]
         return Table("How it ends", "", ("Ending", "Games", "Share of the games"), tuple(rows))
+
+    def _endings_by_size(self, of: Balance) -> Table:
+        both, sizes = list(zip(of.endings, of.players, strict=True)), sorted(set(of.players))
+        rows = [
+            (self.ending(ending), f"{size}", Part(share(both.count((ending, size)), of.players.count(size))))
+            for ending, _ in _counted(each for each in of.endings if each is not None)
+            for size in sizes
+            if len(sizes) > 1
+        ]
+        return Table("How it ends, by players", "", ("Ending", "Players", "Share"), tuple(rows), is_folded=True)
 
     def _roles(self, of: Balance) -> Table:
         rows = []
@@ -209,8 +220,11 @@ def _lengths(of: Balance) -> Table:
 def _seats(of: Balance) -> Table:
     rows: list[tuple[Cell, ...]]
     if of.is_shared:
-        won = sum(bool(each) for each in of.won)
-        rows = [("Everybody together", str(len(of.won)), Part(share(won, len(of.won))))]
+        both, sizes = list(zip(of.won, of.players, strict=True)), sorted(set(of.players))
+        rows = []
+        for name, wanted in [*((f"{size} together", {size}) for size in sizes), ("Any number", set(sizes))]:
+            won = [bool(each) for each, size in both if size in wanted]
+            rows.append((name, str(len(won)), Part(share(sum(won), len(won)))))
         return Table("Who wins", "All win or lose together.", ("Who", "Games", "Won"), tuple(rows))
     rows = [(f"Seat {place}", str(games), Part(rate, fair), percent(fair)) for place, games, rate, fair in of.seats()]
     note = "The seats stand clockwise; seat 1 sat down first. Several may win one game."

@@ -57,8 +57,11 @@ def wanted_by(game: AnyGame, args: argparse.Namespace) -> Wanted:
         raise DataError(f"{game.slug} is for {game.least} to {game.most} players, not {args.players}")
     if args.against and args.report is None:
         raise DataError("--against: say with --report where the comparison shall stand; - prints it")
-    if args.report not in (None, PRINTED) and Path(args.report).exists():
-        raise DataError(f"{args.report}: there is such a file already. Name another one.")
+    if args.report not in (None, PRINTED):
+        if Path(args.report).exists():
+            raise DataError(f"{args.report}: there is such a file already. Name another one.")
+        if not Path(args.report).parent.is_dir():
+            raise DataError(f"{args.report}: there is no such folder. Make it, or name another one.")
     chosen = [options.read(game, args.option)]
     if args.against:
         chosen.append(options.read(game, [*args.option, *args.against]))

@@ -132,6 +132,18 @@ def test_the_tables_say_who_wins_and_how_it_ends() -> None:
     assert rows(found["How long it takes"]) == [("2", "40", "10", "10 to 10", "3", "3 to 3", "0.03", "0.03 to 0.03")]
 
 
+def test_who_wins_together_is_told_by_how_many_they_are() -> None:
+    games = [game((ANN, BEN), 10), game((), 10), game((ANN, BEN, CY), 10, players=3)]
+    found = {each.title: each for each in telling().tables(of(*games))}
+    assert [row[:2] for row in rows(found["Who wins"])] == [
+        ("2 together", "2"),
+        ("3 together", "1"),
+        ("Any number", "3"),
+    ]
+    assert [str(row[2]).partition(" (")[0] for row in found["Who wins"].rows] == ["50 %", "100 %", "67 %"]
+    assert [row[1] for row in found["How it ends, by players"].rows] == ["2", "3"]
+
+
 def test_two_settings_stand_beside_each_other_with_how_sure_the_difference_is() -> None:
     """Every game is ten steps longer; who wins is as before."""
     one, two = (of(*[game((ANN,), more + at) for at in range(30)]) for more in (10, 20))
@@ -218,7 +230,7 @@ def test_it_can_be_printed_and_says_the_same_for_any_number_of_processes(capsys:
         (["--jobs", "0"], "--jobs 0: it takes at least 1 process"),
         (["--against", "goal=3"], "--against: say with --report where the comparison shall stand"),
         (["--report", "-", "--against", "goal=3"], "high-card has no option 'goal'"),
-        (["--report", "/nowhere/to/be/found.html", "--games", "1"], "it cannot be written"),
+        (["--report", "/nowhere/to/be/found.html", "--games", "1"], "there is no such folder"),
     ],
 )
 def test_it_says_what_it_cannot_do(args: list[str], says: str, capsys: Any) -> None:
