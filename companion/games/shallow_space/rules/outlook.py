@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from companion.contract import Choice, Field, Kindred, Offer, Refused, Seat, Several, replace, supposed
+from companion.contract import Choice, Field, Kindred, Offer, Refused, Seat, Several, kept, replace, supposed
 from companion.games.shallow_space.model import Course, Person, Pile, Plain, Plan, Planned, State
 from companion.games.shallow_space.rules import foresight, parts
 from companion.games.shallow_space.rules.boarding import Board, Teleport
@@ -66,8 +66,9 @@ def outlook(state: State, person: Person) -> State:
 def _as_known(state: State, person: Person) -> State:
     """How many cards mates have is known, and nothing of the piles."""
     world = foresight.known_worlds(state, person)[-1]
-    cards = {each.id: (UNKNOWN,) * len(each.hand) for each in state.people if each.team == person.team}
-    people = [each if each.seat == person.seat else replace(each, hand=cards.get(each.id, ())) for each in world.people]
+    mates = [each for each in state.people if each.team == person.team and each.seat != person.seat]
+    cards = {each.id: (UNKNOWN,) * len(each.hand) for each in mates}
+    people = [replace(each, hand=cards[each.id]) if cards.get(each.id) else each for each in world.people]
     piles = tuple([Pile(()) for _ in state.piles])
     rules = replace(state.rules, enters_dice=False)
     return replace(world, rules=rules, people=tuple(people), piles=piles, asked=None, plans=(), signs=())
@@ -78,8 +79,13 @@ def _order(who: int, planned: Planned) -> Order:
     return order
 
 
-def deeds(state: State, person: Person) -> Iterator[tuple[Planned, ...]]:
+@kept  # for the offer, and for the order that comes of it
+def deeds(state: State, person: Person) -> tuple[tuple[Planned, ...], ...]:
     """What could come next in the plan: those that are alike stand together."""
+    return tuple(_deeds(state, person))
+
+
+def _deeds(state: State, person: Person) -> Iterator[tuple[Planned, ...]]:
     if len(steps_of(state, person.id)) >= MOST:
         return
     ahead = outlook(state, person)

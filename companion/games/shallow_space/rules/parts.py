@@ -108,6 +108,8 @@ def expect_own(state: State, who: int, by: Seat | None) -> Person:
 
 
 def uncloaked(person: Person) -> Person:
+    if not person.cloak:
+        return person
     return replace(person, cloak=0, shown_ship=NOWHERE, shown_room="", shown_moves=0)
 
 
