@@ -8,6 +8,7 @@ from companion.contract.game import AnyGame, Game, Hands, Press, Result, Setup
 from companion.contract.gathering import Gathering
 from companion.contract.kept import kept
 from companion.contract.lines import Line, Refused, Seat, Who, Word, called, line, whom, yes_or_no
+from companion.contract.lots import Drawn, Lot, Lots
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text, sets_what_is
 from companion.contract.options import Option, Preset, settled
 from companion.contract.played import Moment, Played
@@ -28,11 +29,11 @@ from companion.contract.tools import (
 from companion.contract.values import ZERO, Chance, Millis, Value, replace, since
 
 __all__ = [
-    "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint",
-    "Correction", "Course", "Cue", "Editor", "Effect", "Entry", "Errand", "Event", "Field", "Finished", "Flash",
-    "Game", "Gathering", "Hands", "Held", "IsEnough", "Kindred", "Light", "Line", "Millis", "Moment", "Number",
-    "Offer", "Option", "Outside", "Played", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering",
-    "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "ShellCommand",
-    "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called", "kept",
-    "line", "replace", "sets_what_is", "settled", "since", "supposed", "whom", "yes_or_no",
+    "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint", "Correction",
+    "Course", "Cue", "Drawn", "Editor", "Effect", "Entry", "Errand", "Event", "Field", "Finished", "Flash", "Game",
+    "Gathering", "Hands", "Held", "IsEnough", "Kindred", "Light", "Line", "Lot", "Lots", "Millis", "Moment", "Number",
+    "Offer", "Option", "Outside", "Played", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering", "Replay",
+    "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "ShellCommand", "Slot",
+    "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called", "kept", "line",
+    "replace", "sets_what_is", "settled", "since", "supposed", "whom", "yes_or_no",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ class Event(Generic[S]):
     """Something that has happened: a frozen dataclass with slots. It never refuses, as it stands in the journal."""
 
     reveals: ClassVar[bool] = False  # cannot be unseen: undo across it asks the host
+    is_past: ClassVar[bool] = False  # nothing makes it any more: it stands in journals of before
 
     @abstractmethod
     def apply(self, state: S) -> S:

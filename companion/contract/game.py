@@ -13,6 +13,7 @@ from companion.contract.chapters import Asked, Chapter, Command, Correction, Cou
 from companion.contract.cues import NOTHING, Scene
 from companion.contract.errands import Errand
 from companion.contract.lines import Line, Seat, Word
+from companion.contract.lots import Drawn
 from companion.contract.offers import Offer
 from companion.contract.options import Option, Preset
 from companion.contract.secrets import Twin
@@ -24,8 +25,8 @@ CONTRACT = 1  # rises when a game that was written for it must be brought up to 
 MOST_OFFERS = 1_000  # at one moment: nobody could read so many; one offer may have many values
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of files, addresses and keys of words
 FUNCTIONS = (
-    "new", "view", "acts", "result", "opens", "due", "tick", "errand", "step", "turn", "scene", "keeps_secrets",
-    "broken", "twins", "slots", "played_as",
+    "new", "view", "acts", "result", "opens", "taken_back", "due", "tick", "errand", "step", "turn", "scene",
+    "keeps_secrets", "broken", "twins", "slots", "played_as",
 )  # fmt: skip
 OF_A_FOLDER = "table_game_"  # so the module of a game is called that is found in a folder
 
@@ -66,6 +67,10 @@ def _nothing_comes(course: Any) -> None:
 
 def _opens_by_itself(state: Any) -> Command[Any] | None:
     return None
+
+
+def _nothing_comes_of_it(course: Any, left: Any) -> None:
+    pass
 
 
 def _no_errand(state: Any) -> Errand[Any] | None:
@@ -139,6 +144,8 @@ class Game(Generic[S, V]):
     acts: Callable[[S], frozenset[Seat]]  # for whom the table waits: lamp and page show it
     result: Callable[[S], Result | None]  # None while the game goes on
     opens: Callable[[S], Command[S] | None] = _opens_by_itself  # what the box does at once, with chance: to deal, say
+    # What happens at once on the state that is so again, when the other one was left by taking back.
+    taken_back: Callable[[Course[S], S], None] = _nothing_comes_of_it
     due: Callable[[S], Millis | None] = _nothing_due
     tick: Callable[[Course[S]], None] = _nothing_comes  # what happens when `due` has come; it moves `due` on
     errand: Callable[[S], Errand[S] | None] = _no_errand  # what the box works out beside, off the loop
@@ -162,6 +169,9 @@ class Game(Generic[S, V]):
     aftermath: Callable[[Finished], Any] | None = None  # what pages tell of all that happened, once it is over
     annals: Annals | None = None  # with annals.html: a page over past games
     replay: Replay | None = None  # with replay.html: what has been played, moment by moment
+    # What an event on this state says was drawn by lots; `lots` of its state is what they were drawn with. None: there
+    # is nothing to check.
+    drawn: Callable[[S, Event[S]], Iterable[Drawn]] | None = None
     contract: int = CONTRACT  # which it was written for
     # What it keeps secret: states that differ from this one in a secret alone, and who may know that. For proofs.
     twins: Callable[[S, Random], Iterable[Twin[S]]] = _no_twins

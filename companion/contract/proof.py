@@ -127,6 +127,7 @@ def in_no_chapter(game: AnyGame) -> Iterator[type[Any]]:
         is_there = getattr(module, kind.__name__, None) is kind  # not one that a decorator has replaced
         if (
             is_there
+            and not kind.__name__.startswith("_")  # on purpose
             and (kind.__module__, kind.__qualname__) not in named_so
             and _package(kind.__module__) in packages
             and _is_whole(kind)

@@ -46,9 +46,9 @@ def story(path: Path) -> Iterator[StoryLine]:
                 lines += [(number, StoryLine(at, text)) for text in told]
                 if told and entered:
                     lines[-len(told)] = number, StoryLine(at, told[0], entered=entered)
-            case TookBack(at=at, told=text, to=to):
+            case TookBack(at=at, told=text, to=to, also=also):
                 lines = _struck(lines, to)
-                lines.append((-1, StoryLine(at, text)))
+                lines += [(-1, StoryLine(at, each)) for each in (text, *also)]
             case Noted(at=at, told=text):
                 lines.append((-1, StoryLine(at, text)))
             case Ended(at=at, told=text, finished=False):  # an end by the rules was told with the last move

@@ -1,6 +1,6 @@
 """The kinds of entries in a game's journal. Every one is written before anybody hears of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from companion.contract import Seat, Setup, Value
@@ -52,6 +52,8 @@ class TookBack:
     to: int  # entries before this one stand
     told: str
     after: int
+    what: list[dict[str, Any]] = field(default_factory=list)  # what came of it at once, and the same in words
+    also: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.contract import Event, Millis, Seat, Track, played
+from companion.contract import Course, Event, Millis, Seat, Track, played
 from companion.contract.eyes import Shut
 from companion.record.journal_entries import Did
 from companion.table.picture import Told
@@ -98,6 +98,14 @@ class History:
             last = turn
         self.lines += tuple(lines)
 
+    def went_on(self, entry: int, back: Step, course: Course[Any]) -> None:
+        """What has happened at once when that step was taken back goes with the step before it."""
+        if events := tuple([event for _, event, _ in course.happened]):
+            line = len(self.lines)
+            self._steps.append(
+                replace(back, entry=entry, is_tick=True, is_silent=False, at=course.now, line=line, events=events)
+            )
+
     def note(self, told: str, by: Seat, at: Millis, *, is_notice: bool = False) -> None:
         """About the table, not a move: it is never struck out."""
         self.lines += (Told(len(self.lines), told, by, at, is_note=True, is_notice=is_notice, turn=self._turn),)
@@ -152,11 +160,13 @@ class History:
         ended = next((each for each, after in zip(since, states, strict=True) if track_of(after) != track), None)
         return None if ended is None else (ended.at, ended is step)
 
+    def step(self, entry: int) -> Step:
+        return next(each for each in self._steps if each.entry == entry)
+
     def go_back(self, entry: int) -> Step:
         """Strikes this step out and all since; it is returned."""
-        first = next(index for index, each in enumerate(self._steps) if each.entry == entry)
-        step = self._steps[first]
-        del self._steps[first:]
+        step = self.step(entry)
+        del self._steps[self._steps.index(step) :]
         self._strike(step.line)
         return step
 

@@ -1,6 +1,7 @@
 """One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -83,9 +84,10 @@ class Play:
         self.resumed = not self.ended
         self._clock.set(at, running=False)
 
-    def replay(self, entry: Entry) -> None:
-        """Take an entry that already stands in the journal."""
+    def replay(self, entry: Entry) -> Course[Any] | None:
+        """Take an entry that already stands in the journal; what has happened by it."""
         self._entries += 1
+        course: Course[Any] | None = None
         match entry:
             case Did(by=by, id=id, what=what, after=after, breaks_off=breaks_off):
                 course = self._course(Millis(entry.at), breaks_off=breaks_off)
@@ -95,8 +97,11 @@ class Play:
                 if id is not None:
                     self.answered.add((by, id))
                 self._must_equal(after)
-            case TookBack(at, by, to, told, after):
-                self._go_back(to, by, Millis(at), told)
+            case TookBack(at, by, to, told, after, what, also):
+                course = Course(self._history.step(to).before, Millis(at), self._rng)
+                for raw in what:
+                    course.happen(self._codec.decode(raw))
+                self._go_back(to, by, course, (told, *also))
                 self._must_equal(after)
             case Noted(at, by, told):
                 self._history.note(told, by, Millis(at), is_notice=True)
@@ -106,6 +111,7 @@ class Play:
                 raise OtherRules(f"entry {self._entries - 1} of game {self.number} begins another game")
             case Stood() | Passed():
                 pass
+        return course
 
     def _must_equal(self, after: int) -> None:
         if after != fingerprint(self.state) and after not in fingerprints_before(self.state):
@@ -212,8 +218,12 @@ class Play:
         told = self._speak(self._taken_back(by, what, again))
         back = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
         at = self._clock.now() if back is None else back[0]
-        self._write(TookBack(at, by, step.entry, told, fingerprint(step.before)))
-        self._go_back(step.entry, by, at, told)
+        course = Course(step.before, at, self._rng)
+        with guarded(self.game.slug):
+            self.game.taken_back(course, self.state)
+        came = happened(self.game, course, self._codec, self._speak)
+        self._write(TookBack(at, by, step.entry, told, came.after, came.what, came.told))
+        self._go_back(step.entry, by, course, (told, *came.told))
         if back is not None:
             self._set(at, running=self._clock.runs and not back[1])
 
@@ -407,9 +417,11 @@ class Play:
         self.state = course.state
         self._went_back += did.breaks_off
 
-    def _go_back(self, to: int, by: Seat, at: Millis, told: str) -> None:
+    def _go_back(self, to: int, by: Seat, course: Course[Any], told: Sequence[str]) -> None:
         step = self._history.go_back(to)
-        self.state, self._shut = step.before, step.shut
-        self._history.note(told, by, at)
+        self.state, self._shut = course.state, step.shut
+        for each in told:
+            self._history.note(each, by, course.now)
+        self._history.went_on(self._entries - 1, step, course)
         self._went_back += 1
         self.is_closed = False

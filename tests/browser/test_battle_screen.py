@@ -52,7 +52,7 @@ def test_a_battle_on_the_screen(server: Battle, guest: Invite, inspector: Inspec
     assert server.state.stage == "playing"
     expect(room.locator(".ss-ship")).to_have_count(2)
     expect(room.locator("count-down")).to_be_visible()
-    expect(room.get_by_text(server.state.seed_hash[:32])).to_be_visible()
+    expect(room.get_by_text(server.state.lots.hash[:32])).to_be_visible()
     inspector.look(screen, "a battle in the room")
 
     server.ask(Fire(0, "laser_left", 1))
@@ -100,5 +100,5 @@ def test_more_ships_fit_on_the_screen(server: Battle, guest: Invite, inspector: 
     for number in range(1, int(ships)):
         server.ask(*(SetDamage(number, section, GREY) for section in VITAL))
     assert server.state.stage == "over"
-    expect(room.locator("#sr-end")).to_contain_text(server.state.seed)
+    expect(room.locator("#sr-end")).to_contain_text(server.state.lots.seed)
     inspector.look(screen, f"{ships} ships in the room, at the end")

@@ -75,7 +75,7 @@ SECRETS: dict[str, tuple[AnyGame, Hidden]] = {
     "damage behind a virus": (SHALLOW, lambda state: [
         state.ships[each.ship].damage for each in state.lasting if each.kind == "virus"]),
     "an exchange": (SHALLOW, lambda state: state.swaps),
-    "the seed": (SHALLOW, lambda state: state.seed),
+    "the seed": (SHALLOW, lambda state: state.lots.seed),
     "a pile": (SHALLOW, lambda state: [each.draw for each in state.piles]),
 }  # fmt: skip
 

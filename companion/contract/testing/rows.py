@@ -7,7 +7,7 @@ from typing import Any
 from companion.contract.chapters import Command
 from companion.contract.game import AnyGame
 from companion.contract.lines import Seat
-from companion.contract.testing.rules import ASKER, Tick
+from companion.contract.testing.rules import ASKER, TakenBack, Tick
 
 Outcome = tuple[Any, ...] | str
 
@@ -19,7 +19,7 @@ class Row:
 
     rule: str
     state: Any
-    command: Command[Any] | Tick
+    command: Command[Any] | Tick | TakenBack[Any]
     expected: Any
     by: Seat | None = ASKER
     now: int = 0
@@ -41,7 +41,8 @@ def expect(row: Row, came: Outcome) -> None:
 
 def unmet(game: AnyGame, rows: Iterable[Row], outcome: Callable[[Row], Outcome]) -> set[type[Any]]:
     """The events, commands and corrections that no row has."""
-    missing: set[type[Any]] = {*game.events, *game.commands, *game.corrections}
+    events = [each for each in game.events if not each.is_past]
+    missing: set[type[Any]] = {*events, *game.commands, *game.corrections}
     for row in rows:
         came = outcome(row)
         missing -= {type(row.command), *(map(type, came) if isinstance(came, tuple) else ())}

@@ -24,6 +24,15 @@ class Tick:
 
 
 TICK: Final = Tick()
+
+
+@dataclass(frozen=True)
+class TakenBack(Generic[S]):
+    """The state that is so again was left for this one, which is taken back."""
+
+    left: S
+
+
 ASKER: Final = Seat("")  # who asks where nobody is named
 
 
@@ -44,10 +53,9 @@ class Move(Generic[S]):
         return tuple([event for _, event, _ in self.happened])
 
 
+Put: TypeAlias = Command[S] | Tick | TakenBack[S]
 # What is asked; with who asks, if that is somebody else, and when.
-Asked: TypeAlias = (
-    Command[S] | Tick | tuple[Command[S] | Tick, Seat | None] | tuple[Command[S] | Tick, Seat | None, int]
-)
+Asked: TypeAlias = Command[S] | Tick | TakenBack[S] | tuple[Put[S], Seat | None] | tuple[Put[S], Seat | None, int]
 
 
 def after(state: S, *events: Event[S]) -> S:
@@ -56,12 +64,14 @@ def after(state: S, *events: Event[S]) -> S:
     return state
 
 
-def asked(game: Game[S, Any], state: S, command: Command[S] | Tick, by: Seat | None, now: int, rng: Random) -> Move[S]:
+def asked(game: Game[S, Any], state: S, command: Put[S], by: Seat | None, now: int, rng: Random) -> Move[S]:
     """A refusal is an answer, too."""
     course = Course(state, Millis(now), rng, by)
     try:
         if isinstance(command, Tick):
             game.come(course)
+        elif isinstance(command, TakenBack):
+            game.taken_back(course, command.left)
         else:
             command.decide(course)
     except Refused as code:
@@ -84,7 +94,7 @@ class Rules(Generic[S]):
         return self.game.new(Setup(seats, {each.key: each.default for each in self.game.options} | options))
 
     def happened(
-        self, state: S, command: Command[S] | Tick, now: int, rng: Random, by: Seat | None = None
+        self, state: S, command: Put[S], now: int, rng: Random, by: Seat | None = None
     ) -> tuple[Event[S], ...]:
         """Raises what refuses it."""
         move = asked(self.game, state, command, by, now, rng)
@@ -92,13 +102,11 @@ class Rules(Generic[S]):
             raise move.refused
         return move.events
 
-    def asked(
-        self, state: S, command: Command[S] | Tick, by: Seat | None = ASKER, now: int = 0, seed: int = 1
-    ) -> Move[S]:
+    def asked(self, state: S, command: Put[S], by: Seat | None = ASKER, now: int = 0, seed: int = 1) -> Move[S]:
         return asked(self.game, state, command, self.asks if by == ASKER else by, now, Random(seed))
 
     def outcome(
-        self, state: S, command: Command[S] | Tick, by: Seat | None = ASKER, now: int = 0, seed: int = 1
+        self, state: S, command: Put[S], by: Seat | None = ASKER, now: int = 0, seed: int = 1
     ) -> tuple[Event[S], ...] | str:
         """The events, or the code of the refusal."""
         move = self.asked(state, command, by, now, seed)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from companion.contract import Game
+from companion.contract import Game, stirring
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.rules import (
     alarms,
@@ -41,6 +41,7 @@ from companion.games.shallow_space.rules import (
     turns,
     upkeep,
 )
+from companion.games.shallow_space.rules.checking import drawn
 from companion.games.shallow_space.rules.soundness import broken
 from companion.games.shallow_space.setup.beginning import new
 from companion.games.shallow_space.setup.options import OPTIONS, PRESETS
@@ -60,7 +61,7 @@ GAME: Final[Game[State, View]] = Game(
     least=2,
     most=12,
     chapters=(
-        *(muster, real_dice, dice, dealing),
+        *(stirring, muster, real_dice, dice, dealing),
         *(turns, readiness, upkeep),
         *(steps, moving, boarding, shooting, damage, losses),
         *(repairs, bots, charges, lasting),
@@ -74,6 +75,9 @@ GAME: Final[Game[State, View]] = Game(
     acts=acts,
     result=outcome.result,
     played_as=outcome.played_as,
+    opens=muster.opens,
+    taken_back=stirring.go_on,
+    drawn=drawn,
     due=turns.due,
     tick=orders.tick,
     step=lambda state: state.step,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat, since
+from companion.contract import Lots, Millis, Seat, since
 
 GREEN: Final = 0
 YELLOW: Final = 1
@@ -244,7 +244,7 @@ class State:
     sides: tuple[int, ...]  # by seat: the team, or NOWHERE
     order: tuple[Seat, ...]  # in which seats came aboard
     names: tuple[str, ...]  # by ship
-    seed: str = ""  # secret until the end
+    seed: str = ""  # of games before there were `lots`
     seed_hash: str = ""
     dice: int = 0  # thrown so far
     ships: tuple[Ship, ...] = ()
@@ -265,6 +265,7 @@ class State:
     winners: tuple[int, ...] = ()  # teams
     plans: tuple[Plan, ...] = field(default=(), metadata=since("0.6.8"))
     signs: tuple[Sign, ...] = field(default=(), metadata=since("0.6.8"))
+    lots: Lots = field(default=Lots(), metadata=since("0.6.8"))  # that all chance is drawn with
 
 
 # --- what chapters are made of

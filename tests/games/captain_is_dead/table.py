@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.contract import Line, Seat, Value
-from companion.contract.testing import ASKER, Tick
+from companion.contract.testing import ASKER, TakenBack, Tick
 from companion.contract.testing import after as after
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import Command, Event, State
@@ -35,7 +35,7 @@ def flying(*roles: str, players: int = 3, actions: int = 4, **options: Value) ->
 
 
 def outcome(
-    state: State, command: Command | Tick, by: Seat | None = ASKER, now: int = 0, seed: int = 1
+    state: State, command: Command | Tick | TakenBack[State], by: Seat | None = ASKER, now: int = 0, seed: int = 1
 ) -> tuple[Event, ...] | str:
     """The events, or the code of the refusal; what speaks against a deed is `may_not` and its reasons."""
     move = RULES.asked(state, command, by, now, seed)

@@ -16,6 +16,7 @@ from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, S
 from companion.games.shallow_space.rules.playing import PlayCard
 from companion.games.shallow_space.rules.repairs import SectionMended
 from tests.games.shallow_space.situations import (
+    SEED,
     A,
     B,
     D,
@@ -84,7 +85,7 @@ LASERS = [
         "one that is not critical",
         rolling(damaged(BARE, 1, bridge=3), (8, 5), (14, 1)),
         LEFT,
-        (*FIRED, Rolled, section_die(1, 14), SectionHit(1, "sensor_pod", 1)),
+        (*FIRED, Rolled, section_die(1, TARGETS[1:]), SectionHit(1, "sensor_pod", 1)),
     ),
     Row(
         "or any",
@@ -177,7 +178,7 @@ LASERS = [
             ShipDestroyed(1),
             *(Died(each, "ship") for each in (D, E, F)),
             TeamLost(1),
-            GameEnded((0,), "5eed"),
+            GameEnded((0,), SEED),
         ),
     ),
     Row(

@@ -16,6 +16,7 @@ from companion.games.shallow_space.rules.moving import Jump, Move
 from companion.games.shallow_space.rules.shooting import PhaserFired, Shoot
 from companion.games.shallow_space.rules.steps import ChargeFound, Moved
 from tests.games.shallow_space.situations import (
+    SEED,
     A,
     B,
     C,
@@ -388,7 +389,7 @@ PHASERS = [
         "the last of a crew",
         person(dead(FIGHT, D, E), F, health=1),
         Shoot(B, "person/5"),
-        (PhaserFired, Hurt, Died(F, "phaser"), TeamLost(1), GameEnded((0,), "5eed")),
+        (PhaserFired, Hurt, Died(F, "phaser"), TeamLost(1), GameEnded((0,), SEED)),
         BEN,
     ),
     Row("the dead do not act", dead(sailing(), B), Move(B, "left_hull"), "dead", BEN),

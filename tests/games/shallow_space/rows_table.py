@@ -1,7 +1,9 @@
 """Rows: the muster, real dice, and corrections."""
 
-from companion.contract import Millis
-from companion.contract.testing import Row
+from companion.contract import Millis, replace
+from companion.contract.lots import key_of, seed_of
+from companion.contract.stirring import LotsFixed, LotsMixed, LotsWentOn, Stir, Stirred
+from companion.contract.testing import TICK, Row, TakenBack
 from companion.games.shallow_space.model import Asked
 from companion.games.shallow_space.rules.captains import RankChanged
 from companion.games.shallow_space.rules.correcting import (
@@ -28,7 +30,6 @@ from companion.games.shallow_space.rules.muster import (
     GameBegan,
     JoinShip,
     NameShip,
-    SeedDrawn,
     ShipJoined,
     ShipNamed,
     TeamsDrawn,
@@ -48,6 +49,8 @@ from companion.games.shallow_space.rules.steering import (
 )
 from companion.games.shallow_space.rules.turns import TurnBegan, TurnEnded
 from tests.games.shallow_space.situations import (
+    FIXED,
+    ROOT,
     A,
     B,
     C,
@@ -62,11 +65,11 @@ from tests.games.shallow_space.situations import (
 from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, PEOPLE, after, begun
 
 CHOOSING = begun(6, teams="chosen")
+FIXED_ALONE = after(begun(), FIXED[0])
+AGAIN = seed_of(ROOT, 1)
 ALL_HERE = after(CHOOSING, *(ShipJoined(seat, place % 2) for place, seat in enumerate(PEOPLE[:6])))
 ALONE = after(CHOOSING, *(ShipJoined(seat, 0) for seat in PEOPLE[:3]))
-DRAWN = after(
-    begun(teams="drawn"), SeedDrawn("5eed", "hash"), TeamsDrawn((0, 0, 0, 1, 1, 1), (ANN, BEN, FAY, EVE, DAN, CAT))
-)
+DRAWN = after(begun(teams="drawn"), *FIXED, TeamsDrawn((0, 0, 0, 1, 1, 1), (ANN, BEN, FAY, EVE, DAN, CAT)))
 MUSTER = [
     Row("somebody comes aboard", CHOOSING, JoinShip(1), (ShipJoined(ANN, 1),)),
     Row("three fit in", ALONE, JoinShip(0), "no_place_there", DAN),
@@ -87,15 +90,30 @@ MUSTER = [
         "the game begins: the seed, full hands, the first turn",
         begun(),
         Begin(),
-        (SeedDrawn, GameBegan, PileShuffled, CardsDealt, PileShuffled, *([CardsDealt] * 7), TurnBegan),
+        (LotsFixed, LotsMixed, GameBegan, PileShuffled, CardsDealt, PileShuffled, *([CardsDealt] * 7), TurnBegan),
     ),
     Row(
         "or hands come with the own first turn",
         begun(first_hands=False),
         Begin(),
-        (SeedDrawn, GameBegan, TurnBegan, PileShuffled, CardsDealt, PileShuffled, *([CardsDealt] * 3)),
+        (LotsFixed, LotsMixed, GameBegan, TurnBegan, PileShuffled, CardsDealt, PileShuffled, *([CardsDealt] * 3)),
     ),
-    Row("teams are drawn by lot", begun(teams="drawn"), Begin(), (SeedDrawn, TeamsDrawn)),
+    Row("the box fixes the lots", begun(), TICK, (LotsFixed,)),
+    Row(
+        "of a battle that was begun before there were any, at once",
+        after(begun(), GameBegan(), TurnBegan(1, 1, (0,), None)),
+        TICK,
+        (LotsFixed, LotsMixed),
+    ),
+    Row("everybody stirs in words", FIXED_ALONE, Stir(" blue\ncheese "), (Stirred(BEN, "blue cheese", False),), BEN),
+    Row("the box has some for who has none", FIXED_ALONE, Stir(" "), (Stirred,), BEN),
+    Row(
+        "what was drawn is drawn anew when a step is taken back",
+        begun(),
+        TakenBack(sailing()),
+        (LotsWentOn(replace(sailing().lots, back=1, seed=AGAIN, key=key_of(AGAIN, ()))),),
+    ),
+    Row("teams are drawn by lot", begun(teams="drawn"), Begin(), (LotsFixed, LotsMixed, TeamsDrawn)),
     Row("then captains name their ships", DRAWN, NameShip("Jane"), (ShipNamed(1, "Jane"),), FAY),
     Row("and it begins", DRAWN, Begin(), (GameBegan, PileShuffled, ...)),
     Row("a game begins once", sailing(), Begin(), "has_begun"),

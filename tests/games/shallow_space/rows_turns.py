@@ -1,5 +1,6 @@
 """Rows: hands, captains and turns."""
 
+from companion.contract import replace
 from companion.contract.testing import Row, Tick
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.rules.bridge import Capture, Commission, Commissioned, ShipCaptured, TookCommand
@@ -29,6 +30,7 @@ from companion.games.shallow_space.rules.steps import Moved
 from companion.games.shallow_space.rules.turns import BecameReady, TurnBegan, TurnEnded
 from companion.games.shallow_space.rules.upkeep import Aged, Decayed, ShieldRose
 from tests.games.shallow_space.situations import (
+    SEED,
     A,
     B,
     C,
@@ -259,7 +261,7 @@ TURNS = [
     ),
     Row(
         "or seems to play",
-        person(CLOAKED, B, seemed=4),
+        replace(CLOAKED, lots=replace(CLOAKED.lots, drawn=1)),
         Move(B, "left_strut"),
         (Moved, CloneSeemed),
         BEN,
@@ -291,7 +293,7 @@ TURNS = [
         "after the last round the ship with the best hull has won",
         damaged(LAST, 0, teleport=1),
         Ready(F),
-        (BecameReady(F), TurnEnded(), GameEnded((1,), "5eed")),
+        (BecameReady(F), TurnEnded(), GameEnded((1,), SEED)),
         FAY,
     ),
     Row(

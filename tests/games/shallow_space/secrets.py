@@ -20,7 +20,8 @@ def twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:
         (_with_person(state, one.id, health=1 + one.health % 3), teams[one.team]) if one.health else (state, set())
     )
     twins.append((_with_person(state, one.id, redshirts=one.redshirts + 2), teams[one.team]))
-    twins.append((replace(state, seed="another", dice=state.dice + 3), set()))
+    lots = replace(state.lots, root="x", seed="x", key="x", drawn=9)
+    twins.append((replace(state, lots=lots, dice=state.dice + 3), set()))
     piles = tuple(replace(pile, draw=pile.draw[::-1]) for pile in state.piles)
     twins.append((replace(state, piles=piles), set()))
     if two.health and state.turn is not None:

@@ -9,26 +9,30 @@ from random import Random
 from typing import Any, Final
 
 from companion.contract import Value
+from companion.contract.lots import hash_of, place, seed_of
+from companion.contract.stirring import LotsFixed, LotsMixed
 from companion.games.shallow_space.model import GREY, MOVES, RED, Bot, Kind, Lasting, State, Wish
-from companion.games.shallow_space.printed import INDEX, VITAL
-from companion.games.shallow_space.rules import chance
+from companion.games.shallow_space.printed import INDEX, TARGETS, VITAL
+from companion.games.shallow_space.rules.chance import DIE
 from companion.games.shallow_space.rules.correcting import DamageSet, PersonPut
 from companion.games.shallow_space.rules.damage import Died
 from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt
 from companion.games.shallow_space.rules.dice import Rolled
-from companion.games.shallow_space.rules.muster import Begin, GameBegan, SeedDrawn
+from companion.games.shallow_space.rules.muster import Begin, GameBegan
 from companion.games.shallow_space.rules.parts import pile_of
 from companion.games.shallow_space.rules.turns import TurnBegan
-from tests.games.shallow_space.table import ANN, Event, after, begun, done
+from tests.games.shallow_space.table import ANN, PEOPLE, Event, after, begun, done
 
 A, B, C, D, E, F, G = range(7)
-SEED: Final = "5eed"
-TRIES: Final = 100_000
+ROOT: Final = "5eed"
+SEED: Final = seed_of(ROOT, 0)
+FIXED: Final[tuple[Event, ...]] = (LotsFixed(ROOT, hash_of(SEED), PEOPLE), LotsMixed())
+TRIES: Final = 1_000_000
 
 
 def sailing(players: int = 6, **options: Value) -> State:
     options = {"turn_seconds": 0, **options}
-    state = after(begun(players, **options), SeedDrawn(SEED, "hash"), GameBegan())
+    state = after(begun(players, **options), *FIXED, GameBegan())
     teams = tuple(range(state.rules.ships)) if state.rules.simultaneous else (0,)
     return after(state, TurnBegan(1, 1, teams, None))
 
@@ -107,12 +111,12 @@ def wishing(state: State, who: int, team: int) -> State:
 
 
 def rolling(state: State, *dice: tuple[int, int]) -> State:
-    """With a seed whose next dice (sides, value) come so."""
+    """With a key whose next dice (sides, value) come so."""
     for number in range(TRIES):
-        seed = f"{number:x}"
-        if all(chance.die(seed, state.dice + 1 + place, sides) == value for place, (sides, value) in enumerate(dice)):
-            return replace(state, seed=seed)
-    raise AssertionError(f"no seed rolls {dice}")
+        key = f"{number:x}"
+        if all(place(key, DIE, state.dice + at, sides) == value - 1 for at, (sides, value) in enumerate(dice, start=1)):
+            return replace(state, lots=replace(state.lots, key=key))
+    raise AssertionError(f"no key rolls {dice}")
 
 
 def rolled(what: str, sides: int, value: int, over: int, *modifiers: tuple[str, int], number: int = 1) -> Rolled:
@@ -120,8 +124,8 @@ def rolled(what: str, sides: int, value: int, over: int, *modifiers: tuple[str, 
     return Rolled(number, what, sides, value, modifiers, over, is_hit)
 
 
-def section_die(value: int, sides: int = 15, number: int = 2) -> Rolled:
-    return Rolled(number, "section", sides, value, (), 0, True)
+def section_die(value: int, among: tuple[str, ...] = TARGETS, number: int = 2) -> Rolled:
+    return Rolled(number, "section", len(among), value, (), 0, True, among)
 
 
 def played(who: int, card: str, at: str = "") -> CardPlayed:

@@ -1,7 +1,6 @@
 """The files beside the game: the ship as a graph, the cards by their numbers, and the chances that follow."""
 
 from fractions import Fraction
-from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -26,7 +25,7 @@ from companion.games.shallow_space.printed import (
     _sound,
     pack_of,
 )
-from companion.games.shallow_space.rules import chance, crew_cards, gunnery
+from companion.games.shallow_space.rules import crew_cards, gunnery
 from companion.games.shallow_space.rules.crew_cards import Throw
 from companion.games.shallow_space.rules.dice import RollAsked, Rolled
 from companion.games.shallow_space.rules.gunnery import Fire
@@ -160,25 +159,6 @@ def test_grenades_and_charges() -> None:
     assert sum(1 for die in range(1, 7) if die <= crew_cards.HITS_OVER) == 2
     assert sum(1 for die in range(1, 7) if die > DISARMED_OVER) == 3
     assert sum(1 for die in range(1, 7) if die > DISARMED_OVER_BY_CAPTAIN) == 4
-
-
-def test_dice_are_even() -> None:
-    for sides in (6, 8, 15):
-        thrown = [chance.die("a seed", number, sides) for number in range(1, 6001)]
-        assert set(thrown) == set(range(1, sides + 1))
-        expected = 6000 / sides
-        assert all(abs(thrown.count(value) - expected) < expected / 4 for value in set(thrown))
-
-
-def test_a_die_is_what_the_help_says() -> None:
-    digest = sha256(b"00ff die 3").digest()
-    assert chance.die("00ff", 3, 8) == 1 + int.from_bytes(digest[:8], "big") % 8
-
-
-def test_a_shuffle_keeps_every_card() -> None:
-    cards = pack_of("crew")
-    assert sorted(chance.shuffled("x", "pile 0 0", cards)) == sorted(cards)
-    assert chance.shuffled("x", "pile 0 0", cards) != chance.shuffled("x", "pile 0 1", cards)
 
 
 def test_a_door_leads_both_ways() -> None:

@@ -15,18 +15,15 @@ from companion.contract.testing import TICK, Tick
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import MOVES, Lasting, State
 from companion.games.shallow_space.printed import CARDS
-from companion.games.shallow_space.rules import chance
 from companion.games.shallow_space.rules.bridge import Boosted, ShipCaptured, TookCommand
 from companion.games.shallow_space.rules.captains import Defected, RankChanged
 from companion.games.shallow_space.rules.cloak import Cloaked, CloneMoved, CloneSeemed, Uncloaked
 from companion.games.shallow_space.rules.crew_cards import DiveSet, RedshirtsChanged
 from companion.games.shallow_space.rules.damage import Hurt
-from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt, CardsTurnedIn, PileShuffled
-from companion.games.shallow_space.rules.dice import Rolled
+from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt, CardsTurnedIn
 from companion.games.shallow_space.rules.hands import SwapOffered, Swapped
 from companion.games.shallow_space.rules.lasting import LastingBegan
 from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed
-from companion.games.shallow_space.rules.muster import SeedDrawn
 from companion.games.shallow_space.rules.parts import seems_at
 from companion.games.shallow_space.rules.plans import PlanSet
 from companion.games.shallow_space.rules.readiness import Ready
@@ -82,37 +79,10 @@ def test_nobody_acts_when_dead_and_no_card_is_played_from_nowhere(options: dict[
     assert acted > 500
 
 
-@settings(max_examples=10, deadline=None)
-@given(seed=SEEDS, options=st.sampled_from(OPTIONS[::2]))
-def test_every_die_can_be_checked_with_the_seed(seed: int, options: dict[str, Any]) -> None:
-    drawn: SeedDrawn | None = None
-    dice: list[Rolled] = []
-    shuffles: list[tuple[State, PileShuffled]] = []
-    ended: GameEnded | None = None
-    for move in walk(begun(6, **options), Random(seed)):
-        for state, event, _ in move.happened:
-            if isinstance(event, SeedDrawn):
-                drawn = event
-            elif isinstance(event, Rolled):
-                dice.append(event)
-            elif isinstance(event, PileShuffled):
-                shuffles.append((state, event))
-            elif isinstance(event, GameEnded):
-                ended = event
-    assert drawn is not None
-    assert ended is not None
-    assert chance.hash_of(ended.seed) == drawn.hash
-    assert [each.number for each in dice] == list(range(1, len(dice) + 1))
-    assert all(chance.die(ended.seed, each.number, each.sides) == each.value for each in dice)
-    for before, event in shuffles:
-        pile = before.piles[event.pile]
-        assert event.cards == chance.shuffled(ended.seed, f"pile {event.pile} {pile.shuffles}", pile.discards)
-
-
 def test_the_same_seed_and_commands_are_the_same_game() -> None:
     """Chance comes in once: with the seed. After that only people decide."""
     for move in walk(begun(4), Random(5)):
-        if move.before.seed:
+        if move.before.lots.key:
             assert happened(move.before, move.command, move.now, Random(999), move.by) == move.events
 
 
@@ -241,7 +211,7 @@ def test_the_seed_shows_at_the_end_only() -> None:
     for move in walk(begun(5), Random(3)):
         for seat in (None, PEOPLE[0]):
             page = to_json(GAME.view(move.after, seat)).decode()
-            assert bool(move.after.seed and move.after.seed in page) == (move.after.stage == "over")
+            assert bool(move.after.lots.seed in page) == (move.after.stage == "over")
 
 
 # --- by chance alone

@@ -155,13 +155,13 @@ def test_the_hash_is_shown_from_the_start_and_the_seed_at_the_end(look: Look) ->
     seen = set()
     for move in walk(begun(5), Random(3)):
         state = move.after
-        if state.stage in seen or not state.seed:
+        if state.stage in seen or not state.lots.seed:
             continue
         seen.add(state.stage)
         told = text(look.at(state).screen()).replace(" ", "")
-        assert state.seed_hash in told
-        assert (state.seed in told) == (state.stage == "over")
-    assert seen == {"playing", "over"}
+        assert state.lots.hash in told
+        assert (state.lots.seed in told) == (state.stage == "over")
+    assert seen == {"muster", "playing", "over"}
 
 
 def test_the_clock_runs_or_says_that_it_stands(look: Look) -> None:

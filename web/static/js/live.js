@@ -4,6 +4,7 @@ import "/static/js/ask.js";
 import "/static/js/hold.js";
 import "/static/js/search.js";
 import "/static/js/stepper.js";
+import "/static/js/stir.js";
 import * as captions from "/static/js/captions.js";
 import * as clock from "/static/js/clock.js";
 import { tick } from "/static/js/countdown.js";

@@ -30,12 +30,10 @@ class Teleport(Order):
             raise Refused("enemy_there")
         if not _lets_in(state, person, self.ship):
             raise Refused(sensors.veiled(state, person, self.ship, "shield_up"))
-        free = [room for room in ROOMS if not _is_occupied(state, self.ship, room)]
-        if not free:
+        if not (free := free_rooms(state, self.ship)):
             raise Refused("no_room")
-        what = f"chamber {parts.turn_of(state).number} {person.id} {self.ship} {person.room}"
-        room = chance.picked(state.seed, what, free)
-        course.happen(Moved(person.id, self.ship, room, 0, "chamber"))
+        (room,), lot = chance.lots(course, free)
+        course.happen(Moved(person.id, self.ship, room, 0, "chamber", lot))
         meet_charge(course, person.id)
 
     @classmethod
@@ -74,6 +72,11 @@ def _lets_in(state: State, person: Person, number: int) -> bool:
 
 def _may_hope(state: State, person: Person, number: int) -> bool:
     return sensors.is_blind(state, person, number) and number != person.ship and not state.ships[number].is_gone
+
+
+def free_rooms(state: State, number: int) -> tuple[str, ...]:
+    """Into which a chamber may send."""
+    return tuple([room for room in ROOMS if not _is_occupied(state, number, room)])
 
 
 def _is_occupied(state: State, number: int, room: str) -> bool:

@@ -1,43 +1,45 @@
-"""Chance that anybody can check: every die, shuffle and wander is worked out from the seed and a name of its own.
-
-The seed stays secret until the end; its hash is told at the start. A die's name is "die" and its number.
-"""
+"""Chance that anybody can check: what is drawn by lots of the table's, and what each event says of it."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import Final, TypeVar
 
-from companion.games.shallow_space.model import Course
+from companion.contract import Lot, replace, stirring
+from companion.contract.lots import taken
+from companion.games.shallow_space.model import Course, State
 
 T = TypeVar("T")
-SEED_BITS: Final = 128
+DIE: Final = "die"
 
 
-def draw_seed(course: Course) -> str:
-    return f"{course.rng.getrandbits(SEED_BITS):032x}"
+def die(course: Course, which: int, sides: int) -> Lot:
+    """Its number is told, so it is counted for itself."""
+    _ready(course)
+    return stirring.draw(course, sides, name=DIE, first=which)
 
 
-def hash_of(seed: str) -> str:
-    return sha256(seed.encode()).hexdigest()
+def lots(course: Course, things: Sequence[T], count: int = 1, after: Lot | None = None) -> tuple[tuple[T, ...], Lot]:
+    """Each of them among all. `after`: one more for the same event."""
+    _ready(course)
+    first = 0 if after is None else after.first + len(after.came)
+    lot = stirring.draw(course, len(things), count, first=first)
+    return tuple(taken(things, lot)), lot
 
 
-def number(seed: str, what: str, below: int) -> int:
-    """One of 0, 1, ... below; the same whenever it is asked."""
-    return int.from_bytes(_digest(seed, what)[:8]) % below
+def shuffled(course: Course, things: Sequence[T]) -> tuple[tuple[T, ...], Lot]:
+    """One after the other, until none is left."""
+    _ready(course)
+    lot = stirring.draw(course, len(things), len(things), is_kept=True)
+    return tuple(taken(things, lot)), lot
 
 
-def die(seed: str, which: int, sides: int) -> int:
-    return 1 + number(seed, f"die {which}", sides)
+def counted(state: State, *found: Lot | None) -> State:
+    """After an event that came of them; in games before 0.6.8 it has none."""
+    for lot in found:
+        if lot is not None:
+            state = replace(state, lots=stirring.counted(state.lots, lot))
+    return state
 
 
-def picked(seed: str, what: str, things: Sequence[T]) -> T:
-    return things[number(seed, what, len(things))]
-
-
-def shuffled(seed: str, what: str, things: Sequence[T]) -> tuple[T, ...]:
-    order = sorted(range(len(things)), key=lambda place: _digest(seed, f"{what} {place}"))
-    return tuple(things[place] for place in order)
-
-
-def _digest(seed: str, what: str) -> bytes:
-    return sha256(f"{seed} {what}".encode()).digest()
+def _ready(course: Course) -> None:
+    if not course.state.lots.key:
+        stirring.ready(course, course.state.rules.seats)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Line, line, replace
+from companion.contract import Line, Lot, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Person, Secret, State
 from companion.games.shallow_space.printed import CARDS
@@ -12,6 +12,8 @@ from companion.games.shallow_space.rules import chance, parts
 SHOWY: Final = tuple(
     name for name, card in CARDS.items() if name in ("redshirt", "heal", "repair_brigade") for _ in range(card.count)
 )  # what leaves nothing to see: a repair would
+STEP: Final = "step"
+DOES: Final = ("card", STEP, STEP)  # of a clone that can walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +40,16 @@ def seem_to_act(course: Course, before: State, who: int) -> None:
     person = state.people[who]
     if not (before.people[who].cloak and person.cloak) or _was_seen(course):
         return
-    assert state.turn is not None
-    what = f"clone {state.turn.number} {who} {person.seemed}"
-    free = _ways(state, person)
-    if free and chance.number(state.seed, f"{what} walks", 3):
-        course.happen(CloneMoved(who, chance.picked(state.seed, f"{what} to", free)))
-    else:
-        course.happen(CloneSeemed(who, chance.picked(state.seed, f"{what} card", SHOWY)))
+    found: tuple[Lot, ...] = ()
+    if free := ways(state, person):
+        (does,), lot = chance.lots(course, DOES)
+        found = (lot,)
+        if does == STEP:
+            (room,), lot = chance.lots(course, free, after=lot)
+            course.happen(CloneMoved(who, room, (*found, lot)))
+            return
+    (card,), lot = chance.lots(course, SHOWY, after=found[0] if found else None)
+    course.happen(CloneSeemed(who, card, (*found, lot)))
 
 
 def _was_seen(course: Course) -> bool:
@@ -52,7 +57,7 @@ def _was_seen(course: Course) -> bool:
     return not all([event.is_secret(before) for before, event, _ in course.happened])
 
 
-def _ways(state: State, person: Person) -> tuple[str, ...]:
+def ways(state: State, person: Person) -> tuple[str, ...]:
     """Through doors that are open for all that anybody can see."""
     team, number, room = person.team, person.shown_ship, person.shown_room
     if not person.shown_moves or parts.field_against(state, team, number, room):
@@ -65,9 +70,11 @@ def _ways(state: State, person: Person) -> tuple[str, ...]:
 class CloneMoved(Event):
     who: int
     room: str
+    lots: tuple[Lot, ...] = ()  # of games before 0.6.8
 
     def apply(self, state: State) -> State:
         person = state.people[self.who]
+        state = chance.counted(state, *self.lots)
         is_grey = parts.damage_of(state.ships[person.shown_ship], self.room) >= GREY
         left = 0 if is_grey else person.shown_moves - 1
         return parts.with_person(
@@ -87,9 +94,11 @@ class CloneSeemed(Event):
 
     who: int
     card: str
+    lots: tuple[Lot, ...] = ()  # of games before 0.6.8
 
     def apply(self, state: State) -> State:
         person = state.people[self.who]
+        state = chance.counted(state, *self.lots)
         return parts.with_person(state, replace(person, seemed=person.seemed + 1))
 
     def told(self, before: State, after: State) -> Line:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Effect, Line, Refused, Sound, line, replace
+from companion.contract import Effect, Line, Lot, Refused, Sound, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, Pile, Secret, State
 from companion.games.shallow_space.printed import CARDS, Pack
@@ -31,7 +31,8 @@ def deal(course: Course, who: int, pack: Pack, count: int) -> None:
         person = state.people[who]
         if parts.is_endless(state):
             number = parts.deals(state) + 1
-            course.happen(CardsDealt(who, _endless(state, number, pack, count), number))
+            cards, lot = chance.lots(course, endless_box(state, pack), count)
+            course.happen(CardsDealt(who, cards, number, lot))
             return
         place = 2 * (person.team if state.rules.decks == "per_ship" else 0) + (pack == "captain")
         pile = state.piles[place]
@@ -40,28 +41,27 @@ def deal(course: Course, who: int, pack: Pack, count: int) -> None:
             course.happen(CardsDealt(who, cards))
             count -= len(cards)
         elif pile.discards:
-            what = f"pile {place} {pile.shuffles}"
-            course.happen(PileShuffled(place, chance.shuffled(state.seed, what, pile.discards)))
+            course.happen(PileShuffled(place, *chance.shuffled(course, pile.discards)))
         else:
             return
 
 
-def _endless(state: State, number: int, pack: Pack, count: int) -> tuple[str, ...]:
-    """Lots by the numbers of the cards, as if no card ever left the box. No two deals have the same lots."""
+def endless_box(state: State, pack: Pack) -> list[str]:
+    """As if no card ever left it."""
     kinds = [name for name, each in CARDS.items() if each.deck == pack and name not in state.rules.left_out]
-    box = [name for name in kinds for _ in range(CARDS[name].count)]
-    return tuple(chance.picked(state.seed, f"deal {number} {place}", box) for place in range(count))
+    return [name for name in kinds for _ in range(CARDS[name].count)]
 
 
 @dataclass(frozen=True, slots=True)
 class PileShuffled(Secret):
     pile: int
     cards: tuple[str, ...]
+    lot: Lot | None = None  # of games before 0.6.8
 
     def apply(self, state: State) -> State:
         piles, place = state.piles, self.pile
         shuffled = Pile(self.cards, (), piles[place].shuffles + 1)
-        return replace(state, piles=(*piles[:place], shuffled, *piles[place + 1 :]))
+        return chance.counted(replace(state, piles=(*piles[:place], shuffled, *piles[place + 1 :])), self.lot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,7 @@ class CardsDealt(Secret):
     who: int
     cards: tuple[str, ...]
     number: int = 0
+    lot: Lot | None = None  # from that box
 
     def apply(self, state: State) -> State:
         """Off the tops of the piles; or from the one box, of which only the deals are counted."""
@@ -82,7 +83,8 @@ class CardsDealt(Secret):
             pile = piles[place]
             piles[place] = Pile(pile.draw[1:], pile.discards, pile.shuffles)
         now = replace(person, hand=(*person.hand, *self.cards))
-        return replace(state, piles=tuple(piles), people=parts.people_with(state, now))
+        state = replace(state, piles=tuple(piles), people=parts.people_with(state, now))
+        return chance.counted(state, self.lot)
 
 
 # --- back again

@@ -8,7 +8,7 @@ from companion.contract import Line, line, replace
 from companion.games.shallow_space.model import HIDDEN, Asked, Course, Event, Secret, State
 from companion.games.shallow_space.rules import chance, seen
 
-T = TypeVar("T")
+T = TypeVar("T", str, tuple[str, ...])
 Modifiers = tuple[tuple[str, int], ...]
 VERDICTS: Final = {
     "disarm": ("not_disarmed", "disarmed"),
@@ -25,18 +25,27 @@ def roll(course: Course, what: str, sides: int, over: int, modifiers: Modifiers 
     if state.rules.enters_dice and sides in THROWN:
         which, value = 0, _entered(course, sides, what)
     else:
-        value = chance.die(state.seed, which, sides)
-    is_hit = value + sum([number for _, number in modifiers]) > over
-    course.happen(Rolled(which, what, sides, value, modifiers, over, is_hit))
-    return is_hit
+        value = 1 + chance.die(course, which, sides).came[0]
+    is_above = is_hit(value, modifiers, over)
+    course.happen(Rolled(which, what, sides, value, modifiers, over, is_above))
+    return is_above
+
+
+def is_hit(value: int, modifiers: Modifiers, over: int) -> bool:
+    return value + sum([number for _, number in modifiers]) > over
 
 
 def pick(course: Course, what: str, things: Sequence[T]) -> T:
     """By a die with as many sides as there are things."""
     which, sides = course.state.dice + 1, len(things)
-    value = chance.die(course.state.seed, which, sides)
-    course.happen(Rolled(which, what, sides, value, (), 0, True))
+    value = 1 + chance.die(course, which, sides).came[0]
+    course.happen(Rolled(which, what, sides, value, (), 0, True, called(things)))
     return things[value - 1]
+
+
+def called(things: Sequence[T]) -> tuple[str, ...]:
+    """As it is written down; several sections at once are one thing."""
+    return tuple([each if isinstance(each, str) else ", ".join(each) for each in things])
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,7 @@ class Rolled(Event):
     modifiers: Modifiers
     over: int
     is_hit: bool
+    among: tuple[str, ...] = ()  # what its sides stand for; (): numbers, and in games before 0.6.8
 
     def apply(self, state: State) -> State:
         """Where a shot lands is seen by the hit."""

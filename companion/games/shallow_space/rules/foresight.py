@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Event, Line, Refused, line, replace, supposed
+from companion.contract import Event, Line, Refused, line, replace, stirring, supposed
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREEN, GREY, HEALTHY, Asked, Course, Person, State
 from companion.games.shallow_space.printed import INDEX, PLACES, SHIELD
@@ -94,7 +94,7 @@ def known_worlds(state: State, person: Person) -> tuple[State, ...]:
     known = replace(
         state,
         rules=replace(state.rules, enters_dice=True),
-        seed="",
+        lots=stirring.guessed(state.lots),
         people=tuple([_known(each, person) for each in state.people]),
         lasting=tuple([each for each in state.lasting if each.team == person.team or parts.is_public(state, each)]),
     )

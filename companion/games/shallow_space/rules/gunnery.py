@@ -146,12 +146,13 @@ def place_of(course: Course, person: Person, at: int, aim: str) -> str:
 
 def _some_section(course: Course, at: int) -> str:
     """At random, among those that can still be damaged."""
-    state = course.state
-    ship = state.ships[at]
-    if ship.is_pod:
-        return POD
+    return POD if course.state.ships[at].is_pod else pick(course, "section", targets_at(course.state, at))
+
+
+def targets_at(state: State, number: int) -> tuple[str, ...]:
+    ship = state.ships[number]
     left = [section for section in TARGETS if state.rules.random_grey or parts.damage_of(ship, section) < GREY]
-    return pick(course, "section", left or list(TARGETS))
+    return tuple(left) or TARGETS
 
 
 # --- hits

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.contract import Effect, Line, Say, Sound, Who, line, replace
+from companion.contract.stirring import TOLD
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Ship, State
 from companion.games.shallow_space.printed import INDEX, PLACES, POD, VITAL, VITAL_PLACES
@@ -98,7 +99,12 @@ class TeamLost(Event):
 
 
 def end(course: Course, teams: tuple[int, ...]) -> None:
-    course.happen(GameEnded(teams, course.state.seed))
+    course.happen(GameEnded(teams, seed_of(course.state)))
+
+
+def seed_of(state: State) -> str:
+    """Of a game before 0.6.8 that has just been taken up, the one that it had."""
+    return state.lots.seed or state.seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +119,7 @@ class GameEnded(Event):
         return replace(state, stage="over", winners=self.teams, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.end", outcome=outcome(after), seed=self.seed)
+        return line("told.end", outcome=outcome(after), seed=self.seed[:TOLD])
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         won = tuple([alarms.leader(after, team) for team in after.winners])

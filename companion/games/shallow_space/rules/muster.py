@@ -4,7 +4,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Sound, Text, Who, line, replace
+from companion.contract import (
+    Choice,
+    Effect,
+    Line,
+    Lot,
+    Offer,
+    Refused,
+    Say,
+    Seat,
+    Sound,
+    Text,
+    Who,
+    line,
+    replace,
+    stirring,
+)
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import CREW, NOWHERE, POSTS, Command, Course, Event, Person, Pile, Ship, State
 from companion.games.shallow_space.printed import PLACES, pack_of
@@ -124,6 +139,13 @@ class ShipNamed(Event):
 # --- the beginning
 
 
+def opens(state: State) -> Command | None:
+    """Of games before 0.6.8 that are taken up, too."""
+    if state.lots.hash or state.stage == "over":
+        return None
+    return stirring.fixing(state.rules.seats, is_late=state.stage != "muster")
+
+
 @dataclass(frozen=True, slots=True)
 class Begin(Command):
     """Where lots make the teams, they are drawn first: captains name their ships before it begins."""
@@ -131,15 +153,12 @@ class Begin(Command):
     def decide(self, course: Course) -> None:
         _mustering(course)
         rules = course.state.rules
-        if not course.state.seed:
-            seed = chance.draw_seed(course)
-            course.happen(SeedDrawn(seed, chance.hash_of(seed)))
         if rules.teams == "drawn" and not is_complete(course.state):
-            order = chance.shuffled(course.state.seed, "teams", rules.seats)
-            by_place = dict(zip(order, in_a_row(len(order), rules.ships), strict=True))
-            course.happen(TeamsDrawn(tuple([by_place[seat] for seat in rules.seats]), order))
+            order, lot = chance.shuffled(course, rules.seats)
+            course.happen(TeamsDrawn(sides_by(course.state, order), order, lot))
             return
         _expect_complete(course.state)
+        stirring.ready(course, rules.seats)
         course.happen(GameBegan())
         if rules.first_hands:
             for person in course.state.people:
@@ -153,6 +172,12 @@ class Begin(Command):
         return (Offer(cls),) if state.rules.teams == "drawn" or is_complete(state) else ()
 
 
+def sides_by(state: State, order: tuple[Seat, ...]) -> tuple[int, ...]:
+    """Who was drawn one after the other flies together."""
+    by_place = dict(zip(order, in_a_row(len(order), state.rules.ships), strict=True))
+    return tuple([by_place[seat] for seat in state.rules.seats])
+
+
 def _expect_complete(state: State) -> None:
     if NOWHERE in state.sides:
         raise Refused("not_all_aboard")
@@ -162,8 +187,9 @@ def _expect_complete(state: State) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SeedDrawn(Event):
-    """Only the hash is told."""
+    """Before there were lots in the state."""
 
+    is_past = True
     seed: str
     hash: str
 
@@ -178,9 +204,10 @@ class SeedDrawn(Event):
 class TeamsDrawn(Event):
     sides: tuple[int, ...]
     order: tuple[Seat, ...]
+    lot: Lot | None = None  # of games before 0.6.8
 
     def apply(self, state: State) -> State:
-        return replace(state, sides=self.sides, order=self.order)
+        return chance.counted(replace(state, sides=self.sides, order=self.order), self.lot)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.teams_drawn")

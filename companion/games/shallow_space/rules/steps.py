@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Effect, Line, Refused, Sound, line, replace
+from companion.contract import Effect, Line, Lot, Refused, Sound, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, NOWHERE, Course, Event, Person, State
-from companion.games.shallow_space.rules import damage, dice, parts
+from companion.games.shallow_space.rules import chance, damage, dice, parts
 from companion.games.shallow_space.rules.cloak import Uncloaked
 from companion.games.shallow_space.rules.lasting import LastingEnded
 
@@ -48,6 +48,7 @@ class Moved(Event):
     room: str
     moves: int  # that are left
     how: str
+    lot: Lot | None = None  # by which a chamber sends somebody; none in games before 0.6.8
 
     def apply(self, state: State) -> State:
         person = state.people[self.who]
@@ -60,7 +61,7 @@ class Moved(Event):
             mending=0,
             has_acted=True,
         )
-        return parts.with_person(parts.left(state, self.who, self.ship), moved)
+        return parts.with_person(parts.left(chance.counted(state, self.lot), self.who, self.ship), moved)
 
     def is_secret(self, before: State) -> bool:
         """Who disarms is told by the roll."""

@@ -191,6 +191,7 @@ class View:
     winners: tuple[int, ...]
     outcome: Line | None
     mine: tuple[MineView, ...] = ()
+    words: str = ""  # that this seat has stirred into the lots, at the muster
 
     @property
     def kinds_of_cards(self) -> tuple[str, ...]:

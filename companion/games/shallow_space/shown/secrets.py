@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.contract import Chance, Seat, Twin, replace
+from companion.contract.lots import Words
 from companion.games.shallow_space.model import HEALTHY, Lasting, Person, Plan, Planned, Sign, State, Swap, Then
 from companion.games.shallow_space.printed import CARDS, DOORS
 from companion.games.shallow_space.rules.parts import is_alive, is_public, with_person, with_ship
@@ -13,9 +14,9 @@ NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
 def twins(state: State, rng: Chance) -> Iterator[Twin[State]]:
+    yield from _lots(state)
     if state.stage != "playing":
         return
-    yield Twin(replace(state, seed="another"), NOBODY)
     yield Twin(replace(state, piles=tuple(replace(each, draw=each.draw[::-1]) for each in state.piles)), NOBODY)
     yield from _of_one(state, rng.choice(state.people), rng)
     yield from _hands(state, rng)
@@ -27,6 +28,19 @@ def twins(state: State, rng: Chance) -> Iterator[Twin[State]]:
     if state.asked is not None and state.asked.by is not None:
         asked = replace(state.asked, command="Another", values=())
         yield Twin(replace(state, asked=asked), frozenset((state.asked.by,)))
+
+
+def _lots(state: State) -> Iterator[Twin[State]]:
+    """The seed and all that comes of it; how many lots were drawn; before the battle, what somebody stirred in."""
+    lots = state.lots
+    if state.stage != "over":
+        yield Twin(replace(state, lots=replace(lots, root="another", seed="another", drawn=lots.drawn + 5)), NOBODY)
+        if lots.key:
+            yield Twin(replace(state, lots=replace(lots, key="another")), NOBODY)
+    if lots.hash and not lots.key:
+        for seat in lots.seats:
+            others = tuple([each for each in lots.words if each.seat != seat])
+            yield Twin(replace(state, lots=replace(lots, words=(*others, Words(seat, "another")))), frozenset({seat}))
 
 
 def _team(state: State, team: int) -> frozenset[Seat]:

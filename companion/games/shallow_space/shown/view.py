@@ -3,11 +3,22 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.contract import Line, Seat, line
+from companion.contract import Line, Seat, line, stirring
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import NOWHERE, POSTS, Lasting, Person, Ship, State
 from companion.games.shallow_space.printed import CARDS, POD, SECTIONS
-from companion.games.shallow_space.rules import captains, dice, muster, orders, parts, plans, sensors, signs, turns
+from companion.games.shallow_space.rules import (
+    captains,
+    dice,
+    losses,
+    muster,
+    orders,
+    parts,
+    plans,
+    sensors,
+    signs,
+    turns,
+)
 from companion.games.shallow_space.rules.outcome import won
 from companion.games.shallow_space.shown import aboard, instructions, picture, why
 from companion.games.shallow_space.shown.costs import costs
@@ -22,6 +33,7 @@ def view(state: State, seat: Seat | None) -> picture.View:
     return replace(
         seen,
         now=instructions.instruct(state, seat),
+        words=stirring.words_of(state.lots, seat) if state.stage == "muster" else "",
         is_my_turn=any(each.team in seen.teams and parts.is_alive(each) for each in people),
         people=tuple(replace(each, is_mine=True) if each.seat == seat else each for each in seen.people),
         roll=seen.roll and replace(seen.roll, is_mine=state.asked is not None and state.asked.by == seat),
@@ -82,8 +94,8 @@ def _seen_by(state: State, mine: frozenset[int]) -> picture.View:
             line("wish", who=names.person(state, each.who), team=names.team(state, each.team))
             for each in captains.open_wishes(state)
         ),
-        seed_hash=state.seed_hash,
-        seed=state.seed if state.stage == "over" else "",
+        seed_hash=state.lots.hash or state.seed_hash,
+        seed=losses.seed_of(state) if state.stage == "over" else "",
         winners=state.winners,
         outcome=won(state) if state.stage == "over" else None,
     )
