@@ -110,8 +110,10 @@ def test_it_can_be_watched_when_it_is_over_and_no_more_once_that_is_taken_back(r
     assert undo.undo is not None
     assert undo.undo_reveals, "the host is asked: hands were seen"
     assert room.ask(Undo(undo.undo.number, sure=True), "s1").refused is None
-    assert ann.get("/game/replay").status_code == 404
-    assert "What was hidden" not in ann.get("/").text
+    for address in ("/game/replay", "/game/result.svg", "/past/1/replay", "/past/1/result.svg"):
+        assert ann.get(address).status_code == 404
+    for address in ("/", "/table", "/past/1"):
+        assert "What was hidden" not in ann.get(address).text
 
 
 def test_the_result_is_a_picture_that_stands_alone_whatever_ships_are_called(room: Room) -> None:

@@ -16,10 +16,25 @@ from companion.games.shallow_space.shown.picture import View
 from companion.games.shallow_space.shown.ship_picture import WIDTH, ShipPicture
 from companion.games.shallow_space.shown.view import uncovered, view
 
-POD_WIDTH: Final = 0.5  # of a ship's
-POD_HIGH: Final = 0.2
-POD_FROM: Final = (0.27, 0.42)
 UNTOLD: Final = (GameEnded, CardsDealt)  # it stands in words of its own, or would say nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Of an escape pod, in widths of a ship from the corner of its team's; the next one is a step further down."""
+
+    x: float
+    y: float
+    size: float
+    step: float
+
+
+IN_ITS_PLACE: Final = Spot(0.27, 0.32, 0.5, 0.16)  # of a ship that is gone
+BESIDE: Final = {
+    2: Spot(0.66, -0.11, 0.32, -0.1),
+    3: Spot(0.66, -0.11, 0.32, -0.1),
+    4: Spot(1.02, 0.55, 0.45, 0.14),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +74,6 @@ class ShipShown:
     scale: float
     is_on_turn: bool
     crew: tuple[PersonView, ...]  # of that team; none beside a pod
-    hull: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,23 +157,22 @@ def shown(record: Record, at: int) -> FrameShown:
 
 def _ships(seen: View, sheet: Sheet) -> tuple[ShipShown, ...]:
     found = []
-    pods = dict.fromkeys(range(len(sheet.corners)), 0)
     scale = sheet.width / WIDTH
+    pods = dict.fromkeys(range(len(sheet.corners)), 0)
     for each in seen.pictures:
-        if each.is_pod:
-            if not each.is_gone:
-                left, top = sheet.corners[each.owner]
-                x, y = left + POD_FROM[0] * sheet.width, top + sheet.head + POD_FROM[1] * sheet.width
-                y -= pods[each.owner] * POD_HIGH * sheet.width
-                pods[each.owner] += 1
-                found.append(ShipShown(each, each.owner, round(x), round(y), scale * POD_WIDTH, False, (), 0))
-            continue
-        left, top = sheet.corners[each.number]
-        crew = tuple(person for person in seen.people if person.team == each.number)
-        on_turn = seen.stage == "playing" and each.number in seen.teams
-        vital = sum(3 - section.damage for section in each.sections if section.is_vital)
-        hull = 0 if each.is_gone else vital
-        found.append(ShipShown(each, each.number, left, top + sheet.head, scale, on_turn, crew, hull))
+        left, top = sheet.corners[each.flag]
+        if not each.is_pod:
+            crew = tuple(person for person in seen.people if person.team == each.number)
+            on_turn = seen.stage == "playing" and each.number in seen.teams
+            found.append(ShipShown(each, each.number, left, top + sheet.head, scale, on_turn, crew))
+        elif not each.is_gone:
+            where = IN_ITS_PLACE if seen.ships[each.owner].is_gone else BESIDE[len(sheet.corners)]
+            x, y = (
+                left + where.x * sheet.width,
+                top + sheet.head + (where.y + where.step * pods[each.owner]) * sheet.width,
+            )
+            pods[each.owner] += 1
+            found.append(ShipShown(each, each.owner, round(x), round(y), round(scale * where.size, 3), False, ()))
     return tuple(found)
 
 
