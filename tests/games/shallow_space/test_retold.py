@@ -131,7 +131,7 @@ def test_the_result_is_a_picture_that_stands_alone_whatever_ships_are_called(roo
         picture = ElementTree.fromstring(answer.text)
         words = [each.text for each in picture.iter("{http://www.w3.org/2000/svg}text")]
         assert '"><x a="' in words
-        assert "Ann & <b>" in words
+        assert "Ann & <b>, captain" in words, "who plays several is told apart"
         assert "style" not in answer.text
         assert "href" not in answer.text
     assert 'data-as-png="shallow-space.svg"' in ann.get("/").text

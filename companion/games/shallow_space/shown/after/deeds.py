@@ -78,6 +78,9 @@ class ShipDeeds:
     dead: int
     crew: tuple[PersonDeeds, ...]  # who began with it
 
+    def plays_two(self, seat: Seat) -> bool:
+        return sum(each.seat == seat for each in self.crew) > 1
+
     @property
     def whole(self) -> int:
         """Points of a hull at first."""
