@@ -21,7 +21,7 @@ from companion.games.shallow_space.rules.readiness import Ready
 from companion.games.shallow_space.rules.repairs import Repair
 from companion.games.shallow_space.rules.shooting import Shoot
 from companion.games.shallow_space.rules.specials import Launch
-from companion.games.shallow_space.shown.after.aftermath import aftermath
+from companion.games.shallow_space.shown.after.aftermath import Aftermath
 from companion.games.shallow_space.shown.after.deeds import AWARDS, Deeds, deeds
 from companion.games.shallow_space.shown.after.uncovered import uncovered
 from tests.games.shallow_space.ended import Asked, by_chance, done
@@ -43,6 +43,7 @@ from tests.games.shallow_space.situations import (
     wishing,
 )
 from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, after
+from web.testing import Look
 
 BARE = unshielded(sailing())
 GRENADIER = holds(A, "plasma_grenade")
@@ -212,12 +213,19 @@ def test_hands_at_the_end_are_those_of_the_living() -> None:
     assert [number for _, number in hand.cards] == [2, 1]
 
 
-@pytest.mark.parametrize("players", [6, 12])
-def test_a_battle_before_its_end_tells_nothing(players: int) -> None:
-    """It is asked of games that are over alone: the end shows secrets, and is not taken back unasked."""
+def test_a_battle_before_its_end_tells_nothing_and_the_end_is_not_taken_back_unasked() -> None:
     assert GameEnded.reveals
-    assert GAME.aftermath is aftermath
-    assert GAME.result(sailing(players)) is None
+    look = Look(GAME)
+    for state, is_over in ((sailing(), False), (after(sailing(), GameEnded((0,), "5eed")), True)):
+        play = look.at(state).door.snapshot.play
+        found = look.pages.looked_back.shown(play)
+        assert isinstance(found["after"], Aftermath) is is_over
+        assert bool(found["replay"]) is bool(found["result_picture"]) is is_over
+
+
+def test_what_the_host_puts_right_is_no_damage() -> None:
+    told = deeds(done(sailing(), (SetDamage(1, "bridge", 2), Seat(""))))
+    assert [each.taken for each in told.ships] == [0, 0]
 
 
 # --- who has won, and what is left

@@ -119,7 +119,6 @@ class Deeds:
     captures: tuple[Capture, ...]
     turncoats: tuple[Turncoat, ...]
     awards: tuple[Award, ...]
-    by_hand: int  # points that the host put right
 
 
 @dataclass(slots=True)
@@ -137,7 +136,6 @@ class Tally:
     deaths: list[Death] = field(default_factory=list)
     captures: list[Capture] = field(default_factory=list)
     turncoats: list[Turncoat] = field(default_factory=list)
-    by_hand: int = 0
     step: int = NOWHERE
 
     def take(self, moment: Moment[State]) -> None:
@@ -200,7 +198,6 @@ class Tally:
     def _harmed(self, state: State, ship: int, points: int, *, is_shield: bool) -> None:
         by = self.cause.who
         if self.cause.what == "hand":
-            self.by_hand += points
             return
         self.ships[ship, "stopped" if is_shield else "taken"] += points
         if by is None:
@@ -248,7 +245,6 @@ def deeds(finished: Finished) -> Deeds:
         captures=tuple(tally.captures),
         turncoats=tuple(tally.turncoats),
         awards=tuple(_awards(people)),
-        by_hand=tally.by_hand,
     )
 
 
