@@ -2,8 +2,9 @@
 
 from companion.contract.chapters import Chapter, Command, Correction, Course, Event, Kindred, Secret, supposed
 from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Target, Track
-from companion.contract.editor import Editor, Entry, Held, Section, Slot
+from companion.contract.editor import Editor, Entry, Section, Slot
 from companion.contract.errands import Errand, IsEnough
+from companion.contract.facts import Fact, Held
 from companion.contract.game import AnyGame, Game, Hands, Press, Result, Setup
 from companion.contract.gathering import Gathering
 from companion.contract.kept import kept
@@ -30,10 +31,10 @@ from companion.contract.values import ZERO, Chance, Millis, Value, replace, sinc
 
 __all__ = [
     "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint", "Correction",
-    "Course", "Cue", "Drawn", "Editor", "Effect", "Entry", "Errand", "Event", "Field", "Finished", "Flash", "Game",
-    "Gathering", "Hands", "Held", "IsEnough", "Kindred", "Light", "Line", "Lot", "Lots", "Millis", "Moment", "Number",
-    "Offer", "Option", "Outside", "Played", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering", "Replay",
-    "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "ShellCommand", "Slot",
-    "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called", "kept", "line",
+    "Course", "Cue", "Drawn", "Editor", "Effect", "Entry", "Errand", "Event", "Fact", "Field", "Finished", "Flash",
+    "Game", "Gathering", "Hands", "Held", "IsEnough", "Kindred", "Light", "Line", "Lot", "Lots", "Millis", "Moment",
+    "Number", "Offer", "Option", "Outside", "Played", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering",
+    "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "ShellCommand",
+    "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called", "kept", "line",
     "replace", "sets_what_is", "settled", "since", "supposed", "whom", "yes_or_no",
 ]  # fmt: skip

@@ -2,13 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
+from companion.contract.facts import Fact, Held
 from companion.contract.lines import Word
 from companion.contract.offers import Field
-from companion.contract.values import Value
-
-Held: TypeAlias = Value | tuple[Value, ...]  # by one field: several values by Several; "": that is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +27,7 @@ class Entry:
     is_typed: bool = False  # the text says something of it
     is_own: bool = False  # nothing but the text knows it
     group: Word = ""  # heads those of one group in the list
+    told_by: str = ""  # at the table, whose name; nobody has looked at the real thing since
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +53,6 @@ class Editor:
     changed: Callable[[str, str, str, Mapping[str, Held], bool], str]  # with new values; are they confirmed?
     without: Callable[[str, str, str], str]
     read: Callable[[str], str]  # a file that somebody brings: checked, and as the editor would write it
+    # With what somebody of that name has told, or without it again; what somebody has looked at stays as it is.
+    told: Callable[[str, Fact, str], str]
+    untold: Callable[[str, Fact], str]

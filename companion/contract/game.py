@@ -12,6 +12,7 @@ from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 from companion.contract.chapters import Asked, Chapter, Command, Correction, Course, Event, S, asked_for_offers, things
 from companion.contract.cues import NOTHING, Scene
 from companion.contract.errands import Errand
+from companion.contract.facts import Fact
 from companion.contract.lines import Line, Seat, Word
 from companion.contract.lots import Drawn
 from companion.contract.offers import Offer
@@ -26,7 +27,7 @@ MOST_OFFERS = 1_000  # at one moment: nobody could read so many; one offer may h
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of files, addresses and keys of words
 FUNCTIONS = (
     "new", "view", "acts", "result", "opens", "taken_back", "due", "tick", "errand", "step", "turn", "scene",
-    "keeps_secrets", "broken", "twins", "slots", "played_as",
+    "keeps_secrets", "broken", "twins", "slots", "played_as", "told",
 )  # fmt: skip
 OF_A_FOLDER = "table_game_"  # so the module of a game is called that is found in a folder
 
@@ -83,6 +84,10 @@ def _no_step(state: Any) -> int:
 
 def _no_turn(state: Any) -> int:
     return 0
+
+
+def _nothing_told(state: Any) -> tuple[Fact, ...]:
+    return ()
 
 
 def _no_scene(state: Any) -> Scene:
@@ -159,6 +164,8 @@ class Game(Generic[S, V]):
     # What people were in a game that is over, as far as it is known: a role, a side. For who compares many games.
     played_as: Callable[[S], Iterable[tuple[Seat, Word]]] = _nothing_special
     hands: Hands[S] = Hands()
+    # What of the group's own cards was told in this game, the oldest first, as everybody may know: their box keeps it.
+    told: Callable[[S], tuple[Fact, ...]] = _nothing_told
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     voice: str = (

@@ -94,6 +94,7 @@ def _of_everybody(game: Any) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
         ("step", game.step),
         ("turn", game.turn),
         ("result", game.result),
+        ("told", game.told),  # it stands in a text that everybody may read
         ("for_host", lambda each: _read(game.for_host(each))),  # the host may be anybody
     )
 

@@ -25,6 +25,7 @@ class Sight:
         self._listed = (*game.commands, *game.corrections)
         self._known_offers: set[Any] = set()
         self._known_scenes: set[Scene] = set()
+        self._taught = {each.key for each in game.options if each.editor is not None}
         self._has_page = (game.folder / "seat.html").exists()
 
     @contextmanager
@@ -79,6 +80,10 @@ class Sight:
             with findings.asking("GAME.scene"):
                 self._scene(scene)
             self._known_scenes.add(scene)
+        with self.asking("GAME.told", (state, json)):
+            for each in game.told(state):
+                if each.option not in self._taught:
+                    findings.add("GAME.told", f"tells of {each.option!r}, which has no editor to keep it", "editor")
         few = seats if len(seats) <= 3 else tuple(rng.sample(seats, 3))
         with self.asking("GAME.view", (state, json)):
             views = [game.view(state, seat) for seat in (None, *few)]

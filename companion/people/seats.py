@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from companion.contract import Refused, Seat, Value
+from companion.contract import Fact, Refused, Seat, Value
 from companion.people import sounding
 from companion.people.sounding import FULL_VOLUME, HouseSound, SoundCommand
 
@@ -38,6 +38,14 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """What the box has of all that was told in that game: only what is new to it goes in, and comes out again."""
+
+    number: int
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class House:
     """Everything about the table that is not the game in progress. Kept in one small file."""
 
@@ -55,6 +63,7 @@ class House:
     night: bool = False  # lamps dimmed
     aside: tuple[Aside, ...] = ()  # what was put aside, the newest last
     sound: HouseSound = field(default_factory=HouseSound)
+    heard: Heard | None = None  # in the game that was on last
 
 
 # --- commands. Which of them a player may send stands in RIGHTS.

@@ -12,7 +12,7 @@ from typing import Final
 from companion.contract import ZERO, Effect, Line, Refused, Seat, Who, line
 from companion.people import seats
 from companion.people.coming_back import come_back
-from companion.people.seats import BOX, Aside, House
+from companion.people.seats import BOX, Aside, Heard, House
 from companion.people.sense import nonsense
 from companion.record import journal_files
 from companion.record.codec import NotUnderstood
@@ -158,7 +158,8 @@ class Evening:
             if strange and not sure:
                 raise Refused("take_up_sure", who=", ".join(seats.name_of(back.house, each.seat) for each in strange))
             aside = tuple(each for each in house.aside if each.number != number)
-            keep(replace(back.house, aside=aside), number, left.slug)
+            heard = Heard(number, play.game.told(play.state))  # at its table, and its box has it
+            keep(replace(back.house, aside=aside, heard=heard), number, left.slug)
         except (CannotGoOn, Refused) as error:
             if play is not None:
                 play.close()

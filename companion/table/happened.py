@@ -87,6 +87,7 @@ def looked_over(game: AnyGame, state: Any) -> None:
         raise TypeError(f"due gives {due!r}, and no time")
     game.step(state)
     game.acts(state)
+    game.told(state)
     track = track_of(game, state)
     for cue in () if track is None else track.cues:
         if not isinstance(cue, Cue):

@@ -21,21 +21,21 @@ def prepare(house: House, games: Mapping[str, AnyGame], command: LobbyCommand) -
                 raise Refused("no_such_game", name=slug)
             return replace(house, game=slug)
         case SetOptions(values):
-            return _with_options(house, chosen(house, games), values)
+            return with_options(house, chosen(house, games), values)
         case UsePreset(name):
             game = chosen(house, games)
-            return _with_options(house, game, options.preset(game, name))
+            return with_options(house, game, options.preset(game, name))
         case AsPrinted():
             game = chosen(house, games)
-            return _with_options(house, game, options.as_printed(game))
+            return with_options(house, game, options.as_printed(game))
         case AsReference():
             game = chosen(house, games)
-            return _with_options(house, game, options.as_reference(game))
+            return with_options(house, game, options.as_reference(game))
         case KeepText(slug, option, before, text):
             game = chosen(house, games)
             if game.slug != slug or before != rules_of(house, game).get(option):
                 raise Refused("stale")  # somebody else was quicker
-            return _with_options(house, game, {option: text})
+            return with_options(house, game, {option: text})
 
 
 def rules_of(house: House, game: AnyGame) -> dict[str, Value]:
@@ -54,7 +54,7 @@ def with_rules(house: House, games: Mapping[str, AnyGame], rules: str) -> House:
     if not rules:
         return house
     game = chosen(house, games)
-    return _with_options(house, game, options.as_printed(game) if rules == "printed" else options.by_reference(game))
+    return with_options(house, game, options.as_printed(game) if rules == "printed" else options.by_reference(game))
 
 
 def chosen(house: House, games: Mapping[str, AnyGame]) -> AnyGame:
@@ -90,7 +90,7 @@ def ready_house(house: House, games: Mapping[str, AnyGame], *, sure: bool) -> Ho
     return opened(all_closed(house), frozenset(lent), house.host)
 
 
-def _with_options(house: House, game: AnyGame, values: Mapping[str, Value]) -> House:
+def with_options(house: House, game: AnyGame, values: Mapping[str, Value]) -> House:
     box = dict(house.boxes.get(game.slug, {}))
     known = {each.key: each for each in game.options}
     for key, value in values.items():

@@ -17,7 +17,7 @@ from companion.people.acting import need_may_act_for
 from companion.record import store
 from companion.record.disk import Disk
 from companion.record.store import not_saved
-from companion.table import commands, lobby, mishaps
+from companion.table import commands, learning, lobby, mishaps
 from companion.table.asked_first import need_yes
 from companion.table.clock import TableClock
 from companion.table.evening import Evening
@@ -61,12 +61,11 @@ class Table:
         self._answers, self._hands = Answers(), Hands(self.handle, self._announce, address)
         self._version = self._pulse = 0
         found = store.restore(self._house_file, seats.House, sense.nonsense, disk)
-        self._house = found.thing or seats.House()
-        self._faults = {"memory": found.wrong} if found.wrong else {}
+        self._house, self._faults = found.thing or seats.House(), {"memory": found.wrong} if found.wrong else {}
         self._evening = Evening(games, folder / "games", clock, rng, self._speaker, disk)
         if self._house.playing is not None:
             self._evening.reopen(self._house.playing)
-            self._close_books()  # the plug may have gone between the last move and its end
+            self._close_books()  # the plug may have gone between the last move and its end, or what it told
         self._evening.look_back(self._house)
         self.snapshot = self._picture()
 
@@ -228,6 +227,7 @@ class Table:
         return replace(done, effects=(*done.effects, *effects))
 
     def _close_books(self) -> None:
+        learning.learn(self._evening, self._house, self._name, self._keep, self._faults)
         waited = self._evening.has_to_write
         if (why := self._evening.close_books(self._house)) is not None:
             self._faults["journal"] = why
@@ -310,12 +310,12 @@ class Table:
 
     def _start(self, house: seats.House, *, sure: bool) -> tuple[Effect, ...]:
         house = lobby.ready_house(house, self.games, sure=sure)
-        self._evening.start(house, partial(self._keep_game, house))
+        self._evening.start(house, partial(self._keep_game, house, is_new=True))
         told = notices.known_from_the_start(self._house, self._evening.game_on.now().closed)
         return self._tell(told, self._house.host or seats.BOX)
 
-    def _keep_game(self, house: seats.House, number: int, slug: str) -> None:
-        self._keep(replace(house, playing=number, game=slug))
+    def _keep_game(self, house: seats.House, number: int, slug: str, *, is_new: bool = False) -> None:
+        self._keep(replace(house, playing=number, game=slug, heard=seats.Heard(number) if is_new else house.heard))
         seen = ("memory", "journal", "words", "rules")  # by whoever plays
         self._faults = {whose: what for whose, what in self._faults.items() if whose not in seen}
         self.gaps.forget()

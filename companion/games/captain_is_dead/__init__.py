@@ -15,6 +15,7 @@ from companion.games.captain_is_dead.rules import (
     gains,
     gear,
     harm,
+    noting,
     reminders,
     repairs,
     research,
@@ -22,6 +23,7 @@ from companion.games.captain_is_dead.rules import (
     set_up,
     skills,
     stations,
+    telling,
     turns,
     walking,
     whereabouts,
@@ -42,6 +44,7 @@ CHAPTERS: Final = (
     walking, stations, repairs, fighting, research, gear,  # what actions are spent on
     turns, drawing, gains, alerts,
     harm, aboard, fears, skills, scanners, whereabouts, reminders,
+    noting, telling,  # our box learns
     of_ship, of_decks, of_crew, of_cards,
 )  # fmt: skip
 
@@ -66,6 +69,7 @@ GAME: Final[Game[State, View]] = Game(
     keeps_secrets=lambda options: False,  # hands of cards are the table's
     broken=broken,
     hands=HANDS,
+    told=lambda state: state.told,
     options=OPTIONS,
     shell=SHELL,
     annals=ANNALS,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat, since
+from companion.contract import Fact, Held, Millis, Seat, since
 from companion.games.captain_is_dead.printed import NONE, Four, Level
 
 Stage = Literal[
@@ -33,7 +33,7 @@ class Rules:
     """Worked out once."""
 
     seats: tuple[Seat, ...]  # as they sit
-    box: str  # what the group has typed in; box.py reads it
+    box: str  # what the group has typed in, and told since
     difficulty: str
     steps: int  # of the Jump Core at the start
     torpedoes: int  # aboard at the start
@@ -116,6 +116,14 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
+class Unnamed:
+    """What was entered of an alert that the box does not know, as an entry of the box says it."""
+
+    level: Level
+    does: tuple[tuple[str, Held], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     deck: tuple[int, int, int]  # face down, by level
     queue: tuple[Queued, ...] = ()
@@ -124,6 +132,7 @@ class Clock:
     pending: Pending | None = None
     drawn: Level = "yellow"  # what the last one was that was drawn
     seen: tuple[str, ...] = ()  # cards of the group's box that are out of the deck
+    unnamed: Unnamed | None = field(default=None, metadata=since("0.6.8"))  # the last one that was drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +194,7 @@ class State:
     is_quiet: bool = False
     # whom Irrational Fear and Anger block, as their cards were read out
     feared: tuple[tuple[str, str], ...] = field(default=(), metadata=since("0.6.8"))
+    told: tuple[Fact, ...] = field(default=(), metadata=since("0.6.8"))  # of our box; it counts from then on
 
 
 Event: TypeAlias = contract.Event[State]

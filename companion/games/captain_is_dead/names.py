@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from companion.contract import Line, Seat, Value, Who, Word, called, line
+from companion.contract import Held, Line, Seat, Value, Who, Word, called, line
 from companion.games.captain_is_dead.printed import ORDINALS, PRINTED, our_box
 
 Label = Callable[[Value], Word]
@@ -89,6 +89,30 @@ skipping = called("skipping")
 
 def card(name: Value) -> Word:
     return str(name) if name else line("card.unknown")
+
+
+def effect(box: str, name: str, value: Held) -> Line:
+    """Of an alert, by its field in the box."""
+    part, _, room = name.partition(".")
+    match part, value:
+        case "offline" | "destroyed", tuple():
+            return line(f"does.{part}", station=tuple(map(station_name, value)))
+        case "injures", tuple():
+            return line("does.injures", room=tuple(map(room_name, value)))
+        case "shields", _:
+            return line("does.shields", percent=value)
+        case "aliens", _:
+            return line("does.aliens", where=where(room), count=value)
+        case "anomaly", str():
+            return line("does.anomaly", anomaly=anomaly(box)(value))
+        case _:
+            return line(f"does.{part}")
+
+
+def priced(what: Value) -> Line:
+    """A kind of action, or the repair of a station, as the box has them."""
+    section, _, name = str(what).partition(".")
+    return source(name) if section == "deeds" else line("deed.repair_of", station=station_name(name))
 
 
 difficulty = called("value.difficulty")

@@ -1,5 +1,8 @@
 """Boxes as groups might type them in."""
 
+from typing import Final
+
+PLAN: Final = '[plans.p{number}]\nname = "P"\nnote = "{note}"\nconfirmed = true\n'
 SHORT = """
 [decks]
 yellow = 4
@@ -87,3 +90,10 @@ level = "red"
 count = 2
 ends = true
 """
+
+
+def crowded(left: int) -> str:
+    """As an editor writes it, with room for so many letters."""
+    plans = [PLAN.format(number=number, note="x" * 225) for number in range(99)]
+    more = 28_000 - left - len("\n".join(plans))
+    return "\n".join([PLAN.format(number=0, note="x" * (225 + more)), *plans[1:]])

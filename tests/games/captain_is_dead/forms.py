@@ -40,6 +40,8 @@ class Forms(HTMLParser):
         match tag:
             case "input" if given.get("type") == "number":
                 self._form.add(name, *(str(each) for each in range(int(given["min"]), int(given["max"]) + 1)))
+            case "input" if given.get("type") == "text":
+                self._form.add(name, value or "some text")
             case "input" if given.get("type") == "checkbox":
                 self._form.add(name, value, "")
             case "input" | "button" if name:

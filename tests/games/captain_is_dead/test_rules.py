@@ -12,7 +12,8 @@ ON_PAGES_ONLY = {"not_your_turn", "no_aliens_at_all", "nobody_injured"}
 
 def test_every_reason_has_a_row() -> None:
     refusals = [row.expected.split() for row in ROWS if isinstance(row.expected, str)]
-    assert {reason for _, *reasons in refusals for reason in reasons} == WHY - ON_PAGES_ONLY
+    found = {reason for _, *reasons in refusals for reason in reasons}
+    assert {each for each in found if not each.startswith("box_no.")} == WHY - ON_PAGES_ONLY
 
 
 def test_a_box_that_cannot_be_read_is_refused_with_line_and_field() -> None:

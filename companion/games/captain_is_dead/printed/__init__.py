@@ -79,6 +79,7 @@ class Difficulty:
     steps: int | None = None
     torpedoes: int | None = None  # more than usual, at the start
     confirmed: bool | None = None
+    told_by: str | None = None  # at the table; nobody has looked since
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class Station:
     with_aliens: bool | None = None  # likewise
     repair: Cost = Cost()
     confirmed: bool | None = None
+    told_by: str | None = None  # at the table; nobody has looked since
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class Deed:
     when_injured: bool | None = None
     with_aliens: bool | None = None
     confirmed: bool | None = None
+    told_by: str | None = None  # at the table; nobody has looked since
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,7 @@ class Role:
     flags: tuple[str, ...] | None = None
     ability: str | None = None  # in the group's own words
     confirmed: bool | None = None
+    told_by: str | None = None  # at the table; nobody has looked since
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,7 @@ class Upgrade:
     flags: tuple[str, ...] | None = None
     note: str | None = None
     confirmed: bool | None = None
+    told_by: str | None = None  # at the table; nobody has looked since
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +142,7 @@ class Thing:
     name: str | None = None
     note: str | None = None
     confirmed: bool | None = None
+    told_by: str | None = None  # at the table; nobody has looked since
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +153,7 @@ class Anomaly:
     immune: str | None = None  # a role's flag
     note: str | None = None
     confirmed: bool | None = None
+    told_by: str | None = None  # at the table; nobody has looked since
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +174,7 @@ class AlertCard:
     ends: bool = False  # the game, unless it is prevented
     note: str = ""
     confirmed: bool = True  # what was typed in is as printed, unless the group marks it otherwise
+    told_by: str = ""  # as above
 
 
 @dataclass(frozen=True, slots=True)

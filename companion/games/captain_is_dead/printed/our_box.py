@@ -12,6 +12,8 @@ from companion.games.captain_is_dead import printed
 WHERE: Final = "our box"
 T = TypeVar("T")
 MOST: Final = 99
+LONGEST: Final = 28_000  # letters of all of it
+LONGEST_NAME: Final = 60
 LONGEST_LINE: Final = 1_000  # letters
 QUOTED: Final = re.compile(r"""\"(?:[^"\\]|\\.)*\"|'[^']*'""")
 DEEP: Final = re.compile(r"(?<![^\s.,={}\[\]])(?:[^\s.,={}\[\]]+[ \t]*\.[ \t]*){8}")  # twice what anything here needs
@@ -123,6 +125,10 @@ def _wrong(own: printed.Book) -> Found:
         for key, entry in _part(own, part).items():
             if not (entry.name or "").isprintable():
                 yield (part, key, "name"), IN_ONE_LINE
+    for part in PARTS:
+        for key, entry in _part(own, part).items():
+            if not (entry.told_by or "").isprintable():
+                yield (part, key, "told_by"), IN_ONE_LINE
     yield from _decks(own.decks)
 
 
@@ -164,8 +170,9 @@ def _wrong_card(
         yield "name", f"{card.name!r} was there before; use count"
     if not card.name.strip():
         yield "name", "an alert needs a name"
-    if not card.name.isprintable():
-        yield "name", IN_ONE_LINE
+    for field, text in (("name", card.name), ("told_by", card.told_by)):
+        if not text.isprintable():
+            yield field, IN_ONE_LINE
     if not 1 <= card.count <= MOST:
         yield "count", f"{card.count} is not from 1 to {MOST}"
     if not 0 <= card.shields <= 100 or card.shields % 10:

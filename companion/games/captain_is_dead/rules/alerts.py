@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from companion.contract import Choice, Line, Offer, Refused, Seat, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, State
-from companion.games.captain_is_dead.rules import asking, coming, costs, crew, ending, harm, may, turns
+from companion.games.captain_is_dead.printed.telling import YES
+from companion.games.captain_is_dead.rules import asking, coming, costs, crew, ending, harm, may, noting, turns
 
 # --- it comes
 
@@ -24,6 +25,8 @@ class ResolveAlert(Command):
         card = coming.find_card(state, pending.card)
         if card is not None:
             harm.strike(course, card)
+        else:
+            noting.note_card(course)
         course.happen(AlertResolved())
         turns.after_alert(course, is_extra=pending.kind == "extra")
 
@@ -92,7 +95,8 @@ class AlertOverridden(Event):
     seat: Seat
 
     def apply(self, state: State) -> State:
-        return _without_pending(state)
+        state = _without_pending(state)
+        return replace(state, clock=replace(state.clock, unnamed=None))  # nothing of it has come
 
     def told(self, before: State, after: State) -> Line:
         return line("told.overridden", who=Who(self.seat))
@@ -110,6 +114,7 @@ class EndCrew(Command):
     def decide(self, course: Course) -> None:
         asking.flying(course)
         ending.ask_end(course, won=False, cause="crew")
+        noting.note(course, "ends", YES)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -158,7 +163,8 @@ class AlertNamed(Event):
     def apply(self, state: State) -> State:
         clock = state.clock
         assert clock.pending is not None
-        clock = replace(clock, pending=replace(clock.pending, card=self.card), seen=coming.seen_too(clock, self.card))
+        pending, seen = replace(clock.pending, card=self.card), coming.seen_too(clock, self.card)
+        clock = replace(clock, pending=pending, seen=seen, unnamed=None)
         return replace(state, clock=clock, step=state.step + 1)
 
     def told(self, before: State, after: State) -> Line:

@@ -98,6 +98,7 @@ class AlertDrawn(Event):
             pending=Pending(self.level, self.card, self.kind),
             drawn=self.level,
             seen=coming.seen_too(clock, self.card),
+            unnamed=None,
         )
         return replace(state, clock=clock, step=state.step + 1)
 

@@ -8,7 +8,8 @@ from companion.contract import Choice, Effect, Line, Number, Offer, Refused, Say
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, How, State
 from companion.games.captain_is_dead.printed import NONE, ROOMS, AlertCard, our_box
-from companion.games.captain_is_dead.rules import aboard, aloud, asking, crew, ending, skills
+from companion.games.captain_is_dead.printed.telling import YES
+from companion.games.captain_is_dead.rules import aboard, aloud, asking, crew, ending, noting, skills
 
 MOST_SHIPS: Final = 20  # more than there can be cards with one
 MOST_AT_ONCE: Final = 6  # aliens that are placed by one tap
@@ -53,6 +54,7 @@ class HitShields(Command):
         if not 0 < self.percent <= 100 or self.percent % 10:
             raise Refused("no_such_percent")
         hit(course, self.percent)
+        noting.note(course, "shields", self.percent)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -81,6 +83,7 @@ class LoseSkillDeck(Command):
     def decide(self, course: Course) -> None:
         asking.flying(course)
         course.happen(skills.SkillDeckLost())
+        noting.note(course, "skill_deck", YES)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -101,6 +104,7 @@ class KnockOut(Command):
         if crew.condition(state.ship, self.station) != "online":
             raise Refused("not_online", station=names.station_name(self.station))
         aboard.set_station(course, self.station, "offline", "alert")
+        noting.note(course, "offline", (self.station,))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -125,6 +129,7 @@ class Destroy(Command):
         if crew.condition(state.ship, self.station) == "destroyed":
             raise Refused("is_destroyed", station=names.station_name(self.station))
         aboard.set_station(course, self.station, "destroyed", "alert")
+        noting.note(course, "destroyed", (self.station,))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -152,6 +157,7 @@ class PlaceAliens(Command):
         if not 1 <= self.count <= (crew.book(state).decks.aliens or 0):
             raise Refused("no_such_number")
         place(course, self.room, self.count)
+        noting.note(course, f"aliens.{self.room}", self.count)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -186,6 +192,7 @@ class AttachShip(Command):
         if ships >= MOST_SHIPS:
             raise Refused("no_such_number")
         course.happen(aboard.ShipsSet(ships + 1, "alert"))
+        noting.note(course, "ship", YES)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -204,6 +211,7 @@ class AttachAnomaly(Command):
         if self.anomaly in state.ship.anomalies:
             raise Refused("anomaly_there")
         course.happen(aboard.AnomalySet(self.anomaly, True, "alert"))
+        noting.note(course, "anomaly", self.anomaly)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -225,9 +233,12 @@ class Injure(Command):
     seat: Seat
 
     def decide(self, course: Course) -> None:
-        if crew.sailor(asking.flying(course), self.seat).is_injured:
+        me = crew.sailor(asking.flying(course), self.seat)
+        if me.is_injured:
             raise Refused("injured_already", who=Who(self.seat))
         hurt(course, self.seat)
+        if me.room:
+            noting.note(course, "injures", (me.room,))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:

@@ -2,13 +2,42 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
+from typing import Final
 
 from companion.contract import Line, Seat, Who, line
 from companion.games.captain_is_dead import names
-from companion.games.captain_is_dead.model import State
-from companion.games.captain_is_dead.printed import FEARS
+from companion.games.captain_is_dead.model import Condition, State
+from companion.games.captain_is_dead.printed import FEARS, STATIONS, TRACKS
 from companion.games.captain_is_dead.rules import costs, crew, fears
+
+LISTED: Final = (
+    "move",
+    "move_together",
+    "kill",
+    "teleport",
+    "give",
+    "comm",
+    "computers",
+    "sensors",
+    "pod",
+    "fire",
+    "make_torpedo",
+    "security",
+    "heal",
+    "end_anomaly",
+    "research",
+    "draw_plan",
+    "use_tool",
+)
+
+
+@lru_cache(maxsize=2048)
+def kinds(systems: tuple[Condition, ...]) -> tuple[tuple[str, str], ...]:
+    """Of actions, as the ship is; and the station that would be repaired."""
+    now = tuple(zip(STATIONS, systems, strict=True))
+    broken = [("reinstall" if how == "destroyed" else "repair", station) for station, how in now if how != "online"]
+    return (*((deed, "") for deed in LISTED), *(("repair", each) for each in reversed(TRACKS)), *broken)
 
 
 @dataclass(frozen=True, slots=True)

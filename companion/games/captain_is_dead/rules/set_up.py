@@ -19,7 +19,7 @@ LAST: Final = 99  # a rank that nobody knows
 @dataclass(frozen=True, slots=True)
 class NextStep(Command):
     def decide(self, course: Course) -> None:
-        state = _setting_up(course)
+        state = setting_up(course)
         step = state.rules.set_up[state.set_up]
         course.happen(SetUpStepDone())
         if step == QUEUE_STEP:
@@ -35,7 +35,7 @@ class NextStep(Command):
         return (Offer(cls),) if state.stage == "setting_up" and state.asked is None else ()
 
 
-def _setting_up(course: Course) -> State:
+def setting_up(course: Course) -> State:
     state = asking.playing(course)
     if state.stage != "setting_up":
         raise Refused("set_up_done")
@@ -137,8 +137,12 @@ def give_role(course: Course, seat: Seat, role: str) -> None:
         course.happen(RoleTaken(seat, role, state.crew[place].room, "correction"))
         return
     course.happen(RoleTaken(seat, role, (known[role].start or "") if role else "", "deed"))
+    sort(course)
+
+
+def sort(course: Course) -> None:
     order = _by_rank(course.state)
-    if order != state.order:
+    if order != course.state.order:
         course.happen(OrderSet(order))
 
 
@@ -173,7 +177,7 @@ class GoBefore(Command):
     other: Seat
 
     def decide(self, course: Course) -> None:
-        state = _setting_up(course)
+        state = setting_up(course)
         if self.seat == self.other:
             raise Refused("not_yourself")
         if _rank(state, self.seat) != _rank(state, self.other):

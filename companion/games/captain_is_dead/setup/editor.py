@@ -9,7 +9,17 @@ from typing import Any, Final, TypeVar
 from companion.contract import Editor, Entry, Field, Held, Line, Refused, Section, Slot, Word, line
 from companion.contract.data import DataError
 from companion.games.captain_is_dead import names
-from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Anomaly, Book, Thing, Upgrade, our_box
+from companion.games.captain_is_dead.printed import (
+    LEVELS,
+    PRINTED,
+    AlertCard,
+    Anomaly,
+    Book,
+    Thing,
+    Upgrade,
+    our_box,
+    telling,
+)
 from companion.games.captain_is_dead.printed.typed import text_of
 from companion.games.captain_is_dead.setup import slots as asked
 
@@ -48,7 +58,14 @@ def sections(text: str) -> tuple[Section, ...]:
 def _part(part: str, text: str, own: Book, book: Book) -> Section:
     name, typed, public = NAMED[part](text), getattr(own, part), getattr(PRINTED, part)
     entries = tuple(
-        Entry(key, name(key), bool(entry.confirmed), is_typed=key in typed, is_own=key not in public)
+        Entry(
+            key,
+            name(key),
+            bool(entry.confirmed),
+            is_typed=key in typed,
+            is_own=key not in public,
+            told_by="" if entry.confirmed else entry.told_by or "",
+        )
         for key, entry in getattr(book, part).items()
     )
     known = sum(bool(each.is_confirmed) for each in entries)
@@ -68,7 +85,8 @@ def _alerts(book: Book) -> Section:
 
 
 def _entry_of(card: AlertCard, head: Line) -> Entry:
-    return Entry(card.name, _card(card), card.confirmed, is_typed=True, is_own=True, group=head)
+    teller = "" if card.confirmed else card.told_by
+    return Entry(card.name, _card(card), card.confirmed, is_typed=True, is_own=True, group=head, told_by=teller)
 
 
 def _card(card: AlertCard) -> Word:
@@ -115,13 +133,14 @@ def changed(text: str, section: str, key: str, values: Mapping[str, Held], confi
     if section == DECKS:
         return _sound(replace(own, decks=_above(PRINTED.decks, entry, whole=False)))
     if section == ALERTS:
-        return _sound(replace(own, alerts=_with_card(own.alerts, key, replace(entry, confirmed=confirmed))))
+        card = replace(entry, confirmed=confirmed, told_by="" if confirmed else entry.told_by)
+        return _sound(replace(own, alerts=_with_card(own.alerts, key, card)))
     typed, public = dict(getattr(own, section)), getattr(PRINTED, section)
     if section in NEW and key not in public and not entry.name:
         raise _no(line("box_no.name"))
     key = key or _new_key(entry.name, getattr(book, section))
     above = _above(public.get(key), entry, whole=confirmed)
-    typed[key] = replace(above, confirmed=confirmed)
+    typed[key] = replace(above, confirmed=confirmed, told_by=None if confirmed else entry.told_by)
     if not confirmed and key in public and above == type(above)():
         del typed[key]  # all of it is as public as before
     return _sound(_with_part(own, section, typed))
@@ -171,7 +190,8 @@ def _above(public: T | None, entry: T, *, whole: bool) -> T:
         else:
             is_news = mine != theirs and not (mine == () and not theirs)
             kept[each.name] = mine if is_news or (whole and mine != ()) else None
-    kept.pop("confirmed", None)
+    for about in ("confirmed", "told_by"):
+        kept.pop(about, None)
     above: T = type(entry)(**kept)
     return above
 
@@ -209,4 +229,4 @@ def _no(why: Line | str) -> Refused:
     return Refused("may_not", why=why)
 
 
-EDITOR: Final = Editor("our-box.toml", sections, slots, changed, without, read)
+EDITOR: Final = Editor("our-box.toml", sections, slots, changed, without, read, telling.told, telling.untold)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.contract import Choice, Number, Option, Text
-from companion.games.captain_is_dead.printed import PRINTED
+from companion.games.captain_is_dead.printed import PRINTED, our_box, telling
 from companion.games.captain_is_dead.setup.editor import EDITOR
 
 READINGS: Final = "readings"
@@ -20,7 +20,7 @@ OPTIONS: Final = (
     Option(Choice("odds", YES_NO), False, "ours"),
     Option(Choice("quiet", YES_NO), False, "ours"),
     Option(Number("reminder_seconds", 0, 120), 20, "ours"),
-    Option(Text("our_box", 28_000, lines=12), "", "ours", editor=EDITOR),
+    Option(Text(telling.OPTION, our_box.LONGEST, lines=12), "", "ours", editor=EDITOR),
     # what the rules leave open, one by one as in the facts
     Option(Choice("crewman_hand", ("ask", "keep", "discard")), "ask", "ours", group=READINGS),
     Option(Choice("shields_end", ("any_hit", "at_none")), "any_hit", "ours", group=READINGS),

@@ -7,10 +7,11 @@ from typing import Any, Final, TypeVar
 from companion.contract import Choice, Field, Held, Line, Number, Several, Slot, Text, Value, line
 from companion.games.captain_is_dead import names, printed
 from companion.games.captain_is_dead.printed import our_box
+from companion.games.captain_is_dead.printed.telling import look
 
 T = TypeVar("T")
 Columns = Iterator[tuple[Field, str]]  # and the group
-NAME: Final = 60
+NAME: Final = our_box.LONGEST_NAME
 NOTE: Final = 300
 YES, NO, OPEN = "yes", "no", ""
 HEADS: Final = ("name", "level", "count")  # the list tells these by itself
@@ -150,14 +151,6 @@ COLUMNS: Final[dict[str, Callable[[str], Columns]]] = {
 
 
 # --- between fields and dataclasses
-
-
-def look(entry: Any, name: str) -> Any:
-    part, _, of = name.partition(".")
-    value = getattr(entry, part)
-    if not of:
-        return value
-    return value.get(of) if isinstance(value, dict) else getattr(value, of)
 
 
 def held(field: Field, value: Any) -> Held:

@@ -4,16 +4,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Line, Seat, Who, line
+from companion.contract import Line, Seat, Who, Word, line
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import POD, Command, State
-from companion.games.captain_is_dead.printed import ROOMS, STATIONS, TRACKS
-from companion.games.captain_is_dead.rules import crew, may
+from companion.games.captain_is_dead.printed import ROOMS, TRACKS
+from companion.games.captain_is_dead.rules import crew, may, telling
 from companion.games.captain_is_dead.rules.costs import Price, price
 from companion.games.captain_is_dead.rules.fighting import KillAlien
 from companion.games.captain_is_dead.rules.repairs import Reinstall, Repair
 from companion.games.captain_is_dead.rules.research import EndAnomaly
 from companion.games.captain_is_dead.rules.stations import DrawPlan, Heal, MakeTorpedo, TakeSkill
+from companion.games.captain_is_dead.shown.tellers import told_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +38,8 @@ class Leave:
     confirmed: bool  # by the group's own box, or the reference text
     at_once: AtOnce | None
     note: Line | None  # what follows of it
-
-
-LISTED: Final = (
-    "move",
-    "move_together",
-    "kill",
-    "teleport",
-    "give",
-    "comm",
-    "computers",
-    "sensors",
-    "pod",
-    "fire",
-    "make_torpedo",
-    "security",
-    "heal",
-    "end_anomaly",
-    "research",
-    "draw_plan",
-    "use_tool",
-)
+    told_by: Word  # at the table, and nobody has looked since; empty: nobody
+    what: str  # where the box has its price
 
 
 TAKING: Final = ("computers", "sensors", "pod")
@@ -65,14 +47,7 @@ TAKING: Final = ("computers", "sensors", "pod")
 
 def leaves(state: State, seat: Seat) -> tuple[Leave, ...]:
     """For each kind of action: whether it is possible now."""
-    ship = state.ship
-    broken = [
-        ("reinstall" if now == "destroyed" else "repair", station)
-        for station, now in zip(STATIONS, ship.systems, strict=True)
-        if now != "online"
-    ]
-    every = [*((deed, "") for deed in LISTED), ("repair", "shields"), ("repair", "jump_core"), *broken]
-    return tuple([_leave(state, seat, deed, station) for deed, station in every])
+    return tuple([_leave(state, seat, deed, station) for deed, station in may.kinds(state.ship.systems)])
 
 
 def _leave(state: State, seat: Seat, deed: str, station: str) -> Leave:
@@ -83,7 +58,10 @@ def _leave(state: State, seat: Seat, deed: str, station: str) -> Leave:
         name = line("deed.move_of", count=state.rules.spaces)
     known = crew.book(state).stations[station].confirmed if station else crew.book(state).deeds[deed].confirmed
     at_once = None if why or not cost.is_known else _at_once(state, seat, deed, station)
-    return Leave(deed, station, name, cost.words, cost, why, bool(known), at_once, _full_hand(state, seat, deed))
+    note, what = _full_hand(state, seat, deed), telling.priced(deed, station)
+    section, _, entry = what.partition(".")
+    teller = told_by(state, section, entry)
+    return Leave(deed, station, name, cost.words, cost, why, bool(known), at_once, note, teller, what)
 
 
 def _full_hand(state: State, seat: Seat, deed: str) -> Line | None:

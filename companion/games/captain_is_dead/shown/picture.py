@@ -66,6 +66,7 @@ class QueuedNow:
     note: str  # by the group's box
     does: tuple[Line, ...]  # likewise
     confirmed: bool | None  # likewise; None: the box does not have it
+    told_by: Word  # at the table, and nobody has looked since; empty: nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,17 @@ class PendingNow:
     note: str
     does: tuple[Line, ...]  # by the group's box
     confirmed: bool | None  # by it; None: it does not have this one
+    told_by: Word  # as above
     is_setup: bool
     override: tuple[tuple[Seat, Line, tuple[Line, ...]], ...]  # who might, what it costs, what speaks against it
+
+
+@dataclass(frozen=True, slots=True)
+class UnnamedNow:
+    """What was entered of an alert that the box does not know."""
+
+    level_name: Line
+    does: tuple[tuple[str, Line], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +134,7 @@ class SeatRow:
     hand_size: int | None
     held: int | None  # of it, where cards are counted
     confirmed: bool
+    told_by: Word  # what the box has of this role; as above
 
     @property
     def cards(self) -> int:
@@ -198,6 +209,7 @@ class View:
     queue: tuple[QueuedNow, ...]
     has_scanners: bool
     pending: PendingNow | None
+    unnamed: UnnamedNow | None  # the last one, to be remembered
     skills: tuple[Pile, ...]  # where cards are counted
     set_up: tuple[Line, ...]
     set_up_steps: tuple[str, ...]  # what they are called

@@ -12,6 +12,7 @@ from companion.games.captain_is_dead.rules.skills import pile
 from companion.games.captain_is_dead.shown import in_words, instructions, picture
 from companion.games.captain_is_dead.shown.leaves import leaves
 from companion.games.captain_is_dead.shown.odds import odds
+from companion.games.captain_is_dead.shown.tellers import card_told_by, told_by
 
 
 def view(state: State, seat: Seat | None) -> picture.View:
@@ -69,6 +70,7 @@ def _table(state: State) -> picture.View:
         queue=_queue(state),
         has_scanners=crew.has_scanners(state),
         pending=_pending(state),
+        unnamed=_unnamed(state),
         skills=_skills(state),
         set_up=tuple([set_up.set_up_line(state, step) for step in rules.set_up]) if state.stage == "setting_up" else (),
         set_up_steps=rules.set_up if state.stage == "setting_up" else (),
@@ -109,6 +111,7 @@ def _row(state: State, seat: Seat, place: int) -> picture.SeatRow:
         hand_size=role.hand,
         held=crew.hand_size(state, seat) if state.rules.counts_skills else None,
         confirmed=bool(role.confirmed),
+        told_by=told_by(state, "roles", me.role),
     )
 
 
@@ -218,7 +221,10 @@ def _queue(state: State) -> tuple[picture.QueuedNow, ...]:
         confirmed = card.confirmed if card is not None else None
         level = line(f"level.{each.level}")
         nth = names.in_queue(place)
-        found.append(picture.QueuedNow(place, nth, each.level, level, name, each.is_ship, note, does, confirmed))
+        teller = card_told_by(state, card)
+        found.append(
+            picture.QueuedNow(place, nth, each.level, level, name, each.is_ship, note, does, confirmed, teller)
+        )
     return tuple(found)
 
 
@@ -239,6 +245,15 @@ def _pending(state: State) -> picture.PendingNow | None:
         note=card.note if card is not None else "",
         does=in_words.card_effects(state, card) if card is not None else (),
         confirmed=card.confirmed if card is not None else None,
+        told_by=card_told_by(state, card),
         is_setup=is_setup,
         override=tuple(able),
     )
+
+
+def _unnamed(state: State) -> picture.UnnamedNow | None:
+    unnamed = state.clock.unnamed
+    if unnamed is None or state.clock.pending is not None:
+        return None
+    does = tuple([(each, names.effect(state.rules.box, each, value)) for each, value in unnamed.does])
+    return picture.UnnamedNow(names.level(unnamed.level), does)

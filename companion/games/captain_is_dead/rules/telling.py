@@ -1,0 +1,280 @@
+"""What the group tells of its own cards while it plays: it counts at once, and our box keeps it."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from companion.contract import (
+    Choice,
+    Fact,
+    Held,
+    Line,
+    Number,
+    Offer,
+    Refused,
+    Seat,
+    Several,
+    Text,
+    Value,
+    Word,
+    line,
+    replace,
+)
+from companion.games.captain_is_dead import names
+from companion.games.captain_is_dead.model import Command, Course, Event, State, Unnamed
+from companion.games.captain_is_dead.printed import SKILLS, STATIONS, TRACKS, our_box
+from companion.games.captain_is_dead.printed import telling as text_telling
+from companion.games.captain_is_dead.rules import aboard, asking, coming, costs, crew, may, set_up
+
+RANKS: Final = tuple(range(1, 11))
+MOST_PAID: Final = 9  # of actions, or of cards of one skill
+
+
+@dataclass(frozen=True, slots=True)
+class CardTold(Event):
+    """Of whoever says it the history names the sender."""
+
+    section: str
+    entry: str
+    values: tuple[tuple[str, Held], ...]
+    by: Seat | None
+
+    def apply(self, state: State) -> State:
+        fact = Fact(text_telling.OPTION, self.section, self.entry, self.values, self.by)
+        box = text_telling.told(state.rules.box, fact, "")
+        clock = state.clock
+        if self.section == text_telling.ALERTS:
+            clock = replace(clock, unnamed=None, seen=coming.seen_too(clock, self.entry))
+        rules = replace(state.rules, box=box)
+        return replace(state, rules=rules, clock=clock, told=(*state.told, fact), step=state.step + 1)
+
+    def told(self, before: State, after: State) -> Line:
+        match self.section:
+            case "roles":
+                return line("told.rank", role=names.role(self.entry), rank=dict(self.values)["rank"])
+            case text_telling.ALERTS:
+                return line("told.remembered", card=self.entry)
+            case "levels":
+                return line("told.level_known", level=names.difficulty(self.entry))
+            case _:
+                return line("told.price", what=names.priced(f"{self.section}.{self.entry}"))
+
+
+def tell(course: Course, section: str, entry: str, values: tuple[tuple[str, Held], ...]) -> None:
+    course.happen(CardTold(section, entry, values, course.by))
+    if len(course.state.rules.box) > our_box.LONGEST:
+        raise no("full")
+
+
+def no(why: str, **values: Value | Word) -> Refused:
+    """As the editor of our box says it: on a phone, where it was typed."""
+    return Refused("may_not", why=line(f"box_no.{why}", **values))
+
+
+def was_told(state: State, section: str, entry: str) -> bool:
+    """In this game: whoever has misread the card tells it again."""
+    return any(each.section == section and each.entry == entry for each in state.told)
+
+
+# --- ranks
+
+
+@dataclass(frozen=True, slots=True)
+class TellRank(Command):
+    is_entered = True
+    role: str
+    rank: int
+
+    def decide(self, course: Course) -> None:
+        state = set_up.setting_up(course)
+        if self.role not in _open_ranks(state):
+            raise no("known")
+        if self.rank not in RANKS:
+            raise Refused("no_such_number")
+        tell(course, "roles", self.role, (("rank", self.rank),))
+        set_up.sort(course)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage != "setting_up" or state.asked is not None:
+            return ()
+        return tuple([_asked_rank(each, crew.book(state).roles[each].rank) for each in _open_ranks(state)])
+
+
+def _open_ranks(state: State) -> tuple[str, ...]:
+    """Of roles that somebody plays."""
+    known = crew.book(state).roles
+    played = [each.role for each in state.crew if each.role]
+    return tuple([each for each in played if known[each].rank is None or was_told(state, "roles", each)])
+
+
+@lru_cache(maxsize=256)
+def _asked_rank(role: str, now: int | None) -> Offer:
+    return asking.seldom(TellRank, Choice("role", (role,), names.role), Choice("rank", RANKS, now=now))
+
+
+# --- prices
+
+
+@dataclass(frozen=True, slots=True)
+class TellPrice(Command):
+    is_entered = True
+    what: str  # as the box has it: deeds.move, stations.computers
+    actions: int
+    command: int = 0
+    engineering: int = 0
+    science: int = 0
+    tactical: int = 0
+
+    def decide(self, course: Course) -> None:
+        state = asking.playing(course)
+        if self.what not in _open_prices(state.rules.box, state.told):
+            raise no("known")
+        paid = (self.actions, self.command, self.engineering, self.science, self.tactical)
+        if not all(0 <= each <= MOST_PAID for each in paid):
+            raise Refused("no_such_number")
+        section, _, entry = self.what.partition(".")
+        part = "repair." if section == "stations" else ""
+        tell(course, section, entry, tuple(zip([part + each for each in ("actions", *SKILLS)], paid, strict=True)))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage != "turn" or state.asked is not None:
+            return ()
+        return _asked_prices(state.rules.box, state.told, state.ship.systems)
+
+
+@lru_cache(maxsize=256)
+def _asked_prices(box: str, told: tuple[Fact, ...], systems: aboard.Systems) -> tuple[Offer, ...]:
+    """Of what somebody may just think of doing."""
+    listed = [priced(deed, station) for deed, station in may.kinds(systems)]
+    what = tuple(dict.fromkeys([each for each in listed if each in _open_prices(box, told)]))
+    paid = [Number(each, 0, MOST_PAID, now=0) for each in SKILLS]
+    actions = Number("actions", 0, MOST_PAID, now=costs.COUNTED)
+    offer = Offer(TellPrice, (Choice("what", what, names.priced), actions, *paid), chance=asking.RARE)
+    return (offer,) if what else ()
+
+
+def priced(deed: str, station: str) -> str:
+    """Where the box has what it costs."""
+    return f"stations.{station}" if deed == "repair" else f"deeds.{deed}"
+
+
+@lru_cache(maxsize=32)
+def _open_prices(box: str, told: tuple[Fact, ...]) -> tuple[str, ...]:
+    book, again = our_box.book_of(box), {f"{each.section}.{each.entry}" for each in told}
+    deeds = {f"deeds.{each}": cost for each, cost in book.deeds.items()}
+    repaired = {f"stations.{each}": book.stations[each].repair for each in (*TRACKS, *STATIONS)}
+    return tuple([name for name, cost in (deeds | repaired).items() if not costs.is_known(cost) or name in again])
+
+
+# --- alerts
+
+
+@dataclass(frozen=True, slots=True)
+class RememberAlert(Command):
+    """The last one, which was entered by hand: what it does each time."""
+
+    is_entered = True
+    name: str
+    does: tuple[str, ...] = ()
+
+    def decide(self, course: Course) -> None:
+        state = asking.ongoing(course)
+        unnamed, name = state.clock.unnamed, " ".join(self.name.split())
+        if unnamed is None or state.clock.pending is not None:
+            raise Refused("no_alert")
+        if not name or len(name) > our_box.LONGEST_NAME or not name.isprintable():
+            raise no("name")
+        does = tuple([each for each in unnamed.does if each[0] in self.does])
+        book = crew.book(state)
+        known = next((each for each in book.alerts if each.name == name), None)
+        values = (("level", unnamed.level), ("count", 1 if known is None else known.count + 1), *does)
+        card = text_telling.card_of(Fact(text_telling.OPTION, text_telling.ALERTS, name, values, None), "")
+        if known is not None and not text_telling.is_alike(known, card):
+            raise no("otherwise", name=name)
+        level, all = unnamed.level, getattr(book.decks, unnamed.level) or 0
+        of_level = 1 + sum(each.count for each in book.alerts if each.level == level)
+        if of_level > all:
+            raise no("too_many", level=names.level(level), known=of_level, all=all)
+        tell(course, text_telling.ALERTS, name, values)
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        unnamed = state.clock.unnamed
+        if unnamed is None or state.clock.pending is not None or state.asked is not None or state.stage == "over":
+            return ()
+        return (_remembering(state.rules.box, unnamed),)
+
+
+@lru_cache(maxsize=256)
+def _remembering(box: str, unnamed: Unnamed) -> Offer:
+    does = {each: names.effect(box, each, value) for each, value in unnamed.does}
+    fields = (Text("name", our_box.LONGEST_NAME), Several("does", tuple(does), label=lambda each: does[str(each)]))
+    return Offer(RememberAlert, fields, loose=True, chance=asking.RARE)
+
+
+# --- what is counted at the start
+
+
+@dataclass(frozen=True, slots=True)
+class CountAtStart(Command):
+    """As the board or the card of this level has it."""
+
+    is_entered = True
+    what: str
+    count: int
+
+    def decide(self, course: Course) -> None:
+        state = set_up.setting_up(course)
+        if self.what not in COUNTED:
+            raise Refused("no_such_number")
+        least, most, now = _limits(state, self.what)
+        if not least <= self.count <= most:
+            raise Refused("no_such_number")
+        level = crew.book(state).levels[state.rules.difficulty]
+        if self.what == "torpedoes":
+            more = self.count - (now - (level.torpedoes or 0))
+            tell(course, "levels", state.rules.difficulty, (("torpedoes", more),))
+        elif now == level.steps:  # else the group has set how many it wants, whatever the board says
+            tell(course, "levels", state.rules.difficulty, (("steps", self.count),))
+        course.happen(StartCounted(self.what, self.count))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if state.stage != "setting_up" or state.asked is not None:
+            return ()
+        what = state.rules.set_up[state.set_up]
+        if what not in COUNTED:
+            return ()
+        least, most, now = _limits(state, what)
+        fields = (Choice("what", (what,)), Number("count", least, most, now=now))
+        return (Offer(cls, fields, chance=asking.RARE),)
+
+
+COUNTED: Final = ("torpedoes", "core")  # at these steps of the set-up
+
+
+def _limits(state: State, what: str) -> tuple[int, int, int]:
+    """From, to, and as it is now."""
+    if what == "core":
+        return 1, max(state.rules.steps, crew.book(state).decks.core_max or 0), state.rules.steps
+    return 0, state.rules.capacity, state.rules.torpedoes
+
+
+@dataclass(frozen=True, slots=True)
+class StartCounted(Event):
+    what: str
+    count: int
+
+    def apply(self, state: State) -> State:
+        ship = state.ship
+        if self.what == "core":
+            state = replace(state, rules=replace(state.rules, steps=self.count))
+            return aboard.with_ship(state, replace(ship, core=self.count))
+        state = replace(state, rules=replace(state.rules, torpedoes=self.count))
+        reserve = ship.reserve + ship.torpedoes - self.count
+        return aboard.with_ship(state, replace(ship, torpedoes=self.count, reserve=reserve))
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.core_counted" if self.what == "core" else "told.torpedoes_counted", count=self.count)
