@@ -63,12 +63,12 @@ def costs(state: State, order: Order) -> list[str]:
 
 COSTS: dict[str, tuple[State, Order, list[str]]] = {
     "a step into a wrecked section": (GREY_HULL, Move(B, "left_hull"), ["you: -1 ♥"]),
-    "with redshirts": (person(GREY_HULL, B, redshirts=2), Move(B, "left_hull"), ["you: -1 ♥, -1 redshirts"]),
+    "with redshirts": (person(GREY_HULL, B, redshirts=2), Move(B, "left_hull"), ["you: -1 ♥, -1 redshirt"]),
     "the last of one's health": (person(GREY_HULL, B, health=1), Move(B, "left_hull"), ["-1 ♥: you would die"]),
     "a step elsewhere": (GREY_HULL, Move(B, "right_hull"), []),
     "a jump": (damaged(holds(B, "short_teleport"), 0, teleport=3), Jump(B, "teleport"), ["you: -1 ♥"]),
     "the section where one stands": (ABROAD, Shoot(B, "section/bridge"), ["you stand here: -1 ♥"]),
-    "redshirts first": (person(ABROAD, B, redshirts=1), Shoot(B, "section/bridge"), ["you stand here: -1 redshirts"]),
+    "redshirts first": (person(ABROAD, B, redshirts=1), Shoot(B, "section/bridge"), ["you stand here: -1 redshirt"]),
     "next door": (ABROAD, Shoot(B, "section/front_hull"), []),
     "where a friend stands": (at(ABROAD, C, 1, "front_hull"), Shoot(B, "section/front_hull"), ["cat: -1 ♥"]),
     "a grenade at one's feet": (

@@ -102,8 +102,9 @@ def _mark(toll: Toll) -> Line:
 
 
 def _loss(toll: Toll) -> Line:
+    health = line("loss.health", health=toll.health)
     if not toll.redshirts:
-        return line("loss.health", health=toll.health)
-    if not toll.health:
-        return line("loss.redshirts", redshirts=toll.redshirts)
-    return line("loss.both", health=toll.health, redshirts=toll.redshirts)
+        return health
+    many = line("loss.redshirts", redshirts=toll.redshirts)
+    shirts = line("loss.redshirt") if toll.redshirts == 1 else many
+    return line("loss.both", health=health, redshirts=shirts) if toll.health else shirts
