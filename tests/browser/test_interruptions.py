@@ -38,7 +38,7 @@ def test_a_phone_that_slept_shows_the_present_when_it_wakes(server: Server, gues
     ):
         sleeper.page.evaluate("window.streams.forEach((each) => each.close())")
         page = ann.open("/host")
-        page.locator("summary").filter(has_text="Ann").click()
+        page.locator("summary.person").filter(has_text="Ann").click()
         new = f"Ann{len(wake)}"
         ann.send("Rename", name=new)
         expect(page.get_by_text(new).filter(visible=True).first).to_be_visible()
@@ -57,7 +57,7 @@ def test_a_phone_that_was_replaced_while_it_slept_is_at_the_door(guest: Invite) 
     _listening(sleeper.join("Ben"))
     sleeper.page.evaluate("window.streams.forEach((each) => each.close())")
     page = ann.open("/host")
-    page.locator("summary").filter(has_text="Ben").click()
+    page.locator("summary.person").filter(has_text="Ben").click()
     page.get_by_role("button", name="phone is lost").click()
     expect(page.get_by_text("no phone")).to_be_visible()
     sleeper.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

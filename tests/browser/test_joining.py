@@ -94,7 +94,7 @@ def test_an_invitation_seats_a_second_phone_and_both_are_told(
 def test_the_host_replaces_a_lost_phone(guest: Invite) -> None:
     ann, ben = guest("Ann"), guest("Ben")
     page = ann.open("/host")
-    page.locator("summary").filter(has_text="Ben").click()
+    page.locator("summary.person").filter(has_text="Ben").click()
     page.get_by_role("button", name="New phone for Ben").click()
     link = page.get_by_text(re.compile(r"^http://.*/seat/")).inner_text()
     new = guest()

@@ -37,7 +37,7 @@ def test_a_new_phone_waits_for_the_big_button(server: Server, guest: Invite, ins
     expect(ann.page).to_have_url(f"{server.address}/")
 
     page = ann.open("/host")
-    page.locator("#seat-s2 summary").click()
+    page.locator("#seat-s2 > summary").click()
     page.get_by_role("button", name="Ben's phone is lost").click()
     expect(page.locator(".notice", has_text="Ann put the phone of Ben out of the game")).to_be_visible()
     expect(page.get_by_role("button", name="Act for Ben: ask the table")).to_be_visible()
@@ -45,7 +45,7 @@ def test_a_new_phone_waits_for_the_big_button(server: Server, guest: Invite, ins
     inspector.look(ann, "a seat that is closed to the host")
 
     page = ann.open("/host")
-    page.locator("#seat-s2 summary").click()
+    page.locator("#seat-s2 > summary").click()
     page.get_by_role("button", name="New phone for Ben").click()
     link = page.locator(".address").inner_text()
     new = guest()
