@@ -103,7 +103,16 @@ class History:
         if events := tuple([event for _, event, _ in course.happened]):
             line = len(self.lines)
             self._steps.append(
-                replace(back, entry=entry, is_tick=True, is_silent=False, at=course.now, line=line, events=events)
+                replace(
+                    back,
+                    entry=entry,
+                    is_tick=True,
+                    is_silent=False,
+                    at=course.now,
+                    line=line,
+                    events=events,
+                    breaks_off=False,
+                )
             )
 
     def note(self, told: str, by: Seat, at: Millis, *, is_notice: bool = False) -> None:

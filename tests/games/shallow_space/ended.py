@@ -9,6 +9,7 @@ from companion.contract.testing import Move
 from companion.games.shallow_space.model import GREY, State
 from companion.games.shallow_space.printed import POD, VITAL
 from companion.games.shallow_space.rules.correcting import SetDamage
+from companion.games.shallow_space.rules.parts import damage_of
 from companion.games.shallow_space.rules.turns import TurnBegan
 from tests.games.shallow_space.table import PEOPLE, RULES, Event, after, begun, walk
 from tests.web.room import Room
@@ -42,7 +43,7 @@ def by_chance(players: int, seed: int, begin: State | None = None, **options: An
 
 def sink(room: Room, team: int) -> None:
     """By the host's hand, with the pods in which people get away."""
-    for section in VITAL:
+    for section in (each for each in VITAL if damage_of(playing(room).ships[team], each) < GREY):
         assert room.ask(SetDamage(team, section, GREY), "s1").refused is None
     for number, ship in enumerate(playing(room).ships):
         if ship.is_pod and ship.owner == team and not ship.is_gone:

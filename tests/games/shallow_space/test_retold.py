@@ -115,6 +115,13 @@ def test_it_can_be_watched_when_it_is_over_and_no_more_once_that_is_taken_back(r
     for address in ("/", "/table", "/past/1"):
         assert "What was hidden" not in ann.get(address).text
 
+    sink(room, 1)
+    play = room.snapshot.play
+    assert play is not None
+    *_, last = play.played.moments()
+    assert last.after == play.state, "what was taken back is not told, and what came of that is"
+    assert ann.get("/game/replay").status_code == 200
+
 
 def test_the_result_is_a_picture_that_stands_alone_whatever_ships_are_called(room: Room) -> None:
     ann = Phone(room.app()).join("Ann & <b>")
