@@ -1,6 +1,7 @@
 """Irrational Fear and Anger: whom they keep from the stations stands on their cards, so it is read when they come."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from companion.contract import Choice, Line, Offer, Refused, Seat, line, replace
@@ -48,12 +49,13 @@ class ReadFear(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if not asking.is_flying(state):
             return ()
-        return tuple([_asking(state, each) for each in to_be_read(state)])
+        return tuple([_asking(state.rules.box, each, reading(state, each)) for each in to_be_read(state)])
 
 
-def _asking(state: State, anomaly: str) -> Offer:
-    which = Choice("anomaly", (anomaly,), names.anomaly(state.rules.box))
-    open_still = tuple([each for each in READINGS if each != reading(state, anomaly)])
+@lru_cache(maxsize=64)
+def _asking(box: str, anomaly: str, known: str) -> Offer:
+    which = Choice("anomaly", (anomaly,), names.anomaly(box))
+    open_still = tuple([each for each in READINGS if each != known])
     return asking.seldom(ReadFear, which, Choice("blocks", open_still, names.blocks))
 
 

@@ -1,12 +1,13 @@
 """The set-up: the list, roles, the order of turns, and the first alerts."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from companion.contract import Choice, Effect, Line, Offer, Refused, Say, Seat, Who, line, replace, whom
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, How, State
-from companion.games.captain_is_dead.printed import PRINTED
+from companion.games.captain_is_dead.printed import PRINTED, our_box
 from companion.games.captain_is_dead.rules import aloud, asking, crew, scanners, turns
 
 QUEUE_STEP: Final = "queue"
@@ -112,16 +113,24 @@ class TakeRole(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage == "over" or state.asked is not None:
             return ()
-        free = free_roles(state)
-        seats = (seat, *(each for each in state.rules.seats if each != seat))
         chance = asking.SELDOM if state.stage == "setting_up" else asking.RARE  # it was a slip, or the card is another
-        fields = (Choice("role", free, names.role), Choice("seat", seats, whom))
-        return (Offer(cls, fields, chance=chance),) if free else ()
+        return _taking(free_roles(state), state.rules.seats, seat, chance)
+
+
+@lru_cache(maxsize=512)
+def _taking(free: tuple[str, ...], all_seats: tuple[Seat, ...], seat: Seat, chance: float) -> tuple[Offer, ...]:
+    seats = (seat, *[each for each in all_seats if each != seat])
+    fields = (Choice("role", free, names.role), Choice("seat", seats, whom))
+    return (Offer(TakeRole, fields, chance=chance),) if free else ()
 
 
 def free_roles(state: State) -> tuple[str, ...]:
-    taken = [each.role for each in state.crew]
-    return tuple([each for each in crew.book(state).roles if each not in taken])
+    return _free(state.rules.box, tuple([each.role for each in state.crew]))
+
+
+@lru_cache(maxsize=512)
+def _free(box: str, taken: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([each for each in our_box.book_of(box).roles if each not in taken])
 
 
 def give_role(course: Course, seat: Seat, role: str) -> None:

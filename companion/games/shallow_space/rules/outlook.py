@@ -70,7 +70,7 @@ def _as_known(state: State, person: Person) -> State:
     cards = {each.id: (UNKNOWN,) * len(each.hand) for each in mates}
     people = [replace(each, hand=cards[each.id]) if cards.get(each.id) else each for each in world.people]
     piles = tuple([Pile(()) for _ in state.piles])
-    rules = replace(state.rules, enters_dice=False)
+    rules = replace(state.rules, enters_dice=False) if state.rules.enters_dice else state.rules
     return replace(world, rules=rules, people=tuple(people), piles=piles, asked=None, plans=(), signs=())
 
 
