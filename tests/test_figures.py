@@ -171,4 +171,4 @@ def test_all_words_that_the_table_looks_for_are_listed() -> None:
     assert beginnings - {"help"} == looked - NO_WORDS
     assert {key for key in said if "." not in key} >= {"title", "blurb"}
     ends = {key.rpartition(".")[2] for key in said if key.count(".") == 2 and not key.endswith(">")}
-    assert ends == {"name", "help", "title", "text", "about", "new"}
+    assert ends == {"name", "help", "title", "text", "about", "new", "things"}

@@ -43,7 +43,7 @@ def measured(state: Path) -> list[Figure]:
             "feed-the-kraken, random games of 5 to 11 with the things of the box",
             _played(kraken, options.defaults(kraken), range(5, 12)),
             QUIET,
-            least=200,
+            least=180,
         ),
         Figure(
             "feed-the-kraken, random games of 5 to 11 on phones",
@@ -61,7 +61,7 @@ def measured(state: Path) -> list[Figure]:
             "captain-is-dead, random games of 2 to 7",
             _played(ship, options.defaults(ship), range(2, 8)),
             QUIET,
-            least=100,
+            least=80,
         ),
         Figure(
             "captain-is-dead, random games of 2 to 7 that count skill cards and want odds",
@@ -73,7 +73,7 @@ def measured(state: Path) -> list[Figure]:
             "shallow-space, random battles of 2 to 12 on two, three and four ships",
             _played(battle, options.defaults(battle), range(2, 13)),
             QUIET,
-            least=25,
+            least=15,
         ),
         Figure("random missions of Space Alert on one core", _missions(), "missions/s", least=5_000),
         Figure("games of Space Alert resolved on one core, JSON to JSON", _resolved(), "games/s", least=5_000),
