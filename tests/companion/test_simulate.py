@@ -1,14 +1,28 @@
 """Random play finds what is wrong with rules, and names the seed that shows it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.cli.simulate import Broken, Played, many, one, summary
-from companion.contract import Choice, Millis, Number, Offer, Refused, Result, Seat, Several, Text, chance, walk
+from companion.cli.simulate import Broken, Played, Simulation, making, many, one, summary
+from companion.contract import (
+    Choice,
+    Millis,
+    Number,
+    Offer,
+    Refused,
+    Result,
+    Scene,
+    Seat,
+    Several,
+    Text,
+    Track,
+    chance,
+    walk,
+)
 from companion.contract.chance import setup
 from tests.companion.toys import TOY, Add, Added, Beat, Command, Course, State, options, other
 
@@ -141,6 +155,40 @@ def test_timers_get_their_turn_between_commands() -> None:
 
     assert kinds.count(Beat) == 5
     assert any(kind is not Beat for kind in kinds[: len(kinds) - 1 - kinds[::-1].index(Beat)])
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Command):
+    breaks_off = True
+
+    def decide(self, course: Course) -> None:
+        assert course.by is not None
+        course.happen(Added(course.by, 30))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        return (Offer(cls),) if state.count >= 20 else ()
+
+
+def test_what_breaks_shut_eyes_off_begins_where_they_were_open_last() -> None:
+    """They are shut from ten on: what was counted since then never was."""
+
+    def scene(state: State) -> Scene:
+        return Scene(track=Track(Millis(0), (), masks=True)) if 10 <= state.count < 30 else Scene()
+
+    shut = other(
+        new=lambda of: State(of.seats, 30), scene=scene, result=lambda state: Result(()) if state.count >= 30 else None
+    )["toy"]
+    stopped = []
+    for seed in range(20):
+        game = Simulation(replace(shut, chapters=(*shut.chapters, Stop)), making(shut), str(seed))
+        game.make = lambda offer, rng: Stop() if offer.command is Stop else Add(3)
+        game.play(setup(2, OPTIONS), Random(seed))
+        *befores, last = [(before.count, event) for course in game.past for before, event, _ in course.happened]
+        if isinstance(last[1], Added) and last[1].number == 30:
+            stopped.append(last[0])
+            assert last[0] == [count for count, _ in befores if count < 10][-1]
+    assert stopped
 
 
 def test_those_for_whom_the_table_waits_act() -> None:
