@@ -95,6 +95,7 @@ class ShownGame:
     corrections: tuple[ShownOffer, ...]  # the host's
     undo: ShownUndo | None
     result: ShownResult | None
+    check: str  # where what was drawn by lots is worked out again, once it is over
     view: Any  # the game's own view of this seat
 
     @property
@@ -321,5 +322,6 @@ def _game(door: Door, snapshot: Snapshot, play: PlayNow, seat: Seat | None, corr
         corrections=tuple(shown_offer(each, words, say) for each in corrections),
         undo=None if play.undo is None else ShownUndo(play.undo.number, play.undo.text, play.undo_reveals),
         result=None if play.result is None else ShownResult(play.result.winners, play.result.scores),
+        check=f"/past/{play.number}/check" if play.ended and game.drawn is not None else "",
         view=game.view(play.state, sits),
     )

@@ -69,6 +69,7 @@ def parser(of_games: Mapping[str, str]) -> argparse.ArgumentParser:
     )
     replaying = commands.add_parser("replay", parents=[common], help="print a game's history, and check its replay")
     replaying.add_argument("journal", type=Path, metavar="JOURNAL", help="a file of the state folder's games/")
+    replaying.add_argument("--verify", action="store_true", help="also work out all again that was drawn by lots")
     wiring = commands.add_parser("wiring", parents=[common], help="where each part of the board goes on the header")
     wiring.add_argument("--board", default="", metavar="NAME|FILE", help="default: the configured one")
     wiring.add_argument("--svg", type=Path, metavar="FILE", help="also draw it; must not be there yet")

@@ -7,14 +7,16 @@ from companion.cli import new_game, report, simulating
 from companion.cli.settings import games_of, settings_of, state_of
 from companion.cli.shell import tell
 from companion.contract.data import DataError
-from companion.past import export, replay
+from companion.past import checking, export, replay
 from companion.record.lock import locked
 
 
 def replayed(args: argparse.Namespace) -> int:
     if not args.journal.exists():
         raise DataError(f"{args.journal}: there is no such file. The games are in the state folder's games/.")
-    return 0 if replay.replay(args.journal, games_of(settings_of(args)), tell) else 1
+    games = games_of(settings_of(args))
+    is_equal = replay.replay(args.journal, games, tell)
+    return 0 if (not args.verify or checking.report(args.journal, games, tell)) and is_equal else 1
 
 
 def exported(args: argparse.Namespace) -> int:

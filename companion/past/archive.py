@@ -10,8 +10,9 @@ from types import TracebackType
 from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from companion.contract import AnyGame
-from companion.past import chapters, finished, story
+from companion.past import chapters, checking, finished, story
 from companion.past.chapters import Story
+from companion.past.checking import Checked
 from companion.past.known import KeptNotes, Notes, stamp_of
 from companion.past.story import PastGame
 from companion.record import journal_files
@@ -61,6 +62,7 @@ class Archive:
         self._journals, self._patience_s = journals, patience_s
         self._ends: Notes[PastGame | None] = Notes(story.end, story.unread)
         self._stories: Notes[Story] = Notes(partial(chapters.told, games), chapters.untold, STORIES_KEPT)
+        self._checks: Notes[Checked | None] = Notes(partial(checking.of_volume, games), checking.unread, STORIES_KEPT)
         self._games, self._kept = games, kept
         self._annals: dict[str, KeptNotes] = {}
         self._came = Condition()
@@ -91,6 +93,11 @@ class Archive:
     def story(self, number: int) -> Story | None:
         volume = journal_files.find(self._journals, number)
         return None if volume is None else next(iter(self._noted(self._stories, [volume])), None)
+
+    def checked(self, number: int) -> Checked | None:
+        """Its lots, worked out again; None where there are none."""
+        volume = journal_files.find(self._journals, number)
+        return None if volume is None else next(iter(self._noted(self._checks, [volume])), None)
 
     def left_open(self, number: int) -> LeftOpen | None:
         """If that game can be gone on with: its two ends are read, which takes no time."""

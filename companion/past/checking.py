@@ -1,7 +1,7 @@
 """Whatever was drawn by lots in a game, worked out again from its journal; and as a text that other programs read."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -11,6 +11,8 @@ from companion.contract.lots import LOT, again, hash_of, seed_of, taken
 from companion.contract.stirring import TOLD, LotsFixed, LotsWentOn, counted, next_of
 from companion.past import replay
 from companion.record import journal
+from companion.record.codec import NotUnderstood
+from companion.record.journal import JournalDamaged, JournalUnread
 from companion.record.journal_entries import ENTRIES, Began, Entry, TookBack
 from companion.record.journal_files import Volume
 from companion.table.mishaps import OtherRules, looking_back
@@ -68,7 +70,32 @@ def of_volume(games: Mapping[str, AnyGame], volume: Volume) -> Checked | None:
     game = games.get(volume.slug)
     if game is None or game.drawn is None:
         return None
-    return checked(game, [ENTRIES.decode(raw) for raw in journal.read(volume.path)])
+    try:
+        return checked(game, [ENTRIES.decode(raw) for raw in journal.read(volume.path)])
+    except JournalUnread:
+        raise
+    except (JournalDamaged, NotUnderstood) as error:
+        return unread(volume, str(error))
+
+
+def report(path: Path, games: Mapping[str, AnyGame], say: Callable[[str], None]) -> bool:
+    """Line by line; whether all that can be worked out again agrees."""
+    entries = [ENTRIES.decode(raw) for raw in journal.read(path)]
+    first = entries[0] if entries else None
+    game = games.get(first.game) if isinstance(first, Began) else None
+    if game is None or (found := checked(game, entries)) is None:
+        say("Nothing is drawn by lots in this game that could be checked.")
+        return True
+    for each in found.kinds:
+        unknown = f", {each.unknown} cannot be checked (not written down then)" if each.unknown else ""
+        say(f"{each.what}: {each.right} of {each.right + each.wrong} agree{unknown}")
+    for fault in found.faults:
+        say(f"WRONG {fault.what} {fault.label}: told {fault.told}; worked out {fault.found}")
+    return not found.faults
+
+
+def unread(volume: Volume, problem: str) -> Checked:
+    return Checked((), (Fault("journal", "", f"{volume.path.name}: {problem}", ""),))
 
 
 def checked(game: AnyGame, entries: Sequence[Entry]) -> Checked | None:
@@ -84,7 +111,7 @@ def checked(game: AnyGame, entries: Sequence[Entry]) -> Checked | None:
                 left = play.state if isinstance(entry, TookBack) else None
                 if (course := play.replay(entry)) is not None:
                     work.look(course, left)
-    except OtherRules as error:
+    except (OtherRules, NotUnderstood) as error:
         work.faults.append(Fault("journal", "", str(error), ""))
     if play is None:
         return Checked((), tuple(work.faults))

@@ -3,6 +3,7 @@
 import csv
 import io
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,9 +11,11 @@ from flask import Blueprint, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Annals, Replay, Seat
+from companion.past import checking
 from companion.people.seats import COLOURS
 from companion.record.journal_entries import Sitter
 from companion.table.picture import PlayNow
+from companion.words.words import Words
 from web.asker import asker
 from web.door import names_in
 from web.left_open import left_open
@@ -51,6 +54,7 @@ def past_game(number: int) -> str:
         left=shown,
         end=here.pages.at_the_end(end, unfolded=unfolded) if end is not None else "",
         has_replay=has_replay,
+        has_lots=end is not None and end.game.drawn is not None,
         saved=f"/past/{number}/result.svg" if end is not None and here.pages.looked_back.has_picture(end) else "",
         has_file=has_replay and of is not None and of.file is not None,
         shelf=here.pages.shelf(),
@@ -68,6 +72,51 @@ def past_replay(number: int) -> str:
 def game_replay() -> str:
     """Of the game that has just ended."""
     return _walked(_now(), "/game/replay", "/table" if "large" in request.args else "/", "/game/file")
+
+
+@ROUTES.get("/past/<int:number>/check")
+def past_check(number: int) -> str:
+    """All that was drawn by lots, worked out again."""
+    here = asker()
+    story, checked = here.archive.story(number), here.archive.checked(number)
+    if story is None:
+        abort(404)
+    slug = story.about.title if story.about is not None else ""
+    return here.pages.plain(
+        "past_check",
+        here.me(),
+        of=number,
+        title=here.door.title_of(slug) if slug in here.door.games else slug,
+        is_over=story.end is not None,
+        checked=checked if story.end is not None else None,  # how much was drawn in secret, nobody may know before
+        kind=partial(_kind, here.door.words_of(slug if slug in here.door.games else "")),
+        program=checking.PROGRAM.name,
+    )
+
+
+def _kind(words: Words, what: str) -> str:
+    return words.template(f"drawn.{what}")
+
+
+@ROUTES.get("/past/<int:number>/check/lots.txt")
+def past_lots(number: int) -> AnyResponse:
+    checked = asker().archive.checked(number)
+    if checked is None or not checked.file:
+        abort(404)
+    return _text(checked.file, f"lots-{number}.txt")
+
+
+@ROUTES.get("/check_lots.py")
+def check_program() -> AnyResponse:
+    """That does the same without the table."""
+    return _text(checking.PROGRAM.read_text(encoding="utf-8"), checking.PROGRAM.name)
+
+
+def _text(text: str, name: str) -> AnyResponse:
+    answer = make_response(text)
+    answer.headers["Content-Type"] = "text/plain; charset=utf-8"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
 
 
 @ROUTES.get("/replay/<slug>")

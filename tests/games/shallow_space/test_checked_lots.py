@@ -1,5 +1,7 @@
 """All that is drawn by lots in a battle is found again: by the table, and by a program that knows nothing of it."""
 
+import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,15 +17,19 @@ from companion.contract import Value
 from companion.contract.stirring import Stir
 from companion.games.shallow_space import GAME
 from companion.past.check_lots import faults_of
-from companion.past.checking import PROGRAM, Checked, checked
+from companion.past.checking import PROGRAM, Checked, checked, report
+from companion.people.seats import BOX
 from companion.record import journal
 from companion.record.codec import Codec, fingerprint
 from companion.record.journal_entries import ENTRIES, Began, Did, Entry, TookBack
+from companion.table.clock import TableClock
 from companion.table.commands import ChooseGame, SetOptions, StartGame
+from companion.table.opening import reopen
 from companion.table.posts import Ask
 from companion.table.testing import Driver
 from tests.games.shipped import GAMES, WORDS
 
+OLD: Final = Path(__file__).parent / "played_by_0_6_7.jsonl"
 EVENTS: Final = Codec(GAME.events)
 MOST: Final = 2_500
 BACK: Final = 0.03
@@ -301,3 +307,39 @@ def wrong(lines: list[str]) -> bool:
         return bool(list(faults_of(lines)))
     except (ValueError, LookupError, ArithmeticError):
         return True
+
+
+# --- before there were lots
+
+
+def test_of_a_game_of_before_dice_are_checked_and_nothing_else_is_claimed() -> None:
+    entries = [ENTRIES.decode(raw) for raw in journal.read(OLD)]
+    result = found(entries)
+    kinds = {each.what: (each.right > 0, each.wrong, each.unknown > 0) for each in result.kinds}
+    assert result.faults == ()
+    assert kinds["dice"] == kinds["fingerprint"] == kinds["number"] == (True, 0, False)
+    assert kinds["pile"] == (False, 0, True)
+    changed = tampered(entries, "Rolled", another_die, Random(1))
+    assert changed is not None
+    assert [each.what for each in found(changed).faults] in (["dice"], ["place"])
+
+
+def test_the_command_line_says_what_agrees_and_what_cannot_be_known(tmp_path: Path) -> None:
+    said: list[str] = []
+    assert report(OLD, GAMES, said.append)
+    assert any(each.startswith("dice: ") and "cannot" not in each for each in said)
+    assert any(each.startswith("pile: 0 of 0 agree") and "cannot be checked" in each for each in said)
+
+
+def test_a_battle_of_before_goes_on_with_lots_from_there(tmp_path: Path) -> None:
+    shutil.copy(OLD, tmp_path / "00001-shallow-space.jsonl")
+    rows = OLD.read_bytes().splitlines(keepends=True)
+    (tmp_path / "00001-shallow-space.jsonl").write_bytes(b"".join(rows[: len(rows) // 2]))
+    clock = TableClock(lambda: 0, running=False)
+    play = reopen(GAMES, tmp_path, 1, clock, Random(0), lambda slug: lambda said: said.key, os)
+    assert not play.state.lots.hash
+    play.go_on(BOX, lambda said: 0)
+    play.tick()
+    assert play.state.lots.key
+    assert [each.text for each in play.history[-2:]] == ["told.lots_fixed", "told.lots_alone"]
+    play.close()
