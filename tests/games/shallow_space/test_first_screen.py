@@ -59,7 +59,7 @@ def test_it_stands_on_the_button(look: Look) -> None:
 
 def test_who_of_ones_own_is_aboard_is_told_with_the_shot(look: Look) -> None:
     page = text(look.at(at(sailing(), B, 1, "left_pod")).phone(ANN))
-    assert "Ben is aboard and may be hit" in page
+    assert "aboard, and may be hit: Ben" in page
 
 
 def test_an_aimed_laser_is_aimed_by_a_tap_on_the_picture(look: Look) -> None:
