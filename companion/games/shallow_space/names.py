@@ -143,7 +143,8 @@ def bot_label(state: State) -> Label:
 
 def deed(state: State, planned: Planned) -> Line:
     """What is to be done, and with what of all that was chosen for it says anything."""
-    said = [_chosen(state, name, value) for name, value in planned.values if value not in (False, "", (), -1)]
+    chosen = [(name, value) for name, value in planned.values if value is not False and value not in ("", (), -1)]
+    said = [_chosen(state, name, value) for name, value in chosen]
     what = line(f"command.{planned.command}")
     return line(f"deed.with_{len(said)}", what=what, **dict(zip(("one", "two", "three"), said, strict=False)))
 

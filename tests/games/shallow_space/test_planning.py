@@ -14,7 +14,7 @@ from companion.games.shallow_space.rules.readiness import NotReady, Ready
 from companion.games.shallow_space.rules.real_dice import EnterRoll
 from companion.games.shallow_space.rules.signs import GiveSign
 from tests.games.shallow_space.situations import A, B, C, D, E, at, cloaked, damaged, holds, person, sailing
-from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, begun, done, walk
+from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, WORDS, begun, done, walk
 
 
 def ended(state: State) -> State:
@@ -70,6 +70,14 @@ def test_a_step_that_is_refused_leaves_the_rest_to_its_owner_until_the_turn_is_o
     assert mine.plan_why.key == "refused.enemy_there"
     state = done(state, *((Ready(who), seat) for who, seat in ((D, DAN), (E, EVE), (E + 1, FAY))))
     assert state.plans == ()
+
+
+def test_a_plan_names_all_that_was_chosen() -> None:
+    """Also the first ship and the first person."""
+    state = done(holds(D, "redshirt", state=holds(E, "heal")), (PlanAhead(D, "Fire/laser_left/0/"), DAN))
+    state = done(state, (PlanAhead(D, f"OfferSwap/{E}/redshirt"), DAN))
+    said = [WORDS.word(each, str.title) for each in GAME.view(state, DAN).mine[0].plan]
+    assert said == ["Fire a laser: left laser, Ship 1", "Offer to exchange: Eve, Redshirt"]
 
 
 def test_a_plan_kills_nobody_of_the_own_side_unasked() -> None:

@@ -2,13 +2,14 @@
 
 import re
 
-from companion.contract import ZERO
+from companion.contract import ZERO, Seat
 from companion.games.shallow_space import GAME
 from companion.table.picture import Told
-from tests.games.shallow_space.situations import sailing
+from tests.games.shallow_space.situations import D, dead, sailing
 from tests.games.shallow_space.table import ANN, DAN, WORDS
 from web.testing import Look, text
 
+GUEST = Seat("guest")
 SAID = ("Ann plays Redshirt Dive!.", "Ben walks to the left hull.", "Ann plays EMP.")
 
 
@@ -19,3 +20,15 @@ def test_in_the_story_a_line_with_a_card_opens_and_says_what_it_does() -> None:
     assert [WORDS.template("text.redshirt_dive") in text(each) for each in opened] == [True, False]
     assert [WORDS.template("text.emp") in text(each) for each in opened] == [False, True]
     assert "Ben walks to the left hull." in text(page)
+
+
+def test_who_only_watches_follows_one_ship_that_stands_open() -> None:
+    """Guests and the dead, before the story; who lives has their own ship."""
+    look = Look(GAME).at(dead(sailing(9), D), watching=(GUEST,))
+    for seat in (GUEST, DAN):
+        page = look.phone(seat)
+        (followed,) = re.findall(r'<follow-one id="followed">.*?</follow-one>', page, re.DOTALL)
+        assert len(re.findall(r'<details class="sh-ship" id="see-\d" open>', followed)) == 1
+        assert len(re.findall(r'<details class="sh-ship"', followed)) == (3 if seat == GUEST else 2)
+    assert "<follow-one" not in look.phone(ANN)
+    assert re.findall(r'<details class="sh-ship" id="see-\d" open>', look.phone(ANN)) == []

@@ -1,6 +1,7 @@
 // Keeps a page live: one event stream, morphed into the page; forms sent without leaving it. All state is the server's.
 import { Idiomorph } from "/static/vendor/idiomorph.esm.js";
 import "/static/js/ask.js";
+import "/static/js/follow.js";
 import "/static/js/hold.js";
 import "/static/js/search.js";
 import "/static/js/stepper.js";

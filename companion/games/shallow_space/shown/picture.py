@@ -231,6 +231,10 @@ class View:
         return tuple(each.number for each in self.ships if each.is_pod)
 
     @property
+    def afloat(self) -> tuple[int, ...]:
+        return tuple(each.number for each in self.ships if not each.is_gone)
+
+    @property
     def elsewhere(self) -> tuple[int, ...]:
         """Ships that this seat is shown among the others.
 
