@@ -2,9 +2,10 @@
 
 from random import Random
 
+from companion.contract import replace
 from companion.contract.testing import TICK
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.model import State
+from companion.games.shallow_space.model import Pile, State
 from companion.games.shallow_space.rules.crew_cards import Throw
 from companion.games.shallow_space.rules.moving import Move
 from companion.games.shallow_space.rules.muster import Begin
@@ -81,7 +82,8 @@ def test_a_plan_names_all_that_was_chosen() -> None:
 
 
 def test_a_plan_kills_nobody_of_the_own_side_unasked() -> None:
-    state = ended(planned(damaged(person(sailing(), E, health=1), 1, right_hull=3), "Move/right_hull"))
+    weak = person(replace(sailing(), piles=(Pile(()), Pile(()))), E, health=1)  # and nobody is dealt a shield
+    state = ended(planned(damaged(weak, 1, right_hull=3), "Move/right_hull"))
     assert state.people[E].health == 1
     assert state.plans[0].why == "would_kill"
     assert done(state, (Move(E, "right_hull"), EVE)).people[E].health == 0
@@ -122,7 +124,7 @@ def test_a_sign_goes_with_the_own_turn() -> None:
 
 def test_walks_come_to_all_that_can_be_planned() -> None:
     met, stopped = set[str](), 0
-    for seed in range(8):
+    for seed in range(14):
         for move in walk(begun(6, decks="endless"), Random(seed), bystanders=0.4):
             for plan in move.after.plans:
                 met |= {each.command for each in plan.steps}

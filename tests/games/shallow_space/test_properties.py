@@ -138,7 +138,7 @@ def test_a_clone_goes_no_further_than_people_and_acts_when_they_do() -> None:
     """Steps that are seen, before a decoy was played and after; and one deed at a time, never with "ready": but for
     each deed that was planned, as a turn begins."""
     clones, furthest = 0, 0
-    for seed in range(4):
+    for seed in range(6):
         steps: Counter[tuple[int, int]] = Counter()
         for move in walk(begun(6, **{"decks": "endless"}), Random(seed)):
             seen = [each for each in move.events if isinstance(each, CloneMoved | CloneSeemed)]

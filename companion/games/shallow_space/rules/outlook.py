@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from companion.contract import Choice, Field, Kindred, Offer, Refused, Seat, Several, kept, replace, supposed
+from companion.contract import Choice, Field, Kindred, Offer, Seat, Several, kept, replace
 from companion.games.shallow_space.model import Course, Person, Pile, Plain, Plan, Planned, State
 from companion.games.shallow_space.rules import foresight, parts
 from companion.games.shallow_space.rules.boarding import Board, Teleport
@@ -50,16 +50,14 @@ def steps_of(state: State, who: int) -> tuple[Planned, ...]:
 
 
 def outlook(state: State, person: Person) -> State:
-    """How the own next turn finds things, after all that is planned, for all that this person knows now."""
+    """How the own next turn finds things, after all that is planned, for all that this person knows now.
+
+    Each die falls well: a plan goes on whatever the last throw might do."""
     turn = parts.turn_of(state)
     ahead = TurnBegan(turn.number + 1, turn.round, (person.team,), None).apply(_as_known(state, person))
     for each in steps_of(state, person.id):
-        course = supposed(ahead, person.seat)
-        try:
-            _order(person.id, each).decide(course)
-        except Refused:
-            continue  # it may be possible when its time has come
-        ahead = course.state
+        for event in foresight.at_best(ahead, person.id, _order(person.id, each).act):
+            ahead = event.apply(ahead)
     return ahead
 
 
@@ -70,8 +68,7 @@ def _as_known(state: State, person: Person) -> State:
     cards = {each.id: (UNKNOWN,) * len(each.hand) for each in mates}
     people = [replace(each, hand=cards[each.id]) if cards.get(each.id) else each for each in world.people]
     piles = tuple([Pile(()) for _ in state.piles])
-    rules = replace(state.rules, enters_dice=False) if state.rules.enters_dice else state.rules
-    return replace(world, rules=rules, people=tuple(people), piles=piles, asked=None, plans=(), signs=())
+    return replace(world, people=tuple(people), piles=piles, asked=None, plans=(), signs=())
 
 
 def _order(who: int, planned: Planned) -> Order:
