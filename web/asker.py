@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Refused, Seat
 from companion.past.archive import Archive
+from companion.people.acting import may_type
 from companion.people.seats import STRANGER
 from companion.table.posts import Answer, Ask
 from web.door import Door
@@ -54,6 +55,11 @@ class Asker:
     def host(self) -> Seat | None:
         seat = self.me()
         return seat if seat is not None and seat == self.door.snapshot.house.host else None
+
+    def typist(self) -> Seat | None:
+        """Who may edit what the group types in of its own: nobody while eyes are shut, where all phones look alike."""
+        seat, snapshot = self.me(), self.door.snapshot
+        return seat if seat is not None and may_type(snapshot.house, seat) and not snapshot.eyes_are_shut else None
 
     def need_seat(self) -> Seat:
         seat = self.me()

@@ -6,16 +6,26 @@ from concurrent.futures import TimeoutError as TooLate
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from secrets import token_hex
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from companion.box import cards
 from companion.box.cards import ImportCards, TakeCards
 from companion.contract import AnyGame, Command, Refused, Seat, Word
-from companion.people.seats import STRANGER, Claim, Join, Sit, need_host, need_own_or_host, need_seat, seat_of
+from companion.people.acting import may_type
+from companion.people.seats import (
+    STRANGER,
+    Claim,
+    Join,
+    Sit,
+    need_host,
+    need_own_or_host,
+    need_seat,
+    seat_of,
+)
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import edit_text
 from companion.table.clock import TableClock
-from companion.table.commands import ASKABLE, EditCommand, KeepText
+from companion.table.commands import ASKABLE, EditCommand, EditEntry, KeepText, RemoveEntry
 from companion.table.games import Games
 from companion.table.posts import Answer, Ask, MissedOnPage, Post
 from companion.table.snapshot import Snapshot
@@ -68,6 +78,10 @@ class TheTable(Protocol):
     def inbox(self) -> SimpleQueue[Post]: ...
 
 
+ONE_THING: Final = EditEntry | RemoveEntry  # of a text that several phones edit at once
+ATTEMPTS: Final = 4
+
+
 class Door:
     def __init__(self, table: TheTable, start: str | None = None) -> None:
         self._table = table
@@ -116,6 +130,14 @@ class Door:
 
     def ask(self, ask: Ask) -> Answer:
         self._asked[ask.sender] += 1
+        for _ in range(ATTEMPTS - 1):
+            answer = self._ask(ask)
+            if answer.refused is None or answer.refused.code != "stale" or not isinstance(ask.command, ONE_THING):
+                return answer
+            self._read_before.pop((ask.sender, ask.id), None)  # another phone has typed in something else meanwhile
+        return self._ask(ask)
+
+    def _ask(self, ask: Ask) -> Answer:
         try:
             if isinstance(ask.command, ImportCards | EditCommand):
                 ask = replace(ask, command=self._ahead(ask))
@@ -153,7 +175,8 @@ class Door:
         """On the asker's own thread, and only for who may: the table's loop has cues to start meanwhile."""
         house = self.snapshot.house
         need_seat(house, sender)
-        need_host(house, sender)
+        if not (isinstance(command, ONE_THING) and may_type(house, sender)):
+            need_host(house, sender)
         if isinstance(command, ImportCards):
             return cards.read_ahead(command)
         return edit_text.read_ahead(house, self._table.games, command)

@@ -35,3 +35,8 @@ def opened(house: House, seats: frozenset[Seat], to: Seat | None) -> House:
     """What is secret of these seats is seen by this host, as long as no phone comes."""
     people = tuple(replace(each, open_to=to) if each.seat in seats else each for each in house.people)
     return replace(house, people=people)
+
+
+def may_type(house: House, sender: Seat) -> bool:
+    """What the group has of its own."""
+    return sender in (BOX, house.host) or not house.host_types

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from companion.contract import Fact, Refused, Seat, Value
+from companion.contract import Refused, Seat, Value
 from companion.people import sounding
+from companion.people.own_texts import Heard, LetType
 from companion.people.sounding import FULL_VOLUME, HouseSound, SoundCommand
 
 BOX: Final = Seat("box")  # whoever can touch the box: its buttons, and its timers
@@ -38,14 +39,6 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """What the box has of all that was told in that game: only what is new to it goes in, and comes out again."""
-
-    number: int
-    facts: tuple[Fact, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class House:
     """Everything about the table that is not the game in progress. Kept in one small file."""
 
@@ -64,6 +57,7 @@ class House:
     aside: tuple[Aside, ...] = ()  # what was put aside, the newest last
     sound: HouseSound = field(default_factory=HouseSound)
     heard: Heard | None = None  # in the game that was on last
+    host_types: bool = False  # what the group types in of its own is edited by the host alone
 
 
 # --- commands. Which of them a player may send stands in RIGHTS.
@@ -175,7 +169,7 @@ class DimLamps:
 
 SeatCommand: TypeAlias = Join | Sit | TakeSeat | TakePhones | Leave | AddSeat | Rename | Paint | RemoveSeat | MoveSeat
 HouseCommand: TypeAlias = (
-    SeatCommand | Claim | Invite | HandOver | BecomeHost | FreeHost | SetPin | SetVolume | Mute | DimLamps
+    SeatCommand | Claim | Invite | HandOver | BecomeHost | FreeHost | SetPin | LetType | SetVolume | Mute | DimLamps
     | SoundCommand
 )  # fmt: skip
 
@@ -224,6 +218,9 @@ def change(house: House, command: HouseCommand, sender: Seat, key: str, playing:
             raise Refused("invite_void")  # the table knows the codes and seats a good one itself
         case HandOver() | BecomeHost() | FreeHost() | SetPin():
             return _hosted(house, command, sender)
+        case LetType(all):
+            need_host(house, sender)
+            return replace(house, host_types=not all)
         case SetVolume() | Mute() | DimLamps():
             return _set(house, command, sender)
         case sounding.SetVolumeOf():

@@ -85,6 +85,7 @@ class KeepText:
     option: str
     before: str  # what it was made from
     text: str
+    is_whole: bool = False  # it takes the place of all that was there: the host's
 
 
 EditCommand: TypeAlias = EditEntry | RemoveEntry | ImportText

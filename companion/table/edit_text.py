@@ -59,7 +59,7 @@ def read_ahead(house: House, games: Mapping[str, AnyGame], command: EditCommand)
     except DataError as error:
         raise Refused("not_kept", why=str(error)) from error
     _expect_short(option, text)
-    return KeepText(game.slug, option.key, before, text)
+    return KeepText(game.slug, option.key, before, text, is_whole=isinstance(command, ImportText))
 
 
 def _after(editor: Editor, before: str, command: EditCommand) -> str:

@@ -12,7 +12,8 @@ from typing import Final
 from companion.contract import ZERO, Effect, Line, Refused, Seat, Who, line
 from companion.people import seats
 from companion.people.coming_back import come_back
-from companion.people.seats import BOX, Aside, Heard, House
+from companion.people.own_texts import Heard
+from companion.people.seats import BOX, Aside, House
 from companion.people.sense import nonsense
 from companion.record import journal_files
 from companion.record.codec import NotUnderstood

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from companion.contract import AnyGame, Editor, Fact, Line, Refused, Seat, line
 from companion.contract.data import DataError
-from companion.people.seats import BOX, Heard, House
+from companion.people.own_texts import Heard
+from companion.people.seats import BOX, House
 from companion.table import edit_text, lobby
 from companion.table.evening import Evening
 from companion.table.mishaps import guarded

@@ -31,7 +31,7 @@ def prepare(house: House, games: Mapping[str, AnyGame], command: LobbyCommand) -
         case AsReference():
             game = chosen(house, games)
             return with_options(house, game, options.as_reference(game))
-        case KeepText(slug, option, before, text):
+        case KeepText(slug, option, before, text, _):
             game = chosen(house, games)
             if game.slug != slug or before != rules_of(house, game).get(option):
                 raise Refused("stale")  # somebody else was quicker

@@ -12,7 +12,7 @@ from typing import Final
 from companion.contract import Effect, Line, Refused, Say, Seat, Who, line
 from companion.people import acting, seats
 from companion.people.guards import Invitation, Invitations, PinLock
-from companion.table.commands import ActFor, LetIn, TurnAway
+from companion.table.commands import ActFor, HostCommand, KeepText, LetIn, TurnAway
 from companion.table.posts import Answer, Ask, Done
 from companion.table.snapshot import Knock, Snapshot
 
@@ -157,3 +157,12 @@ def may_agree(seen: Snapshot, sender: Seat) -> bool:
 
 def question(knock: Knock) -> Line:
     return line("say.host_knocks" if knock.by is not None else "say.phone_knocks", seat=Who(knock.seat))
+
+
+def need_right(command: HostCommand, sender: Seat, snapshot: Snapshot) -> None:
+    """They are the host's, but for one thing of a text: every phone may edit that, while all eyes are open."""
+    house = snapshot.house
+    if isinstance(command, KeepText) and not command.is_whole and acting.may_type(house, sender):
+        snapshot.need_open_eyes()
+    else:
+        seats.need_host(house, sender)

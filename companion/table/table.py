@@ -12,7 +12,7 @@ from typing import Final, get_args
 
 from companion.box.box import NO_PARTS, Box, BoxPost, Parts, ReaderChanged, TryBackground, TryLamp, TryVoice
 from companion.contract import Effect, Line, Refused, Say, Seat, Sound, line, sets_what_is
-from companion.people import notices, seats, sense, sounding
+from companion.people import notices, own_texts, seats, sense, sounding
 from companion.people.acting import need_may_act_for
 from companion.record import store
 from companion.record.disk import Disk
@@ -25,7 +25,7 @@ from companion.table.games import Games
 from companion.table.hands import Hands
 from companion.table.outputs import Outputs
 from companion.table.posts import Answer, Ask, Done, FaultCame, FoundOut, MissedOnPage, Post
-from companion.table.reception import Reception
+from companion.table.reception import Reception, need_right
 from companion.table.sent_twice import Answers
 from companion.table.snapshot import Snapshot
 from companion.words.gaps import Gaps
@@ -267,7 +267,7 @@ class Table:
                     self._reception.forget_knock()  # it is answered
                 return effects
             case _:
-                seats.need_host(self._house, ask.sender)
+                need_right(command, ask.sender, self.snapshot)
                 return self._host_command(command, ask)
 
     def _host_command(self, command: commands.HostCommand, ask: Ask) -> tuple[Effect, ...]:
@@ -315,7 +315,7 @@ class Table:
         return self._tell(told, self._house.host or seats.BOX)
 
     def _keep_game(self, house: seats.House, number: int, slug: str, *, is_new: bool = False) -> None:
-        self._keep(replace(house, playing=number, game=slug, heard=seats.Heard(number) if is_new else house.heard))
+        self._keep(replace(house, playing=number, game=slug, heard=own_texts.Heard(number) if is_new else house.heard))
         seen = ("memory", "journal", "words", "rules")  # by whoever plays
         self._faults = {whose: what for whose, what in self._faults.items() if whose not in seen}
         self.gaps.forget()

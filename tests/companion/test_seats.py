@@ -12,6 +12,7 @@ from companion.box.box import TryBackground, TryLamp, TryVoice
 from companion.box.cards import ForgetCard, RenameCard, TakeCards, TeachCard
 from companion.contract import Seat
 from companion.people.guards import INVITE_MS
+from companion.people.own_texts import LetType
 from companion.people.seats import (
     COLOURS,
     LONGEST_NAME,
@@ -137,9 +138,11 @@ ROWS = [
     Row("become host after one", BecomeHost(), NO_SESSION, YES, YES, "no_such_seat", "freed"),
     Row("free the host", FreeHost(), "box_only", "box_only", "box_only", YES),
     Row("set a PIN", SetPin("1234"), HOST_ONLY, HOST_ONLY, YES, YES),
+    Row("the host alone types", LetType(all=False), HOST_ONLY, HOST_ONLY, YES, YES),
     Row("choose a game", ChooseGame("toy"), NO_SESSION, HOST_ONLY, YES, YES),
     Row("set options", SetOptions({"goal": 5}), NO_SESSION, HOST_ONLY, YES, YES),
-    Row("keep a text", KeepText("toy", "motto", "", "Ahoy"), NO_SESSION, HOST_ONLY, YES, YES),
+    Row("keep one thing of a text", KeepText("toy", "motto", "", "Ahoy"), NO_SESSION, YES, YES, YES),
+    Row("keep a whole text", KeepText("toy", "motto", "", "Ahoy", True), NO_SESSION, HOST_ONLY, YES, YES),
     Row("use a preset", UsePreset("quick"), NO_SESSION, HOST_ONLY, YES, YES),
     Row("as printed", AsPrinted(), NO_SESSION, HOST_ONLY, YES, YES),
     Row("as in the reference", AsReference(), NO_SESSION, HOST_ONLY, YES, YES),

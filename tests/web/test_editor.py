@@ -1,4 +1,4 @@
-"""A text of the group's own on the host's phone: plain forms that work without any script, one file in and out."""
+"""A text of the group's own on every phone: plain forms that work without any script, one file in and out."""
 
 import re
 from dataclasses import replace
@@ -87,20 +87,52 @@ def _filled(page: TestResponse) -> "MultiDict[str, str]":
 # --- whose it is
 
 
-def test_the_pages_and_the_file_are_the_hosts(room: Room, flask: Flask, ours: Phone, ben: Phone) -> None:
+def test_every_phone_types_and_the_file_comes_in_by_the_host(room: Room, flask: Flask, ours: Phone, ben: Phone) -> None:
     put_in(ours, FULL)
-    assert f'href="{HOME}"' in ours.get("/host").text
-    for path in (HOME, f"{HOME}/roles", f"{HOME}/roles/entry?key=soldier", f"{HOME}/file"):
-        assert ours.get(path).status_code == 200
-        for other in (ben, Phone(flask)):
-            assert other.get(path).status_code == 303
-            assert "soldier" not in other.get(path).text.lower()
+    for phone in (ours, ben):
+        assert f'href="{HOME}"' in phone.get("/").text
+        for path in (HOME, f"{HOME}/roles", f"{HOME}/roles/entry?key=soldier", f"{HOME}/file"):
+            assert phone.get(path).status_code == 200
+    assert 'name="file"' not in ben.get(HOME).text
+    entry = {"type": "EditEntry", "game": SLUG, "option": "our_box", "section": "roles", "entry": "soldier"}
+    assert ben.post(HOME, entry | {"values.rank": "3", "was.rank": "4"}).status_code == 303
+    assert "rank = 3" in text(room)
     before = room.state()
+    assert ben.post(HOME, {"type": "ImportText", "game": SLUG, "option": "our_box", "text": "#"}).status_code == 403
     for type in ("EditEntry", "RemoveEntry", "ImportText"):
-        sent = {"type": type, "game": SLUG, "option": "our_box", "section": "roles", "entry": "soldier", "text": ""}
-        assert ben.post(HOME, sent).status_code == 403
-        assert Phone(flask).post(HOME, sent).status_code == 401
+        assert Phone(flask).post(HOME, entry | {"type": type, "text": ""}).status_code == 401
+    for path in (HOME, f"{HOME}/roles", f"{HOME}/file"):
+        assert Phone(flask).get(path).status_code == 303
     assert room.state() == before
+
+
+def test_the_host_may_keep_it_to_one_phone(room: Room, ours: Phone, ben: Phone) -> None:
+    put_in(ours, FULL)
+    assert ours.do("LetType", all="false").status_code == 303
+    assert ben.get(HOME).location == "/"
+    assert f'href="{HOME}"' not in ben.get("/").text
+    entry = {"type": "EditEntry", "game": SLUG, "option": "our_box", "section": "roles", "entry": "soldier"}
+    assert ben.post(HOME, entry | {"values.rank": "3"}).status_code == 403
+    assert ours.get(HOME).status_code == 200
+    assert ours.do("LetType", all="true").status_code == 303
+    assert ben.get(HOME).status_code == 200
+
+
+def test_what_was_told_says_by_whom_until_somebody_has_looked(room: Room, ours: Phone) -> None:
+    put_in(ours, '[roles.scholar]\nrank = 3\nconfirmed = false\ntold_by = "Cid"')
+    said = "Told by Cid at the table, not looked at yet"
+    assert said in ours.get(f"{HOME}/roles").text
+    assert said in ours.get(f"{HOME}/roles/entry?key=scholar").text
+    assert edit(ours, "roles/entry?key=scholar").status_code == 303
+    assert said not in ours.get(f"{HOME}/roles").text
+
+
+def test_the_next_one_comes_with_a_tap(room: Room, ours: Phone) -> None:
+    page = ours.get(f"{HOME}/roles/entry?key=scholar").text
+    (action,) = re.findall(r'formaction="([^"]*)"', page)
+    sent = {"type": "EditEntry", "game": SLUG, "option": "our_box", "section": "roles", "entry": "scholar"}
+    answer = ours.post(unescape(action), sent | {"values.rank": "5", "confirmed": "true"})
+    assert answer.location == f"{HOME}/roles/entry?key=cyborg"
 
 
 def test_there_is_none_where_the_game_has_none(room: Room, ann: Phone) -> None:

@@ -33,6 +33,7 @@ ONE_OF_EACH: tuple[dict[str, Any], ...] = (
     {"type": "BecomeHost"},
     {"type": "FreeHost"},
     {"type": "SetPin", "pin": "1234"},
+    {"type": "LetType", "all": False},
     {"type": "ChooseGame", "game": CHAIR},
     {"type": "SetOptions", "values": {"rounds": 2}},
     {"type": "UsePreset", "preset": "first"},
@@ -91,6 +92,7 @@ HOSTS_ONLY = {
     "MoveSeat",
     "HandOver",
     "SetPin",
+    "LetType",
     "ChooseGame",
     "SetOptions",
     "UsePreset",
@@ -118,8 +120,6 @@ HOSTS_ONLY = {
     "RenameCard",
     "ForgetCard",
     "ImportCards",
-    "EditEntry",
-    "RemoveEntry",
     "ImportText",
 }
 

@@ -64,6 +64,7 @@ class ShownEntry:
     about: str
     href: str
     state: str  # good, waiting, or none where nobody is asked
+    told_by: str  # at the table; nobody has looked since
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,8 @@ class ShownForm:
     is_confirmed: bool
     is_typed: bool
     is_own: bool
+    told_by: str  # as above
+    next: str  # what to look at next, of this section; empty: there is nothing left
 
 
 def desk(door: Door, option: str) -> Desk | None:
@@ -179,6 +182,8 @@ def entry(
         is_confirmed=known is not None and known.is_confirmed,
         is_typed=known is not None and known.is_typed,
         is_own=known is not None and known.is_own,
+        told_by=known.told_by if known is not None else "",
+        next=_next(desk, found, key),
     )
 
 
@@ -206,6 +211,15 @@ def _section(desk: Desk, section: Section) -> ShownSection:
     )
 
 
+def _next(desk: Desk, section: Section, key: str) -> str:
+    """Behind this one, in the order of the list; of new things another new one."""
+    if not key:
+        return _href(desk, section.key, "") if section.can_grow else ""
+    keys = [each.key for each in section.entries if not each.is_confirmed or each.key == key]
+    behind = keys[keys.index(key) + 1 :] or [each for each in keys if each != key]
+    return _href(desk, section.key, behind[0]) if behind and section.can_confirm else ""
+
+
 def _entry(desk: Desk, section: Section, entry: Entry) -> ShownEntry:
     about: dict[str, str] = {}
     for slot in desk.editor.slots(desk.text, section.key, entry.key):
@@ -220,6 +234,7 @@ def _entry(desk: Desk, section: Section, entry: Entry) -> ShownEntry:
         about=" · ".join(list(about.values())[:ABOUT]),
         href=_href(desk, section.key, entry.key),
         state="none" if not section.can_confirm else "good" if entry.is_confirmed else "waiting",
+        told_by=entry.told_by,
     )
 
 

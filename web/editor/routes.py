@@ -1,4 +1,4 @@
-"""The pages on which the host edits a text of the group's own one thing at a time: plain forms, one file in and out."""
+"""The pages on which a text of the group's own is edited one thing at a time: plain forms, one file in and out."""
 
 from collections.abc import Mapping
 from typing import Final, TypeAlias
@@ -25,35 +25,35 @@ Edit: TypeAlias = EditEntry | RemoveEntry | ImportText
 
 @ROUTES.get("")
 def overview(option: str) -> AnyResponse:
-    seat, desk = asker().host(), _desk(option)
+    seat, desk = asker().typist(), _desk(option)
     if seat is None or desk is None:
-        return _to_host()
+        return _away()
     return _shown("editor", seat, editor.overview(desk))
 
 
 @ROUTES.get("/file")
 def export(option: str) -> AnyResponse:
     desk = _desk(option)
-    if asker().host() is None or desk is None:
-        return _to_host()
+    if asker().typist() is None or desk is None:
+        return _away()
     headers = {"Content-Disposition": f'attachment; filename="{desk.editor.file}"'}
     return Response(desk.text, mimetype="application/toml", headers=headers)
 
 
 @ROUTES.get("/<section>")
 def entries(option: str, section: str) -> AnyResponse:
-    seat, desk = asker().host(), _desk(option)
+    seat, desk = asker().typist(), _desk(option)
     if seat is None or desk is None:
-        return _to_host()
+        return _away()
     page = None if desk.trouble else editor.entries(desk, section)
     return redirect(desk.address, 303) if page is None else _shown("editor_section", seat, page)
 
 
 @ROUTES.get("/<section>/entry")
 def entry(option: str, section: str) -> AnyResponse:
-    seat, desk = asker().host(), _desk(option)
+    seat, desk = asker().typist(), _desk(option)
     if seat is None or desk is None:
-        return _to_host()
+        return _away()
     page = None if desk.trouble else editor.entry(desk, section, request.args.get("key", ""))
     return redirect(desk.address, 303) if page is None else _shown("editor_entry", seat, page)
 
@@ -61,7 +61,7 @@ def entry(option: str, section: str) -> AnyResponse:
 @ROUTES.post("")
 def edit(option: str) -> AnyResponse:
     here = asker()
-    seat = here.need_host()
+    seat = here.need_seat()
     desk = _desk(option)
     if desk is None:
         raise Refused("stale")  # another game was chosen meanwhile
@@ -75,7 +75,9 @@ def edit(option: str) -> AnyResponse:
         return _again(desk, seat, command, Refused("not_kept", why=line("unkept.file", most=LONGEST_FILE // 1024)))
     except Refused as refused:
         return _again(desk, seat, command, refused)
-    back = local(form.get("back", ""))
+    back = local(request.args["next"].partition("?")[0]) if "next" in request.args else local(form.get("back", ""))
+    if "next" in request.args and back.startswith(desk.address):
+        return redirect(request.args["next"], 303)
     return redirect(back if back.startswith(desk.address) else desk.address, 303)
 
 
@@ -101,11 +103,13 @@ def _desk(option: str) -> editor.Desk | None:
 
 
 def _shown(template: str, seat: Seat, page: object, message: str = "") -> AnyResponse:
-    return make_response(asker().pages.plain(template, seat, message=message, desk=page))
+    here = asker()
+    is_host = here.host() is not None
+    return make_response(here.pages.plain(template, seat, message=message, desk=page, is_host=is_host))
 
 
-def _to_host() -> AnyResponse:
-    return redirect("/host", 303)
+def _away() -> AnyResponse:
+    return redirect("/host" if asker().host() is not None else "/", 303)
 
 
 def _with_file(desk: editor.Desk) -> "MultiDict[str, str]":

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from companion.contract import Seat, Word
 from companion.contract.blame import blamed
+from companion.people.acting import may_type
 from companion.people.seats import COLOURS, LONGEST_NAME, House, Person
 from companion.table.lobby import open_at_start
 from companion.table.picture import PlayNow
@@ -243,7 +244,8 @@ class Pages:
             "pin": snapshot.house.pin if table.is_host else "",
             "without_phone": tuple(map(door.name, self._open_at_start(snapshot))),
             "lobby": self._lobby(snapshot) if audience.page in ("host", "seat", "table") else None,
-            "editors": shown.editors(door) if audience.page == "host" else (),
+            "editors": self._editors(audience),
+            "host_types": snapshot.house.host_types,
             "sound": boxpage.sound(snapshot),
             "has_big_button": "big" in snapshot.box.parts.buttons,
             "outputs": outputs(door.words_of(""), snapshot) if audience.page in ("host", "box") else None,
@@ -278,6 +280,12 @@ class Pages:
             told = Once(lines), Once(shown.latest(lines))
             self._histories = (history, told)
         return told
+
+    def _editors(self, audience: Audience) -> tuple[tuple[str, str], ...]:
+        """On the pages of those who may type."""
+        seat, house = audience.seat, self._door.snapshot.house
+        is_typist = audience.page in ("host", "seat") and seat is not None and may_type(house, seat)
+        return shown.editors(self._door) if is_typist else ()
 
     def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:
         """Of the game that may start now, or again."""
