@@ -2,7 +2,7 @@
 
 from companion.contract.chapters import Chapter, Command, Correction, Course, Event, Kindred, Secret, supposed
 from companion.contract.cues import NOTHING, Bed, Cue, Effect, Flash, Light, Say, Scene, Sound, Target, Track
-from companion.contract.editor import Editor, Entry, Section, Slot
+from companion.contract.editor import Editor, Entry, Section, Sheet, Slot
 from companion.contract.errands import Errand, IsEnough
 from companion.contract.facts import Fact, Held
 from companion.contract.game import AnyGame, Game, Hands, Press, Result, Setup
@@ -34,7 +34,7 @@ __all__ = [
     "Course", "Cue", "Drawn", "Editor", "Effect", "Entry", "Errand", "Event", "Fact", "Field", "Finished", "Flash",
     "Game", "Gathering", "Hands", "Held", "IsEnough", "Kindred", "Light", "Line", "Lot", "Lots", "Millis", "Moment",
     "Number", "Offer", "Option", "Outside", "Played", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering",
-    "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "ShellCommand",
-    "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called", "kept", "line",
-    "replace", "sets_what_is", "settled", "since", "supposed", "whom", "yes_or_no",
+    "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "Sheet",
+    "ShellCommand", "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called",
+    "kept", "line", "replace", "sets_what_is", "settled", "since", "supposed", "whom", "yes_or_no",
 ]  # fmt: skip

@@ -43,6 +43,16 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """A part of the text as a spreadsheet, a thing a line. A sheet that cannot be read is a DataError."""
+
+    file: str
+    written: Callable[[str], str]  # of a text
+    is_one: Callable[[str], bool]  # is this that somebody brings such a sheet?
+    read: Callable[[str, str], str]  # the text, and a sheet: the text with all that the sheet says in place of its own
+
+
+@dataclass(frozen=True, slots=True)
 class Editor:
     """Pure functions of the whole text. Those that change it give the new one, or Refused; none of them takes what
     `Game.new` would refuse. A text that cannot be read is a DataError, which says where."""
@@ -56,3 +66,4 @@ class Editor:
     # With what somebody of that name has told, or without it again; what somebody has looked at stays as it is.
     told: Callable[[str, Fact, str], str]
     untold: Callable[[str, Fact], str]
+    sheet: Sheet | None = None

@@ -71,7 +71,8 @@ def _after(editor: Editor, before: str, command: EditCommand) -> str:
         case RemoveEntry(_, _, section, entry):
             return editor.without(before, section, entry)
         case ImportText(text=text):
-            return editor.read(_readable(text))
+            sheet, text = editor.sheet, _readable(text)
+            return sheet.read(before, text) if sheet is not None and sheet.is_one(text) else editor.read(text)
         case _:
             assert_never(command)
 

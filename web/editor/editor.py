@@ -54,6 +54,7 @@ class ShownOverview:
     trouble: str
     sections: tuple[ShownSection, ...]
     has_text: bool
+    has_sheet: bool  # a part of it comes as a spreadsheet, too
     typed: str  # what was refused, to be mended
 
 
@@ -136,6 +137,7 @@ def overview(desk: Desk, typed: str = "") -> ShownOverview:
         trouble=desk.trouble,
         sections=tuple(_section(desk, each) for each in desk.sections),
         has_text=bool(desk.text),
+        has_sheet=desk.editor.sheet is not None and not desk.trouble,
         typed=typed,
     )
 

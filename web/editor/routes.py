@@ -40,6 +40,15 @@ def export(option: str) -> AnyResponse:
     return Response(desk.text, mimetype="application/toml", headers=headers)
 
 
+@ROUTES.get("/sheet")
+def sheet(option: str) -> AnyResponse:
+    desk = _desk(option)
+    if asker().typist() is None or desk is None or desk.trouble or desk.editor.sheet is None:
+        return _away()
+    headers = {"Content-Disposition": f'attachment; filename="{desk.editor.sheet.file}"'}
+    return Response(desk.editor.sheet.written(desk.text), mimetype="text/csv", headers=headers)
+
+
 @ROUTES.get("/<section>")
 def entries(option: str, section: str) -> AnyResponse:
     seat, desk = asker().typist(), _desk(option)
@@ -121,12 +130,22 @@ def _with_file(desk: editor.Desk) -> "MultiDict[str, str]":
     content = file.read()
     if content:
         try:
-            form["text"] = content.decode("utf-8-sig")
+            form["text"] = _decoded(content, file.filename or "")
         except UnicodeDecodeError as error:
             raise Refused("not_kept", why=line("unkept.no_text")) from error
     if not form.get("text", "").strip():
         raise Refused("not_kept", why=line("unkept.nothing"))
     return form
+
+
+def _decoded(content: bytes, name: str) -> str:
+    """Excel writes a sheet in the letters of its own system."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if not name.lower().endswith(".csv"):
+            raise
+        return content.decode("cp1252")
 
 
 def _command(door: Door, form: "MultiDict[str, str]") -> Edit:

@@ -40,7 +40,7 @@ def own_of(text: str) -> printed.Book:
     for path, reason in _wrong(own):
         raise DataError(f"{WHERE}{line_of(text, path)}: {'.'.join(path)}: {_sentence(reason)}")
     for place, card in enumerate(own.alerts):
-        for name, reason in _wrong_card(own, card, own.alerts[:place]):
+        for name, reason in wrong_card(own, card, own.alerts[:place]):
             here = f"alerts[{place}]"
             line = line_of(text, (here, name)) or line_of(text, (here,))
             raise DataError(f"{WHERE}{line}: {here}.{name}: {_sentence(reason)}")
@@ -163,7 +163,7 @@ def _sentence(reason: str) -> str:
     return reason if reason[-1] in ".?" else f"{reason}."
 
 
-def _wrong_card(
+def wrong_card(
     own: printed.Book, card: printed.AlertCard, before: tuple[printed.AlertCard, ...]
 ) -> Iterator[tuple[str, str]]:
     if card.name in [each.name for each in before]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, TypeVar
 
-from companion.contract import Editor, Entry, Field, Held, Line, Refused, Section, Slot, Word, line
+from companion.contract import Editor, Entry, Field, Held, Line, Refused, Section, Sheet, Slot, Word, line
 from companion.contract.data import DataError
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.printed import (
@@ -18,6 +18,7 @@ from companion.games.captain_is_dead.printed import (
     Thing,
     Upgrade,
     our_box,
+    spreadsheet,
     telling,
 )
 from companion.games.captain_is_dead.printed.typed import text_of
@@ -229,4 +230,5 @@ def _no(why: Line | str) -> Refused:
     return Refused("may_not", why=why)
 
 
-EDITOR: Final = Editor("our-box.toml", sections, slots, changed, without, read, telling.told, telling.untold)
+SHEET: Final = Sheet(spreadsheet.FILE, spreadsheet.written, spreadsheet.is_one, spreadsheet.read)
+EDITOR: Final = Editor("our-box.toml", sections, slots, changed, without, read, telling.told, telling.untold, SHEET)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.contract import Outside
 from companion.contract.data import DataError
-from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Book, our_box, typed
+from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Book, our_box, spreadsheet, typed
 
 HEADING: Final = """\
 # Our box of The Captain is Dead: what our own cards print.
@@ -33,16 +33,29 @@ EXAMPLE: Final = """\
 
 
 def run(args: Sequence[str], outside: Outside) -> Iterator[str]:
-    """Without a file: the sheet. With one: what is wrong with it, else what nobody has filled in."""
-    file = _parser().parse_args(args).file
-    if file is None:
+    """Without a file: the sheet. With one: what is wrong with it, else what nobody has filled in; or its alerts as a
+    spreadsheet, or all of it with the alerts of one."""
+    asked = _parser().parse_args(args)
+    if asked.file is None:
         yield from sheet(PRINTED)
         return
+    text = _text(outside, asked.file)
+    if asked.alerts is not None:
+        yield from spreadsheet.read(text, _text(outside, asked.alerts)).splitlines()
+    elif asked.spreadsheet:
+        yield from spreadsheet.written(text).splitlines()
+    else:
+        yield from summary(our_box.book_of(text))
+
+
+def _text(outside: Outside, file: str) -> str:
+    content = b"".join(outside.read(file))
     try:
-        text = b"".join(outside.read(file)).decode()
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if file.lower().endswith(".csv"):
+            return content.decode("cp1252", errors="replace")  # as Excel writes it
         raise DataError(f"{file}: this is no text (UTF-8). Check that it is the right file.") from error
-    yield from summary(our_box.book_of(text))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -50,6 +63,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="companion captain-box", description="The Captain is Dead: what the cards of your box say, as a text."
     )
     parser.add_argument("file", nargs="?", help="one to look over; without it: an empty sheet to fill in")
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--spreadsheet", action="store_true", help="its alerts, one a line, for LibreOffice or Excel")
+    either.add_argument("--alerts", metavar="SHEET", help="all of it, with the alerts of this spreadsheet (.csv)")
     return parser
 
 
