@@ -10,7 +10,6 @@ from companion.games.captain_is_dead.rules import (
     alerts,
     drawing,
     ending,
-    fears,
     fighting,
     gains,
     gear,
@@ -43,7 +42,7 @@ CHAPTERS: Final = (
     ending, set_up,
     walking, stations, repairs, fighting, research, gear,  # what actions are spent on
     turns, drawing, gains, alerts,
-    harm, aboard, fears, skills, scanners, whereabouts, reminders,
+    harm, aboard, skills, scanners, whereabouts, reminders,
     noting, telling,  # our box learns
     of_ship, of_decks, of_crew, of_cards,
 )  # fmt: skip

@@ -192,8 +192,6 @@ class State:
     ending: Ending | None = None
     dismissed: tuple[str, ...] = ()  # reminders
     is_quiet: bool = False
-    # whom Irrational Fear and Anger block, as their cards were read out
-    feared: tuple[tuple[str, str], ...] = field(default=(), metadata=since("0.6.8"))
     told: tuple[Fact, ...] = field(default=(), metadata=since("0.6.8"))  # of our box; it counts from then on
 
 

@@ -8,6 +8,6 @@ ROWS: list[Row] = [
     *(*rows_table.FIRST, *rows_table.TURNS, *rows_table.OVERRIDES, *rows_table.QUEUE, *rows_table.HARM),
     *(*rows_table.ENDS, *rows_table.REST, *rows_table.CORRECTIONS, *rows_telling.TELLING),
     *(*rows_whereabouts.WHERE, *rows_whereabouts.AWAY, *rows_whereabouts.OTHERWISE, *rows_whereabouts.LEAVING),
-    *rows_whereabouts.FEARS,
+    *(*rows_whereabouts.FEARS, *rows_whereabouts.ROLES),
 ]
 ELSEWHERE = {"players_number", "our_box_bad"}  # at the set-up

@@ -5,10 +5,10 @@ from companion.contract.testing import Row
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.rules.aboard import AnomalySet
 from companion.games.captain_is_dead.rules.ending import EndAsked, EndDenied
-from companion.games.captain_is_dead.rules.fears import FearRead, ReadFear
 from companion.games.captain_is_dead.rules.repairs import CoreSet, CountCore
 from companion.games.captain_is_dead.rules.set_up import RoleTaken, TakeRole
 from companion.games.captain_is_dead.rules.stations import TakeSkill
+from companion.games.captain_is_dead.rules.telling import CardTold, ReadFear, TellHand
 from companion.games.captain_is_dead.rules.turns import Acted, EndTurn, TurnEnded
 from companion.games.captain_is_dead.rules.walking import Move, Moved
 from companion.games.captain_is_dead.rules.whereabouts import AwaySet, PlacePawns, SayAway
@@ -74,6 +74,10 @@ LEAVING: list[Row] = [
 ]
 
 
+def fear_read(blocks: str) -> CardTold:
+    return CardTold("anomalies", "irrational_fear", (("blocks", blocks),), ANN)
+
+
 def feared(*names: str, **options: str) -> State:
     state = flying(**options)  # type: ignore[arg-type]
     return after(state, *(AnomalySet(each, True, "alert") for each in names))
@@ -84,13 +88,13 @@ FEARS: list[Row] = [
         "what blocks whom is read from the card when it comes",
         feared("irrational_fear"),
         ReadFear("irrational_fear", "alone"),
-        (FearRead("irrational_fear", "alone"),),
+        (fear_read("alone"),),
     ),
     Row(
         "and read again by whoever has misread it",
-        after(feared("irrational_fear"), FearRead("irrational_fear", "alone")),
+        after(feared("irrational_fear"), fear_read("alone")),
         ReadFear("irrational_fear", "accompanied"),
-        (FearRead("irrational_fear", "accompanied"),),
+        (fear_read("accompanied"),),
     ),
     Row(
         "until then it blocks everybody",
@@ -100,23 +104,56 @@ FEARS: list[Row] = [
     ),
     Row(
         "then whom the card says",
-        at(after(feared("irrational_fear"), FearRead("irrational_fear", "accompanied")), "computer_core"),
+        at(after(feared("irrational_fear"), fear_read("accompanied")), "computer_core"),
         TakeSkill("computers"),
         (Acted,),
     ),
     Row(
         "read so already",
-        after(feared("irrational_fear"), FearRead("irrational_fear", "alone")),
+        after(feared("irrational_fear"), fear_read("alone")),
         ReadFear("irrational_fear", "alone"),
         "read_already",
     ),
     Row("no card says that", feared("irrational_fear"), ReadFear("irrational_fear", "nobody"), "no_such_reading"),
-    Row("no such anomaly is in force to be read", PLAIN, ReadFear("irrational_fear", "alone"), "not_to_be_read"),
+    Row("no such anomaly is in force to be read", PLAIN, ReadFear("irrational_fear", "alone"), "may_not box_no.known"),
     Row(
         "who has settled it is not asked",
         feared("irrational_fear", fear="everybody"),
         ReadFear("irrational_fear", "alone"),
-        "not_to_be_read",
+        "may_not box_no.known",
     ),
-    Row("of others nobody asks", feared("strange_energies"), ReadFear("strange_energies", "alone"), "not_to_be_read"),
+    Row(
+        "of others nobody asks",
+        feared("strange_energies"),
+        ReadFear("strange_energies", "alone"),
+        "may_not box_no.known",
+    ),
+]
+
+
+def told(role: str, field: str, value: str | int) -> CardTold:
+    return CardTold("roles", role, ((field, value),), ANN)
+
+
+BEGIN = after(begun(), RoleTaken(ANN, "cyborg", ""))
+COUNTED = flying("soldier", "ensign", count_skills=True)
+ROLES: list[Row] = [
+    Row(
+        "where a role begins is remembered",
+        BEGIN,
+        PlacePawns(("ann:bridge",)),
+        (put(ANN, "bridge"), told("cyborg", "start", "bridge")),
+    ),
+    Row(
+        "and told otherwise by whoever has misread it",
+        after(BEGIN, put(ANN, "bridge"), told("cyborg", "start", "bridge")),
+        PlacePawns(("ann:armory",)),
+        (put(ANN, "armory"), told("cyborg", "start", "armory")),
+    ),
+    Row("what the card says is not told anew", flying("cyborg"), PlacePawns(("ann:armory",)), (put(ANN, "armory"),)),
+    Row("what a hand may hold", COUNTED, TellHand("soldier", 5), (told("soldier", "hand", 5),)),
+    Row("it is printed already", COUNTED, TellHand("ensign", 5), "may_not box_no.known"),
+    Row("nobody plays that", COUNTED, TellHand("janitor", 5), "may_not box_no.known"),
+    Row("nobody counts cards", flying("soldier"), TellHand("soldier", 5), "may_not box_no.known"),
+    Row("no hand is as large", COUNTED, TellHand("soldier", 30), "no_such_number"),
 ]

@@ -8,11 +8,11 @@ from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.printed import STEPS
 from companion.games.captain_is_dead.rules.ending import DenyEnd, EndAsked
-from companion.games.captain_is_dead.rules.fears import ReadFear
 from companion.games.captain_is_dead.rules.harm import AttachAnomaly, Injure, KnockOut, PlaceAliens
 from companion.games.captain_is_dead.rules.repairs import CoreSet, CountCore
 from companion.games.captain_is_dead.rules.set_up import NextStep, TakeRole
 from companion.games.captain_is_dead.rules.skills import CountSkills
+from companion.games.captain_is_dead.rules.telling import ReadFear
 from companion.games.captain_is_dead.rules.whereabouts import PlacePawns
 from tests.games.captain_is_dead import situations as at
 from tests.games.captain_is_dead.forms import sent

@@ -126,7 +126,7 @@ def _feared(state: State, name: str) -> str:
         return "nobody"
     reading = state.rules.fear
     if reading == fears.ASK:
-        return fears.reading(state, name) or "everybody"
+        return "everybody"  # until its card is read
     if reading == "everybody" or name == "irrational_fear":
         return reading
     return "accompanied" if reading == "alone" else "alone"

@@ -24,7 +24,7 @@ from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, State, Unnamed
 from companion.games.captain_is_dead.printed import SKILLS, STATIONS, TRACKS, our_box
 from companion.games.captain_is_dead.printed import telling as text_telling
-from companion.games.captain_is_dead.rules import aboard, asking, coming, costs, crew, may, set_up
+from companion.games.captain_is_dead.rules import aboard, asking, coming, costs, crew, fears, may, set_up
 
 RANKS: Final = tuple(range(1, 11))
 MOST_PAID: Final = 9  # of actions, or of cards of one skill
@@ -51,13 +51,26 @@ class CardTold(Event):
     def told(self, before: State, after: State) -> Line:
         match self.section:
             case "roles":
-                return line("told.rank", role=names.role(self.entry), rank=dict(self.values)["rank"])
+                return _of_role(names.role(self.entry), dict(self.values))
+            case "anomalies":
+                name = names.anomaly(before.rules.box)(self.entry)
+                return line("told.fear_read", anomaly=name, blocks=names.blocks(str(dict(self.values)["blocks"])))
             case text_telling.ALERTS:
                 return line("told.remembered", card=self.entry)
             case "levels":
                 return line("told.level_known", level=names.difficulty(self.entry))
             case _:
                 return line("told.price", what=names.priced(f"{self.section}.{self.entry}"))
+
+
+def _of_role(role: Line, values: dict[str, Held]) -> Line:
+    match values:
+        case {"start": str(room)}:
+            return line("told.begins_in", role=role, room=names.room_name(room))
+        case {"hand": int(hand)}:
+            return line("told.holds", role=role, count=hand)
+        case _:
+            return line("told.rank", role=role, rank=values["rank"])
 
 
 def tell(course: Course, section: str, entry: str, values: tuple[tuple[str, Held], ...]) -> None:
@@ -71,9 +84,10 @@ def no(why: str, **values: Value | Word) -> Refused:
     return Refused("may_not", why=line(f"box_no.{why}", **values))
 
 
-def was_told(state: State, section: str, entry: str) -> bool:
+def was_told(state: State, section: str, entry: str, field: str) -> bool:
     """In this game: whoever has misread the card tells it again."""
-    return any(each.section == section and each.entry == entry for each in state.told)
+    told = [each for each in state.told if each.section == section and each.entry == entry]
+    return any(field == name for each in told for name, _ in each.values)
 
 
 # --- ranks
@@ -105,12 +119,98 @@ def _open_ranks(state: State) -> tuple[str, ...]:
     """Of roles that somebody plays."""
     known = crew.book(state).roles
     played = [each.role for each in state.crew if each.role]
-    return tuple([each for each in played if known[each].rank is None or was_told(state, "roles", each)])
+    return tuple([each for each in played if known[each].rank is None or was_told(state, "roles", each, "rank")])
 
 
 @lru_cache(maxsize=256)
 def _asked_rank(role: str, now: int | None) -> Offer:
     return asking.seldom(TellRank, Choice("role", (role,), names.role), Choice("rank", RANKS, now=now))
+
+
+# --- where a role's pawn begins, and what its hand holds
+
+
+def tell_start(course: Course, role: str, room: str) -> None:
+    """As the pawn was placed: nobody is asked twice."""
+    known = crew.book(course.state).roles
+    start = known[role].start if role in known else room
+    if start is None or (start != room and was_told(course.state, "roles", role, "start")):
+        tell(course, "roles", role, (("start", room),))
+
+
+@dataclass(frozen=True, slots=True)
+class TellHand(Command):
+    """Of the own role, where skill cards are counted."""
+
+    is_entered = True
+    role: str
+    hand: int
+
+    def decide(self, course: Course) -> None:
+        state = asking.playing(course)
+        if not state.rules.counts_skills or self.role not in [each for each in _played(state) if _is_open(state, each)]:
+            raise no("known")
+        if self.hand not in LIMITS:
+            raise Refused("no_such_number")
+        tell(course, "roles", self.role, (("hand", self.hand),))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if not state.rules.counts_skills or state.asked is not None or state.stage == "over":
+            return ()
+        mine = [one.role for each, one in zip(state.rules.seats, state.crew, strict=True) if each == seat and one.role]
+        return tuple([_asked_hand(each, crew.book(state).roles[each].hand) for each in mine if _is_open(state, each)])
+
+
+LIMITS: Final = tuple(range(3, 11))
+
+
+def _played(state: State) -> list[str]:
+    return [each.role for each in state.crew if each.role]
+
+
+def _is_open(state: State, role: str) -> bool:
+    return crew.book(state).roles[role].hand is None or was_told(state, "roles", role, "hand")
+
+
+@lru_cache(maxsize=256)
+def _asked_hand(role: str, now: int | None) -> Offer:
+    return Offer(TellHand, (Choice("role", (role,), names.role), Choice("hand", LIMITS, now=now)), chance=asking.RARE)
+
+
+# --- whom Irrational Fear and Anger block
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFear(Command):
+    """What the card says. Whoever has misread it says it again."""
+
+    is_entered = True
+    anomaly: str
+    blocks: str
+
+    def decide(self, course: Course) -> None:
+        state = asking.flying(course)
+        if self.anomaly not in fears.to_be_read(state):
+            raise no("known")
+        if self.blocks not in fears.READINGS:
+            raise Refused("no_such_reading")
+        if self.blocks == fears.read(state, self.anomaly):
+            raise Refused("read_already")
+        tell(course, "anomalies", self.anomaly, (("blocks", self.blocks),))
+
+    @classmethod
+    def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
+        if not asking.is_flying(state):
+            return ()
+        return tuple([_asked_fear(state.rules.box, each, fears.read(state, each)) for each in fears.to_be_read(state)])
+
+
+@lru_cache(maxsize=64)
+def _asked_fear(box: str, anomaly: str, known: str) -> Offer:
+    which = Choice("anomaly", (anomaly,), names.anomaly(box))
+    others = tuple([each for each in fears.READINGS if each != known])
+    return asking.seldom(ReadFear, which, Choice("blocks", others, names.blocks))
 
 
 # --- prices

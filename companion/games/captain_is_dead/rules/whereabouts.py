@@ -6,8 +6,8 @@ from functools import lru_cache
 from companion.contract import Choice, Line, Offer, Refused, Seat, Several, Who, line, replace, whom, yes_or_no
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, State
-from companion.games.captain_is_dead.printed import PLACES
-from companion.games.captain_is_dead.rules import asking, crew, walking
+from companion.games.captain_is_dead.printed import PLACES, ROOMS
+from companion.games.captain_is_dead.rules import asking, crew, telling, walking
 
 # --- where
 
@@ -33,6 +33,8 @@ class PlacePawns(Command):
             raise Refused("there_already")
         for seat, room in moved:
             course.happen(walking.Moved(seat, room, "correction"))
+            if state.stage == "setting_up" and room in ROOMS:
+                telling.tell_start(course, crew.mate(state, seat).role, room)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:

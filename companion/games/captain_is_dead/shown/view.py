@@ -175,7 +175,7 @@ def _anomaly(state: State, name: str) -> picture.AnomalyNow:
         blocks=blocks,
         is_unclear=found is None or not (found.note or found.blocks or found.confirmed),
         is_asked=name in fears.to_be_read(state),
-        read=fears.reading(state, name),
+        read=fears.read(state, name),
     )
 
 
