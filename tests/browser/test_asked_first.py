@@ -33,6 +33,7 @@ def on_the_brink(battle: Battle) -> None:
     """Ben stands beside a wrecked section, and would not live through it."""
     battle.ask(ChooseGame(GAME.slug), SetOptions({"turn_seconds": 0}), StartGame(), Begin())
     battle.ask(SetDamage(0, "left_hull", GREY), SetHealth(BEN, 1))
+    battle.deal(BEN, "energy_shield", has=False)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.model import GREY
+from companion.games.shallow_space.model import GREY, Person
 from companion.games.shallow_space.rules.correcting import SetDamage, SetHealth
 from companion.games.shallow_space.rules.muster import Begin
+from companion.games.shallow_space.rules.steering import DealHand
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from tests.web.room import Phone, Room, Script
 
@@ -25,15 +26,21 @@ def on_the_brink(room: Room, ann: Phone, ben: Phone) -> Room:
     commands = (ChooseGame(GAME.slug), SetOptions({"turn_seconds": 0, "teams": "seats"}), StartGame(), Begin())
     for command in (*commands, SetDamage(0, "left_hull", GREY), SetHealth(WHO, 1)):
         room.ask(command, "s1")
+    while "energy_shield" in of_ann(room).hand:
+        room.ask(DealHand(WHO), "s1")
     return room
 
 
-def health(room: Room) -> int:
+def of_ann(room: Room) -> Person:
     room.settle()
     play = room.snapshot.play
     assert play is not None
-    found: int = play.state.people[WHO].health
+    found: Person = play.state.people[WHO]
     return found
+
+
+def health(room: Room) -> int:
+    return of_ann(room).health
 
 
 def test_without_scripts_the_page_asks_and_its_form_does_it(on_the_brink: Room, ann: Phone) -> None:
