@@ -3,8 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+from companion.contract.lots import drawn, taken
 from companion.games.shallow_space.model import State
+from companion.games.shallow_space.rules import cloak
+from companion.games.shallow_space.rules.correcting import SetRedshirts
 from companion.games.shallow_space.rules.steering import DealHand
+from companion.table.commands import Undo
 from tests.browser.inside import Inside
 from tests.web.room import GoingClock, Room
 
@@ -35,3 +39,18 @@ class Battle(Inside[State]):
                 return
             self.ask(DealHand(who))
         raise AssertionError(f"{card} is dealt never, or always")
+
+    def lots_without_a_walk(self, who: int, to: str) -> None:
+        """What is taken back draws the lots anew, until a clone goes elsewhere, or nowhere."""
+        for _ in range(DEALS):
+            state = self.state
+            free, lots = cloak.ways(state, state.people[who]), state.lots
+            (does,) = taken(cloak.DOES, drawn(lots.key, lots.drawn + 1, len(cloak.DOES)))
+            if does != cloak.STEP or [*taken(free, drawn(lots.key, lots.drawn + 2, len(free)))] != [to]:
+                return
+            self.ask(SetRedshirts(who, state.people[who].redshirts))
+            play = self.room.snapshot.play
+            assert play is not None
+            assert play.undo is not None
+            self.ask(Undo(play.undo.number, sure=True))
+        raise AssertionError(f"the clone goes to {to} each time")

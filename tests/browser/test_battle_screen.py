@@ -97,6 +97,8 @@ def test_more_ships_fit_on_the_screen(server: Battle, guest: Invite, inspector: 
         assert box["x"] + box["width"] <= 1920
         assert box["y"] + box["height"] <= 1080
     inspector.look(screen, f"{ships} ships in the room")
+    for person in server.state.people:
+        server.deal(person.id, "escape_pod", has=False)
     for number in range(1, int(ships)):
         server.ask(*(SetDamage(number, section, GREY) for section in VITAL))
     assert server.state.stage == "over"
