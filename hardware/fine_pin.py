@@ -13,6 +13,15 @@ class FinePin(LGPIOPin):  # type: ignore[misc]  # gpiozero has no types
     pulse at all: seventeen dark lamps took 1,700 calls of the kernel a second."""
 
     _pwm: tuple[float, float] | None  # how often a second, and how much of each, in percent
+    _pulses = False  # whether lgpio makes any: who stops what does not run is told of "bad PWM micros"
+
+    def _set_frequency(self, value: float | None) -> None:
+        if value:
+            super()._set_frequency(value)  # begins with pulses of darkness
+            self._pulses = True
+        else:
+            self._still()
+            self._pwm = None
 
     def _set_state(self, value: float) -> None:
         if not self._pwm:
@@ -22,9 +31,15 @@ class FinePin(LGPIOPin):  # type: ignore[misc]  # gpiozero has no types
         self._pwm = (frequency, value * 100)
         if 0 < value < 1:
             lgpio.tx_pwm(self.factory._handle, self._number, frequency, value * 100)
+            self._pulses = True
         else:
-            lgpio.tx_pwm(self.factory._handle, self._number, NO_PULSES, 0)
+            self._still()
             lgpio.gpio_write(self.factory._handle, self._number, bool(value))
+
+    def _still(self) -> None:
+        if self._pulses:
+            lgpio.tx_pwm(self.factory._handle, self._number, NO_PULSES, 0)
+            self._pulses = False
 
 
 class FineFactory(LGPIOFactory):  # type: ignore[misc]

@@ -28,6 +28,7 @@ class Lgpio(ModuleType):
         super().__init__("lgpio")
         self.told: list[tuple[float, ...]] = []
         self.outputs: set[int] = set()
+        self.pulses: set[int] = set()
 
     def gpiochip_open(self, chip: int) -> int:
         return 1
@@ -50,6 +51,9 @@ class Lgpio(ModuleType):
         self.told.append((pin, level))
 
     def tx_pwm(self, handle: int, pin: int, frequency: float, percent: float) -> None:
+        if frequency == 0 and pin not in self.pulses:
+            raise self.error("bad PWM micros")  # as the real one says where there is nothing to stop
+        (self.pulses.add if frequency else self.pulses.discard)(pin)
         self.told.append((pin, frequency, round(percent, 3)))
 
     def callback(self, handle: int, pin: int, edges: int, tell: Any) -> Any:
@@ -106,3 +110,13 @@ def test_what_is_off_or_fully_on_is_no_pulse(lgpio: Lgpio, level: float) -> None
     made.lamps["big"].set(0.25, 0.0, 0.0)
     assert lgpio.told[-1] == (LAMP, 100, 25.0)
     made.close()
+
+
+@pytest.mark.parametrize("levels", [(), (0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.5, 0.0, 1.0, 0.0), (0.5,)])
+def test_no_pulses_are_stopped_that_do_not_run(lgpio: Lgpio, levels: tuple[float, ...]) -> None:
+    made = box({"big": LAMP})
+    for level in levels:
+        made.lamps["big"].set(level, 0.0, 0.0)
+    made.close()
+
+    assert lgpio.pulses == set()
