@@ -16,7 +16,7 @@ SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/nu
 MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
 INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: setup run quick test test-again check-style test-slow test-install bench stored-games clean chromium engines ears
+.PHONY: setup run quick test test-again check-style test-slow test-install test-pi box-makers bench stored-games clean chromium engines ears
 
 setup: $(VENV)/.product $(VENV)/.pages
 
@@ -25,15 +25,15 @@ run: $(VENV)/.product $(VENV)/.pages
 
 # What needs a browser takes longest and comes first, in one process; the others do the rest (tests/conftest.py).
 test: $(VENV)/.dev $(VENV)/.pages chromium check-style
-	$(BIN)/python -m pytest $(BESIDE) $(ONE_MORE) --no-loadscope-reorder -m "not slow and not install" $(ARGS)
+	$(BIN)/python -m pytest $(BESIDE) $(ONE_MORE) --no-loadscope-reorder -m "not slow and not install and not pi" $(ARGS)
 
 # While one works: style, types, and all tests but those that take longest (tests/conftest.py). Under a minute.
 quick: $(VENV)/.dev $(VENV)/.pages check-style
-	$(BIN)/python -m pytest $(BESIDE) -m "not slow and not install and not browser and not thorough" $(ARGS)
+	$(BIN)/python -m pytest $(BESIDE) -m "not slow and not install and not pi and not browser and not thorough" $(ARGS)
 
 # Once more without browsers: make test-again PYTHON=python3.13 VENV=.venv-3.13
 test-again: $(VENV)/.dev $(VENV)/.pages
-	$(BIN)/python -m pytest $(BESIDE) -m "not slow and not install and not browser" $(ARGS)
+	$(BIN)/python -m pytest $(BESIDE) -m "not slow and not install and not pi and not browser" $(ARGS)
 
 test-slow: $(VENV)/.dev $(VENV)/.pages chromium engines ears
 	$(BIN)/python -m pytest $(BESIDE) --no-loadscope-reorder -m "slow and not alone" $(ARGS) $(OR_NONE)
@@ -43,6 +43,10 @@ test-slow: $(VENV)/.dev $(VENV)/.pages chromium engines ears
 # systemd-container): three quarters of an hour.
 test-install: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m install $(ARGS)
+
+# A box on a real kernel, with pins, sound, readers and a plug to pull (as root): tests/pi/README.md.
+test-pi: $(VENV)/.dev box-makers
+	$(BIN)/python -m pytest -q -m pi tests/pi $(ARGS)
 
 bench: $(VENV)/.dev $(VENV)/.pages chromium ears
 	$(BIN)/python -m tests.bench $(ARGS)
@@ -84,6 +88,15 @@ ears:
 	  echo "Installing Debian's $(FOR_EARS) for the test that hears what screens play ..."; \
 	  $(INSTALL) $(FOR_EARS) >/dev/null || echo "That did not work: it is skipped."; \
 	else echo "The test that hears what screens play is skipped. To run it: sudo apt install $(FOR_EARS)"; fi
+
+# And what makes the kernel and the disk of the box, and its network.
+FOR_BOXES := gcc libc6-dev make flex bison bc libelf-dev xz-utils mmdebstrap e2fsprogs device-tree-compiler ethtool iproute2
+box-makers:
+	@if [ -x /usr/bin/mmdebstrap ] && [ -x /usr/bin/dtc ] && [ -x /usr/sbin/ethtool ] && [ -x /usr/bin/flex ]; then :; \
+	elif $(MAY_INSTALL); then \
+	  echo "Installing Debian's makers of the box ..."; \
+	  $(INSTALL) $(FOR_BOXES) >/dev/null || echo "That did not work: the tests in the box are skipped."; \
+	else echo "The tests in the box are skipped. To run them: sudo apt install $(FOR_BOXES)"; fi
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

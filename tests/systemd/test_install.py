@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.systemd.throw_away import PYTHONS, system
+from tests.systemd.throw_away import PYTHONS, put_checkout, system
 from tests.systemd.tools import REPO, done, missing, needed, run
 
 pytestmark = pytest.mark.install
@@ -27,11 +27,7 @@ def suite(request: pytest.FixtureRequest) -> str:
 def root(suite: str) -> Iterator[Path]:
     """A fresh system, with the checkout and the wheels it will be given beside it."""
     with system(suite, SYSTEM, extra="pi") as folder:
-        checkout = folder / "checkout"
-        parts = ("companion", "hardware", "web", "systemd", "pyproject.toml", "README.md", "LICENSE")
-        checkout.mkdir()
-        for part in parts:
-            done("cp", "-a", REPO / part, checkout)
+        put_checkout(folder / "checkout")
         yield folder
 
 

@@ -28,7 +28,7 @@ def system(suite: str, packages: str, *, extra: str, name: str = "") -> Iterator
         fetched.mkdir(exist_ok=True)
         for package in fetched.glob("*.deb"):
             shutil.copy(package, archives)
-        _fill(folder / "wheels", suite, extra)
+        put_wheels(folder / "wheels", suite, extra)
         yield folder
         for package in archives.glob("*.deb"):
             shutil.copy(package, fetched)
@@ -49,7 +49,7 @@ def _base(suite: str, packages: str, made: Path) -> Path:
     return made
 
 
-def _fill(wheels: Path, suite: str, extra: str) -> None:
+def put_wheels(wheels: Path, suite: str, extra: str) -> None:
     """What install.sh --help says about a machine without a network, for that system's Python."""
     wheels.mkdir()
     whole = tomllib.loads((REPO / "pyproject.toml").read_text())
@@ -76,3 +76,10 @@ def _fill(wheels: Path, suite: str, extra: str) -> None:
         done(*pip, *binary, "lgpio>=0.2.2,<0.3")
     else:
         done(*pip, "--no-deps", "--no-binary=lgpio", "lgpio>=0.2.2,<0.3")  # there is no wheel: it is built in there
+
+
+def put_checkout(folder: Path) -> None:
+    """What install.sh needs of this repository, and nothing that lies about in it."""
+    folder.mkdir()
+    for part in ("companion", "hardware", "web", "systemd", "pyproject.toml", "README.md", "LICENSE"):
+        done("cp", "-a", REPO / part, folder)

@@ -1,0 +1,87 @@
+"""A box with a table in it: the table by its API as a phone's, the pins as fingers and eyes have them."""
+
+import json
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+from uuid import uuid4
+
+from tests.pi.guest import ADDRESS, Guest
+
+TABLE: Final = f"http://{ADDRESS}:8080"
+OPEN_S: Final = 90.0
+ANSWER_S: Final = 20.0
+LOOK_S: Final = 0.1
+
+
+class Box:
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+
+    def until_open(self) -> Any:
+        self.until(self._answers, OPEN_S)
+        return self.health()
+
+    def _answers(self) -> bool:
+        with suppress(URLError, ConnectionError, TimeoutError):
+            return bool(self.health())
+        return False
+
+    def until(self, holds: Callable[[], object], within_s: float = ANSWER_S) -> None:
+        until = time.monotonic() + within_s
+        while not holds():
+            assert time.monotonic() < until, f"not within {within_s} s:\n{self.journal()}"
+            time.sleep(LOOK_S)
+
+    def health(self) -> Any:
+        return self.asked("GET", "health")[1]
+
+    def shows(self, *properties: str) -> list[str]:
+        """What systemd says of the service."""
+        words = self.guest.done(f"systemctl show companion -p {','.join(properties)}").splitlines()
+        said = dict(each.split("=", 1) for each in words)
+        return [said[each] for each in properties]
+
+    def journal(self) -> str:
+        return self.guest.run("journalctl -b -u companion -o cat --no-pager -n 300").text
+
+    def asked(self, method: str, path: str, body: object = None, key: str = "") -> tuple[int, Any]:
+        request = Request(
+            f"{TABLE}/api/v1/{path}",
+            None if body is None else json.dumps(body).encode(),
+            {"Authorization": f"Bearer {key}"} if key else {},
+            method=method,
+        )
+        try:
+            with urlopen(request, timeout=ANSWER_S) as answer:
+                return answer.status, json.load(answer)
+        except HTTPError as refused:
+            return refused.code, json.load(refused)
+
+    def page(self, path: str, key: str) -> str:
+        with urlopen(Request(f"{TABLE}{path}", headers={"Authorization": f"Bearer {key}"}), timeout=ANSWER_S) as page:
+            return str(page.read().decode())
+
+    def join(self, name: str) -> str:
+        code, seat = self.asked("POST", "seats", {"name": name})
+        assert code in (200, 201), seat
+        return str(seat["key"])
+
+    def told(self, key: str, kind: str, **fields: object) -> None:
+        """A command that must be taken."""
+        assert self.tried(key, {"type": kind, **fields}), f"{kind} was refused"
+
+    def tried(self, key: str, command: dict[str, object]) -> str:
+        """Its id, if it is taken."""
+        name = f"{uuid4()}"
+        code, _ = self.asked("POST", "commands", {"id": name, "command": command}, key)
+        return name if code == 200 else ""
+
+    def with_settings(self, **words: str) -> None:
+        """In the settings' own places, and started anew."""
+        edits = " ".join(f"-e 's|^{key} = .*|{key} = {json.dumps(word)}|'" for key, word in words.items())
+        self.guest.done(f"sed -i {edits} /etc/table-companion/companion.toml && systemctl restart companion")
+        self.until_open()

@@ -1,0 +1,63 @@
+"""Boxes for the tests: one is installed at the beginning, and each that a test plays with begins as that one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.pi.guest import Guest, Ran, network
+from tests.pi.made import Made, make
+from tests.systemd.throw_away import put_checkout
+from tests.systemd.tools import done
+
+INSTALL = "/outside/checkout/systemd/install.sh --no-packages --offline-wheels /outside/wheels"
+INSTALL_S = 420.0
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    ran: Ran
+    disk: Path
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--cuts", default="5", help="how often the plug is pulled while people play")
+
+
+def put_release(guest: Guest, made: Made) -> None:
+    """Where INSTALL takes it from."""
+    put_checkout(guest.outside / "checkout")
+    done("cp", "-r", made.wheels, guest.outside / "wheels")
+
+
+@pytest.fixture(scope="session")
+def made() -> Made:
+    parts = make()
+    network()  # only now: what is made is fetched
+    return parts
+
+
+@pytest.fixture(scope="session")
+def installed(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
+    """As the README says, and the plug pulled a second after its last word."""
+    guest = Guest(made, tmp_path_factory.mktemp("installed"))
+    put_release(guest, made)
+    try:
+        guest.boot()
+        ran = guest.run(f"{INSTALL}; code=$?; sleep 1; exit $code", within_s=INSTALL_S)
+        guest.cut()
+        yield Installed(ran, guest.written)
+    finally:
+        guest.gone()
+
+
+@pytest.fixture(scope="module")
+def box(made: Made, installed: Installed, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
+    """One that has just been switched on."""
+    guest = Guest(made, tmp_path_factory.mktemp("box"), over=installed.disk)
+    try:
+        guest.boot()
+        yield guest
+    finally:
+        guest.gone()

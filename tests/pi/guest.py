@@ -1,0 +1,123 @@
+"""One guest: a kernel as a process, a disk that is cut off at will, and an agent that does what it is asked."""
+
+import ctypes
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tests.pi.made import Made
+from tests.systemd.tools import done
+
+ADDRESS: Final = "10.77.0.2"
+AGENT: Final = (ADDRESS, 2222)
+BOOT_S: Final = 180.0  # on a machine that does much else
+LOOK_S: Final = 0.1
+CLONE_NEWNET: Final = 0x40000000
+# Who kills the first of these processes, or is its parent and dies, kills them all.
+ALONE: Final = ("setpriv", "--pdeathsig", "KILL", "unshare", "--pid", "--fork", "--kill-child", "--mount-proc")
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    code: int
+    text: str
+
+
+class Guest:
+    """`folder` gets what this guest writes over the disk that it was made with, or over another guest's."""
+
+    def __init__(self, made: Made, folder: Path, *, over: Path | None = None, memory: str = "512M") -> None:
+        self.made, self.memory = made, memory
+        self.outside = folder / "outside"  # the guest sees it as /outside
+        self.outside.mkdir(parents=True)
+        self.written = folder / "written.cow"
+        self.console = folder / "console.log"
+        if over is not None:
+            done("cp", "--sparse=always", over, self.written)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._held = -1
+
+    def boot(self, *more: str) -> None:
+        """Until its agent answers."""
+        words = [
+            *(*ALONE, str(self.made.kernel / "linux"), f"mem={self.memory}", f"ubd0={self.written},{self.made.root}"),
+            *("root=/dev/ubda", "rw", f"hostfs={self.outside}", f"dtb={self.made.kernel / 'pi.dtb'}"),
+            *("vec0:transport=tap,ifname=tier0,depth=64", "con=null", "con0=null,fd:1", "con1=null", *more),
+        ]
+        self._held, held_by_all = os.pipe()
+        with self.console.open("ab") as console:
+            self._process = subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=console,
+                stderr=subprocess.STDOUT,
+                env={"TMPDIR": "/dev/shm", "HOME": str(self.written.parent), "PATH": os.environ["PATH"]},
+                start_new_session=True,
+                pass_fds=[held_by_all],
+            )
+        os.close(held_by_all)
+        until = time.monotonic() + BOOT_S
+        while time.monotonic() < until:
+            assert self._process.poll() is None, f"the guest died:\n{self._end_of_console()}"
+            with suppress(OSError):
+                self.run("true", within_s=2)
+                return
+            time.sleep(LOOK_S)
+        raise AssertionError(f"the guest's agent does not answer:\n{self._end_of_console()}")
+
+    def cut(self) -> None:
+        """The plug: what the guest has not written to its disk is gone."""
+        if self._process is None:
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        os.read(self._held, 1)  # comes to its end when the last of its processes has
+        os.close(self._held)
+        self._process = None
+
+    def gone(self) -> None:
+        """Cut, and what it wrote away."""
+        self.cut()
+        shutil.rmtree(self.written.parent)
+
+    def run(self, script: str, *, within_s: float = 60) -> Ran:
+        with socket.create_connection(AGENT, timeout=within_s) as line:
+            line.sendall(script.encode())
+            line.shutdown(socket.SHUT_WR)
+            told = b""
+            while more := line.recv(65_536):
+                told += more
+        text, _, code = told.rstrip(b"\n").rpartition(b"\n")
+        if not code:
+            raise OSError("the agent hung up")
+        return Ran(int(code), text.decode(errors="replace"))
+
+    def done(self, script: str, *, within_s: float = 60) -> str:
+        ran = self.run(script, within_s=within_s)
+        assert ran.code == 0, f"{script}\n{ran.text}"
+        return ran.text
+
+    def _end_of_console(self) -> str:
+        return self.console.read_text(errors="replace")[-2_000:]
+
+
+def network() -> None:
+    """From here on this process has a network that nobody else is in, with a tap to its guest."""
+    if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNET):
+        raise OSError(ctypes.get_errno(), "unshare")
+    for words in (
+        "ip link set lo up",
+        "ip tuntap add dev tier0 mode tap",
+        "ip addr add 10.77.0.1/24 dev tier0",
+        "ip link set tier0 up",
+        "ethtool -K tier0 tx off sg off tso off gso off gro off",  # else TCP into the guest crawls
+    ):
+        done(*words.split())

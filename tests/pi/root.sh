@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# root.sh FOLDER: a Debian 12 as small as Raspberry Pi OS Lite, with what the tier adds to it, to FOLDER/root.img.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$(cd "$1" && pwd)
+packages=systemd,systemd-sysv,udev,dbus,iproute2,python3,python3-venv,libasound2,alsa-utils,procps,psmisc,curl
+packages=$packages,ca-certificates,dmsetup,e2fsprogs,util-linux
+
+tree=$(mktemp -d "$folder/tree.XXXXXX")
+trap 'rm -rf "$tree"' EXIT
+chmod 755 "$tree"
+mmdebstrap --quiet --variant=minbase --include="$packages" bookworm "$tree"
+
+: >"$tree/etc/resolv.conf"
+printf '/dev/root / auto defaults,noatime 0 0\n' >"$tree/etc/fstab"
+echo table >"$tree/etc/hostname"
+mkdir -p "$tree/outside" "$tree/usr/local/lib/tier"
+cp "$here/inside/agent.py" "$here/inside/board.sh" "$tree/usr/local/lib/tier/"
+cp "$here"/inside/*.service "$here"/inside/*.mount "$tree/etc/systemd/system/"
+chroot "$tree" systemctl --quiet enable outside.mount board.service tier-network.service agent.service
+# What wakes by itself would write while a test counts writes.
+chroot "$tree" systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer \
+    e2scrub_all.timer e2scrub_reap.service fstrim.timer getty.target
+
+rm -f "$folder/root.img.new"
+mke2fs -q -F -t ext4 -E lazy_itable_init=0,lazy_journal_init=0 -d "$tree" "$folder/root.img.new" 3G
+mv "$folder/root.img.new" "$folder/root.img"
