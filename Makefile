@@ -11,12 +11,17 @@ OR_NONE = $(if $(ARGS),|| [ $$? = 5 ],)
 # On a Raspberry Pi the way to its pins comes along, lgpio, which may be the system's own.
 ON_A_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 EXTRA := $(if $(ON_A_PI),[pi],)
+# Packages come in the versions of constraints.txt, each file held against its sum. NEWEST=yes takes the newest that
+# pyproject.toml allows, NEWEST=no nothing else than those (systemd/packages.sh).
+NEWEST ?= if-need
+CONSTRAINTS := systemd/constraints.txt
 SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/null && echo --system-site-packages),)
 
 MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
 INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: setup run quick test test-again check-style test-slow test-install test-pi box-makers bench stored-games clean chromium engines ears
+.PHONY: setup run quick quick-again test test-again check-style test-slow test-install test-pi box-makers bench \
+        stored-games constraints clean chromium engines ears
 
 setup: $(VENV)/.product $(VENV)/.pages
 
@@ -28,12 +33,15 @@ test: $(VENV)/.dev $(VENV)/.pages chromium check-style
 	$(BIN)/python -m pytest $(BESIDE) $(ONE_MORE) --no-loadscope-reorder -m "not slow and not install and not pi" $(ARGS)
 
 # While one works: style, types, and all tests but those that take longest (tests/conftest.py). Under a minute.
-quick: $(VENV)/.dev $(VENV)/.pages check-style
-	$(BIN)/python -m pytest $(BESIDE) -m "not slow and not install and not pi and not browser and not thorough" $(ARGS)
+quick: check-style quick-again
 
 # Once more without browsers: make test-again PYTHON=python3.13 VENV=.venv-3.13
 test-again: $(VENV)/.dev $(VENV)/.pages
 	$(BIN)/python -m pytest $(BESIDE) -m "not slow and not install and not pi and not browser" $(ARGS)
+
+# And with other packages, without what takes long: make quick-again NEWEST=yes VENV=.venv-newest
+quick-again: $(VENV)/.dev $(VENV)/.pages
+	$(BIN)/python -m pytest $(BESIDE) -m "not slow and not install and not pi and not browser and not thorough" $(ARGS)
 
 test-slow: $(VENV)/.dev $(VENV)/.pages chromium engines ears
 	$(BIN)/python -m pytest $(BESIDE) --no-loadscope-reorder -m "slow and not alone" $(ARGS) $(OR_NONE)
@@ -54,6 +62,17 @@ bench: $(VENV)/.dev $(VENV)/.pages chromium ears
 # After a change that was meant: the texts of the stored games, anew from their commands. Then read the difference.
 stored-games: $(VENV)/.dev
 	$(BIN)/python -m tests.games.stored_games
+
+# The newest versions that pyproject.toml allows, for every Python and processor, with the hashes of all their files.
+# One after the other: what the tests need beside the product has the product's versions.
+LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
+       --custom-compile-command "make constraints" --no-emit-package pip
+OF_BUILDING = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])'
+constraints: $(VENV)/.made
+	$(BIN)/pip install --quiet --disable-pip-version-check 'uv>=0.13,<0.14'
+	$(OF_BUILDING) | $(LOCK) pyproject.toml - -o systemd/constraints.txt
+	echo 'lgpio>=0.2.2,<0.3' | $(LOCK) - -o systemd/constraints-pi.txt
+	$(OF_BUILDING) | $(LOCK) pyproject.toml - --extra dev -c systemd/constraints.txt -o tests/constraints.txt
 
 check-style: $(VENV)/.dev
 	$(BIN)/ruff format --check --quiet .
@@ -107,13 +126,13 @@ $(VENV)/.made:
 	$(PYTHON) -m venv $(SYSTEM_PACKAGES) $(VENV)
 	@touch $@
 
-$(VENV)/.product: $(VENV)/.made pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.$(EXTRA)'
+$(VENV)/.product: $(VENV)/.made pyproject.toml $(CONSTRAINTS)
+	@systemd/packages.sh $(BIN)/python '$(EXTRA)' $(NEWEST) $(CONSTRAINTS)
 	$(BIN)/python -m compileall -q companion hardware web
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.made pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+$(VENV)/.dev: $(VENV)/.made pyproject.toml tests/constraints.txt
+	@systemd/packages.sh $(BIN)/python '[dev]' $(NEWEST) tests/constraints.txt
 	$(BIN)/python -m compileall -q companion hardware web tests
 	@touch $@ $(VENV)/.product
 

@@ -17,8 +17,11 @@ if it does not. Settings and saved games are never touched.
   --no-start             installs and enables, but neither checks nor starts
   --root DIR             installs into a system tree in DIR instead of this machine (an SD card's, if this machine can
                          run its programs); implies --no-start
-  --offline-wheels DIR   takes Python packages from DIR and nowhere else; fill it before, on a machine with a network
-                         and the same Python: pip download -d DIR . 'setuptools>=77.0.3,<85' wheel   (on a Pi: '.[pi]')
+  --offline-wheels DIR   takes Python packages from DIR and nowhere else; fill it before, in this checkout, on a
+                         machine with a network and the same Python: pip download -d DIR -r systemd/constraints.txt
+                         (on a Pi also: -r systemd/constraints-pi.txt wheel)
+  --newest               the newest Python packages that fit, unchecked, instead of the versions and sums of files that
+                         this release was tested with (systemd/constraints.txt)
   --no-packages          installs no Debian packages: what is missing stops the installation
   --help                 this
 END_OF_USAGE
@@ -33,7 +36,7 @@ die() {
 
 # --- what is wanted
 
-root='' pi=auto port_80=no hotspot='' start=yes wheels='' packages=yes
+root='' pi=auto port_80=no hotspot='' start=yes wheels='' packages=yes newest=no
 while [ $# -gt 0 ]; do
     case "$1" in
         --pi) pi=yes ;;
@@ -49,6 +52,7 @@ while [ $# -gt 0 ]; do
             shift
             ;;
         --no-packages) packages=no ;;
+        --newest) newest=yes ;;
         --help | -h)
             usage
             exit 0
@@ -209,17 +213,19 @@ if [ -n "$wheels" ]; then
     cp "$wheels"/* "$root$release/wheels/"
     where="--isolated --no-index --find-links $release/wheels"
 fi
+constraints=$release/systemd/constraints
 if [ "$pins" = built ]; then
     # shellcheck disable=SC2086 # options, one word each
-    pip PYPI=1 "$release/venv/bin/python" -m pip install -q $where --no-binary lgpio 'lgpio>=0.2.2,<0.3'
+    pip PYPI=1 "$release/venv/bin/python" -m pip install -q $where --require-hashes \
+        -r "$constraints-pi.txt" --no-binary lgpio
 fi
-extra='' lgpio=''
+extra=''
 [ "$pi" = no ] || extra='[pi]'
-[ "$pins" != wheel ] || lgpio='lgpio>=0.2.2,<0.3'
 fresh=''
 [ "$pins" != system ] || fresh=--ignore-installed # an upgrade of the system's packages must not change the table's
 # shellcheck disable=SC2086 # options, one word each
-pip "$release/venv/bin/python" -m pip install -q --prefer-binary $fresh $where -e "$release$extra" $lgpio
+pip "$release/systemd/packages.sh" "$release/venv/bin/python" "$extra" "$newest" "$constraints.txt" $fresh $where ||
+    die "Nothing was changed. --newest takes what there is."
 rm -rf "$root${release:?}/wheels"
 if [ "$pi" = yes ]; then
     inside env -C /run LG_WD=/run "$release/venv/bin/python" -c 'import gpiozero, lgpio; lgpio.gpiochip_open' ||

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.systemd.throw_away import put_wheels
-from tests.systemd.tools import REPO, missing, needed, run
+from tests.systemd.tools import SYSTEMD, missing, needed, run
 
 HERE: Final = Path(__file__).parent
 SUITE: Final = "bookworm"
@@ -45,7 +45,7 @@ def make() -> Made:
     root = _kept("root", "", HERE / "root.sh", *sorted((HERE / "inside").glob("*.*")))
     if not (root / "root.img").exists():
         _by_script("root.sh", root)
-    wheels = _kept("wheels", SUITE, REPO / "pyproject.toml") / "pi"
+    wheels = _kept("wheels", SUITE, *sorted(SYSTEMD.glob("constraints*.txt"))) / "pi"
     if not wheels.exists():
         put_wheels(wheels.with_suffix(".new"), SUITE, "pi")
         wheels.with_suffix(".new").rename(wheels)

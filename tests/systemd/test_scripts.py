@@ -11,6 +11,7 @@ import pytest
 from tests.systemd.tools import SYSTEMD, missing, needed, run
 
 SCRIPTS = ("install.sh", "uninstall.sh", "table-companion")
+ALL = (*SCRIPTS, "packages.sh")  # that one is called by others, as whoever they are
 WITH_OPTIONS = ("install.sh", "uninstall.sh")
 
 
@@ -24,7 +25,7 @@ def open_to_all() -> Iterator[Path]:
         yield Path(folder)
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize("name", ALL)
 def test_it_is_a_posix_script_that_stops_at_errors(name: str) -> None:
     script = SYSTEMD / name
     text = script.read_text()
@@ -34,7 +35,7 @@ def test_it_is_a_posix_script_that_stops_at_errors(name: str) -> None:
     assert run("sh", "-n", script).stderr == ""
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize("name", ALL)
 def test_shellcheck_has_nothing_to_complain_about(name: str) -> None:
     checked = run(needed("shellcheck", "shellcheck"), SYSTEMD / name)
     assert checked.returncode == 0, checked.stdout

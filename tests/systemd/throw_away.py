@@ -3,13 +3,12 @@
 import os
 import shutil
 import sys
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.systemd.tools import REPO, done, missing, needed, run
+from tests.systemd.tools import REPO, SYSTEMD, done, missing, needed, run
 
 PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
 # What takes long to fetch is kept from one test run to the next, outside the repository: there are devices in it, and
@@ -52,10 +51,7 @@ def _base(suite: str, packages: str, made: Path) -> Path:
 def put_wheels(wheels: Path, suite: str, extra: str) -> None:
     """What install.sh --help says about a machine without a network, for that system's Python."""
     wheels.mkdir()
-    whole = tomllib.loads((REPO / "pyproject.toml").read_text())
-    project, building = whole["project"], whole["build-system"]["requires"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"][extra], *building, "wheel"]
-    wanted = [each for each in wanted if not each.startswith("lgpio")]
+    hashed = REPO / ("tests/constraints.txt" if extra == "dev" else "systemd/constraints.txt")
     pip: tuple[str | Path, ...] = (
         sys.executable,
         "-m",
@@ -67,15 +63,17 @@ def put_wheels(wheels: Path, suite: str, extra: str) -> None:
         wheels,
     )
     binary = ("--only-binary=:all:", "--python-version", PYTHONS[suite])
-    downloaded = run(*pip, *binary, *wanted)
+    downloaded = run(*pip, *binary, "--require-hashes", "-r", hashed)
     if downloaded.returncode:
         missing(f"pip cannot download here: {downloaded.stderr[-300:]}")
     if extra != "pi":
         return
+    lgpio = ("--require-hashes", "-r", SYSTEMD / "constraints-pi.txt")
     if suite == "bookworm":
-        done(*pip, *binary, "lgpio>=0.2.2,<0.3")
+        done(*pip, *binary, *lgpio)
     else:
-        done(*pip, "--no-deps", "--no-binary=lgpio", "lgpio>=0.2.2,<0.3")  # there is no wheel: it is built in there
+        done(*pip, "--no-deps", "--no-binary=lgpio", *lgpio)  # there is no wheel: it is built in there
+        done(*pip, *binary, "wheel")
 
 
 def put_checkout(folder: Path) -> None:
