@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.contract import Press, Refused, Seat
+from companion.contract import Press, Refused, Seat, hides_nothing
 from companion.contract.data import DataError, line_of, nearest, parse
 from companion.record.codec import TYPE
 
@@ -251,7 +251,7 @@ def _wrong_id(card: str) -> str:
 
 
 def _wrong_label(label: str) -> str:
-    if len(label) <= LONGEST_LABEL and (label.isprintable() or not label):
+    if len(label) <= LONGEST_LABEL and hides_nothing(label):
         return ""
     return f"a label has at most {LONGEST_LABEL} printable letters"
 

@@ -10,6 +10,7 @@ from companion.contract.gathering import Gathering
 from companion.contract.kept import kept
 from companion.contract.lines import Line, Refused, Seat, Who, Word, called, line, whom, yes_or_no
 from companion.contract.lots import Drawn, Lot, Lots
+from companion.contract.naming import hides_nothing, is_hidden, is_like_one_of, is_name, tidy_name
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text, sets_what_is
 from companion.contract.options import Option, Preset, settled
 from companion.contract.played import Moment, Played
@@ -36,5 +37,6 @@ __all__ = [
     "Number", "Offer", "Option", "Outside", "Played", "Preset", "Press", "Progress", "Refused", "Remark", "Rendering",
     "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service", "Setup", "Several", "Sheet",
     "ShellCommand", "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin", "Value", "Who", "Word", "called",
-    "kept", "line", "replace", "sets_what_is", "settled", "since", "supposed", "whom", "yes_or_no",
+    "hides_nothing", "is_hidden", "is_like_one_of", "is_name", "kept", "line", "replace", "sets_what_is", "settled",
+    "since", "supposed", "tidy_name", "whom", "yes_or_no",
 ]  # fmt: skip

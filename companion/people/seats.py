@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from companion.contract import Refused, Seat, Value
+from companion.contract import Refused, Seat, Value, is_like_one_of, tidy_name
 from companion.people import sounding
 from companion.people.own_texts import Heard, LetType
 from companion.people.sounding import FULL_VOLUME, HouseSound, SoundCommand
@@ -348,12 +348,12 @@ def _check_pin(house: House, pin: str) -> None:
 
 
 def _good_name(house: House, name: str, seat: Seat | None = None) -> str:
-    tidy = " ".join("".join(c for c in name if c.isprintable()).split())
+    tidy = tidy_name(name)
     if not tidy:
         raise Refused("name_missing")
     if len(tidy) > LONGEST_NAME:
         raise Refused("name_long", most=LONGEST_NAME)
-    if any(each.name.casefold() == tidy.casefold() and each.seat != seat for each in house.people):
+    if is_like_one_of(tidy, (each.name for each in house.people if each.seat != seat)):
         raise Refused("name_taken", name=tidy)
     return tidy
 

@@ -16,6 +16,7 @@ from companion.contract import (
     Slot,
     Text,
     Word,
+    is_hidden,
     line,
 )
 from companion.contract.data import DataError
@@ -143,7 +144,7 @@ def fit(field: Field, value: Held) -> Held:
 
 def _tidy(text: str, *, in_one_line: bool) -> str:
     """Phones put in signs that nobody sees."""
-    seen = ("".join(c for c in each if c.isprintable() or c.isspace()) for each in text.splitlines())
+    seen = ("".join(c for c in each if c.isspace() or not is_hidden(c)) for each in text.splitlines())
     rows = [" ".join(each.split()) for each in seen]
     return " ".join(each for each in rows if each) if in_one_line else "\n".join(rows).strip()
 

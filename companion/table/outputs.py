@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.box.box import Box, TryBackground, TryLamp, TryVoice
-from companion.contract import Effect, Refused, line
+from companion.contract import Effect, Refused, line, tidy_name
 from companion.people.seats import BOX, House, need_host
 from companion.people.sounding import (
     ID,
@@ -121,5 +121,4 @@ def _but(screens: tuple[Screen, ...], others: tuple[Screen, ...]) -> tuple[Scree
 
 
 def _tidy(name: str, id: str) -> str:
-    shown = " ".join("".join(c for c in name if c.isprintable()).split())[:LONGEST_SCREEN].strip()
-    return shown or id[:4]
+    return tidy_name(name)[:LONGEST_SCREEN].strip() or id[:4]

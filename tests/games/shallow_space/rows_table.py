@@ -79,6 +79,14 @@ MUSTER = [
     Row("who came first is captain", ALL_HERE, NameShip("Jane"), (ShipNamed(1, "Jane"),), BEN),
     Row("nobody else", begun(), NameShip("Jane"), "captain_names", CAT),
     Row("with a name", begun(), NameShip("  "), "name_length"),
+    Row("that somebody sees", begun(), NameShip("\u3164\u2800\u202e"), "name_length"),
+    Row("two are told apart", after(begun(), ShipNamed(1, "Beta")), NameShip("BETA"), (ShipNamed(0, "BETA 2"),)),
+    Row(
+        "in another script, too",
+        after(begun(), ShipNamed(1, "Beta")),
+        NameShip("\u0412eta"),
+        (ShipNamed(0, "\u0412eta 2"),),
+    ),
     Row("not before all are aboard", ALONE, Begin(), "not_all_aboard"),
     Row(
         "nor without a crew",

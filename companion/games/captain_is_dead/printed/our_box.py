@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
+from companion.contract import hides_nothing, tidy_name
 from companion.contract.data import DataError, line_of, nearest, parse
 from companion.games.captain_is_dead import printed
 
@@ -117,17 +118,17 @@ def _wrong(own: printed.Book) -> Found:
         yield from _one_of(("anomalies", key, "immune"), anomaly.immune, printed.FLAGS)
     for part in ("upgrades", "plans", "anomalies"):
         for key, entry in _part(own, part).items():
-            if not key.strip() or (key not in _part(printed.PRINTED, part) and not (entry.name or "").strip()):
+            if not key.strip() or (key not in _part(printed.PRINTED, part) and not tidy_name(entry.name or "")):
                 yield (part, key), "what is new needs a name"
             if not {"\n", "\r"}.isdisjoint(key):
                 yield (part, key), IN_ONE_LINE
     for part in ("upgrades", "plans", "anomalies", "tools"):
         for key, entry in _part(own, part).items():
-            if not (entry.name or "").isprintable():
+            if not hides_nothing(entry.name or ""):
                 yield (part, key, "name"), IN_ONE_LINE
     for part in PARTS:
         for key, entry in _part(own, part).items():
-            if not (entry.told_by or "").isprintable():
+            if not hides_nothing(entry.told_by or ""):
                 yield (part, key, "told_by"), IN_ONE_LINE
     yield from _decks(own.decks)
 
@@ -168,10 +169,10 @@ def wrong_card(
 ) -> Iterator[tuple[str, str]]:
     if card.name in [each.name for each in before]:
         yield "name", f"{card.name!r} was there before; use count"
-    if not card.name.strip():
+    if not tidy_name(card.name):
         yield "name", "an alert needs a name"
     for field, text in (("name", card.name), ("told_by", card.told_by)):
-        if not text.isprintable():
+        if not hides_nothing(text):
             yield field, IN_ONE_LINE
     if not 1 <= card.count <= MOST:
         yield "count", f"{card.count} is not from 1 to {MOST}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from companion.contract import is_name
 from companion.contract.data import DataError, nearest
 from companion.games.captain_is_dead.printed import LEVELS, PLACES, PRINTED, ROOMS, STATIONS, AlertCard, our_box
 from companion.games.captain_is_dead.printed.typed import text_of
@@ -129,7 +130,7 @@ def _card(line: int, names: Sequence[str], row: Sequence[str], anomalies: Mappin
 
 
 def _name(cell: str, _: Any) -> str:
-    if not cell or len(cell) > our_box.LONGEST_NAME or not cell.isprintable():
+    if len(cell) > our_box.LONGEST_NAME or not is_name(cell):
         raise ValueError(f"an alert needs a name of at most {our_box.LONGEST_NAME} letters")
     return cell
 

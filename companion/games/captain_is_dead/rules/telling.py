@@ -17,6 +17,7 @@ from companion.contract import (
     Text,
     Value,
     Word,
+    is_name,
     line,
     replace,
 )
@@ -284,7 +285,7 @@ class RememberAlert(Command):
         unnamed, name = state.clock.unnamed, " ".join(self.name.split())
         if unnamed is None or state.clock.pending is not None:
             raise Refused("no_alert")
-        if not name or len(name) > our_box.LONGEST_NAME or not name.isprintable():
+        if len(name) > our_box.LONGEST_NAME or not is_name(name):
             raise no("name")
         does = tuple([each for each in unnamed.does if each[0] in self.does])
         book = crew.book(state)

@@ -1,6 +1,6 @@
 """The muster: who flies on which ship, what ships are called, and the beginning, when all stand at their posts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,9 +16,11 @@ from companion.contract import (
     Sound,
     Text,
     Who,
+    is_like_one_of,
     line,
     replace,
     stirring,
+    tidy_name,
 )
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import CREW, NOWHERE, POSTS, Command, Course, Event, Person, Pile, Ship, State
@@ -105,18 +107,26 @@ class NameShip(Command):
     name: str
 
     def decide(self, course: Course) -> None:
-        by, name = _mustering(course), " ".join(self.name.split())
+        by, name = _mustering(course), tidy_name(self.name)
         if not _names_a_ship(course.state, by):
             raise Refused("captain_names")
         if not 0 < len(name) <= LONGEST_NAME:
             raise Refused("name_length", most=LONGEST_NAME)
-        course.happen(ShipNamed(side_of(course.state, by), name))
+        ship = side_of(course.state, by)
+        others = [each for other, each in enumerate(course.state.names) if other != ship]
+        course.happen(ShipNamed(ship, _told_apart(name, others)))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
         if state.stage != "muster" or not _names_a_ship(state, seat):
             return ()
         return (Offer(cls, (Text("name", LONGEST_NAME),)),)
+
+
+def _told_apart(name: str, others: Sequence[str]) -> str:
+    """A second Enterprise is Enterprise 2: two captains may type at once, and neither is wrong."""
+    numbered = (f"{name[: LONGEST_NAME - 2].strip()} {number}" for number in range(2, len(others) + 3))
+    return next(each for each in (name, *numbered) if not is_like_one_of(each, others))
 
 
 def _names_a_ship(state: State, seat: Seat) -> bool:

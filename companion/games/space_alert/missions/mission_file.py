@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, get_args
 
+from companion.contract import is_name
 from companion.contract.data import STRING, DataError, line_of, nearest
 from companion.games.space_alert.missions import Alert, CommsDown, Happening, Kind, Mission, Scope, notation
 from companion.games.space_alert.missions.notation import Wrong
@@ -108,7 +109,7 @@ def _id(value: Any) -> str:
 
 
 def _title(value: Any) -> str:
-    if not (isinstance(value, str) and value.strip() and value.isprintable()):
+    if not (isinstance(value, str) and is_name(value)):
         raise _Misfit(f"a title is one line of words, not {value!r}.", "title")
     if len(value) > LONGEST_TITLE:
         raise _Misfit(f"a title has at most {LONGEST_TITLE} letters; this one has {len(value)}.", "title")
