@@ -11,7 +11,8 @@ from uuid import uuid4
 
 from tests.pi.guest import ADDRESS, Guest
 
-TABLE: Final = f"http://{ADDRESS}:8080"
+PORT: Final = 8080
+TABLE: Final = f"http://{ADDRESS}:{PORT}"
 OPEN_S: Final = 90.0
 ANSWER_S: Final = 20.0
 LOOK_S: Final = 0.1
