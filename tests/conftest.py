@@ -52,7 +52,7 @@ THOROUGH: Final = {  # folder: files, without their test_
     "hardware/readers": "contract supervisor",
     "kit": "leaks new_game planted proof",
     "sixth_game": "sixth_game",
-    "systemd": "pulled_plug",
+    "systemd": "laptop pulled_plug",
     "web": "api box compile entrance listening nearby pages past rights secrets streams who_reads",
 }
 
