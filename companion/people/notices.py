@@ -45,9 +45,10 @@ def known_from_the_start(house: House, playing: frozenset[Seat]) -> tuple[Line, 
 
 
 def in_hands(house: House, playing: frozenset[Seat]) -> tuple[Line, ...]:
-    """Into whose seats the host sees: as long as that is so, everybody reads it."""
-    here = [each for each in house.people if each.seat in playing]
-    return tuple(line("told.in_hands", who=Who(each.open_to), seat=Who(each.seat)) for each in here if each.open_to)
+    """Into whose seats the host sees: as long as that is so, everybody reads it, in one line for all of them."""
+    open_to = [(each.open_to, each.seat) for each in house.people if each.seat in playing and each.open_to is not None]
+    seats = {who: tuple([Who(seat) for by, seat in open_to if by == who]) for who, _ in open_to}
+    return tuple(line("told.in_hands", who=Who(who), seat=those) for who, those in seats.items())
 
 
 def aloud(told: tuple[Line, ...]) -> tuple[Line, ...]:

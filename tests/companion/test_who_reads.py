@@ -380,6 +380,18 @@ def test_it_is_said_before_the_first_move(with_dora: Driver) -> None:
     assert with_dora.play.notices == ("Ann acts for Dora, and sees what is secret there",)
 
 
+def test_several_seats_in_one_hand_are_one_line(tmp_path: Path) -> None:
+    """A phone's first screen belongs to the game."""
+    table = Driver(tmp_path, KEEPS, WORDS)
+    table.join("Ann", "Ben")
+    for command in (AddSeat("Dora"), AddSeat("Eve"), ChooseGame("toy"), StartGame(sure=True)):
+        table.done("Ann", command)
+    told = "Ann acts for Dora and Eve, and sees what is secret there"
+    assert table.play.notices == (told,)
+    assert table.history == [told]
+    assert table.said == ["say.in_hands"]
+
+
 def test_what_was_open_in_one_game_is_closed_in_the_next(game: Driver) -> None:
     game.done("Ann", TakePhones(BEN))
     game.done("Ann", ActFor(BEN))
