@@ -48,6 +48,11 @@ BARE = unshielded(sailing())
 SURE = boosted(BARE, "aimed")
 
 
+def officer(**options: Any) -> State:
+    """Ben may play one captain card, and stands where it works."""
+    return holds(B, "lock_on", state=at(sailing(**options), B, 0, "bridge"), commissions=1)
+
+
 def shot(rule: str, state: State, *modifiers: tuple[str, int], die: int = 4) -> Row:
     """A roll that the modifiers turn into a miss or a hit."""
     total = die + sum(number for _, number in modifiers)
@@ -318,8 +323,17 @@ HELM = [
         BEN,
     ),
     Row(
+        "but not an executive officer", lasts(officer(), "emp", 0, team=0), PlayCard(B, "lock_on"), played(B, "lock_on")
+    ),
+    Row(
+        "or that one as well",
+        lasts(officer(emp="officers"), "emp", 0, team=0),
+        PlayCard(B, "lock_on"),
+        "jammed",
+    ),
+    Row(
         "an executive officer plays on any bridge of the ship",
-        holds(B, "lock_on", state=at(sailing(), B, 0, "bridge"), commissions=1),
+        officer(),
         PlayCard(B, "lock_on"),
         (played(B, "lock_on"), Boosted(B, 0, "lock_on")),
         BEN,

@@ -70,6 +70,7 @@ READINGS: dict[str, tuple[str, tuple[str, ...]]] = {
 }  # fmt: skip
 OURS = {  # what the text leaves open besides
     "grey_hurts": ("a critical section ends the walk, hurts and costs a redshirt", "or costs a redshirt only"),
+    "emp": ("a pulse jams captain cards", "but not an executive officer", "or that one as well"),
     "penalty": ("a damaged laser takes 1", "or 1 a level"),
     "charges_seen": ("not one that nobody may know", "unless all see charges"),
     "crew_starts": ("test_all_may_start_on_the_bridge",),

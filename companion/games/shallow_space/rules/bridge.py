@@ -32,7 +32,8 @@ def against_helm(state: State, person: Person, *, by_card: bool) -> Iterator[str
     if not stands_at_helm(state, person):
         yield "not_on_bridge"
     yield from sensors.against_works(state, person, parts.BRIDGE, "bridge_critical")
-    if by_card and parts.is_jammed(state, person.team):
+    stops = person.rank != "crew" or state.rules.emp_stops_officers
+    if by_card and stops and parts.is_jammed(state, person.team):
         yield "jammed"
 
 

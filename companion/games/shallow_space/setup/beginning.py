@@ -59,6 +59,7 @@ def _rules(setup: Setup, chosen: Chosen) -> Rules:
         photon_packet=chosen.packet,
         crew_turn_in=chosen.crew_turn_in,
         executive_extra=chosen.executive_extra,
+        emp_stops_officers=chosen.emp == "officers",
         gas_engineering=chosen.gas_counts == "engineering",
         capture_scope=chosen.capture,
         defects=chosen.defecting == "always" or (chosen.defecting == "three_ships" and ships > 2),
