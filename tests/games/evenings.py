@@ -71,7 +71,7 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
             **{"first_hands": False, "random_grey": True, "jump_over": "free", "grenade_extra": True},
             **{"held_stack": False, "redshirts_shield": True, "brigade_grey": False, "heal_range": "room"},
             **{"executive_extra": False, "photon": "never_misses", "packet": "sum", "ramming": "ignored"},
-            **{"gas_counts": "always", "capture": "ship", "penalty": "per_level", "pod_points": 1},
+            **{"gas_counts": "always", "emp": "officers", "capture": "ship", "penalty": "per_level", "pod_points": 1},
             **{"crew_starts": "bridge", "turn_seconds": 0},
         },
     ],

@@ -323,13 +323,18 @@ HELM = [
         BEN,
     ),
     Row(
-        "but not an executive officer", lasts(officer(), "emp", 0, team=0), PlayCard(B, "lock_on"), played(B, "lock_on")
+        "but not an executive officer",
+        lasts(officer(), "emp", 0, team=0),
+        PlayCard(B, "lock_on"),
+        (played(B, "lock_on"), ...),
+        BEN,
     ),
     Row(
         "or that one as well",
         lasts(officer(emp="officers"), "emp", 0, team=0),
         PlayCard(B, "lock_on"),
         "jammed",
+        BEN,
     ),
     Row(
         "an executive officer plays on any bridge of the ship",
