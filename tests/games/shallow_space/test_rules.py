@@ -29,7 +29,7 @@ from companion.games.shallow_space.rules.shooting import PhaserFired, Shoot
 from companion.games.shallow_space.rules.steering import EndEffect
 from companion.games.shallow_space.rules.steps import ChargeFound
 from companion.games.shallow_space.rules.turns import TurnBegan
-from companion.games.shallow_space.setup.options import OPTIONS
+from companion.games.shallow_space.setup.options import FIRST_GAME, OPTIONS
 from tests.games.shallow_space import (
     rows_specials,
 )
@@ -153,7 +153,7 @@ def test_a_first_game_has_fewer_kinds() -> None:
 
 @pytest.mark.parametrize(("players", "ships"), [(2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (8, 3), (12, 4)])
 def test_the_first_game_with_one_tap_is_for_any_number(players: int, ships: int) -> None:
-    (preset,) = GAME.presets
+    preset = next(each for each in GAME.presets if each.name == FIRST_GAME)
     state = GAME.new(Setup(PEOPLE[:players], {**preset.options}))
     assert (state.rules.ships, state.rules.turn_ms) == (ships, 90_000)
     assert set(state.rules.left_out) == {"decoy", "virus", "executive"}
