@@ -24,7 +24,7 @@ class Players:
     def play(self) -> None:
         with suppress(OSError, HTTPException):
             while True:
-                self._move()
+                self.move()
 
     def name_is_kept(self) -> bool:
         """Ben's, or the one that he was being given."""
@@ -34,7 +34,7 @@ class Players:
     def _view(self, key: str) -> Any:
         return self._table.asked("GET", "view", key=key)[1]
 
-    def _move(self) -> None:
+    def move(self) -> None:
         host, ben, _ = self._keys
         key = self._chance.choice(self._keys)
         game = self._view(key)["game"]
