@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from companion.cli.command_line import AT_THE_BOX, OFFLINE, TOOLS, parser
 from companion.cli.exit_codes import CONFIG, OK, REFUSED
 from companion.contract.data import Unusable
+from companion.contract.naming import printable
 from hardware.ports import HardwareError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _called(words)
     except (Unusable, HardwareError) as error:
-        print(f"companion: {error}", file=sys.stderr)
+        print(f"companion: {printable(str(error))}", file=sys.stderr)
         return CONFIG
     except KeyboardInterrupt:
         return 130

@@ -8,7 +8,7 @@ from companion.cli.settings import games_of, settings_of, state_of
 from companion.cli.shell import tell
 from companion.contract.data import DataError
 from companion.past import checking, export, replay
-from companion.record.lock import locked
+from companion.past.bring_in import bring_in
 
 
 def replayed(args: argparse.Namespace) -> int:
@@ -27,8 +27,7 @@ def exported(args: argparse.Namespace) -> int:
 
 def imported(args: argparse.Namespace) -> int:
     state = state_of(args, settings_of(args))
-    with locked(state):
-        came = export.bring_in(state, args.file)
+    came = bring_in(state, args.file)
     tell(f"{state}: {came.games} games came in, the options of {came.boxes} games, and {came.cards} cards")
     return 0
 

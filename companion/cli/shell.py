@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TextIO, TypeVar
 from companion.cli import library
 from companion.cli.config import Config
 from companion.cli.settings import settings_of
-from companion.contract import AnyGame, Complaint, Outside, Progress, Refused, Remark, Rendering
+from companion.contract import AnyGame, Complaint, Outside, Progress, Refused, Remark, Rendering, printable
 from companion.contract.data import DataError
 from companion.table.clock import monotonic_ms
 
@@ -108,11 +108,11 @@ class Waiting:
 
     def tell(self, text: str) -> None:
         self.clear()
-        self._errors.write(f"{text}\n")
+        self._errors.write(f"{printable(text)}\n")
 
 
 def tell(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
+    sys.stdout.write(f"{printable(text)}\n")
     sys.stdout.flush()
 
 

@@ -20,6 +20,7 @@ STRING = re.compile(
     r'"""(?:[^\\]|\\[\s\S])*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*'
 )  # or a comment
 ONE_OF_MANY = "Expected `array`, got `object`"
+DEEP = re.compile(r"(?<![^\s.,={}\[\]])(?:[^\s.,={}\[\]]+[ \t]*\.[ \t]*){8}")  # twice what anything of ours needs
 LARGEST = 2**63  # TOML promises no more; Python does not even print a number of some thousand digits
 
 
@@ -40,6 +41,7 @@ def load(path: Path, into: type[T]) -> T:
 
 
 def parse(text: str, into: type[T], name: str) -> T:
+    expect_quick(text, name)
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a plain ValueError is about a number of thousands of digits
@@ -56,6 +58,14 @@ def parse(text: str, into: type[T], name: str) -> T:
         raise DataError(f"{name}{line_of(text, path)}: {'.'.join(path) or 'the file'}: {what}.{hint}") from error
     _refuse_large_numbers(raw, text, name, ())  # only now: what cannot be converted may be nested without end
     return found
+
+
+def expect_quick(text: str, name: str) -> None:
+    """Over a key of many parts tomllib takes time by the square of their number, whoever waits for it."""
+    bare = STRING.sub(lambda found: "" if found[0][0] == "#" else "s" + "\n" * found[0].count("\n"), text)
+    for number, each in enumerate(bare.split("\n"), start=1):
+        if DEEP.search(each):
+            raise DataError(f"{name}:{number}: here a name has too many parts with dots between them. Take some out.")
 
 
 @lru_cache

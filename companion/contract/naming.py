@@ -46,6 +46,13 @@ def hides_nothing(text: str) -> bool:
     return not any(map(is_hidden, text)) and len("".join(_thinned(text))) == len(text)
 
 
+def printable(text: str) -> str:
+    """For a terminal, which obeys some signs: what comes from elsewhere must not speak to it."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() or each in "\n\t" else "\N{REPLACEMENT CHARACTER}" for each in text)
+
+
 def is_like_one_of(name: str, others: Iterable[str]) -> bool:
     """Nobody could tell them apart across a table, or only by capitals."""
     looks = _looks(name)

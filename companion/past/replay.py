@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from companion.contract import AnyGame
+from companion.contract import AnyGame, printable
 from companion.past.story import story
 from companion.record import journal
 from companion.record.codec import NotUnderstood
@@ -52,4 +52,4 @@ def replay(path: Path, games: Mapping[str, AnyGame], say: Print) -> bool:
 
 def _printed(say: Print) -> Print:
     """What a journal from elsewhere says must not speak to the terminal."""
-    return lambda text: say("".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text))
+    return lambda text: say(printable(text.replace("\n", " ")))

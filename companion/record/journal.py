@@ -136,10 +136,10 @@ def read(path: Path, disk: Disk = os) -> Iterator[dict[str, Any]]:
         yield entry
 
 
-def check(raw: bytes, name: str) -> None:
-    """Raises where the lines of a journal from elsewhere are damaged."""
-    for _ in _sound_lines(BytesIO(raw), name):
-        pass
+def entries(raw: bytes, name: str) -> Iterator[dict[str, Any]]:
+    """Of a journal from elsewhere; raises where a line is damaged."""
+    for _, entry in _sound_lines(BytesIO(raw), name):
+        yield entry
 
 
 def ends(path: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:

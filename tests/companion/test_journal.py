@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.record.journal import Journal, JournalDamaged, begun, check, ends, read
+from companion.record.journal import Journal, JournalDamaged, begun, ends, entries, read
 from companion.record.journal_files import next_number
 from tests.faults import FaultyDisk, at, never, since
 
@@ -112,7 +112,7 @@ def test_damage_in_the_middle_stops_names_the_line_and_changes_nothing(tmp_path:
     with pytest.raises(JournalDamaged, match=says):
         list(read(path))
     with pytest.raises(JournalDamaged, match=says):
-        check(path.read_bytes(), str(path))
+        list(entries(path.read_bytes(), str(path)))
     assert path.read_bytes() == b"".join(lines)
     assert list(tmp_path.iterdir()) == [path]
 
@@ -342,7 +342,7 @@ def test_a_line_that_is_no_entry_under_a_right_sum_is_damaged(tmp_path: Path, li
     sound = written(path, [{"n": 1}])
     strange = line + b',"crc":"%08x"}\n' % crc32(line)
     with pytest.raises(JournalDamaged, match=r"a\.jsonl:2"):
-        check(sound + strange + sound, "a.jsonl")
+        list(entries(sound + strange + sound, "a.jsonl"))
     path.write_bytes(sound + strange)
 
     assert list(read(path)) == [{"n": 1}]

@@ -474,6 +474,7 @@ def test_a_sound_that_cannot_be_made_is_named(capsys: Captured) -> None:
 
 
 def test_import_into_a_table_that_runs_ends_with_78(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "x.tar.gz").touch()
     with locked(tmp_path / "state"):
         code, _, err = run(capsys, "import", str(tmp_path / "x.tar.gz"), "--state", str(tmp_path / "state"))
 
@@ -486,7 +487,8 @@ def test_import_into_a_table_that_runs_ends_with_78(capsys: Captured, tmp_path: 
 def test_a_state_folder_that_cannot_be_ends_with_78_and_names_the_cure(
     capsys: Captured, tmp_path: Path, command: str, state: str
 ) -> None:
-    (tmp_path / "file").touch()
+    for name in ("file", "x.tar.gz"):
+        (tmp_path / name).touch()
     more = (str(tmp_path / "x.tar.gz"),) if command == "import" else QUIET
     code, _, err = run(capsys, command, *more, "--state", str(tmp_path / state))
 

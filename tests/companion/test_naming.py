@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from companion.box.cards import read_cards
-from companion.contract import Refused, hides_nothing, is_like_one_of, is_name, tidy_name
+from companion.contract import Refused, hides_nothing, is_like_one_of, is_name, printable, tidy_name
 from companion.contract.data import DataError
 from companion.contract.naming import MOST_MARKS
 from companion.games.captain_is_dead.printed import our_box, spreadsheet
@@ -107,3 +107,9 @@ def test_no_door_lets_in_a_name_that_hides_something(door: Callable[[str], str])
             except (DataError, Refused):
                 continue
             assert is_name(kept), name
+
+
+def test_nothing_from_elsewhere_speaks_to_a_terminal() -> None:
+    for sign in ("\x1b]0;owned\x07", "\x9b2J", "\u202e", "\r"):
+        assert printable(f"a{sign}\tb\n").replace("\t", "").replace("\n", "").isprintable()
+    assert printable("Zoë 🚀\n") == "Zoë 🚀\n"

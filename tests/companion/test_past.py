@@ -14,7 +14,7 @@ from companion.box.cards import ImportCards, TeachCard, read_ahead
 from companion.contract import Refused, Seat
 from companion.contract.data import DataError
 from companion.past import export
-from companion.past.export import CameIn
+from companion.past.bring_in import CameIn, bring_in
 from companion.past.replay import replay
 from companion.past.story import PastGame
 from companion.people.seats import Rename, SetPin
@@ -238,11 +238,11 @@ def games_in(folder: Path) -> list[bytes]:
 
 
 def everything(folder: Path) -> dict[str, bytes]:
-    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.name != "lock"}
 
 
 def test_games_and_boxes_come_over_byte_for_byte(game: Driver, archive: Path, elsewhere: Path) -> None:
-    assert export.bring_in(elsewhere, archive) == CameIn(2, 0, 0)
+    assert bring_in(elsewhere, archive) == CameIn(2, 0, 0)
     assert games_in(elsewhere) == games_in(game.folder)
 
     moved = Driver(elsewhere, GAMES, WORDS)
@@ -257,11 +257,11 @@ def test_boxes_come_over_where_this_table_has_none(table: Driver, tmp_path: Path
     table.done("Ann", SetOptions({"goal": 7}))
     path = tmp_path.parent / f"{tmp_path.name}.tar.gz"
     export.export(table.folder, path)
-    assert export.bring_in(tmp_path / "new", path) == CameIn(0, 1, 0)
+    assert bring_in(tmp_path / "new", path) == CameIn(0, 1, 0)
     assert Driver(tmp_path / "new", GAMES, WORDS).snapshot.house.boxes == {"toy": {"goal": 7}}
 
     table.done("Ann", SetOptions({"goal": 9}))
-    assert export.bring_in(table.folder, path) == CameIn(0, 0, 0)
+    assert bring_in(table.folder, path) == CameIn(0, 0, 0)
     table.restart()
     assert table.snapshot.house.boxes == {"toy": {"goal": 9}}, "what is set here stays"
 
@@ -275,21 +275,21 @@ def test_taught_cards_come_over_where_this_table_does_not_know_them(table: Drive
 
     table.done("Ann", read_ahead(ImportCards('[[card]]\nid = "04AB"\nkind = "press"\nvalue = "pause"\n')))
     here = table.snapshot.box.cards.known
-    assert export.bring_in(table.folder, path) == CameIn(0, 0, 0)
+    assert bring_in(table.folder, path) == CameIn(0, 0, 0)
     table.restart()
     assert table.snapshot.box.cards.known == here, "what is taught here stays"
 
-    assert export.bring_in(tmp_path / "new", path) == CameIn(0, 0, 2)
+    assert bring_in(tmp_path / "new", path) == CameIn(0, 0, 2)
     moved = Driver(tmp_path / "new", GAMES, WORDS).snapshot.box.cards.known
     assert moved["04AA"] == here["04AA"]
     assert moved["04AB"].meaning.value == "big"
 
 
 def test_the_same_games_come_in_once(archive: Path, elsewhere: Path) -> None:
-    export.bring_in(elsewhere, archive)
+    bring_in(elsewhere, archive)
     before = everything(elsewhere)
 
-    assert export.bring_in(elsewhere, archive) == CameIn(0, 0, 0)
+    assert bring_in(elsewhere, archive) == CameIn(0, 0, 0)
     assert everything(elsewhere) == before
 
 
@@ -297,7 +297,7 @@ def test_games_that_come_in_get_numbers_of_their_own(game: Driver, archive: Path
     other_table = begun(Driver(tmp_path / "other", GAMES, WORDS))
     other_table.done("Cid", Roll())
     mine = other_table.journal().read_bytes()
-    export.bring_in(other_table.folder, archive)
+    bring_in(other_table.folder, archive)
 
     assert [path.name for path in sorted((other_table.folder / "games").iterdir())] == [
         f"{number:05d}-toy.jsonl" for number in (1, 2, 3)
@@ -362,7 +362,7 @@ def test_a_damaged_archive_changes_nothing(game: Driver, archive: Path, elsewher
         spoilt[place] ^= 0x10
         archive.write_bytes(spoilt)
         try:
-            export.bring_in(elsewhere, archive)
+            bring_in(elsewhere, archive)
         except (DataError, JournalDamaged):
             assert everything(elsewhere) == before
         else:  # the byte did not matter, as the time in a header
@@ -376,7 +376,7 @@ def test_a_damaged_archive_changes_nothing(game: Driver, archive: Path, elsewher
 def test_an_archive_that_breaks_off_changes_nothing(archive: Path, elsewhere: Path, keep: int) -> None:
     archive.write_bytes(archive.read_bytes()[:keep])
     with pytest.raises(DataError, match="no export of a table, or it is damaged"):
-        export.bring_in(elsewhere, archive)
+        bring_in(elsewhere, archive)
 
     assert everything(elsewhere) == {}
 
@@ -413,7 +413,7 @@ def test_foreign_paths_in_an_archive_lead_nowhere(game: Driver, elsewhere: Path,
     )
     before = everything(tmp_path)
 
-    assert export.bring_in(elsewhere, path) == CameIn(0, 0, 0)
+    assert bring_in(elsewhere, path) == CameIn(0, 0, 0)
     assert everything(tmp_path) == before
     assert not Path("/tmp/evil-absolute.jsonl").exists()
 
@@ -427,7 +427,7 @@ def test_one_damaged_game_refuses_the_whole_import(game: Driver, elsewhere: Path
     )
 
     with pytest.raises(JournalDamaged, match=r"games/00002-b\.jsonl:2"):
-        export.bring_in(elsewhere, path)
+        bring_in(elsewhere, path)
     assert everything(elsewhere) == {}
 
 
@@ -448,7 +448,7 @@ def test_what_cannot_be_read_refuses_the_whole_import(
         {"games/00001-toy.jsonl": games_in(game.folder)[0], file: content},
     )
     with pytest.raises(DataError, match=says):
-        export.bring_in(elsewhere, path)
+        bring_in(elsewhere, path)
 
     assert everything(elsewhere) == {}
 

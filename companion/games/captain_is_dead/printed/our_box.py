@@ -1,6 +1,5 @@
 """Our box: what a group's own print says, typed in once, laid over what is public."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
@@ -16,8 +15,6 @@ MOST: Final = 99
 LONGEST: Final = 28_000  # letters of all of it
 LONGEST_NAME: Final = 60
 LONGEST_LINE: Final = 1_000  # letters
-QUOTED: Final = re.compile(r"""\"(?:[^"\\]|\\.)*\"|'[^']*'""")
-DEEP: Final = re.compile(r"(?<![^\s.,={}\[\]])(?:[^\s.,={}\[\]]+[ \t]*\.[ \t]*){8}")  # twice what anything here needs
 IN_ONE_LINE: Final = "a name stands in one line, without signs that nobody sees"  # a form would send it back otherwise
 KNOWN_ONLY: Final = ("levels", "stations", "deeds", "roles", "tools")  # no new ones can be made up
 PARTS: Final = (*KNOWN_ONLY, "upgrades", "plans", "anomalies")
@@ -49,13 +46,11 @@ def own_of(text: str) -> printed.Book:
 
 
 def _expect_quick(text: str) -> None:
-    """The table waits for this: over a key of many parts tomllib takes time by the square of their number."""
+    """The table waits for this."""
     for number, each in enumerate(text.split("\n"), start=1):
         if len(each) > LONGEST_LINE:
             long = f"this line has {len(each)} letters; {LONGEST_LINE} at most. Shorten it, or break it up"
             raise DataError(f"{WHERE}:{number}: {long}.")
-        if DEEP.search(QUOTED.sub("s", each)):
-            raise DataError(f"{WHERE}:{number}: here a name has too many parts with dots between them. Take some out.")
 
 
 def _part(book: printed.Book, part: str) -> Mapping[str, Any]:

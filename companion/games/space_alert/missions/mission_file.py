@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any, Final, get_args
 
 from companion.contract import is_name
-from companion.contract.data import STRING, DataError, line_of, nearest
+from companion.contract.data import STRING, DataError, expect_quick, line_of, nearest
 from companion.games.space_alert.missions import Alert, CommsDown, Happening, Kind, Mission, Scope, notation
 from companion.games.space_alert.missions.notation import Wrong
 
@@ -35,6 +35,7 @@ class _Misfit(Exception):
 
 def read(text: str, name: str, kind: Kind = "own") -> tuple[Mission, ...]:
     """`name` is the file's, for the message of the DataError."""
+    expect_quick(text, name)
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # an endless number or nesting is no TOMLDecodeError
