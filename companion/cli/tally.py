@@ -55,17 +55,16 @@ class Counting:
         self._taken: Counter[tuple[Deed, Seat]] = Counter()
         self._labels: dict[tuple[str, str, Value], Word] = {}
         self._vague: set[tuple[str, str]] = set()
-        self.acts = game.acts
 
     def chosen(
         self, game: AnyGame, state: Any, seats: tuple[Seat, ...], rng: Random, waits: bool
     ) -> tuple[Seat, Offer] | None:
-        return chosen(self, state, seats, rng, waits)
-
-    def offers(self, state: Any, seat: Seat) -> tuple[Offer, ...]:
-        found = self._game.offers(state, seat)
-        self._offered.update({(deed, seat) for offer in found for deed in self._deeds(offer)})
-        return found
+        """The same as without counting; what else that seat could have done is counted beside it."""
+        picked = chosen(game, state, seats, rng, waits)
+        if picked is not None:
+            seat = picked[0]
+            self._offered.update({(deed, seat) for offer in game.offers(state, seat) for deed in self._deeds(offer)})
+        return picked
 
     def took(self, seat: Seat, command: Any, offer: Offer) -> None:
         name = offer.command.__name__

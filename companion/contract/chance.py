@@ -1,9 +1,10 @@
 """A player by chance alone, who takes what is offered: for simulations and proofs."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
+from companion.contract.chapters import Asked
 from companion.contract.game import Setup
 from companion.contract.lines import Seat
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text
@@ -30,7 +31,8 @@ class Offering(Protocol):
 
     @property
     def acts(self) -> Callable[[Any], frozenset[Seat]]: ...
-    def offers(self, state: Any, seat: Seat) -> tuple[Offer, ...]: ...
+    @property
+    def lots(self) -> Sequence[Asked[Any]]: ...
 
 
 def chosen(
@@ -44,23 +46,26 @@ def chosen(
     acting = game.acts(state)
     if not acting and waits and rng.random() < PATIENT:
         return None
-    if len(acting) == 1:  # most often
-        (seat,) = acting
-        rng.random()  # the same lots as where there are more
-        return (seat, taken(found, rng)) if (found := game.offers(state, seat)) else None
     waited = [seat for seat in seats if not acting or seat in acting]  # a set's own order would not come again
     while waited:
         seat = waited.pop(int(rng.random() * len(waited)))
-        if found := game.offers(state, seat):
-            return seat, taken(found, rng)
+        if (offer := taken(game.lots, state, seat, rng)) is not None:
+            return seat, offer
     return None
 
 
-def taken(offers: tuple[Offer, ...], rng: Random) -> Offer:
-    offer = offers[int(rng.random() * len(offers))]
-    while offer.chance < 1 and rng.random() >= offer.chance:
-        offer = offers[int(rng.random() * len(offers))]
-    return offer
+def taken(lots: Sequence[Asked[Any]], state: Any, seat: Seat, rng: Random) -> Offer | None:
+    """First what kind of thing is done, then how: what nobody takes is not worked out."""
+    rest, seldom = list(lots), list[Offer]()
+    while rest:
+        ask = rest[int(rng.random() * len(rest))]
+        if ways := tuple(ask(state, seat)):
+            offer = ways[int(rng.random() * len(ways))]
+            if offer.chance == 1 or rng.random() < offer.chance:
+                return offer
+            seldom.append(offer)
+        rest.remove(ask)
+    return seldom[int(rng.random() * len(seldom))] if seldom else None
 
 
 class Making:

@@ -1,9 +1,10 @@
 """Random play finds what is wrong with rules, and names the seed that shows it."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -27,6 +28,8 @@ from companion.contract.chance import setup
 from tests.companion.toys import TOY, Add, Added, Beat, Command, Course, State, options, other
 
 OPTIONS = options(goal=30)
+ANN = Seat("s1")
+Ask: TypeAlias = Callable[[object, Seat], tuple[Offer, ...]]
 
 
 def played(game: Any = TOY, number: int = 12, seed: int = 1) -> list[Played | Broken]:
@@ -73,15 +76,29 @@ class Harm:
 
 
 def test_what_people_seldom_do_does_not_rule_a_random_game() -> None:
-    """An offer without a chance of its own costs no throw of the dice."""
-    rng, offers = Random(1), (Offer(Add), Offer(Harm, chance=0.05))
-    taken = [chance.taken(offers, rng).command for _ in range(2_000)]
-    assert 20 < taken.count(Harm) < 200
+    """What else is possible is taken; where nothing is, that."""
+    rng = Random(1)
+    lots: tuple[Ask, ...] = (lambda state, seat: (Offer(Add),), lambda state, seat: (Offer(Harm, chance=0.05),))
+    picked = [chance.taken(lots, None, ANN, rng) for _ in range(2_000)]
+    assert 20 < picked.count(Offer(Harm, chance=0.05)) < 200
 
-    one_throw, other = Random(2), Random(2)
-    chance.taken((Offer(Add), Offer(Add)), one_throw)
-    other.random()
-    assert one_throw.random() == other.random()
+    assert chance.taken(lots[1:], None, ANN, rng) == Offer(Harm, chance=0.05)
+    assert chance.taken((lambda state, seat: (),), None, ANN, rng) is None
+
+
+def test_what_nobody_takes_is_not_worked_out() -> None:
+    asked: list[int] = []
+
+    def ask(number: int) -> Ask:
+        def offered(state: object, seat: Seat) -> tuple[Offer, ...]:
+            asked.append(number)
+            return (Offer(Add),) if number % 2 else ()
+
+        return offered
+
+    chance.taken([ask(number) for number in range(100)], None, ANN, Random(3))
+    assert len(asked) < 10
+    assert [each % 2 for each in asked] == [0] * (len(asked) - 1) + [1]
 
 
 def test_a_broken_invariant_is_found_with_its_seed_and_does_not_stop_the_others() -> None:
