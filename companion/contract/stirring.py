@@ -107,6 +107,8 @@ def mix(course: Course[Any]) -> None:
 class LotsMixed(Event[Any]):
     """From here on it is drawn: all words are told, so nobody waits for who has none."""
 
+    reveals = True  # the words
+
     def apply(self, state: Any) -> Any:
         lots = state.lots
         return replace(state, lots=replace(lots, key=key_of(lots.seed, lots.words)))
@@ -155,8 +157,8 @@ def counted(lots: Lots, drawn: Lot) -> Lots:
 
 
 def guessed(lots: Lots) -> Lots:
-    """To look ahead with: what is drawn with these is one way of many."""
-    return replace(lots, root="", seed="", key="guessed")
+    """To look ahead with: what is drawn with these is one way of many, and the same however much was drawn before."""
+    return replace(lots, root="", seed="", key="guessed", drawn=0)
 
 
 # --- taking back
