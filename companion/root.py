@@ -18,6 +18,7 @@ from typing import Final
 
 from companion import __version__
 from companion.box.box import CardCame, CardLeft, Edge, Parts, ReaderChanged, ScreensChanged, SpeakerChanged
+from companion.box.vitals import Watch
 from companion.cli import library, notify
 from companion.cli.config import Config
 from companion.cli.exit_codes import BUG, CONFIG, FOUND, OK
@@ -108,6 +109,10 @@ def _run(args: argparse.Namespace) -> int:
         for name, why in games.lost.items():
             _fault(table, f"game {name}", why)
         start_lamps(stack, table, board, hardware, publisher)
+        vitals = Watch(
+            hardware.vitals, hardware.mixer.hiccups, state, monotonic_ms, table.inbox.put, partial(_fault, table)
+        )
+        _start_outlet(stack, table, "vitals", vitals, publisher)
         _start_outlet(stack, table, "errands", Errands(table.inbox.put, SystemRandom()), publisher)
         screens = Screens(lambda: web.tell(), lambda playing: table.inbox.put(ScreensChanged(playing)))
         sound = start_sound(stack, table, board, hardware, box, voices, publisher, screens)

@@ -9,6 +9,7 @@ from hardware.board import SHIPPED, Board, ReaderPart, sound_board
 from hardware.fakes import FakeBox
 from hardware.ports import Button, CardReader, Hardware, HardwareError, Lamp, Mixer
 from hardware.speaker import PygameMixer
+from hardware.vitals import vitals
 
 MODEL = Path("/proc/device-tree/model")
 
@@ -57,7 +58,7 @@ def build_pi(pin_factory: str, board: Board, mixer: Mixer, now: Callable[[], int
         readers = {name: _reader(name, part, now) for name, part in board.readers.items()}
         for reader in readers.values():
             opened.callback(reader.close)
-        return Hardware("pi", buttons, lamps, mixer, readers, opened.pop_all().close)
+        return Hardware("pi", buttons, lamps, mixer, readers, opened.pop_all().close, vitals)
 
 
 def build_fake(

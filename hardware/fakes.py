@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from hardware.board import Board
 from hardware.lengths import length_ms
-from hardware.ports import CardReader, Clip, Hardware, Mixer, Told
+from hardware.ports import CardReader, Clip, Hardware, Mixer, Told, Vitals
 from hardware.readers.fake import FakeReader
 from hardware.retry import Retry
 
@@ -77,6 +77,7 @@ class FakeBox:
     speaker: FakeSpeaker
     readers: dict[str, FakeReader]
     listeners: list[Callable[[], None]] = field(default_factory=list)
+    vitals: Vitals = field(default_factory=Vitals)
 
     @classmethod
     def make(cls, board: Board, now: Callable[[], int]) -> "FakeBox":
@@ -99,7 +100,7 @@ class FakeBox:
             for reader in readers.values():
                 reader.close()
 
-        return Hardware("fake", self.buttons, self.lamps, mixer, readers, close)
+        return Hardware("fake", self.buttons, self.lamps, mixer, readers, close, lambda: self.vitals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,7 @@ class FakeMixer:
         self._playing: dict[str, Playing] = {}
         self.sleeps_ms = 0  # and is woken so long before a sound
         self.woken: list[int] = []  # when
+        self.hiccupped = 0
         self.heard: list[tuple[int, str, Clip, int]] = []  # when, bus, clip, offset; the newest
 
     def unplug(self, why: str = "the sound card has gone. Plug it in again.") -> None:
@@ -199,6 +201,9 @@ class FakeMixer:
 
     def cards(self) -> tuple[str, ...]:
         return (self._card,) if self._is_open else ()
+
+    def hiccups(self) -> int:
+        return self.hiccupped
 
     def close(self) -> None:
         self._closed, self._is_open, self._why = True, False, "the sound card is closed"

@@ -58,6 +58,9 @@ class Mixer(Protocol):
     def cards(self) -> tuple[str, ...]:
         """The card that plays; several: the system has chosen one of these; none: nothing can be heard."""
 
+    def hiccups(self) -> int:
+        """How often the card has run out of sound since the start, as far as that is known."""
+
     def close(self) -> None: ...
 
 
@@ -115,6 +118,19 @@ class CardReader(Protocol):
         """Nothing is told any more when this returns."""
 
 
+# --- how the machine is
+
+
+@dataclass(frozen=True, slots=True)
+class Vitals:
+    """As far as the machine tells; None: it does not."""
+
+    celsius: int | None = None  # of the processor
+    is_weak: bool | None = None  # the power supply gives too little now
+    was_weak: bool | None = None  # or has done so since the machine was started
+    is_slowed: bool | None = None  # by heat or by weak power
+
+
 # --- the whole box
 
 
@@ -128,3 +144,4 @@ class Hardware:
     mixer: Mixer
     readers: Mapping[str, CardReader]
     close: Callable[[], None]
+    vitals: Callable[[], Vitals] = Vitals

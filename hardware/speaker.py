@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from hardware.alsa import AlsaComplaints
 from hardware.ports import Clip, Part
 from hardware.retry import Retry
 
@@ -88,6 +89,7 @@ class PygameMixer:
         self._sounds: OrderedDict[Clip, Sound] = OrderedDict()
         self._bytes = 0
         self._closed = False
+        self._alsa = AlsaComplaints()
 
     def load(self, clip: Clip) -> int:
         return 0 if self._opened is None else round(self._sound(clip).get_length() * 1_000)
@@ -120,7 +122,10 @@ class PygameMixer:
     def tend(self) -> bool:
         if self._closed or not self._retry.is_due or not (self._is_loaded or self._load()):
             return False
+        if self._opened is None:
+            self._alsa.hush()  # before the look, which finds much to complain of where there is no card
         cards = self._cards()
+        self._alsa.tell()
         if self._opened is not None:
             # Nobody tells us which one the system chose, and HDMI stays when a stick is pulled out: all must be there.
             if self._opened in cards if self._card else frozenset(cards) == self._others:
@@ -156,9 +161,13 @@ class PygameMixer:
             return ()
         return (self._opened,) if self._card else tuple(sorted(self._others))
 
+    def hiccups(self) -> int:
+        return self._alsa.hiccups
+
     def close(self) -> None:
         self._closed = True
         self._let_go("the sound card is closed")
+        self._alsa.close()
 
     # --- the card
 
@@ -190,6 +199,7 @@ class PygameMixer:
             return False
         if self._mixer.get_init() is None:
             raise RuntimeError("pygame.mixer says nothing and is not open: something else has started SDL's audio")
+        self._alsa.listen()
         self._mixer.set_num_channels(len(self._buses) + 1)
         self._mixer.set_reserved(len(self._buses) + 1)
         self._opened, self._others, self._fault = name, frozenset(cards), None
@@ -227,6 +237,7 @@ class PygameMixer:
             self._sounds.clear()  # they belong to the open mixer
             self._bytes = 0
             self._mixer.quit()
+            self._alsa.hush()
         self._opened, self._noise, self._fault = None, None, why
 
     def _channel(self, bus: str) -> "Channel | None":

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 
 from companion import __version__
+from companion.box.box import VitalsNow
 from companion.contract import Complaint, Seat
 from web.shown import ShownOption, ShownTold
 
@@ -84,6 +85,7 @@ class Health:
     running: bool
     streams: int
     faults: dict[str, str] = field(default_factory=dict)
+    box: VitalsNow = field(default_factory=VitalsNow)  # as far as the machine tells
     product: str = __version__  # which release of the Table Companion this is
 
 

@@ -97,6 +97,23 @@ class ScreensChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class VitalsNow:
+    """How the box itself is, as far as it tells; None: it does not."""
+
+    celsius: int | None = None
+    is_weak: bool | None = None  # its power, now
+    dips: int = 0  # how often its power was seen to be weak
+    is_slowed: bool | None = None
+    free_mb: int | None = None
+    hiccups: int = 0  # how often its sound card ran dry
+
+
+@dataclass(frozen=True, slots=True)
+class VitalsCame:
+    now: VitalsNow
+
+
+@dataclass(frozen=True, slots=True)
 class TryVoice:
     """Is the speaker there, and how loud is it? In a narrator's voice: how does it sound?"""
 
@@ -118,7 +135,7 @@ class TryLamp:
     colour: Literal["white", "red", "green", "blue"] = "white"
 
 
-BoxPost: TypeAlias = Edge | CardCame | CardLeft | ReaderChanged | SpeakerChanged | ScreensChanged
+BoxPost: TypeAlias = Edge | CardCame | CardLeft | ReaderChanged | SpeakerChanged | ScreensChanged | VitalsCame
 BoxWish: TypeAlias = Press | CardAsk
 
 
@@ -152,6 +169,7 @@ class BoxNow:
     outputs: int = 0  # rises when others play
     fallen_silent: frozenset[str] = frozenset()  # screens that have sounded since the start, and do not now
     cards: Cards = field(default_factory=Cards)
+    vitals: VitalsNow = VitalsNow()
     cards_trouble: str = ""  # what is wrong with their list, and what to do about it
 
 
@@ -206,6 +224,8 @@ class Box:
                 silent = (self.now.fallen_silent | frozenset(self.now.screens)) - frozenset(playing)
                 outputs = self.now.outputs + 1
                 self._is(replace(self.now, screens=playing, fallen_silent=silent, outputs=outputs))
+            case VitalsCame(vitals):
+                self._is(replace(self.now, vitals=vitals))
         return ()
 
     def due(self) -> int | None:

@@ -12,6 +12,7 @@ from threading import Event
 
 from companion.box.box import CARDS_LOST
 from companion.box.cards import Cards
+from companion.box.vitals import LITTLE_MB, MB
 from companion.cli import library, proving
 from companion.cli.config import Config
 from companion.cli.settings import folder_of, games_of
@@ -37,7 +38,6 @@ IF_SILENT = (
     "the right one: a part of its name goes into the board file, [sound] card. Or let a screen play: open /table and "
     "tap Sound here."
 )
-LITTLE = 100 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +184,8 @@ def _state(state: Path) -> Iterator[Finding]:
         yield Finding("memory", False, found.wrong)
     people = len(found.thing.people) if found.thing is not None else 0
     yield Finding("state folder", True, f"{state}, {people} people at the table")
-    if (free := shutil.disk_usage(state).free) < LITTLE:
-        yield Finding("disk", False, f"only {free // 1024 // 1024} MB are free on {state}. Make room.")
+    if (free := shutil.disk_usage(state).free) < LITTLE_MB * MB:
+        yield Finding("disk", False, f"only {free // MB} MB are free on {state}. Make room.")
     if os.stat(state).st_mode & 0o077:
         yield Finding(
             "state folder", False, f"{state} can be read by others, and games hold secrets: chmod 700 {state}"

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.box.box import CardCame, Edge, ReaderChanged, SpeakerChanged
+from companion.box.box import CardCame, Edge, ReaderChanged, SpeakerChanged, VitalsCame, VitalsNow
 from companion.box.cards import (
     LONGEST_ID,
     Cards,
@@ -24,6 +24,7 @@ from companion.box.cards import (
     meaning_text,
     write_cards,
 )
+from companion.box.vitals import HEAT, POWER
 from companion.contract import Say, Seat, line
 from companion.games.captains_chair.model import Crew
 from companion.games.captains_chair.rules.race import MoveCrew
@@ -197,6 +198,46 @@ def test_a_name_that_the_network_does_not_know_is_the_hosts_trouble_and_disturbs
     for phone, path, shown in ((ann, "/box", True), (ann, "/host", True), (ann, "/", False), (ben, "/", False)):
         assert ("Only by its address." in text_of(phone.get(path))) == shown
     assert "Only by its address." not in text_of(Phone(flask).get("/table"))
+
+
+@pytest.mark.parametrize("whose", [POWER, HEAT])
+def test_weak_power_and_heat_are_the_hosts_trouble_and_disturb_no_game(
+    room: Room, flask: Flask, ann: Phone, ben: Phone, whose: str
+) -> None:
+    room.table.inbox.put(FaultCame(whose, "It is weak."))
+    room.settle()
+    for phone, path, shown in ((ann, "/box", True), (ann, "/host", True), (ann, "/", False), (ben, "/", False)):
+        assert ("It is weak." in text_of(phone.get(path))) == shown
+    assert "It is weak." not in text_of(Phone(flask).get("/table"))
+
+
+@pytest.mark.parametrize(
+    ("vitals", "says"),
+    [
+        (VitalsNow(), "Disk good"),
+        (VitalsNow(free_mb=850), "Disk good, 850 MB free"),
+        (VitalsNow(free_mb=12_300), "Disk good, 12.3 GB free"),
+        (VitalsNow(is_weak=False), "Power good; weak moments since the start: 0"),
+        (VitalsNow(is_weak=False, dips=3), "Power Enough now. Weak moments since the start: 3. Take the power supply"),
+        (VitalsNow(celsius=51, is_slowed=False), "Heat 51 °C."),
+        (VitalsNow(celsius=79, is_slowed=True), "Heat 79 °C. It has slowed down: let air to it"),
+        (VitalsNow(hiccups=12), "Gaps since the start: 12. If you hear them, try a better power supply"),
+    ],
+)
+def test_the_boxs_numbers_stand_there_with_their_help(room: Room, ann: Phone, vitals: VitalsNow, says: str) -> None:
+    room.table.inbox.put(SpeakerChanged(("USB Audio",)))
+    room.settle()
+    before = room.snapshot
+    room.table.inbox.put(VitalsCame(vitals))
+    room.settle()
+    assert says in text_of(ann.get("/box"))
+    assert room.snapshot.pulse == before.pulse  # no other page is made anew
+
+
+def test_what_the_machine_does_not_tell_is_not_shown(room: Room, ann: Phone) -> None:
+    text = text_of(ann.get("/box"))
+    assert "Power" not in text
+    assert "°C" not in text
 
 
 @pytest.mark.parametrize(

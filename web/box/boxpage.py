@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from companion.box.box import ReaderNow
+from companion.box.box import ReaderNow, VitalsNow
 from companion.box.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_command, seat_of_reader
+from companion.box.vitals import DISK, HEAT, POWER
 from companion.contract import AnyGame, Command, Refused, Word
 from companion.people.seats import House
 from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Kind
@@ -325,7 +326,15 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
         yield shown if shown.state == "bad" or is_open else ShownHealth(title, "waiting", _condition(words, now))
     if "cards" in faults:
         yield line(words.template("page.box_cards"), "cards")
-    yield line(words.template("page.box_disk"), "journal", "memory")
+    vitals = snapshot.box.vitals
+    disk = line(words.template("page.box_disk"), "journal", "memory", DISK)
+    yield disk if disk.state == "bad" else replace(disk, text=_room(words, vitals))
+    power = line(words.template("page.box_power"), POWER)
+    if power.state == "bad" or vitals.is_weak is not None:
+        yield power if power.state == "bad" else replace(power, text=_power(words, vitals))
+    heat = line(words.template("page.box_heat"), HEAT)
+    if heat.state == "bad" or vitals.celsius is not None:
+        yield replace(heat, text=_heat(words, vitals, heat.text if heat.state == "bad" else ""))
     yield from (ShownHealth(whose, "bad", what) for whose, what in faults.items())
 
 
@@ -336,7 +345,26 @@ def _on_card(words: Words, snapshot: Snapshot) -> str:
     if not cards:
         return words.template("page.no_card")
     key = "page.plays_on" if len(cards) == 1 else "page.plays_on_one_of"
-    return words.template(key).format(card=", ".join(cards))
+    plays = words.template(key).format(card=", ".join(cards))
+    count = snapshot.box.vitals.hiccups
+    return f"{plays}. {words.template('page.ran_dry').format(count=count)}" if count else plays
+
+
+def _room(words: Words, vitals: VitalsNow) -> str:
+    if vitals.free_mb is None:
+        return words.template("page.box_good")
+    free = f"{vitals.free_mb / 1_000:.1f} GB" if vitals.free_mb >= 1_000 else f"{vitals.free_mb} MB"
+    return words.template("page.box_free").format(free=free)
+
+
+def _power(words: Words, vitals: VitalsNow) -> str:
+    key = "page.power_was_weak" if vitals.dips else "page.power_good"
+    return words.template(key).format(count=vitals.dips)
+
+
+def _heat(words: Words, vitals: VitalsNow, fault: str) -> str:
+    key = "page.heat" if fault or not vitals.is_slowed else "page.heat_slows"
+    return f"{words.template(key).format(celsius=vitals.celsius)} {fault}".strip()
 
 
 def _with_cure(words: Words, whose: str, what: str) -> str:

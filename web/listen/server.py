@@ -180,6 +180,7 @@ class Web:
             play.running if play is not None else False,
             self._presence.streams,
             dict(snapshot.faults),
+            snapshot.box.vitals,
         )
 
     def wake(self) -> None:

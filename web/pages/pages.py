@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
+from companion.box.vitals import HEAT, POWER
 from companion.contract import Seat, Word
 from companion.contract.blame import blamed
 from companion.people.acting import may_type
@@ -33,6 +34,7 @@ NOTHING_TOLD: Histories = (Once(), Once())
 log = logging.getLogger(__name__)
 NOT_ASKED: Mapping[str, list[str]] = {}
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
+NETWORK_NAME = "network name"  # as web/listen/nearby.py calls its fault
 KEPT_MADE = 3  # of the game that is on, and of past ones that somebody looks at
 COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 PICTURE = "picture.svg"
@@ -249,6 +251,7 @@ class Pages:
             "sound": boxpage.sound(snapshot),
             "has_big_button": "big" in snapshot.box.parts.buttons,
             "outputs": outputs(door.words_of(""), snapshot) if audience.page in ("host", "box") else None,
+            "for_the_host": (NETWORK_NAME, POWER, HEAT),
             "box": boxpage.box(door, snapshot) if audience.page == "box" else None,
             "panel": self._panel.shown(door) if self._panel is not None and audience.page == "panel" else None,
         }
