@@ -250,7 +250,7 @@ def _parts(board: Board, settings: Config, voices: Voices) -> Parts:
     return Parts(
         board.name,
         tuple(board.buttons),
-        tuple((name, lamp.kind == "rgb") for name, lamp in board.lamps.items()),
+        tuple((name, lamp.has_colours) for name, lamp in board.lamps.items()),
         tuple((name, reader.at) for name, reader in board.readers.items()),
         board.sound.volume,
         board.sound.limit,

@@ -17,6 +17,8 @@ RESERVED: Final = {
 UART: Final = (14, 15)
 UART_PORTS: Final = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0", "/dev/ttyAMA10")
 
+LONGEST_STRIP: Final = 490  # pixels: as many fit into one message of WLED's
+
 ONCE: Final = ("id12", "lines")  # protocols that say a card once, and never that it has gone
 
 
@@ -29,14 +31,23 @@ class ButtonPart:
 
 @dataclass(frozen=True, slots=True)
 class LampPart:
-    kind: Literal["plain", "pwm", "rgb"] = "plain"
+    kind: Literal["plain", "pwm", "rgb", "wled"] = "plain"
     pin: int | None = None  # plain and pwm
     red: int | None = None
     green: int | None = None
     blue: int | None = None
+    host: str = field(default="", kw_only=True)  # wled: a strip's name or address
+    first: int = field(default=0, kw_only=True)  # and which pixels of it this lamp is
+    pixels: int = field(default=1, kw_only=True)
 
     def pins(self) -> tuple[int | None, ...]:
+        if self.kind == "wled":
+            return ()
         return (self.red, self.green, self.blue) if self.kind == "rgb" else (self.pin,)
+
+    @property
+    def has_colours(self) -> bool:
+        return self.kind in ("rgb", "wled")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +101,7 @@ def sound_board(board: Board, where: object) -> Board:
         if pin in taken:
             raise HardwareError(f"{where}: {taken[pin]} and {part} are both on GPIO {pin}. Move one of them.")
         taken[pin] = part
+    _sound_strips(board, where)
     if not 0 < board.brightness <= 1:
         raise HardwareError(f"{where}: brightness is {board.brightness}; it goes from just above 0 to 1.")
     if not 0 <= board.sound.volume <= board.sound.limit <= 100:
@@ -100,6 +112,21 @@ def sound_board(board: Board, where: object) -> Board:
         if not re.fullmatch(r"table|seat\.[1-9][0-9]?", reader.at):
             raise HardwareError(f"{where}: the reader {name!r} is at {reader.at!r}. Take 'table', or a seat: 'seat.3'.")
     return board
+
+
+def _sound_strips(board: Board, where: object) -> None:
+    taken: dict[tuple[str, int], str] = {}
+    for name, lamp in board.lamps.items():
+        if lamp.kind != "wled":
+            continue
+        if not lamp.host:
+            raise HardwareError(f"{where}: lamp {name!r} is wled and needs host, its strip's address.")
+        if lamp.first < 0 or lamp.pixels < 1 or lamp.first + lamp.pixels > LONGEST_STRIP:
+            raise HardwareError(f"{where}: lamp {name!r}: a strip has the pixels 0 to {LONGEST_STRIP - 1} here.")
+        for pixel in range(lamp.first, lamp.first + lamp.pixels):
+            if (other := taken.setdefault((lamp.host, pixel), name)) != name:
+                both = f"lamp {other!r} and lamp {name!r}"
+                raise HardwareError(f"{where}: {both} are both on pixel {pixel} of {lamp.host}. Move one of them.")
 
 
 def _wired(board: Board, where: object) -> Iterator[tuple[str, int]]:

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+from hardware import wled
 from hardware.board import SHIPPED, Board, ReaderPart, sound_board
 from hardware.fakes import FakeBox
 from hardware.ports import Button, CardReader, Hardware, HardwareError, Lamp, Mixer
@@ -54,7 +55,10 @@ def board_named(
 def build_pi(pin_factory: str, board: Board, mixer: Mixer, now: Callable[[], int]) -> Hardware:
     """All parts of the board, or an error that names the one at fault; what was opened before it is closed again."""
     with ExitStack() as opened:
-        buttons, lamps = _pins(pin_factory, board, now, opened)
+        strips = {name: each for name, each in board.lamps.items() if each.kind == "wled"}
+        wired = {name: each for name, each in board.lamps.items() if name not in strips}
+        buttons, lamps = _pins(pin_factory, replace(board, lamps=wired), now, opened)
+        lamps = {**lamps, **wled.build(strips, opened)}
         readers = {name: _reader(name, part, now) for name, part in board.readers.items()}
         for reader in readers.values():
             opened.callback(reader.close)

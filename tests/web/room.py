@@ -254,7 +254,7 @@ class Room:
 
 
 def parts_of(board: Board) -> Parts:
-    lamps = tuple((name, lamp.kind == "rgb") for name, lamp in board.lamps.items())
+    lamps = tuple((name, lamp.has_colours) for name, lamp in board.lamps.items())
     readers = tuple((name, reader.at) for name, reader in board.readers.items())
     return Parts(board.name, tuple(board.buttons), lamps, readers, board.sound.volume, board.sound.limit)
 
