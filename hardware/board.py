@@ -19,7 +19,7 @@ UART_PORTS: Final = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0", "/dev/ttyAMA1
 
 LONGEST_STRIP: Final = 490  # pixels: as many fit into one message of WLED's
 
-ONCE: Final = ("id12", "lines")  # protocols that say a card once, and never that it has gone
+ONCE: Final = ("id12", "lines", "keys")  # protocols that say a card once, and never that it has gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,13 @@ class SoundPart:
 
 @dataclass(frozen=True, slots=True)
 class ReaderPart:
-    protocol: Literal["rdm6300", "id12", "pn532", "lines"]
+    protocol: Literal["rdm6300", "id12", "pn532", "lines", "keys"]
     port: str = ""  # a stable name, best from /dev/serial/by-id/
     vendor: str = ""  # or the USB numbers, as "1a86" and "7523"
     product: str = ""
     serial: str = ""
     baud: int | None = None  # None: what the protocol usually has
-    prefix: str = ""  # lines: only those that begin so are cards
+    prefix: str = ""  # lines and keys: only those that begin so are cards
     at: str = "table"  # whose it is: "table", or a seat's ("seat.3")
 
 

@@ -99,14 +99,14 @@ def not_plugged_in(board: Board) -> tuple[str, ...]:
     if not board.readers:
         return ()
     try:
+        from hardware.readers.build import KINDS
         from hardware.readers.places import find, place_of
-        from hardware.readers.serial_port import plugged_in
     except ImportError as error:
         raise _missing("pyserial", error) from error
     missing: list[str] = []
     for name, part in board.readers.items():
         place = place_of(part.port, part.vendor, part.product, part.serial)
-        device = find(place, plugged_in)
+        device = find(place, KINDS[part.protocol].ports)
         if device is None or not Path(device).exists():
             missing.append(f"the reader {name!r}: nothing is plugged in as {place}")
     return tuple(missing)

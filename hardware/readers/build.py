@@ -2,12 +2,15 @@
 
 import difflib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from hardware.ports import HardwareError
 from hardware.readers.holding import Manner
-from hardware.readers.lines import LineParser
+from hardware.readers.keys import MOST_A_LETTER, KeyboardPort, KeyParser, keyboards
+from hardware.readers.lines import LONGEST, LineParser
+from hardware.readers.parsers import Parser
 from hardware.readers.places import place_of
 from hardware.readers.pn532 import Pn532
 from hardware.readers.supervisor import Kind, SerialReader
@@ -22,7 +25,18 @@ KINDS: Final[Mapping[str, Kind]] = {
     "id12": Kind(9_600, TagParser, ONCE),  # ID-12LA and ID-20LA
     "lines": Kind(9_600, LineParser, ONCE),
     "pn532": Kind(115_200, Pn532, ASKED),
+    "keys": Kind(
+        0,
+        KeyParser,
+        ONCE,
+        KeyboardPort,
+        keyboards,
+        group="input",
+        much=4 * LONGEST * MOST_A_LETTER,
+        look="`ls -l /dev/input/by-id`",
+    ),
 }
+WITH_LINES: Final[Mapping[str, Callable[[str], Parser]]] = {"lines": LineParser, "keys": KeyParser}
 
 
 def build_reader(
@@ -42,9 +56,9 @@ def build_reader(
         near = difflib.get_close_matches(protocol, KINDS, 1, 0.5)
         hint = f"Did you mean {near[0]!r}?" if near else f"Known: {', '.join(KINDS)}."
         raise HardwareError(f"The reader {name!r} speaks {protocol!r}, which is not known. {hint}")
-    if prefix and protocol != "lines":
-        raise HardwareError(f"The reader {name!r} has a prefix, but only the protocol 'lines' sends lines.")
+    if prefix and protocol not in WITH_LINES:
+        raise HardwareError(f"The reader {name!r} has a prefix, but only the protocols 'lines' and 'keys' have lines.")
     known = KINDS[protocol]
     place = place_of(port, vendor, product, serial)
-    parser = partial(LineParser, prefix) if prefix else known.parser
-    return SerialReader(name, place, Kind(baud or known.baud, parser, known.manner), now)
+    parser = partial(WITH_LINES[protocol], prefix) if prefix else known.parser
+    return SerialReader(name, place, replace(known, baud=baud or known.baud, parser=parser), now)

@@ -54,6 +54,11 @@ def read_place(text: str) -> Place:
             f"{text}: this number changes when the reader is plugged in again. Use its name in /dev/serial/by-id/ "
             f"(see `ls -l /dev/serial/by-id`), or usb:VENDOR:PRODUCT (see `lsusb`)."
         )
+    if re.fullmatch(r"/dev/input/event\d+", text):
+        raise HardwareError(
+            f"{text}: this number changes when the reader is plugged in again. Use its name in /dev/input/by-id/ "
+            f"(see `ls -l /dev/input/by-id`), or usb:VENDOR:PRODUCT (see `lsusb`)."
+        )
     if text.startswith("/"):
         return ByPath(text)
     raise HardwareError(

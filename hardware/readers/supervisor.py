@@ -39,6 +39,11 @@ class Kind:
     baud: int
     parser: Callable[[], Parser]
     manner: Manner
+    open_port: Open = SerialPort
+    ports: Lister = plugged_in
+    group: str = "dialout"  # who may open it
+    much: int = MUCH
+    look: str = "`ls -l /dev/serial/by-id`"  # where its name is found
 
 
 class SerialReader:
@@ -49,8 +54,8 @@ class SerialReader:
         kind: Kind,
         now: Callable[[], int],
         *,
-        ports: Lister = plugged_in,
-        open_port: Open = SerialPort,
+        ports: Lister | None = None,
+        open_port: Open | None = None,
         wait: Wait | None = None,
         pauses: Sequence[float] = PAUSES_S,
     ) -> None:
@@ -58,7 +63,7 @@ class SerialReader:
         self._place = place
         self._kind = kind
         self._now = now
-        self._ports, self._open = ports, open_port
+        self._ports, self._open = ports or kind.ports, open_port or kind.open_port
         self._stopping = threading.Event()
         self._wait: Wait = wait or self._stopping.wait
         self._pauses, self._tries = pauses, 0
@@ -92,7 +97,7 @@ class SerialReader:
             try:
                 self._live()
             except OSError as error:
-                self._is(*_told(error, self._place))
+                self._is(*_told(error, self._place, self._kind))
             except HardwareError as error:
                 self._is("failing", str(error))
             except Exception as error:  # a bug of ours must not take the reader away for the evening
@@ -135,7 +140,7 @@ class SerialReader:
         if data:
             self._unread += len(data)
             self._sent_at = at
-        elif self._unread > MUCH and at - self._sent_at >= FORGOTTEN_MS:
+        elif self._unread > self._kind.much and at - self._sent_at >= FORGOTTEN_MS:
             self._unread = 0
         for each in parser.feed(data, at):
             self._tries = self._unread = 0  # it works: the next trouble is a new one
@@ -152,7 +157,7 @@ class SerialReader:
     def _doubt(self, now: int) -> str:
         if self._holding.babbles(now):
             return "It sends more cards than a hand can lay, so some are left out. Look at its kind and its wires."
-        if self._unread > MUCH:
+        if self._unread > self._kind.much:
             return "It sends, but no card is among it. Look at its kind and its speed (baud) in the board file."
         return ""
 
@@ -175,14 +180,14 @@ class SerialReader:
             self._changed(self.name, state)
 
 
-def _told(error: OSError, place: Place) -> tuple[Condition, str]:
+def _told(error: OSError, place: Place, kind: Kind) -> tuple[Condition, str]:
     """What is wrong, in words that name the cure."""
     if error.errno in MISSING:
         return "waiting", f"Nothing is plugged in as {place}. It is looked for again and again."
     if error.errno in FORBIDDEN:
         return "failing", (
             f"{place} may not be opened. Put the user who runs the table into its group "
-            f"(`sudo usermod -aG dialout USER`) and start the table again."
+            f"(`sudo usermod -aG {kind.group} USER`) and start the table again."
         )
     if error.errno in BUSY:
         return "failing", (
@@ -190,7 +195,7 @@ def _told(error: OSError, place: Place) -> tuple[Condition, str]:
             f"(switched off with raspi-config). End it; the reader then comes by itself."
         )
     if error.errno in NO_PORT:
-        return "failing", f"{place} is no serial port. Look at its name with `ls -l /dev/serial/by-id`."
+        return "failing", f"{place} is no such reader's port. Look at its name with {kind.look}."
     return "failing", (
         f"{place}: {error}. It is opened again by itself; if this stays, try another cable or another USB socket."
     )

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hardware.readers.keys import KeyParser
 from hardware.readers.lines import LineParser
 from hardware.readers.parsers import LONGEST_ID, STALE_MS, Parser, Read, Seen
 from hardware.readers.pn532 import LONGEST, Answer, Frame, FrameParser, Pn532
@@ -18,7 +19,12 @@ from hardware.readers.tags import TagParser
 from tests.hardware.readers.helpers import chip, tag
 from tests.hardware.readers.test_pn532 import talk
 
-PARSERS: dict[str, Callable[[], Parser]] = {"tags": TagParser, "lines": LineParser, "pn532": Pn532}
+PARSERS: dict[str, Callable[[], Parser]] = {
+    "tags": TagParser,
+    "lines": LineParser,
+    "keys": KeyParser,
+    "pn532": Pn532,
+}
 MOST_KEPT = 1_500  # bytes of a whole parser when it is pickled
 
 cards = st.binary(min_size=5, max_size=5).map(lambda raw: raw.hex().upper())

@@ -45,6 +45,7 @@ def test_places(text: str, place: object) -> None:
     [
         ("/dev/ttyUSB0", "/dev/serial/by-id"),
         ("/dev/ttyACM12", "/dev/serial/by-id"),
+        ("/dev/input/event3", "/dev/input/by-id"),
         ("ttyUSB0", "is no place of a reader"),
         ("usb:1a86", "usb:VENDOR:PRODUCT"),
         ("", "is no place of a reader"),
@@ -92,7 +93,11 @@ def test_a_reader_of_the_board_file() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "prefix", "cure"),
-    [("rdm6030", "", "Did you mean 'rdm6300'"), ("mifare", "", "Known: rdm6300"), ("pn532", "UID", "protocol 'lines'")],
+    [
+        ("rdm6030", "", "Did you mean 'rdm6300'"),
+        ("mifare", "", "Known: rdm6300"),
+        ("pn532", "UID", "'lines' and 'keys'"),
+    ],
 )
 def test_a_reader_that_cannot_be(kind: str, prefix: str, cure: str) -> None:
     with pytest.raises(HardwareError, match=cure):

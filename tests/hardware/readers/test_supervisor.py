@@ -319,7 +319,7 @@ ERRORS = [
     (serial.SerialException(errno.EAGAIN, "Could not exclusively lock port"), "failing", "raspi-config"),
     (serial.SerialException(errno.ENOENT, "could not open port"), "waiting", "Nothing is plugged in"),
     (OSError(errno.ENXIO, "No such device"), "waiting", "Nothing is plugged in"),
-    (OSError(errno.ENOTTY, "Inappropriate ioctl"), "failing", "no serial port"),
+    (OSError(errno.ENOTTY, "Inappropriate ioctl"), "failing", "no such reader"),
     (OSError(errno.EIO, "Input/output error"), "failing", "another cable"),
     (serial.SerialException("device reports readiness to read but returned no data"), "failing", "returned no data"),
     (serial.SerialTimeoutException("Write timeout"), "failing", "Write timeout"),
