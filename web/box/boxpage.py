@@ -347,7 +347,7 @@ def _on_card(words: Words, snapshot: Snapshot) -> str:
     key = "page.plays_on" if len(cards) == 1 else "page.plays_on_one_of"
     plays = words.template(key).format(card=", ".join(cards))
     count = snapshot.box.vitals.hiccups
-    return f"{plays}. {words.template('page.ran_dry').format(count=count)}" if count else plays
+    return " ".join((f"{plays}.", words.template("page.ran_dry").format(count=count))) if count else plays
 
 
 def _room(words: Words, vitals: VitalsNow) -> str:
