@@ -58,7 +58,7 @@ def test_the_order_comes_first_when_it_is_its_time(look: Look) -> None:
 
 
 def test_whose_rank_nobody_has_told_goes_last_and_the_page_says_so(look: Look) -> None:
-    hint = "Whoever's rank nobody has told goes last."
+    hint = "Whoever has no rank yet goes last."
     assert hint not in text(look.at(at_step("order")).phone(ANN)), "nobody has a role"
     assert hint in text(look.at(done(at_step("order"), TakeRole("janitor", BEN))).phone(ANN))
     assert hint not in text(look.at(done(at_step("order"), TakeRole("admiral", BEN))).phone(ANN))
