@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.contract import Seat
+from companion.contract import Choice, Line, Offer, Seat, Who
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.rules.crew_cards import SetDive
@@ -147,3 +147,15 @@ def test_where_all_act_at_once_it_begins_with_the_last_round_even_if_a_crew_has_
     earlier = after(sailing(9, order="simultaneous"), TurnBegan(2, 2, (0, 1, 2), None))
     assert {seen(state, seat).since for seat in state.rules.seats} == {GAME.turn(earlier)}
     assert GAME.turn(state) > GAME.turn(earlier)
+
+
+def test_every_order_names_who_acts() -> None:
+    """Programs read a name, no number."""
+    state = holds(A, "lock_on", "heal")
+    said = {line.key: line.values for offer in GAME.offers(state, ANN) for line in _of_who(offer)}
+    assert said == {"person.captain": (("who", Who(ANN)),)}
+
+
+def _of_who(offer: Offer) -> list[Line]:
+    found = [each for each in offer.fields if isinstance(each, Choice) and each.name == "who"]
+    return [said for each in found if each.label and isinstance(said := each.label(each.values[0]), Line)]

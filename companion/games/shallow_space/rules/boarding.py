@@ -48,7 +48,7 @@ class Teleport(Order):
             return ()
         ships = range(len(state.ships))
         to = tuple([each for each in ships if _lets_in(state, person, each) or _may_hope(state, person, each)])
-        return (Offer(cls, (fields.me(person.id), Choice("ship", to, ship_label(state))), loose=True),) if to else ()
+        return (Offer(cls, (fields.me(person), Choice("ship", to, ship_label(state))), loose=True),) if to else ()
 
 
 def _has_chamber(ship: Ship, room: str) -> bool:
@@ -128,7 +128,7 @@ def _boardings(state: State, person: Person) -> Iterator[Offer]:
         occupied = _occupied_rooms(state, person, number)
         if rooms := tuple([room for room in ROOMS if room not in occupied]):
             at = Choice("ship", (number,), ship_label(state))
-            yield Offer(Board, (fields.me(person.id), at, fields.sections("room", rooms)))
+            yield Offer(Board, (fields.me(person), at, fields.sections("room", rooms)))
 
 
 def _occupied_rooms(state: State, person: Person, number: int) -> set[str]:

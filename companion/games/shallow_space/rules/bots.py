@@ -60,7 +60,7 @@ def _ways(state: State, person: Person) -> Iterator[Offer]:
         closed = parts.closed_rooms(state, person.team, bot.ship)
         if to := tuple([door for door in parts.doors(state.ships[bot.ship], bot.room) if door not in closed]):
             which = Choice("bot", (bot.id,), names.bot_label(state))
-            yield Offer(MoveBot, (fields.me(person.id), which, fields.sections("to", to)))
+            yield Offer(MoveBot, (fields.me(person), which, fields.sections("to", to)))
 
 
 @dataclass(frozen=True, slots=True)

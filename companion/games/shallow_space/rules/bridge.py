@@ -140,7 +140,7 @@ class Commission(Order):
         if "executive" not in person.hand or sensors.first_known(against_commission(state, person)):
             return ()
         other = Choice("other", _officers(state, person), names.person_label(state))
-        return (Offer(cls, (fields.me(person.id), other), sensors.is_blind(state, person, person.ship)),)
+        return (Offer(cls, (fields.me(person), other), sensors.is_blind(state, person, person.ship)),)
 
 
 def against_commission(state: State, person: Person) -> Iterator[str]:
@@ -195,7 +195,7 @@ class Capture(Order):
             return ()
         if not _stands_on_enemy_bridge(state, person) or _sees_enemy(state, person):
             return ()
-        return (Offer(cls, (fields.me(person.id),), loose=True),)
+        return (Offer(cls, (fields.me(person),), loose=True),)
 
 
 def _stands_on_enemy_bridge(state: State, person: Person) -> bool:

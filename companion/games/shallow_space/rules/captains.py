@@ -21,7 +21,7 @@ class Volunteer(Order):
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        return (Offer(cls, (fields.me(person.id),)),) if parts.captain_of(state, person.team) is None else ()
+        return (Offer(cls, (fields.me(person),)),) if parts.captain_of(state, person.team) is None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Defect(Order):
         if not state.rules.defects or parts.captain_of(state, person.team) is not None:
             return ()
         teams = _havens(state, person)
-        return (Offer(cls, (fields.me(person.id), Choice("team", teams, names.team_label(state)))),) if teams else ()
+        return (Offer(cls, (fields.me(person), Choice("team", teams, names.team_label(state)))),) if teams else ()
 
 
 def _havens(state: State, person: Person) -> tuple[int, ...]:
@@ -105,9 +105,7 @@ class Accept(Order):
         if not state.wishes or person.rank == "crew":
             return ()
         asking = tuple([each.who for each in open_wishes(state) if each.team == person.team])
-        return (
-            (Offer(cls, (fields.me(person.id), Choice("other", asking, names.person_label(state)))),) if asking else ()
-        )
+        return (Offer(cls, (fields.me(person), Choice("other", asking, names.person_label(state)))),) if asking else ()
 
 
 def open_wishes(state: State) -> tuple[Wish, ...]:

@@ -26,5 +26,5 @@ class Disarm(Order):
         """Whether a charge lies there is known only when it is tried."""
         is_home = state.ships[person.ship].owner == person.team
         if state.rules.disarm_standing and person.moves and is_home:
-            return (Offer(cls, (me(person.id),), loose=True),)
+            return (Offer(cls, (me(person),), loose=True),)
         return ()

@@ -87,7 +87,7 @@ class Throw(Order):
         here, *others = parts.around(state, person) if cards else ("",)
         rooms = (*others, here)  # where one stands oneself comes last
         return [
-            Offer(cls, (fields.me(person.id), fields.one_card(card), fields.sections("room", rooms))) for card in cards
+            Offer(cls, (fields.me(person), fields.one_card(card), fields.sections("room", rooms))) for card in cards
         ]
 
 
@@ -120,7 +120,7 @@ class RaiseField(Order):
         if "force_field" not in person.hand:
             return ()
         rooms = tuple([each for each in parts.around(state, person) if not _against_field(state, person, each)])
-        return (Offer(cls, (fields.me(person.id), fields.sections("room", rooms))),) if rooms else ()
+        return (Offer(cls, (fields.me(person), fields.sections("room", rooms))),) if rooms else ()
 
 
 def against_fields(state: State, person: Person) -> str:
@@ -158,7 +158,7 @@ class Heal(Order):
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         if "heal" not in person.hand or not (others := patients(state, person)):
             return ()
-        return (Offer(cls, (fields.me(person.id), Choice("other", others, names.person_label(state)))),)
+        return (Offer(cls, (fields.me(person), Choice("other", others, names.person_label(state)))),)
 
 
 def patients(state: State, person: Person) -> tuple[int, ...]:
@@ -201,7 +201,7 @@ class SetDive(Order):
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
         if "redshirt_dive" not in person.hand or person.is_ready or person.team not in parts.turn_of(state).teams:
             return ()
-        return (Offer(cls, (fields.me(person.id), Choice("dives", (not person.dives,), yes_or_no))),)
+        return (Offer(cls, (fields.me(person), Choice("dives", (not person.dives,), yes_or_no))),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,28 @@
 """Choices that come again and again, made once."""
 
 from functools import lru_cache
+from typing import TypeAlias
 
-from companion.contract import Choice, Several
+from companion.contract import Choice, Seat, Several, Who, line
+from companion.games.shallow_space.model import Person
 from companion.games.shallow_space.names import card, section
 
+Me: TypeAlias = tuple[int, Seat, str]  # of somebody, what stays so: an offer is made once for it
 
-@lru_cache(maxsize=64)
-def me(who: int) -> Choice:
-    """Who acts: pages show it where a seat plays two."""
-    return Choice("who", (who,))
+
+def myself(person: Person) -> Me:
+    return person.id, person.seat, person.post
+
+
+def me(person: Person) -> Choice:
+    """Who acts: a seat may play two."""
+    return as_me(myself(person))
+
+
+@lru_cache(maxsize=256)
+def as_me(me: Me) -> Choice:
+    id, seat, post = me
+    return Choice("who", (id,), lambda _: line(f"person.{post}", who=Who(seat)))
 
 
 @lru_cache(maxsize=2048)

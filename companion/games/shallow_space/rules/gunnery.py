@@ -69,7 +69,7 @@ def _lasers(state: State, person: Person) -> Iterator[Offer]:
             sought = (POD,) if state.ships[number].is_pod else TARGETS
             aims = fields.sections("section", sought if "aimed" in ship.boosts else ANYWHERE)
             which = Choice("ship", (number,), names.ship_label(state))
-            yield Offer(Fire, (fields.me(person.id), fields.sections("laser", (laser,)), which, aims), loose)
+            yield Offer(Fire, (fields.me(person), fields.sections("laser", (laser,)), which, aims), loose)
 
 
 def _shots(ship: Ship) -> int:

@@ -43,13 +43,13 @@ class TurnIn(Order):
             return ()
         most = len(hand) if person.rank != "crew" else state.rules.crew_turn_in - person.turned_in
         if most > 0:
-            return _turn_in(person.id, hand, most)
-        return _turn_in(person.id, (EXTRA,), 1) if EXTRA in hand else ()
+            return _turn_in(fields.myself(person), hand, most)
+        return _turn_in(fields.myself(person), (EXTRA,), 1) if EXTRA in hand else ()
 
 
 @lru_cache(maxsize=4096)
-def _turn_in(who: int, hand: tuple[str, ...], most: int) -> tuple[Offer, ...]:
-    return (Offer(TurnIn, (fields.me(who), fields.some_cards(hand, most))),)
+def _turn_in(who: fields.Me, hand: tuple[str, ...], most: int) -> tuple[Offer, ...]:
+    return (Offer(TurnIn, (fields.as_me(who), fields.some_cards(hand, most))),)
 
 
 # --- one for one
@@ -71,7 +71,7 @@ class OfferSwap(Order):
         if not person.hand or not (others := _partners(state, person)):
             return ()
         other = Choice("other", others, names.person_label(state))
-        return (Offer(cls, (fields.me(person.id), other, fields.hand_choice(person.hand))),)
+        return (Offer(cls, (fields.me(person), other, fields.hand_choice(person.hand))),)
 
 
 def _partners(state: State, person: Person) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ class AnswerSwap(Order):
         for swap in state.swaps:
             if swap.other == person.id and person.hand:
                 other = Choice("other", (swap.one,), names.person_label(state))
-                yield Offer(cls, (fields.me(person.id), other, fields.hand_choice(person.hand)))
+                yield Offer(cls, (fields.me(person), other, fields.hand_choice(person.hand)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class ConfirmSwap(Order):
     def possible(cls, state: State, person: Person) -> Iterator[Offer]:
         for swap in state.swaps:
             if swap.one == person.id and swap.answer and _is_good(state, swap) and not _is_stopped(state, swap):
-                yield Offer(cls, (fields.me(person.id), Choice("other", (swap.other,), names.person_label(state))))
+                yield Offer(cls, (fields.me(person), Choice("other", (swap.other,), names.person_label(state))))
 
 
 def _is_good(state: State, swap: Swap) -> bool:
@@ -221,7 +221,7 @@ class DropSwap(Order):
         for swap in state.swaps:
             if person.id in (swap.one, swap.other):
                 other = swap.one if swap.other == person.id else swap.other
-                yield Offer(cls, (fields.me(person.id), Choice("other", (other,), names.person_label(state))))
+                yield Offer(cls, (fields.me(person), Choice("other", (other,), names.person_label(state))))
 
 
 @dataclass(frozen=True, slots=True)

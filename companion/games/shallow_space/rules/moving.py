@@ -51,12 +51,12 @@ class Move(Order):
             return ()
         closed = parts.closed_rooms(state, person.team, person.ship)
         to = tuple([door for door in parts.doors(state.ships[person.ship], person.room) if door not in closed])
-        return _move(person.id, to) if to else ()
+        return _move(fields.myself(person), to) if to else ()
 
 
 @lru_cache(maxsize=4096)
-def _move(who: int, to: tuple[str, ...]) -> tuple[Offer, ...]:
-    return (Offer(Move, (fields.me(who), fields.sections("to", to))),)
+def _move(who: fields.Me, to: tuple[str, ...]) -> tuple[Offer, ...]:
+    return (Offer(Move, (fields.as_me(who), fields.sections("to", to))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Jump(Order):
         if "short_teleport" not in person.hand or not can_go(state, person):
             return ()
         to = open_jumps(state, person)
-        return (Offer(cls, (fields.me(person.id), fields.sections("to", to))),) if to else ()
+        return (Offer(cls, (fields.me(person), fields.sections("to", to))),) if to else ()
 
 
 def against_jumping(state: State, person: Person) -> str:

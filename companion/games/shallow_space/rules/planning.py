@@ -32,7 +32,7 @@ class PlanAhead(Planning):
         if may_plan(state, person):
             for group in deeds(state, person):
                 by_key = {key(each): each for each in group}
-                yield Offer(cls, (me(person.id), Choice("deed", tuple(by_key), _label(state, by_key))))
+                yield Offer(cls, (me(person), Choice("deed", tuple(by_key), _label(state, by_key))))
 
 
 def _label(state: State, by_key: dict[str, Planned]) -> names.Label:
@@ -58,7 +58,7 @@ class Unplan(Planning):
     @classmethod
     def ways(cls, state: State, person: Person, plan: Plan | None) -> Iterator[Offer]:
         if steps := steps_of(state, person.id):
-            yield Offer(cls, (me(person.id), Choice("place", tuple(range(len(steps))), _step_label(state, steps))))
+            yield Offer(cls, (me(person), Choice("place", tuple(range(len(steps))), _step_label(state, steps))))
 
 
 def _step_label(state: State, steps: tuple[Planned, ...]) -> names.Label:
@@ -79,7 +79,7 @@ class ClearPlan(Planning):
     @classmethod
     def ways(cls, state: State, person: Person, plan: Plan | None) -> Iterator[Offer]:
         if plan is not None:
-            yield Offer(cls, (me(person.id),))
+            yield Offer(cls, (me(person),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +99,4 @@ class GoOnPlanned(Planning):
     def ways(cls, state: State, person: Person, plan: Plan | None) -> Iterator[Offer]:
         can_go_on = plan is not None and plan.why and len(plan.steps) > 1 and state.asked is None
         if can_go_on and not may_plan(state, person):
-            yield Offer(cls, (me(person.id),))
+            yield Offer(cls, (me(person),))

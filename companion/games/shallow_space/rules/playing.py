@@ -30,13 +30,13 @@ class PlayCard(Order):
         for card in cards:
             against = crew_cards.against_crew_card(state, person, card)
             if CARDS[card].deck == "crew" and not sensors.first_known(against):
-                yield _play(person.id, card, loose=False)
+                yield _play(fields.myself(person), card, loose=False)
         if not bridge.stands_at_helm(state, person):
             return
         for card in cards:
             against = bridge.against_captains_card(state, person, card)
             if CARDS[card].deck == "captain" and not sensors.first_known(against):
-                yield _play(person.id, card, loose=sensors.is_blind(state, person, person.ship))
+                yield _play(fields.myself(person), card, loose=sensors.is_blind(state, person, person.ship))
 
 
 def against_playing(state: State, person: Person, card: str) -> Iterator[str]:
@@ -45,5 +45,5 @@ def against_playing(state: State, person: Person, card: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=4096)
-def _play(who: int, card: str, *, loose: bool) -> Offer:
-    return Offer(PlayCard, (fields.me(who), fields.one_card(card)), loose)
+def _play(who: fields.Me, card: str, *, loose: bool) -> Offer:
+    return Offer(PlayCard, (fields.as_me(who), fields.one_card(card)), loose)

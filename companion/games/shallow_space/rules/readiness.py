@@ -23,12 +23,12 @@ class Ready(Order):
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        return _ready(person.id)
+        return _ready(fields.myself(person))
 
 
 @lru_cache(maxsize=64)
-def _ready(who: int) -> tuple[Offer, ...]:
-    return (Offer(Ready, (fields.me(who),)),)
+def _ready(who: fields.Me) -> tuple[Offer, ...]:
+    return (Offer(Ready, (fields.as_me(who),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class NotReady(Order):
 
     @classmethod
     def possible(cls, state: State, person: Person) -> Iterable[Offer]:
-        return (Offer(cls, (fields.me(person.id),)),) if _may_take_back(state, person) else ()
+        return (Offer(cls, (fields.me(person),)),) if _may_take_back(state, person) else ()
 
 
 def _may_take_back(state: State, person: Person) -> bool:

@@ -51,7 +51,7 @@ def _repairs(state: State, person: Person, card: str) -> Iterator[Offer]:
         to = _mendable(state, person, number, _reach(room), may_be_grey=_mends_grey(card))
         if to:
             at = Choice("bot", (bot,), names.bot_label(state))
-            fields = (me(person.id), one_card(card), sections("section", to), at)
+            fields = (me(person), one_card(card), sections("section", to), at)
             yield Offer(Repair, fields, sensors.is_blind(state, person, number))
 
 
@@ -136,7 +136,7 @@ class Mend(Order):
         reach, may_be_grey = _brigade_reach(state, person), state.rules.brigade_grey
         to = _mendable(state, person, person.ship, reach, may_be_grey=may_be_grey)
         loose = sensors.is_blind(state, person, person.ship)
-        return (Offer(cls, (me(person.id), sections("section", to)), loose),) if to else ()
+        return (Offer(cls, (me(person), sections("section", to)), loose),) if to else ()
 
 
 def _brigade_reach(state: State, person: Person) -> tuple[str, ...]:

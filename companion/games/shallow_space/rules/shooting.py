@@ -47,7 +47,7 @@ class Shoot(Order):
             return ()
         brigade = (False, True) if "fire_brigade" in person.hand else (False,)
         target = Choice("target", at, names.target_label(state))
-        return (Offer(cls, (fields.me(person.id), target, Choice("brigade", brigade, yes_or_no))),)
+        return (Offer(cls, (fields.me(person), target, Choice("brigade", brigade, yes_or_no))),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class GiveSign(Command):
         if state.stage == "playing":
             for person in state.people:
                 if person.seat == seat and person.health > 0 and _is_seen(state, person):
-                    yield _give(person.id, sign_of(state, person.id))
+                    yield _give(fields.myself(person), sign_of(state, person.id))
 
 
 def _is_seen(state: State, person: Person) -> bool:
@@ -58,8 +58,8 @@ def _signs(given: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def _give(who: int, given: str) -> Offer:
-    return Offer(GiveSign, (fields.me(who), Choice("sign", _signs(given), names.sign)), chance=SELDOM)
+def _give(who: fields.Me, given: str) -> Offer:
+    return Offer(GiveSign, (fields.as_me(who), Choice("sign", _signs(given), names.sign)), chance=SELDOM)
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ def _launches(state: State, person: Person) -> Iterator[Offer]:
             sought = () if not aimed else (POD,) if is_pod else TARGETS
             aims = Several("sections", sought, min(least, len(sought)), min(most, len(sought)), names.section)
             which = Choice("ship", (number,), names.ship_label(state))
-            fields = (me(person.id), one_card(card), which, aims)
+            fields = (me(person), one_card(card), which, aims)
             yield Offer(Launch, fields, loose or (aimed and card == "scythe"))
 
 
