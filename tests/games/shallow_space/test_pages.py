@@ -424,7 +424,16 @@ def test_lots_are_drawn_before_ships_are_named(look: Look, teams: str, said: str
 
 # --- words and signs
 
-SOURCES = ("seat.html", "shared.html", "cards.html", "plan.html", "ship.html", "../shown/hints.py", "../shown/view.py")
+SOURCES = (
+    "seat.html",
+    "shared.html",
+    "cards.html",
+    "plan.html",
+    "muster.html",
+    "ship.html",
+    "../shown/hints.py",
+    "../shown/view.py",
+)
 
 
 def source() -> str:
