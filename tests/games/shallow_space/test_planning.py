@@ -5,17 +5,19 @@ from random import Random
 from companion.contract import replace
 from companion.contract.testing import TICK
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.model import Pile, State
+from companion.games.shallow_space.model import Pile, Planned, State, Wish
+from companion.games.shallow_space.rules.captains import Accept
 from companion.games.shallow_space.rules.crew_cards import Throw
 from companion.games.shallow_space.rules.moving import Move
 from companion.games.shallow_space.rules.muster import Begin
 from companion.games.shallow_space.rules.planning import PlanAhead
-from companion.games.shallow_space.rules.plans import PlanStopped
+from companion.games.shallow_space.rules.plans import PlanSet, PlanStopped
 from companion.games.shallow_space.rules.readiness import NotReady, Ready
 from companion.games.shallow_space.rules.real_dice import EnterRoll
 from companion.games.shallow_space.rules.signs import GiveSign
-from tests.games.shallow_space.situations import A, B, C, D, E, at, cloaked, damaged, holds, person, sailing
-from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, WORDS, begun, done, walk
+from companion.games.shallow_space.rules.turns import TurnBegan
+from tests.games.shallow_space.situations import A, B, C, D, E, at, cloaked, damaged, dead, holds, person, sailing
+from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, WORDS, after, begun, done, walk
 
 
 def ended(state: State) -> State:
@@ -120,6 +122,17 @@ def test_a_sign_goes_with_the_own_turn() -> None:
     state = ended(state)
     assert state.signs, "not with the enemy's"
     assert done(state, *((Ready(who), seat) for who, seat in ((D, DAN), (E, EVE), (E + 1, FAY)))).signs == ()
+
+
+def test_who_changes_sides_leaves_plan_and_sign_behind() -> None:
+    """Else the new team would read what was for the old one, and see a plan of before carried out at once."""
+    state = replace(at(dead(sailing(9), A), B, 0, "front_hull"), wishes=(Wish(B, 1),))
+    state = done(after(state, PlanSet(B, 0, (Planned("Move", (("to", "bridge"),)),))), (GiveSign(B, "help"), BEN))
+    state = after(state, TurnBegan(2, 1, (1,), None))
+    came = done(state, (Accept(D, B), DAN))
+    assert came.people[B].team == 1
+    assert came.people[B].room == "front_hull"
+    assert (came.plans, came.signs) == ((), ())
 
 
 def test_walks_come_to_all_that_can_be_planned() -> None:

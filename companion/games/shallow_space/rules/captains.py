@@ -120,10 +120,13 @@ class Defected(Event):
     team: int
 
     def apply(self, state: State) -> State:
+        """What was planned for the old team, and shown to it, is nothing for the new one."""
         wishes = tuple([each for each in state.wishes if each.who != self.who])
         swaps = tuple([each for each in state.swaps if self.who not in (each.one, each.other)])
+        ahead = tuple([each for each in state.plans if each.who != self.who])
+        given = tuple([each for each in state.signs if each.who != self.who])
         defector = replace(state.people[self.who], team=self.team, commissions=0, is_ready=False)
-        return parts.with_person(replace(state, wishes=wishes, swaps=swaps), defector)
+        return parts.with_person(replace(state, wishes=wishes, swaps=swaps, plans=ahead, signs=given), defector)
 
     def told(self, before: State, after: State) -> Line:
         return line("told.defected", who=names.person(before, self.who), team=names.team(before, self.team))
