@@ -1,6 +1,6 @@
 """A text of the group's own (names of its cards, costs) that is edited one thing at a time."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from companion.contract.facts import Fact, Held
@@ -63,6 +63,9 @@ class Editor:
     changed: Callable[[str, str, str, Mapping[str, Held], bool], str]  # with new values; are they confirmed?
     without: Callable[[str, str, str], str]
     read: Callable[[str], str]  # a file that somebody brings: checked, and as the editor would write it
+    # Ours, theirs, sections and keys: of these things what theirs says, in place of ours (nothing: then it is ours no
+    # more); or with True, only what ours lacks.
+    taken: Callable[[str, str, Collection[tuple[str, str]], bool], str]
     # With what somebody of that name has told, or without it again; what somebody has looked at stays as it is.
     told: Callable[[str, Fact, str], str]
     untold: Callable[[str, Fact], str]

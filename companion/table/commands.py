@@ -70,11 +70,14 @@ class RemoveEntry:
 
 @dataclass(frozen=True, slots=True)
 class ImportText:
-    """The whole of it; none: the group starts anew."""
+    """The whole of it; none: the group starts anew. Of another group's one may take less, after a look at both."""
 
     game: str
     option: str
     text: str
+    take: Literal["all", "lacking", "ticked"] = "all"
+    keys: tuple[str, ...] = ()  # what is ticked: `section:entry`
+    was: str = ""  # the mark of our text as it was when both were shown; "": that is all one
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Edits of one thing in a text of the group's own: what a phone sends becomes the whole new text, or is refused."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Final, assert_never
 
 from companion.contract import (
@@ -19,6 +20,7 @@ from companion.contract import (
     is_hidden,
     line,
 )
+from companion.contract.comparing import differences
 from companion.contract.data import DataError
 from companion.people.seats import House
 from companion.table import lobby, options
@@ -72,10 +74,34 @@ def _after(editor: Editor, before: str, command: EditCommand) -> str:
         case RemoveEntry(_, _, section, entry):
             return editor.without(before, section, entry)
         case ImportText(text=text):
-            sheet, text = editor.sheet, _readable(text)
-            return sheet.read(before, text) if sheet is not None and sheet.is_one(text) else editor.read(text)
+            return _with(editor, before, brought(editor, before, text), command)
         case _:
             assert_never(command)
+
+
+def brought(editor: Editor, ours: str, text: str) -> str:
+    """All of what somebody brings, in place of ours: a whole text, or a spreadsheet of a part of it."""
+    sheet, text = editor.sheet, _readable(text)
+    return sheet.read(ours, text) if sheet is not None and sheet.is_one(text) else editor.read(text)
+
+
+def _with(editor: Editor, before: str, theirs: str, command: ImportText) -> str:
+    if command.was and command.was != mark_of(before):
+        raise Refused("not_kept", why=line("unkept.meanwhile"))
+    if command.take == "all":
+        return theirs
+    if command.take == "lacking":
+        keys = [(each.section, each.key) for each in differences(editor, before, theirs)]
+    else:
+        keys = [(section, key) for section, _, key in (each.partition(":") for each in command.keys)]
+    if not keys:
+        raise Refused("not_kept", why=line("unkept.no_tick"))
+    return editor.taken(before, theirs, keys, command.take == "lacking")
+
+
+def mark_of(text: str) -> str:
+    """By which two texts are told apart."""
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 def _changes(slots: Sequence[Slot], command: EditEntry) -> dict[str, Held]:

@@ -59,6 +59,8 @@ ORNAMENTS = {
     },
     "web/static/css/box.css": {
         ".pushes .push:has(.push-big)",
+    },
+    "web/static/css/editor.css": {
         ".slot-grid > .slot:has(> .small)",
     },
     "web/static/css/ground.css": {

@@ -143,7 +143,17 @@ def test_the_routes_that_change_something_are_these(flask: Flask) -> None:
     posts = {rule.rule for rule in flask.url_map.iter_rules() if "POST" in (rule.methods or ())}
     tools = {rule for rule in posts if rule.startswith("/api/v1/tools/")}  # they change nothing, and need no seat
     assert tools == {"/api/v1/tools/<name>"}
-    ours = {"/join", "/invite", "/do", "/cards.toml", "/editor/<option>", "/panel", "/recordings", "/sound"}
+    ours = {
+        "/join",
+        "/invite",
+        "/do",
+        "/cards.toml",
+        "/editor/<option>",
+        "/editor/<option>/beside",
+        "/panel",
+        "/recordings",
+        "/sound",
+    }
     ours |= {"/api/v1/seats", "/api/v1/commands"}
     assert posts - tools == ours
     others = {method for rule in flask.url_map.iter_rules() for method in rule.methods or ()}
@@ -317,6 +327,7 @@ POSTS = (
     ("/invite", {"seat": "s2"}),
     ("/cards.toml", {"type": "ImportCards", "text": CARDS}),
     ("/editor/our_box", {"type": "ImportText", "game": BOXED, "option": "our_box", "text": "[roles.scholar]"}),
+    ("/editor/our_box/beside", {"type": "ImportText", "game": BOXED, "option": "our_box", "text": "[roles.scholar]"}),
     ("/sound", {"screen": "614a23ff8d95b24c", "name": "TV"}),
     ("/panel", {"button": "big", "move": "press"}),
     ("/panel", {"reader": "table", "move": "lay", "card": "0A"}),

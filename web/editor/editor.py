@@ -135,7 +135,7 @@ def overview(desk: Desk, typed: str = "") -> ShownOverview:
         title=desk.words.template(f"option.{desk.option}.name"),
         help=_words(desk, f"option.{desk.option}.help"),
         trouble=desk.trouble,
-        sections=tuple(_section(desk, each) for each in desk.sections),
+        sections=tuple(shown_section(desk, each) for each in desk.sections),
         has_text=bool(desk.text),
         has_sheet=desk.editor.sheet is not None and not desk.trouble,
         typed=typed,
@@ -152,7 +152,7 @@ def entries(desk: Desk, section: str) -> ShownEntries | None:
         (desk.say(head), tuple(_entry(desk, found, each) for each in found.entries if each.group == head))
         for head in heads
     )
-    return ShownEntries(desk.address, _section(desk, found), shown, new, _href(desk, section, ""))
+    return ShownEntries(desk.address, shown_section(desk, found), shown, new, _href(desk, section, ""))
 
 
 def entry(
@@ -173,7 +173,7 @@ def entry(
         game=desk.game,
         option=desk.option,
         address=desk.address,
-        section=_section(desk, found),
+        section=shown_section(desk, found),
         back=desk.address if len(found.entries) == 1 and not found.can_grow else _href(desk, section),
         key=key,
         name=desk.say(known.name) if known is not None else "",
@@ -200,7 +200,7 @@ def _found(desk: Desk, section: str) -> Section | None:
     return next((each for each in desk.sections if each.key == section), None)
 
 
-def _section(desk: Desk, section: Section) -> ShownSection:
+def shown_section(desk: Desk, section: Section) -> ShownSection:
     is_one = len(section.entries) == 1 and not section.can_grow
     return ShownSection(
         key=section.key,
@@ -241,7 +241,7 @@ def _entry(desk: Desk, section: Section, entry: Entry) -> ShownEntry:
 
 
 def _told(desk: Desk, section: Section, slot: Slot) -> str:
-    """What a thing holds, in short."""
+    """What a thing holds, in short, as far as it says anything."""
     field = _field(desk, section.key, slot)
     chosen = [each.label for each in field.values if _is_in(each.value, slot.value)]
     match field.kind:
@@ -256,6 +256,16 @@ def _told(desk: Desk, section: Section, slot: Slot) -> str:
         case "choice" if chosen and slot.value not in ("", "no", 0):
             return f"{field.title}: {chosen[0]}"
     return ""
+
+
+def value_in_words(desk: Desk, section: str, slot: Slot) -> tuple[str, str]:
+    """What a field is called, with whose part it is; and what it holds, if anything."""
+    field, whole = _field(desk, section, slot), _whole(desk, slot)
+    if field.kind in ("choice", "several"):
+        held = ", ".join(each.label for each in field.values if each.value != "" and _is_in(each.value, slot.value))
+    else:
+        held = str(slot.value)
+    return f"{whole}: {field.title}" if whole else field.title, held
 
 
 def _whole(desk: Desk, slot: Slot) -> str:

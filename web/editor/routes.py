@@ -9,12 +9,13 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Held, Line, Refused, Seat, line
+from companion.contract.data import DataError
 from companion.table.commands import EditEntry, ImportText, RemoveEntry
 from companion.table.edit_text import LONGEST_FILE, Unfit
 from companion.table.posts import Ask
 from web.asker import asker
 from web.door import Door
-from web.editor import editor
+from web.editor import beside, editor
 from web.pages.forms import command_from, local, own_id
 from web.problems import problem
 
@@ -67,6 +68,32 @@ def entry(option: str, section: str) -> AnyResponse:
     return redirect(desk.address, 303) if page is None else _shown("editor_entry", seat, page)
 
 
+@ROUTES.post("/beside")
+def compare(option: str) -> AnyResponse:
+    """What somebody brings, with what differs from ours: nothing is taken yet, unless there is nothing to compare."""
+    here = asker()
+    seat = here.need_host()
+    desk = _desk(option)
+    if desk is None:
+        raise Refused("stale")
+    if not desk.text or desk.trouble:
+        return edit(option)
+    request.max_content_length = request.max_form_memory_size = LARGEST_FILE
+    command: Edit | None = None
+    try:
+        command = _command(here.door, _with_file(desk))
+        if not isinstance(command, ImportText):
+            raise Refused("not_understood", why=f"there is no {type(command).__name__} here")
+        page = beside.beside(desk, command)
+    except RequestEntityTooLarge:
+        return _again(desk, seat, command, Refused("not_kept", why=line("unkept.file", most=LONGEST_FILE // 1024)))
+    except DataError as error:
+        return _again(desk, seat, command, Refused("not_kept", why=str(error)))
+    except Refused as refused:
+        return _again(desk, seat, command, refused)
+    return _shown("editor_beside", seat, page)
+
+
 @ROUTES.post("")
 def edit(option: str) -> AnyResponse:
     here = asker()
@@ -98,13 +125,25 @@ def _again(desk: editor.Desk, seat: Seat, command: Edit | None, refused: Refused
     if isinstance(command, EditEntry | RemoveEntry) and not desk.trouble:
         page = editor.entry(desk, command.section, command.entry, typed, wrong)
     about = problem(asker().door, _with_title(desk, command, refused))
-    if page is None:
+    if isinstance(command, ImportText) and (both := _both(desk, command)) is not None:
+        response = _shown("editor_beside", seat, both, str(about["detail"]))
+    elif page is None:
         text = command.text if isinstance(command, ImportText) else ""
         response = _shown("editor", seat, editor.overview(desk, text), str(about["detail"]))
     else:
         response = _shown("editor_entry", seat, page, str(about["detail"]))
     response.status_code = about["status"]
     return response
+
+
+def _both(desk: editor.Desk, command: ImportText) -> beside.ShownBeside | None:
+    """Where both were shown before."""
+    if not command.was or desk.trouble:
+        return None
+    try:
+        return beside.beside(desk, command)
+    except (DataError, Refused):
+        return None
 
 
 def _desk(option: str) -> editor.Desk | None:

@@ -14,7 +14,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "rules": {"printed", "model", "names"},
     "setup": {"printed", "model", "names"},
     "shown": {"printed", "model", "names", "rules"},
-    "tools": {"printed"},
+    "tools": {"printed", "setup"},
 }
 HOME = Path(captain_is_dead.__file__).parent
 

@@ -22,6 +22,7 @@ from companion.games.captain_is_dead.printed import (
     telling,
 )
 from companion.games.captain_is_dead.printed.typed import text_of
+from companion.games.captain_is_dead.setup import merging
 from companion.games.captain_is_dead.setup import slots as asked
 
 T = TypeVar("T")
@@ -144,7 +145,7 @@ def changed(text: str, section: str, key: str, values: Mapping[str, Held], confi
     typed[key] = replace(above, confirmed=confirmed, told_by=None if confirmed else entry.told_by)
     if not confirmed and key in public and above == type(above)():
         del typed[key]  # all of it is as public as before
-    return _sound(_with_part(own, section, typed))
+    return _sound(merging.with_part(own, section, typed))
 
 
 def _with_card(cards: tuple[AlertCard, ...], key: str, card: AlertCard) -> tuple[AlertCard, ...]:
@@ -163,22 +164,15 @@ def without(text: str, section: str, key: str) -> str:
     if section == ALERTS:
         return _sound(replace(own, alerts=tuple(each for each in own.alerts if each.name != key)))
     left = {each: entry for each, entry in getattr(own, section).items() if each != key}
-    if section == "anomalies" and key not in PRINTED.anomalies:
-        named = [each.name for each in own.alerts if each.anomaly == key]
-        if named:
-            raise _no(line("box_no.named", alert=named[0]))
-    return _sound(_with_part(own, section, left))
-
-
-def _with_part(own: Book, part: str, entries: Mapping[str, Any]) -> Book:
-    """In the order of the printed file, so that the same edits make the same text."""
-    public = [each for each in getattr(PRINTED, part) if each in entries]
-    changes: dict[str, Any] = {part: {each: entries[each] for each in (*public, *entries)}}
-    return replace(own, **changes)
+    return _sound(merging.with_part(own, section, left))
 
 
 def read(text: str) -> str:
     return text_of(our_box.own_of(text))
+
+
+def taken(ours: str, theirs: str, keys: Collection[tuple[str, str]], only_lacking: bool) -> str:
+    return _sound(merging.merged(our_box.own_of(ours), our_box.own_of(theirs), keys, only_lacking=only_lacking))
 
 
 def _above(public: T | None, entry: T, *, whole: bool) -> T:
@@ -218,6 +212,9 @@ def _sound(own: Book) -> str:
         known, all = sum(each.count for each in own.alerts if each.level == level), getattr(decks, level) or 0
         if known > all:
             raise _no(line("box_no.too_many", level=names.level(level), known=known, all=all))
+    anomalies = {"", *PRINTED.anomalies, *own.anomalies}
+    if named := [each.name for each in own.alerts if each.anomaly not in anomalies]:
+        raise _no(line("box_no.named", alert=named[0]))
     text = text_of(own)
     try:
         our_box.own_of(text)
@@ -231,4 +228,6 @@ def _no(why: Line | str) -> Refused:
 
 
 SHEET: Final = Sheet(spreadsheet.FILE, spreadsheet.written, spreadsheet.is_one, spreadsheet.read)
-EDITOR: Final = Editor("our-box.toml", sections, slots, changed, without, read, telling.told, telling.untold, SHEET)
+EDITOR: Final = Editor(
+    "our-box.toml", sections, slots, changed, without, read, taken, telling.told, telling.untold, SHEET
+)

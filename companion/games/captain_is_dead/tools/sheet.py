@@ -5,9 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from companion.contract import Outside
+from companion.contract import Outside, Slot
+from companion.contract.comparing import Difference, differences
 from companion.contract.data import DataError
 from companion.games.captain_is_dead.printed import LEVELS, PRINTED, AlertCard, Book, our_box, spreadsheet, typed
+from companion.games.captain_is_dead.setup.editor import EDITOR
 
 HEADING: Final = """\
 # Our box of The Captain is Dead: what our own cards print.
@@ -34,7 +36,7 @@ EXAMPLE: Final = """\
 
 def run(args: Sequence[str], outside: Outside) -> Iterator[str]:
     """Without a file: the sheet. With one: what is wrong with it, else what nobody has filled in; or its alerts as a
-    spreadsheet, or all of it with the alerts of one."""
+    spreadsheet, or all of it with the alerts of one; or what another group's says otherwise."""
     asked = _parser().parse_args(args)
     if asked.file is None:
         yield from sheet(PRINTED)
@@ -42,6 +44,8 @@ def run(args: Sequence[str], outside: Outside) -> Iterator[str]:
     text = _text(outside, asked.file)
     if asked.alerts is not None:
         yield from spreadsheet.read(text, _text(outside, asked.alerts)).splitlines()
+    elif asked.beside is not None:
+        yield from beside(text, _text(outside, asked.beside))
     elif asked.spreadsheet:
         yield from spreadsheet.written(text).splitlines()
     else:
@@ -66,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--spreadsheet", action="store_true", help="its alerts, one a line, for LibreOffice or Excel")
     either.add_argument("--alerts", metavar="SHEET", help="all of it, with the alerts of this spreadsheet (.csv)")
+    either.add_argument("--beside", metavar="OTHER", help="what another group's file says otherwise, thing by thing")
     return parser
 
 
@@ -115,6 +120,33 @@ def summary(book: Book) -> Iterator[str]:
     for level, deck in zip(LEVELS, (book.decks.yellow, book.decks.orange, book.decks.red), strict=True):
         yield f"{level} alerts: {_count(book.alerts, level)} of {deck}"
     yield "This box can be played."
+
+
+def beside(ours: str, theirs: str) -> Iterator[str]:
+    """As the files call things and fields."""
+    found = tuple(differences(EDITOR, ours, theirs))
+    for each in found:
+        yield f"{each.section}, {each.key}: {_about(each)}" if each.key != each.section else f"{each.key}:"
+        for a, b in each.slots:
+            slot = a or b
+            assert slot is not None
+            both = f"ours {_held(a)}, theirs {_held(b)}"
+            yield f"  {slot.field.name}: {both if each.ours and each.theirs else _held(slot)}"
+    lacking = sum(each.is_lacking for each in found)
+    yield f"{len(found)} differ; we have nothing typed in of {lacking} of them." if found else "They say the same."
+
+
+def _about(each: Difference) -> str:
+    if each.is_only_ours:
+        return "only ours"
+    if each.is_lacking:
+        return "only theirs"
+    ours, theirs = (entry is not None and entry.is_confirmed for entry in (each.ours, each.theirs))
+    return f"ours is {'' if ours else 'not '}confirmed, theirs is {'' if theirs else 'not '}confirmed"
+
+
+def _held(slot: Slot | None) -> str:
+    return "nothing" if slot is None or slot.value in ("", ()) else typed.written(slot.value)
 
 
 def _count(cards: Sequence[AlertCard], level: str) -> int:
