@@ -6,12 +6,13 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
+
+from companion.contract.misfits import hints_of, misfit, where
 
 T = TypeVar("T")
 LONGEST_KEY = 200
@@ -19,7 +20,6 @@ LIKE_IT = 0.6  # a word that is less like another was not meant to be it
 STRING = re.compile(
     r'"""(?:[^\\]|\\[\s\S])*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*'
 )  # or a comment
-ONE_OF_MANY = "Expected `array`, got `object`"
 DEEP = re.compile(r"(?<![^\s.,={}\[\]])(?:[^\s.,={}\[\]]+[ \t]*\.[ \t]*){8}")  # twice what anything of ours needs
 LARGEST = 2**63  # TOML promises no more; Python does not even print a number of some thousand digits
 
@@ -50,12 +50,8 @@ def parse(text: str, into: type[T], name: str) -> T:
     try:
         found = msgspec.convert(raw, into)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        path = tuple(where.rstrip("`").split(".")) if where else ()
-        if "[...]" in where:
-            path = _blamed(raw, into, ())
-        hint = f" Write [[{path[-1]}]] with two brackets: there may be several." if what == ONE_OF_MANY else ""
-        raise DataError(f"{name}{line_of(text, path)}: {'.'.join(path) or 'the file'}: {what}.{hint}") from error
+        path, what = misfit(raw, into)
+        raise DataError(f"{name}{line_of(text, path)}: {what}.") from error
     _refuse_large_numbers(raw, text, name, ())  # only now: what cannot be converted may be nested without end
     return found
 
@@ -68,33 +64,9 @@ def expect_quick(text: str, name: str) -> None:
             raise DataError(f"{name}:{number}: here a name has too many parts with dots between them. Take some out.")
 
 
-@lru_cache
-def _hints(into: type[Any]) -> Mapping[str, Any]:
-    """A file of a hundred tables of one kind asks a hundred times."""
-    return get_type_hints(into)
-
-
-def _blamed(raw: Any, into: Any, path: tuple[str, ...]) -> tuple[str, ...]:
-    """Where it is that something cannot be converted: of tables with keys of their own, msgspec does not say which."""
-    parts: list[tuple[tuple[str, ...], Any, Any]] = []
-    if get_origin(into) is dict and isinstance(raw, Mapping):
-        parts = [((*path, key), value, get_args(into)[1]) for key, value in raw.items()]
-    elif isinstance(into, type) and is_dataclass(into) and isinstance(raw, Mapping):
-        hints = _hints(into)
-        parts = [((*path, key), value, hints[key]) for key, value in raw.items()]
-    elif get_origin(into) in (tuple, list) and isinstance(raw, list) and path:
-        parts = [((*path[:-1], f"{path[-1]}[{place}]"), value, get_args(into)[0]) for place, value in enumerate(raw)]
-    for here, value, kind in parts:
-        try:
-            msgspec.convert(value, kind)
-        except msgspec.ValidationError:
-            return _blamed(value, kind, here)
-    return path
-
-
 def _refuse_large_numbers(raw: Any, text: str, name: str, path: tuple[str, ...]) -> None:
     if isinstance(raw, int) and not -LARGEST <= raw < LARGEST:
-        raise DataError(f"{name}{line_of(text, path)}: {'.'.join(path)}: this number is far too large.")
+        raise DataError(f"{name}{line_of(text, path)}: {where(path)}: this number is far too large.")
     if isinstance(raw, Mapping):
         for key, value in raw.items():
             _refuse_large_numbers(value, text, name, (*path, key))
@@ -111,20 +83,23 @@ def _refuse_unknown_keys(raw: Mapping[str, Any], into: Any, text: str, name: str
         return
     if not isinstance(into, type) or not is_dataclass(into):
         return
-    hints = _hints(into)
+    hints = hints_of(into)
     known = {each.name for each in fields(into)}
     for key, value in raw.items():
         here = (*path, key)
         if key not in known:
-            raise DataError(
-                f"{name}{line_of(text, here)}: unknown key {'.'.join(here)!r}. {nearest(key, sorted(known))}"
-            )
+            raise DataError(f"{name}{line_of(text, here)}: {_stray(here)}. {nearest(key, sorted(known))}")
         if isinstance(value, Mapping):
             _refuse_unknown_keys(value, hints[key], text, name, here)
         elif isinstance(value, list):
             for (place, each), into_each in product(enumerate(value), get_args(hints[key])[:1]):
                 if isinstance(each, Mapping):
                     _refuse_unknown_keys(each, into_each, text, name, (*path, f"{key}[{place}]"))
+
+
+def _stray(path: tuple[str, ...]) -> str:
+    *before, key = where(path).split(": ")
+    return ": ".join([*before, f"unknown key {key!r}"])
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

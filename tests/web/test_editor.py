@@ -308,7 +308,7 @@ def test_a_file_goes_out_and_comes_in_again(room: Room, ours: Phone) -> None:
 
 WRONG = [
     ("[roles.soldier]\nrnak = 4", "our box:2: unknown key 'roles.soldier.rnak'. Did you mean 'rank'?"),
-    ("[decks]\nplans = 9\n[[alerts]]\nname = 'A'\nlevel = 'red'\ncount = 7", "our box:6: alerts[0].count: these would"),
+    ("[decks]\nplans = 9\n[[alerts]]\nname = 'A'\nlevel = 'red'\ncount = 7", "our box:6: alerts, the first: count:"),
     ("<!doctype html>", "our box: this is not TOML"),
     (b"\xff\xfe", "This file is no text (UTF-8)."),
     (b"", "Choose a file, or paste its text."),

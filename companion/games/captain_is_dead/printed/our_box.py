@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 
 from companion.contract import hides_nothing, tidy_name
 from companion.contract.data import DataError, line_of, nearest, parse
+from companion.contract.misfits import where
 from companion.games.captain_is_dead import printed
 
 WHERE: Final = "our box"
@@ -36,12 +37,12 @@ def own_of(text: str) -> printed.Book:
     _expect_quick(text)
     own = parse(text, printed.Book, WHERE)
     for path, reason in _wrong(own):
-        raise DataError(f"{WHERE}{line_of(text, path)}: {'.'.join(path)}: {_sentence(reason)}")
+        raise DataError(f"{WHERE}{line_of(text, path)}: {where(path)}: {_sentence(reason)}")
     for place, card in enumerate(own.alerts):
         for name, reason in wrong_card(own, card, own.alerts[:place]):
             here = f"alerts[{place}]"
             line = line_of(text, (here, name)) or line_of(text, (here,))
-            raise DataError(f"{WHERE}{line}: {here}.{name}: {_sentence(reason)}")
+            raise DataError(f"{WHERE}{line}: {where((here, name))}: {_sentence(reason)}")
     return own
 
 
