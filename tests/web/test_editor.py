@@ -1,6 +1,7 @@
 """A text of the group's own on every phone: plain forms that work without any script, one file in and out."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
 from io import BytesIO
@@ -13,13 +14,16 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from companion.box.cards import Meaning, TeachCard, meaning_text
+from companion.contract import Seat
 from companion.games.captain_is_dead.printed.our_box import book_of
 from companion.record import store
-from companion.table.commands import ChooseGame, StartGame
+from companion.table.commands import ChooseGame, EditEntry, ImportText, StartGame
+from companion.table.posts import Ask
 from tests.games.captain_is_dead.boxes import FULL
 from tests.web.room import ORIGIN, Phone, Room, Script, told
 from tests.web.test_pages import form, forms
 from web.app import LARGEST_POST
+from web.door import Door
 from web.editor.routes import LARGEST_FILE
 from web.origin import COOKIE
 
@@ -272,6 +276,45 @@ def test_two_phones_that_say_the_same_agree(room: Room, ours: Phone) -> None:
     one, other = ours.get(f"{HOME}/{path}"), ours.get(f"{HOME}/{path}")
     assert _send(ours, one, count="2").status_code == 303
     assert _send(ours, other, count="2").status_code == 303
+
+
+class Between:
+    """The table, where another phone is a moment faster: just before the first command is put in."""
+
+    def __init__(self, table: Any, faster: Callable[[], object]) -> None:
+        self._table, self._faster = table, [faster]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._table, name)
+
+    @property
+    def inbox(self) -> "Between":
+        return self
+
+    def put(self, post: Any) -> None:
+        if self._faster:
+            self._faster.pop()()
+        self._table.inbox.put(post)
+
+
+def test_who_types_in_another_field_at_the_same_moment_is_kept_too(room: Room, ours: Phone) -> None:
+    put_in(ours, FULL)
+    where = (SLUG, "our_box", "roles", "soldier")
+    between: Any = Between(room.table, lambda: room.ask(EditEntry(*where, {"rank": 3}), ANNS))
+    answer = Door(between).ask(Ask(EditEntry(*where, {"hand": 8}), Seat(ANNS)))
+    assert answer.refused is None
+    soldier = book_of(text(room)).roles["soldier"]
+    assert (soldier.rank, soldier.hand) == (3, 8)
+
+
+def test_a_whole_file_is_not_taken_over_what_came_at_the_same_moment(room: Room, ours: Phone) -> None:
+    put_in(ours, FULL)
+    edit = EditEntry(SLUG, "our_box", "roles", "soldier", {"rank": 3})
+    between: Any = Between(room.table, lambda: room.ask(edit, ANNS))
+    answer = Door(between).ask(Ask(ImportText(SLUG, "our_box", "[roles.scholar]"), Seat(ANNS)))
+    assert answer.refused is not None
+    assert answer.refused.code == "stale"
+    assert book_of(text(room)).roles["soldier"].rank == 3
 
 
 def test_the_same_form_twice_acts_once(room: Room, ours: Phone) -> None:

@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from companion.games.captain_is_dead.printed.our_box import own_of
+from companion.games.captain_is_dead.printed.spreadsheet import written
 from companion.games.captain_is_dead.setup.editor import EDITOR
 from tests.games.captain_is_dead.boxes import FULL
 from tests.web.room import ORIGIN, Phone, Room, told
@@ -49,11 +50,12 @@ def both(ours: Phone) -> TestResponse:
     return bring(ours, THEIRS)
 
 
-def bring(phone: Phone, content: str) -> TestResponse:
+def bring(phone: Phone, content: str | bytes, name: str = "theirs") -> TestResponse:
     """As the form on the editor's page sends a chosen file."""
     page = phone.get(HOME)
     assert f'action="{HOME}/beside"' in page.text
-    sent: dict[str, Any] = {**forms(page, "ImportText")[0], "file": (BytesIO(content.encode()), "theirs")}
+    raw = content if isinstance(content, bytes) else content.encode()
+    sent: dict[str, Any] = {**forms(page, "ImportText")[0], "file": (BytesIO(raw), name)}
     headers = {"Origin": ORIGIN}
     return phone.client.post(f"{HOME}/beside", data=sent, headers=headers, content_type="multipart/form-data")
 
@@ -160,3 +162,23 @@ def test_it_is_the_hosts_and_a_crafted_form_breaks_nothing(room: Room, ours: Pho
     assert ours.post(f"{HOME}/beside", {"type": "AddSeat", "name": "Eve"}).status_code in (400, 409)
     assert ours.get(f"{HOME}/beside").location == HOME
     assert room.state() == before
+
+
+# --- the alerts as a spreadsheet
+
+
+def test_the_alerts_go_out_as_a_spreadsheet_and_come_in_again(room: Room, ours: Phone, ben: Phone) -> None:
+    put_in(ours, FULL)
+    for phone in (ours, ben):
+        file = phone.get(f"{HOME}/sheet")
+        assert file.headers["Content-Disposition"] == 'attachment; filename="our-alerts.csv"'
+        assert (file.mimetype, file.data.decode()) == ("text/csv", written(text(room)))
+    assert f'href="{HOME}/sheet"' in ours.get(HOME).text
+    assert "All that this file says stands here already." in bring(ours, file.data, "our-alerts.csv").text
+
+
+def test_a_spreadsheet_of_excel_is_read_in_its_own_letters(room: Room, ours: Phone) -> None:
+    sheet = "name;level\r\nSt\u00fcrm;yellow\r\n".encode("cp1252")
+    assert told(bring(ours, sheet, "alerts.toml")) == "This file is no text (UTF-8). Check that it is the right one."
+    assert bring(ours, sheet, "Alerts.CSV").location == HOME
+    assert [each.name for each in own_of(text(room)).alerts] == ["St\u00fcrm"]

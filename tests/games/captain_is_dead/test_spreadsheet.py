@@ -1,8 +1,12 @@
 """The alerts of our box as a spreadsheet: what goes out comes in the same, and what is wrong names line and column."""
 
+from collections.abc import Iterator
+
 import pytest
 
+from companion.contract import Outside
 from companion.contract.data import DataError
+from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.printed.our_box import own_of
 from companion.games.captain_is_dead.printed.spreadsheet import COLUMNS, is_one, read, written
 from companion.games.captain_is_dead.setup.editor import EDITOR
@@ -64,3 +68,33 @@ def test_a_column_that_is_none_is_refused() -> None:
         read("", "A;red\nB;red")
     assert not is_one(FULL)
     assert set(COLUMNS) > {"name", "level", "note", "checked"}
+
+
+# --- on the command line
+
+
+def run(files: dict[str, bytes], *args: str) -> str:
+    (tool,) = GAME.shell
+
+    def read_file(name: str) -> Iterator[bytes]:
+        yield from files[name].splitlines(keepends=True)
+
+    return "\n".join(str(each) for each in tool.run(args, Outside(read_file, str, 0)))
+
+
+def test_the_command_line_takes_the_alerts_out_and_in() -> None:
+    ours = OURS.replace("red = 2", "red = 3")
+    files = {"our.toml": ours.encode()}
+    sheet = run(files, "our.toml", "--spreadsheet")
+    assert sheet.splitlines() == written(ours).splitlines()
+    more = sheet.encode() + "\nSt\u00fcrm;red;1".encode()
+    assert read(ours, more.decode()).strip() == run(files | {"a.csv": more}, "our.toml", "--alerts", "a.csv").strip()
+
+
+def test_a_sheet_comes_in_the_letters_that_excel_writes() -> None:
+    base = OURS.partition("[[alerts]]")[0].encode()
+    sheet = "name;level\r\nSt\u00fcrm;red\r\n".encode("cp1252")
+    told = run({"our.toml": base, "A.CSV": sheet}, "our.toml", "--alerts", "A.CSV")
+    assert 'name = "St\u00fcrm"' in told
+    with pytest.raises(DataError, match="this is no text"):
+        run({"our.toml": base, "a.txt": sheet}, "our.toml", "--alerts", "a.txt")
