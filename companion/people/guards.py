@@ -9,7 +9,8 @@ FREE_TRIES = 5
 WAIT_MS = 30_000
 LONGEST_WAIT_MS = 600_000
 FORGET_MS = 30 * 60_000  # mistyped early in the evening is forgiven later
-TRIES_OF_ALL = 30  # an attacker may come from many addresses; the table has one PIN
+TRIES_OF_ALL = 30  # an attacker may come from many addresses; the table has one PIN. Then a new one has one try,
+MOST_OF_STRANGERS = 300  # and after so many none: of ten thousand PINs that finds one in thirty
 INVITE_MS = 15 * 60_000
 KEPT = 1_000
 
@@ -18,12 +19,22 @@ class PinLock:
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
         self._wrong: dict[str, tuple[int, int]] = {}  # address -> tries, open again at
+        self._friends: dict[str, None] = {}  # addresses that somebody was let in from: no stranger shuts them out
 
     def check(self, address: str) -> None:
-        for who in (address, ""):
-            _, until = self._wrong.get(who, (0, 0))
-            if until > self._now():
-                raise Refused("pin_wait", seconds=-(-(until - self._now()) // 1000))
+        tries, until = self._wrong.get(address, (0, 0))
+        of_all, shut_until = self._wrong.get("", (0, 0))
+        if address not in self._friends and (tries or of_all >= MOST_OF_STRANGERS):
+            until = max(until, shut_until)
+        if until > self._now():
+            raise Refused("pin_wait", seconds=-(-(until - self._now()) // 1000))
+
+    @property
+    def guessed_until(self) -> int | None:
+        """As long as somebody guesses from many addresses: when that is over, if nobody does any more."""
+        tries, until = self._wrong.get("", (0, 0))
+        over = until + FORGET_MS
+        return over if tries >= TRIES_OF_ALL and over > self._now() else None
 
     def wrong(self, address: str) -> None:
         for who, free in ((address, FREE_TRIES), ("", TRIES_OF_ALL)):
@@ -36,6 +47,13 @@ class PinLock:
 
     def right(self, address: str) -> None:
         self._wrong.pop(address, None)
+        self._friends[address] = None
+        if len(self._friends) > KEPT:
+            del self._friends[next(iter(self._friends))]
+
+    def forget(self) -> None:
+        """What was guessed at is the PIN no more."""
+        self._wrong.clear()
 
 
 @dataclass(frozen=True, slots=True)

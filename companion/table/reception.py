@@ -26,14 +26,20 @@ class Reception:
         self._invitations = Invitations(now)
         self._knock: Knock | None = None
         self._code = ""  # with which it knocks
+        self._pin = ""  # the one that was guessed at
+        self._guessing_told = False  # to the host
 
     def let_in(
         self, house: seats.House, command: seats.Join | seats.Sit | seats.Claim, ask: Ask, closed: frozenset[Seat]
     ) -> tuple[seats.House, Done]:
         if ask.key is not None and (seat := seats.seat_of(house, ask.key)) is not None:
+            self._pins.right(ask.address)
             return house, Done(Answer(seat=seat, key=ask.key))  # the answer to the first try got lost
         if isinstance(command, seats.Claim):
             return self._claimed(house, command, ask.key, closed)
+        if house.pin != self._pin:
+            self._pins.forget()
+            self._pin = house.pin
         if house.pin:
             self._pins.check(ask.address)
         key = ask.key or secrets.token_urlsafe(24)
@@ -98,19 +104,29 @@ class Reception:
             return knock if self._invitations.waits(self._code) else None
         return knock if knock.by == house.host != who.open_to and not who.phones else None
 
+    def is_guessed(self, house: seats.House) -> bool:
+        """Somebody tries one PIN after the other, from many addresses; another PIN ends it."""
+        return house.pin == self._pin and self._pins.guessed_until is not None
+
     def due(self) -> int | None:
-        return None if self._knock is None else self._knock.since + WAITS_MS
+        waits = [] if self._knock is None else [self._knock.since + WAITS_MS]
+        guessed_until = self._pins.guessed_until
+        if self._guessing_told != (guessed_until is not None):
+            waits.append(self._now())
+        elif guessed_until is not None:
+            waits.append(guessed_until)
+        return min(waits, default=None)
 
     def forget_knock(self) -> None:
         self._knock = None
 
     def forgets(self) -> bool:
-        """Nobody came to the box: a press much later means something else."""
-        due = self.due()
-        if due is None or due > self._now():
-            return False
-        self._knock = None
-        return True
+        """Nobody came to the box: a press much later means something else. And who guesses at the PIN came, or went."""
+        was_told, self._guessing_told = self._guessing_told, self._pins.guessed_until is not None
+        has_waited = self._knock is not None and self._knock.since + WAITS_MS <= self._now()
+        if has_waited:
+            self._knock = None
+        return has_waited or was_told != self._guessing_told
 
     def at_the_box(
         self, command: ActFor | LetIn | TurnAway, sender: Seat, seen: Snapshot

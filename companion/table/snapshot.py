@@ -38,6 +38,7 @@ class Snapshot:
     knock: Knock | None = None
     invitations: tuple[Invitation, ...] = ()  # each is a secret of who wrote it
     outputs: OutputsNow = field(default_factory=OutputsNow)
+    is_guessed: bool = False  # the PIN, from many addresses
     eyes_were_shut: bool = False  # when the plug was pulled, and nobody has gone on since
 
     @property

@@ -396,5 +396,5 @@ class Table:
             eyes_were_shut=self._evening.eyes_were_shut,
         )
         knock = self._reception.knock(self._house, now.closed)
-        outputs = self._outputs.now(self._house)
-        return replace(now, knock=knock, invitations=self._reception.invitations, outputs=outputs)
+        outputs, guessed = self._outputs.now(self._house), self._reception.is_guessed(self._house)
+        return replace(now, knock=knock, invitations=self._reception.invitations, outputs=outputs, is_guessed=guessed)

@@ -9,6 +9,7 @@ from companion.people.guards import (
     INVITE_MS,
     KEPT,
     LONGEST_WAIT_MS,
+    MOST_OF_STRANGERS,
     TRIES_OF_ALL,
     WAIT_MS,
     Invitations,
@@ -85,14 +86,30 @@ def test_the_right_pin_forgives_the_wrong_ones_before_it() -> None:
     assert is_open(lock, "ann")
 
 
-def test_many_addresses_together_lock_the_door_for_all() -> None:
+def test_many_addresses_together_leave_each_new_one_a_single_try_and_friends_all_theirs() -> None:
     lock = PinLock(Clock())
-    for number in range(TRIES_OF_ALL - 1):
+    lock.right("ben")
+    for number in range(TRIES_OF_ALL):
+        assert is_open(lock, f"eve {number}")
         lock.wrong(f"eve {number}")
-    assert is_open(lock, "ann")
 
-    lock.wrong("one more")
+    assert not is_open(lock, "eve 1")
+    assert is_open(lock, "ann")
+    lock.wrong("ann")
     assert not is_open(lock, "ann")
+    for _ in range(FREE_TRIES - 1):
+        lock.wrong("ben")
+        assert is_open(lock, "ben")
+
+
+def test_however_many_addresses_guess_who_was_here_before_gets_in() -> None:
+    lock = PinLock(Clock())
+    lock.right("ben")
+    for number in range(MOST_OF_STRANGERS):
+        lock.wrong(f"eve {number}")
+
+    assert not is_open(lock, "a new one")
+    assert is_open(lock, "ben")
 
 
 def test_the_memory_is_bounded_and_the_count_of_all_is_never_forgotten() -> None:

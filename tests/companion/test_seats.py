@@ -11,7 +11,7 @@ import pytest
 from companion.box.box import TryBackground, TryLamp, TryVoice
 from companion.box.cards import ForgetCard, RenameCard, TakeCards, TeachCard
 from companion.contract import Seat
-from companion.people.guards import INVITE_MS
+from companion.people.guards import FORGET_MS, INVITE_MS, LONGEST_WAIT_MS, MOST_OF_STRANGERS, TRIES_OF_ALL
 from companion.people.own_texts import LetType
 from companion.people.seats import (
     COLOURS,
@@ -440,6 +440,39 @@ def test_guessing_gets_slow_by_address_and_a_restart_of_table_time_does_not_help
 
     table.after(30_000)
     assert table.do("nobody", Join("Eve", "2468"), address="1.1.1.1") is None
+
+
+def guess(table: Driver, places: int = TRIES_OF_ALL) -> None:
+    for number in range(places):
+        assert table.do("nobody", Join("Eve", "1111"), address=f"10.0.{number // 250}.{number % 250}") == "pin_wrong"
+    table.after(1)
+
+
+def test_who_guesses_from_many_addresses_shuts_out_no_friend_and_the_host_is_told(table: Driver) -> None:
+    table.join("Ann")
+    assert table.do("nobody", Join("Ben"), address="10.9.9.9") is None
+    table.done("Ann", SetPin("2468"))
+    assert not table.snapshot.is_guessed
+    guess(table, MOST_OF_STRANGERS)
+
+    assert table.snapshot.is_guessed
+    assert table.do("nobody", Join("Cid", "2468"), address="10.9.9.8") == "pin_wait"
+    assert table.do("nobody", Join("Dora", "2468"), address="10.9.9.9") is None, "somebody was here from there"
+    assert claim(table, code_for(table, "Ann", BEN), "Ben's new phone") is None, "a code always works"
+
+
+def test_another_pin_or_half_an_hour_of_peace_ends_the_guessing(table: Driver) -> None:
+    table.join("Ann")
+    table.done("Ann", SetPin("2468"))
+    guess(table)
+    table.done("Ann", SetPin("1357"))
+    assert not table.snapshot.is_guessed
+    assert table.do("nobody", Join("Ben", "1357"), address="10.0.0.1") is None
+
+    guess(table)
+    assert table.snapshot.is_guessed
+    table.after(LONGEST_WAIT_MS + FORGET_MS)
+    assert not table.snapshot.is_guessed
 
 
 # --- invitations

@@ -11,6 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.contract import Millis, Seat
+from companion.people.guards import TRIES_OF_ALL
 from companion.people.seats import BOX, Invite, hash_of
 from companion.table.commands import ASKABLE
 from tests.web.room import ADDRESS, CHAIR, ELSEWHERE, ORIGIN, Phone, Room, Script, sentence, sit_down, start, told
@@ -641,6 +642,18 @@ def test_guessing_the_pin_gets_slower(room: Room, flask: Flask, ann: Phone) -> N
     assert other.status_code == 201
     room.time.ms += Millis(30_000)
     assert stranger.post("/join", {"name": "Eve", "pin": "4711"}).status_code == 303
+
+
+def test_the_host_reads_that_somebody_guesses_the_pin_from_many_places(room: Room, flask: Flask, ann: Phone) -> None:
+    ann.do("SetPin", pin="4711")
+    assert 'id="guessed"' not in ann.get("/host").text
+    for place in range(TRIES_OF_ALL):
+        there = {"REMOTE_ADDR": f"192.0.2.{place}"}
+        guess = flask.test_client().post("/api/v1/seats", json={"name": "Eve", "pin": "0000"}, environ_overrides=there)
+        assert guess.status_code == 403
+    ann.do("Mute", on="true")  # the loop has come round
+    assert 'id="guessed"' in ann.get("/host").text
+    assert 'id="guessed"' not in ann.get("/").text
 
 
 def test_guesses_by_form_and_by_api_are_counted_together(flask: Flask, ann: Phone) -> None:
