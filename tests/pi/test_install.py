@@ -7,7 +7,7 @@ from tests.pi.conftest import Installed
 from tests.pi.guest import Guest
 
 pytestmark = pytest.mark.pi
-MAY_BE_EMPTY = ("__init__.py", "py.typed", "REQUESTED")
+MAY_BE_EMPTY = ("__init__.py", "py.typed", "REQUESTED", ".lock")
 
 
 def empty_files(box: Guest) -> list[str]:
