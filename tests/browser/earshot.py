@@ -111,11 +111,11 @@ class Tape:
     def find(self, clip: Sequence[int], at: float, within: float) -> float | None:
         """When it begins, if it does so near this moment."""
         heard = self.samples(at - within, at + within + len(clip) / A_MS)
-        found, likeness = _best(clip, heard)
+        found, likeness = best(clip, heard)
         return at - within + found / A_MS if likeness >= CLEAR else None
 
 
-def _best(clip: Sequence[int], heard: Sequence[int]) -> tuple[float, float]:
+def best(clip: Sequence[int], heard: Sequence[int]) -> tuple[float, float]:
     """Where it is most alike, and how much: 1 is the same."""
     length = len(clip)
     own = sum(map(mul, clip, clip)) ** 0.5

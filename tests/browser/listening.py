@@ -82,9 +82,9 @@ class Start:
 class Plan:
     """Everything that is told to a screen, as a screen gets it."""
 
-    def __init__(self, server: Server, key: str) -> None:
+    def __init__(self, ear: Ear) -> None:
         self._items: list[Any] = []
-        self._ear = Ear(server.port, f"/stream/table?sound={LISTENER}", key)
+        self._ear = ear
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
@@ -120,7 +120,7 @@ class Listening:
             self._asked = 0
             self.key = self._post("/seats", {"name": "Ann"})["key"]
             self.ask("AskToSound", screen=LISTENER, name="listener")
-            self.plan = Plan(self.server, self.key)
+            self.plan = Plan(Ear(self.server.port, f"/stream/table?sound={LISTENER}", self.key))
             speakers = Loudspeakers(folder / "pulse", *names)
             stack.callback(speakers.close)
             self.tapes = [stack.enter_context(speakers.recorded(name)) for name in names]

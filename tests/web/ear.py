@@ -12,13 +12,15 @@ DEADLINE_S = 5.0
 
 
 class Ear:
-    def __init__(self, port: int, path: str, key: str = "", *, host: str = "127.0.0.1", buffer: int = 0) -> None:
-        self._http = http.client.HTTPConnection("127.0.0.1", port, timeout=DEADLINE_S)
+    def __init__(
+        self, port: int, path: str, key: str = "", *, host: str = "127.0.0.1", at: str = "127.0.0.1", buffer: int = 0
+    ) -> None:
+        self._http = http.client.HTTPConnection(at, port, timeout=DEADLINE_S)
         sock = socket.socket()
         if buffer:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         sock.settimeout(DEADLINE_S)
-        sock.connect(("127.0.0.1", port))
+        sock.connect((at, port))
         self._http.sock = sock
         headers = {"Host": f"{host}:{port}"} | ({"Cookie": f"seat={key}"} if key else {})
         self._http.request("GET", path, headers=headers)
