@@ -21,7 +21,7 @@ MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
 INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
 .PHONY: setup run quick quick-again test test-again check-style test-slow test-install test-pi box-makers bench \
-        stored-games constraints clean chromium engines ears
+        stored-games constraints deb clean chromium engines ears
 
 setup: $(VENV)/.product $(VENV)/.pages
 
@@ -55,6 +55,14 @@ test-install: $(VENV)/.dev
 # A box on a real kernel, with pins, sound, readers and a plug to pull (as root): tests/pi/README.md.
 test-pi: $(VENV)/.dev box-makers
 	$(BIN)/python -m pytest -q -m pi tests/pi $(ARGS)
+
+# The Debian package, with all that it needs of Python, into build/: make deb DEBIAN=13 ARCHITECTURE=arm64
+DEBIAN ?= 12
+ARCHITECTURE ?= amd64
+deb: $(VENV)/.product
+	systemd/debian/build.sh $(BIN)/python $(DEBIAN) $(ARCHITECTURE) build
+	@if command -v lintian >/dev/null; then lintian --fail-on error build/table-companion_*+deb$(DEBIAN)_$(ARCHITECTURE).deb; \
+	else echo "lintian would look it over: sudo apt install lintian"; fi
 
 bench: $(VENV)/.dev $(VENV)/.pages chromium ears
 	$(BIN)/python -m tests.bench $(ARGS)
