@@ -3,6 +3,7 @@
 import logging
 import os
 import platform
+import re
 import shutil
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -82,7 +83,7 @@ def _machine(state: Path) -> Iterator[str]:
 
 def _libraries() -> Iterator[str]:
     for wanted in requires("table-companion") or ():
-        name = wanted.split(";")[0].rstrip("<>=~!,.0123456789post ").strip()
+        name = re.split(r"[^\w.-]", wanted)[0]
         if "extra == 'dev'" in wanted.replace('"', "'"):
             continue
         try:
@@ -125,10 +126,11 @@ def _games(folder: Path) -> Iterator[str]:
         except JournalDamaged as error:
             yield f"{volume.path.name}: {str(error).rpartition('/')[2]}"
             continue
-        is_over = bool(entries) and _kind(entries[-1]) == "Ended"
-        yield f"{volume.path.name}: {len(entries)} entries" + ("" if is_over else ", not over: no more is told of it")
-        for entry in entries[-ENTRIES:] if is_over else ():  # when somebody did something may be a secret as well
-            yield f"  {_shape(entry)}"
+        if not entries or _kind(entries[-1]) != "Ended":  # their number would say when somebody chose in secret
+            yield f"{volume.path.name}: not over, so no more is told of it"
+            continue
+        yield f"{volume.path.name}: {len(entries)} entries"
+        yield from (f"  {_shape(entry)}" for entry in entries[-ENTRIES:])
 
 
 def _shape(entry: Mapping[str, Any]) -> str:

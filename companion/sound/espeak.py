@@ -66,7 +66,7 @@ class Espeak:
         except (OSError, EOFError, subprocess.SubprocessError, wave.Error) as error:
             self._failed.add(name)
             part.unlink(missing_ok=True)
-            log.warning("espeak-ng could not say %r: %s", text, error)
+            log.warning("espeak-ng could not say a line of %d letters: %s", len(text), error)  # it may be a name
 
     def _name(self, text: str) -> str:
         return hashlib.sha256(f"{self._language}\n{text}".encode()).hexdigest()[:32]

@@ -64,7 +64,23 @@ def test_of_a_game_that_is_over_the_kinds_of_what_happened_are_told_and_of_one_t
     assert games[0].startswith("00001-toy.jsonl: ")
     assert "  0 ms Did: Added" in games
     assert "  0 ms Did: Hid" in games
-    assert games[-1].endswith(", not over: no more is told of it")
+    assert games[-1] == "00002-toy.jsonl: not over, so no more is told of it"
+
+
+def test_a_secret_choice_in_the_game_that_is_on_changes_no_line_of_it(evening: Driver) -> None:
+    def games() -> str:
+        return report(SETTINGS, evening.folder).partition("[games]\n")[2]
+
+    before = games()
+    evening.done("Zebedee", Hide(1))
+    assert games() == before
+
+
+def test_every_library_is_there_by_its_own_name(tmp_path: Path) -> None:
+    libraries = report(Config(), tmp_path).partition("[libraries]\n")[2].partition("\n[")[0].splitlines()
+
+    assert {"tornado", "segno", "gpiozero"} <= {each.partition(" ")[0] for each in libraries}
+    assert [each for each in libraries if each.endswith(" is not installed") and not each.startswith("lgpio ")] == []
 
 
 def test_what_cannot_be_read_is_told_and_stops_nothing(tmp_path: Path) -> None:
