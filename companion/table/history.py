@@ -108,6 +108,7 @@ class History:
                     entry=entry,
                     is_tick=True,
                     is_silent=False,
+                    shows_secrets=any([event.reveals for event in events]),
                     at=course.now,
                     line=line,
                     events=events,

@@ -242,6 +242,21 @@ def test_a_move_without_words_is_no_secret_choice(game_of: GameOf, command: Comm
     assert game.state == before
 
 
+@pytest.mark.parametrize("restarts", [0, 1])
+def test_what_comes_of_taking_back_shows_no_more_than_it_does_itself(game_of: GameOf, restarts: int) -> None:
+    def nod(course: Course, left: State) -> None:
+        course.happen(Nodded())
+
+    game = game_of(other(chapters=(*CHAPTERS, Nod, Nodded), taken_back=nod))
+    game.done("Ben", Add(1))
+    game.done("Ben", Reveal())
+    assert game.undo("Ann", sure=True) is None
+    for _ in range(restarts):
+        game.restart()
+
+    assert game.undo("Ben") is None, "nothing is open any more"
+
+
 @dataclass(frozen=True, slots=True)
 class Whisper(Command):
     """Nobody notices it as long as little has happened."""
