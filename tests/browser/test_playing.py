@@ -158,7 +158,9 @@ def test_a_second_finger_chooses_while_one_holds(server: Server, three: dict[str
     expect(page.locator(".sheet")).to_be_visible()
     tap_beside(bar, page.locator("label:has(input[name=crew])").first)
     expect(page.locator("input[name=crew]:checked")).to_have_count(1)
-    tap_beside(bar, page.get_by_role("button", name="Deck 4"))
+    deck = page.get_by_role("button", name="Deck 4")
+    deck.evaluate("deck => deck.prepend(document.querySelector('.sign').cloneNode(true))")
+    tap_beside(bar, deck.locator(".sign"))  # what is drawn has no click of its own
     expect(page.locator(".has-moved")).to_have_count(1)
     expect(page.locator(".sheet")).to_be_visible()
     touch("touchEnd", bar)

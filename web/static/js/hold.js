@@ -16,9 +16,14 @@ document.addEventListener("pointerdown", ({ pointerId, isPrimary, target, client
 document.addEventListener("pointerup", ({ pointerId, clientX, clientY }) => {
   const down = others.get(pointerId);
   isUp({ pointerId });
-  if (down && Math.hypot(clientX - down.clientX, clientY - down.clientY) < STILL_PX) down.target.click?.();
+  if (down && Math.hypot(clientX - down.clientX, clientY - down.clientY) < STILL_PX) click(down.target);
 });
 document.addEventListener("pointercancel", isUp);
+
+// Also on a sign within a button: what is drawn has no click of its own.
+function click(target) {
+  target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+}
 
 function isUp({ pointerId }) {
   others.delete(pointerId);
