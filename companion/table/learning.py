@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from companion.contract import AnyGame, Editor, Fact, Line, Refused, Seat, line
 from companion.contract.data import DataError
@@ -10,6 +11,8 @@ from companion.people.seats import BOX, House
 from companion.table import edit_text, lobby
 from companion.table.evening import Evening
 from companion.table.mishaps import guarded
+
+OUR_BOX: Final = "our box"  # whose fault it is
 
 
 def learn(
@@ -34,8 +37,9 @@ def learn(
             house, lost = learnt(house, play.game, play.number, now, name)
         keep(house)
     except Refused as refused:
-        faults["memory"] = str(refused.values.get("why", refused.code))
+        faults[OUR_BOX] = str(refused.values.get("why", refused.code))
     else:
+        faults.pop(OUR_BOX, None)  # the disk is well again
         evening.note(BOX, lost)
 
 

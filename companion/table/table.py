@@ -316,7 +316,7 @@ class Table:
 
     def _keep_game(self, house: seats.House, number: int, slug: str, *, is_new: bool = False) -> None:
         self._keep(replace(house, playing=number, game=slug, heard=own_texts.Heard(number) if is_new else house.heard))
-        seen = ("memory", "journal", "words", "rules")  # by whoever plays
+        seen = ("memory", "journal", learning.OUR_BOX, "words", "rules")  # by whoever plays
         self._faults = {whose: what for whose, what in self._faults.items() if whose not in seen}
         self.gaps.forget()
 

@@ -12,6 +12,7 @@ from companion.contract import AnyGame, Command, Refused, Word
 from companion.people.seats import House
 from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Kind
 from companion.record.codec import Codec, NotUnderstood
+from companion.table.learning import OUR_BOX
 from companion.table.lobby import rules_of
 from companion.table.loudness import VOLUME_KNOBS, VOLUME_STEP
 from companion.table.mishaps import guarded
@@ -327,7 +328,7 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
     if "cards" in faults:
         yield line(words.template("page.box_cards"), "cards")
     vitals = snapshot.box.vitals
-    disk = line(words.template("page.box_disk"), "journal", "memory", DISK)
+    disk = line(words.template("page.box_disk"), "journal", "memory", OUR_BOX, DISK)
     yield disk if disk.state == "bad" else replace(disk, text=_room(words, vitals))
     power = line(words.template("page.box_power"), POWER)
     if power.state == "bad" or vitals.is_weak is not None:

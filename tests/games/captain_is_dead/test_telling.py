@@ -216,10 +216,23 @@ def test_a_plug_between_journal_and_box_loses_nothing(tmp_path: Path) -> None:
     disk.is_broken = True
     table.done("Ann", TellRank("scholar", 2))
     assert book(table).roles["scholar"].rank == 2
-    assert (box(table), [whose for whose, _ in table.snapshot.faults]) == ("", ["memory"])
+    assert (box(table), [whose for whose, _ in table.snapshot.faults]) == ("", ["our box"])
     disk.is_broken = False
     table.restart()
     assert own(table).roles["scholar"].rank == 2
+
+
+def test_what_could_not_be_kept_is_kept_as_soon_as_the_disk_is_well_and_is_no_fault_then(tmp_path: Path) -> None:
+    disk: Any = Broken()
+    table = Driver(tmp_path, GAMES, WORDS, disk=disk)
+    table.start(GAME.slug, "Ann", "Ben")
+    table.done("Ann", TakeRole("scholar"))
+    disk.is_broken = True
+    table.done("Ann", TellRank("scholar", 2))
+    disk.is_broken = False
+    table.done("Ann", NextStep())
+    assert own(table).roles["scholar"].rank == 2
+    assert table.snapshot.faults == ()
 
 
 def test_what_no_box_can_take_is_said(table: Driver) -> None:
