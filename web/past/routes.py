@@ -12,6 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Annals, Replay, Seat
 from companion.past import checking
+from companion.past.chapters import Story
+from companion.past.checking import Checked
 from companion.people.seats import COLOURS
 from companion.record.journal_entries import Sitter
 from companion.table.picture import PlayNow
@@ -78,7 +80,7 @@ def game_replay() -> str:
 def past_check(number: int) -> str:
     """All that was drawn by lots, worked out again."""
     here = asker()
-    story, checked = here.archive.story(number), here.archive.checked(number)
+    story = here.archive.story(number)
     if story is None:
         abort(404)
     slug = story.about.title if story.about is not None else ""
@@ -88,10 +90,15 @@ def past_check(number: int) -> str:
         of=number,
         title=here.door.title_of(slug) if slug in here.door.games else slug,
         is_over=story.end is not None,
-        checked=checked if story.end is not None else None,  # how much was drawn in secret, nobody may know before
+        checked=_checked(story, number),
         kind=partial(_kind, here.door.words_of(slug if slug in here.door.games else "")),
         program=checking.PROGRAM.name,
     )
+
+
+def _checked(story: Story | None, number: int) -> Checked | None:
+    """Of a game that is over: how much was drawn in secret nobody may know before, nor does the box work for it."""
+    return None if story is None or story.end is None else asker().archive.checked(number)
 
 
 def _kind(words: Words, what: str) -> str:
@@ -100,7 +107,7 @@ def _kind(words: Words, what: str) -> str:
 
 @ROUTES.get("/past/<int:number>/check/lots.txt")
 def past_lots(number: int) -> AnyResponse:
-    checked = asker().archive.checked(number)
+    checked = _checked(asker().archive.story(number), number)
     if checked is None or not checked.file:
         abort(404)
     return _text(checked.file, f"lots-{number}.txt")
