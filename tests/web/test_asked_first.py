@@ -55,6 +55,15 @@ def test_without_scripts_the_page_asks_and_its_form_does_it(on_the_brink: Room, 
     assert health(on_the_brink) == 0
 
 
+def test_whoever_asks_from_the_hosts_page_is_asked_there(on_the_brink: Room, ann: Phone) -> None:
+    answer = ann.do("Move", **STEP, back="/host")
+    (form,) = FORM.findall(answer.text)
+    assert "You would die" in unescape(form)
+    assert 'id="asked-no" class="button" href="/host"' in form
+    assert ann.post("/do", dict(HIDDEN.findall(form))).headers["Location"] == "/host"
+    assert health(on_the_brink) == 0
+
+
 def test_with_scripts_the_answer_says_what_to_say_yes_to(on_the_brink: Room, ann: Phone) -> None:
     answer = ann.post("/do", {"type": "Move", **STEP}, headers=JSON)
     problem: Any = answer.json
