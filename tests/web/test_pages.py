@@ -486,7 +486,8 @@ def test_names_are_shown_as_they_are_and_run_nothing(room: Room, flask: Flask, a
 
 
 def test_a_page_without_a_script_loads_itself_anew(ann: Phone) -> None:
-    again = r'<noscript><meta http-equiv="refresh" content="\d+; url=([^"]+)"></noscript>'
+    here = '<noscript><link rel="stylesheet" href="/here.css">\n'
+    again = here + r'<meta http-equiv="refresh" content="\d+; url=([^"]+)"></noscript>'
     for path in ("/", "/table"):
         assert re.findall(again, ann.get(path).text) == [path]
     assert not re.findall(again, ann.get("/host").text), "it would wipe what the host types"

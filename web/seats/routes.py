@@ -97,7 +97,7 @@ def _help(door: Door, slug: str) -> list[HelpPart]:
 def _things(words: Words, key: str) -> tuple[tuple[str, str], ...]:
     if f"{key}.things" not in words:
         return ()
-    called, is_for = words.template(f"{key}.things").split()
+    called, _, is_for = words.template(f"{key}.things").partition(" ")
     each = [name.removeprefix(f"{is_for}.") for name in words if name.startswith(f"{is_for}.")]
     return tuple((words.template(f"{called}.{name}"), words.template(f"{is_for}.{name}")) for name in each)
 
