@@ -79,13 +79,14 @@ def faults_of(lines: list[str]) -> Iterator[str]:
 
 
 def main(path: str) -> int:
-    with open(path, encoding="utf-8") as file:
-        lines = file.readlines()
+    lines: list[str] = []
     faults: list[str] = []
     try:
+        with open(path, encoding="utf-8") as file:
+            lines = file.readlines()
         faults += faults_of(lines)
-    except (ValueError, LookupError, ArithmeticError) as error:
-        faults.append(f"this file is damaged: {error}")
+    except (OSError, ValueError, LookupError, ArithmeticError) as error:
+        faults.append(f"this file cannot be read: {error}")
     draws = sum(line.startswith("draw") for line in lines)
     end = f"{draws} draws: {'NOT all of them agree' if faults else 'all of them agree'}."
     sys.stdout.write("\n".join([*faults, end, ""]))
@@ -93,4 +94,4 @@ def main(path: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else "Say which file: python3 check_lots.py FILE")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from companion.contract import Course, Millis, replace, stirring, supposed
 from companion.contract.lots import LINKS, Lots, drawn, hash_of, key_of, place, seed_of, taken
 from companion.contract.stirring import LotsFixed, LotsMixed, LotsWentOn, Stirred
 from companion.games.shallow_space import GAME
+from companion.past import check_lots
 from tests.games.shallow_space.table import ANN, BEN, begun
 
 DRAWS = 20_000
@@ -78,3 +80,15 @@ def test_nobody_looks_ahead_at_what_will_be_drawn() -> None:
     guessed = replace(course.state, lots=stirring.guessed(course.state.lots))
     assert stirring.draw(supposed(guessed, ANN), 8) == drawn("guessed", 1, 8)
     assert Lots() != guessed.lots
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe", b"words\n"], ids=["not there", "no text", "torn"])
+def test_the_program_says_which_file_it_cannot_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None
+) -> None:
+    path = tmp_path / "lots.txt"
+    if content is not None:
+        path.write_bytes(content)
+
+    assert check_lots.main(str(path)) == 1
+    assert capsys.readouterr().out.startswith("this file cannot be read: ")
