@@ -59,7 +59,8 @@ def _rules(setup: Setup, chosen: Chosen) -> Rules:
         photon_packet=chosen.packet,
         crew_turn_in=chosen.crew_turn_in,
         executive_extra=chosen.executive_extra,
-        emp_stops_officers=chosen.emp == "officers",
+        # A battle of before 0.6.8 knows no such rule: there it stopped officers, too.
+        emp_stops_officers=setup.options.get("emp", "officers") == "officers",
         gas_engineering=chosen.gas_counts == "engineering",
         capture_scope=chosen.capture,
         defects=chosen.defecting == "always" or (chosen.defecting == "three_ships" and ships > 2),
