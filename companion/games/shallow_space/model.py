@@ -62,7 +62,7 @@ class Rules:
     per_level: bool
     pod_points: int
     crew_starts: str
-    emp_stops_officers: bool = field(default=False, metadata=since("0.6.8"))
+    emp_stops_officers: bool = field(default=True, metadata=since("0.6.8"))
 
 
 @dataclass(frozen=True, slots=True)
