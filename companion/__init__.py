@@ -1,3 +1,3 @@
 """The Table Companion: the table, its loop and its games."""
 
-__version__ = "0.6.7"
+__version__ = "0.6.8"
