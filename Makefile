@@ -33,7 +33,7 @@ test: $(VENV)/.dev $(VENV)/.pages chromium check-style
 	$(BIN)/python -m pytest $(BESIDE) $(ONE_MORE) --no-loadscope-reorder -m "not slow and not install and not pi" $(ARGS)
 
 # While one works: style, types, and all tests but those that take longest (tests/conftest.py). Under a minute.
-quick: check-style quick-again
+quick: $(VENV)/.pages check-style quick-again
 
 # Once more without browsers: make test-again PYTHON=python3.13 VENV=.venv-3.13
 test-again: $(VENV)/.dev $(VENV)/.pages

@@ -34,7 +34,7 @@ def test_a_box_is_typed_in_and_goes_from_phone_to_phone(
     page.get_by_label("Rank").fill("5")
     page.get_by_text("Abilities").click()
     page.get_by_label("no tools").check()
-    page.get_by_role("button", name="Save as checked").click()
+    page.get_by_role("button", name="Save as checked", exact=True).click()
     expect(page.get_by_text("1 of 18")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Scholar.*Rank 5 · Abilities: no tools"))).to_be_visible()
 
@@ -53,7 +53,7 @@ def test_a_box_is_typed_in_and_goes_from_phone_to_phone(
     expect(page.get_by_text("0 of 55")).to_be_visible()  # of those that are checked
     page.get_by_role("link", name="Boarders").click()
     expect(page.get_by_text("Not checked yet")).to_be_visible()
-    page.get_by_role("button", name="Save as checked").click()
+    page.get_by_role("button", name="Save as checked", exact=True).click()
     expect(page.get_by_text("2 of 55")).to_be_visible()
 
     page.get_by_role("link", name="Back").click()

@@ -42,7 +42,7 @@ def test_it_has_a_clock_words_and_a_sheet_that_is_held(outside: Server, browser:
     expect(screen.page.get_by_text("Ann bids 3")).to_be_visible()
     inspector.look(screen, "a plain screen")
     ann.open("/host")
-    ann.page.get_by_text("Correct the table").click()
+    ann.page.get_by_text("Correct the table", exact=True).click()
     ann.page.get_by_text("Give to").click()
     expect(ann.form("GiveTo").get_by_role("button", name="Ben")).to_be_visible()  # and no "s2"
     for guest in (ann, ben, screen):

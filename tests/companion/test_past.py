@@ -435,7 +435,7 @@ def test_one_damaged_game_refuses_the_whole_import(game: Driver, elsewhere: Path
     ("file", "content", "says"),
     [
         ("boxes.json", json.dumps({"toy": [1]}).encode(), "settings in the export cannot be read"),
-        ("cards.toml", b"[[card]]\nid = 7\n", "cards.toml:2"),
+        ("cards.toml", b"[[card]]\nid = 7\n", "cards.toml:1: card, the first: kind is missing"),
         ("cards.toml", b"\xff", "cards.toml in the export cannot be read"),
     ],
 )

@@ -133,7 +133,9 @@ def test_the_hotspot_profile_is_one_that_networkmanager_reads() -> None:
         assert line in text.splitlines()
 
 
-@pytest.mark.parametrize("path", sorted(SYSTEMD.iterdir()), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(each for each in SYSTEMD.rglob("*") if each.is_file()), ids=lambda path: path.name
+)
 def test_nothing_here_knows_a_user_or_a_folder_of_ours(path: Path) -> None:
     text = path.read_text()
     assert str(REPO) not in text
