@@ -39,7 +39,7 @@ def test_a_box_is_typed_in_and_goes_from_phone_to_phone(
     expect(page.get_by_role("link", name=re.compile("Scholar.*Rank 5 · Abilities: no tools"))).to_be_visible()
 
     page.get_by_role("link", name="Back").click()
-    page.get_by_role("link", name="Alerts").click()
+    page.get_by_role("link", name=re.compile("^Alerts")).click()
     page.get_by_role("link", name="Add an alert").click()
     page.get_by_label("Name").fill("Boarders")
     page.get_by_label("Equal cards").fill("25")
