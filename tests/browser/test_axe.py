@@ -60,7 +60,7 @@ def size(page: Page, size: tuple[int, int]) -> None:
 LINKS = "() => [...document.querySelectorAll('main a[href^=\"/\"]')].map((each) => each.getAttribute('href'))"
 FROM = ("/", "/table", "/past")
 BEFORE, MEANWHILE = ("/host", "/help"), ("/host", "/box", "/panel")
-MOST = 120  # pages
+MOST = 160  # pages
 
 
 class Walker:
