@@ -58,14 +58,13 @@ def taken(lots: Sequence[Asked[Any]], state: Any, seat: Seat, rng: Random) -> Of
     """First what kind of thing is done, then how: what nobody takes is not worked out."""
     rest, seldom = list(lots), list[Offer]()
     while rest:
-        at = int(rng.random() * len(rest))
-        ask, rest[at] = rest[at], rest[-1]
-        rest.pop()
+        ask = rest[int(rng.random() * len(rest))]
         if ways := tuple(ask(state, seat)):
             offer = ways[int(rng.random() * len(ways))]
             if offer.chance == 1 or rng.random() < offer.chance:
                 return offer
             seldom.append(offer)
+        rest.remove(ask)
     return seldom[int(rng.random() * len(seldom))] if seldom else None
 
 
