@@ -1,11 +1,11 @@
 """A player by chance alone, who takes what is offered: for simulations and proofs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
 from companion.contract.chapters import Asked
-from companion.contract.game import Setup
+from companion.contract.game import AnyGame, Setup
 from companion.contract.lines import Seat
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text
 from companion.contract.values import Value
@@ -26,17 +26,8 @@ def setup(players: int, options: Mapping[str, Value]) -> Setup:
     return Setup(tuple(Seat(f"s{number}") for number in range(1, players + 1)), options)
 
 
-class Offering(Protocol):
-    """What a game says of those who sit in it; a game does."""
-
-    @property
-    def acts(self) -> Callable[[Any], frozenset[Seat]]: ...
-    @property
-    def lots(self) -> Sequence[Asked[Any]]: ...
-
-
 def chosen(
-    game: Offering,
+    game: AnyGame,
     state: Any,
     seats: tuple[Seat, ...],
     rng: Random,
