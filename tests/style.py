@@ -10,7 +10,12 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 LONGEST: Final = 120
 ALIKE: Final = 4  # declarations that may not stand together again: what looks alike is a piece of kit.css
-SHEETS: Final = ("web/static/css/*.css", "companion/games/*/pages/art/*.css", "companion/cli/template/art/*.css.txt")
+SHEETS: Final = (
+    "web/static/css/**/*.css",
+    "companion/games/*/pages/art/**/*.css",
+    "companion/cli/template/art/*.css.txt",
+)
+FOLDERS: Final = ("css", "art")  # of whole sheets; in another folder are the parts of one (web/styles.py)
 PAGES: Final = ("web/templates/*.html", "companion/games/*/pages/*.html", "companion/cli/template/*.html.txt")
 SCRIPTS: Final = ("web/static/js/*.js", "web/static/js/*/*.js")
 COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -88,22 +93,29 @@ def _without_comments(text: str) -> str:
 def of_sheet(file: str, text: str) -> Iterator[Fault]:
     rules, faults = read(file, text)
     yield from faults
-    known: dict[tuple[str, ...], int] = {}
     for rule in rules:
         if not rule.within or not rule.within[0].startswith("@layer"):
             yield Fault(file, rule.line, "in no @layer")
-        at = (*rule.within, rule.selector)
-        if (first := known.setdefault(at, rule.line)) != rule.line and "@keyframes" not in "".join(rule.within):
-            yield Fault(file, rule.line, f"{rule.selector} stands in line {first}, too")
+
+
+def sheet_of(file: str) -> str:
+    """The sheet that it is, or a part of."""
+    folder = Path(file).parent
+    return file if folder.name in FOLDERS else f"{folder}.css"
 
 
 def of_all_sheets(sheets: dict[str, str]) -> Iterator[Fault]:
-    """Rules that look alike under other names."""
+    """Rules that look alike under other names, and a selector that has two rules in one sheet."""
     known: dict[frozenset[str], str] = {}
+    ruled: dict[tuple[str, ...], str] = {}
     for file, text in sheets.items():
         for rule in read(file, text)[0]:
+            place = f"{file}:{rule.line}"
+            first = ruled.setdefault((sheet_of(file), *rule.within, rule.selector), place)
+            if first != place and "@keyframes" not in "".join(rule.within):
+                yield Fault(file, rule.line, f"{rule.selector} stands in {first}, too")
             if len(rule.declarations) >= ALIKE and rule.selector not in STILL_ALIKE:
-                here = f"{rule.selector} ({file}:{rule.line})"
+                here = f"{rule.selector} ({place})"
                 if (first := known.setdefault(frozenset(rule.declarations), here)) != here:
                     yield Fault(file, rule.line, f"{rule.selector} has what {first} has")
 

@@ -25,7 +25,6 @@ def test_all_of_ours_is_in_its_form() -> None:
         (".a {\n  color: red;\n}\n", ["x.css:1: in no @layer"]),
         (sheet(".a { color: red; }\n"), ["x.css:2: one declaration or selector a line"]),
         (sheet(".a {\n    color: red; top: 0;\n  }\n"), ["x.css:3: one declaration or selector a line"]),
-        (sheet(".a {\n    top: 0;\n  }\n", ".a {\n    left: 0;\n  }\n"), ["x.css:5: .a stands in line 2, too"]),
         (GOOD[:-2], ["x.css:4: this never ends"]),
     ],
 )
@@ -36,6 +35,19 @@ def test_a_sheet(text: str, found: list[str]) -> None:
 def test_what_looks_alike_in_two_sheets() -> None:
     sheets = {"x.css": sheet(f".a {{\n{BLOCK}  }}\n"), "y.css": sheet(f".b {{\n{BLOCK}  }}\n")}
     assert [str(each) for each in style.of_all_sheets(sheets)] == ["y.css:2: .b has what .a (x.css:2) has"]
+
+
+@pytest.mark.parametrize(
+    ("other", "found"),
+    [
+        ("css/x/2_phone.css", ["css/x/2_phone.css:2: .a stands in css/x/1_pieces.css:2, too"]),
+        ("css/y/1_pieces.css", []),
+        ("css/x.css", ["css/x.css:2: .a stands in css/x/1_pieces.css:2, too"]),
+    ],
+)
+def test_a_selector_with_two_rules_in_one_sheet(other: str, found: list[str]) -> None:
+    parts = {"css/x/1_pieces.css": sheet(".a {\n    top: 0;\n  }\n"), other: sheet(".a {\n    left: 0;\n  }\n")}
+    assert [str(each) for each in style.of_all_sheets(parts)] == found
 
 
 def test_lines() -> None:

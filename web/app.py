@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Refused
 from companion.past.archive import BeingRead
+from web import styles
 from web.api.routes import ROUTES as API
 from web.asker import PROBLEM, Asker, asker
 from web.door import NoAnswer
@@ -21,6 +22,7 @@ from web.seats.routes import ROUTES as SEATS
 from web.sound.recording import ROUTES as RECORDING
 from web.sound.routes import ROUTES as SOUND
 
+STATIC = Path(__file__).parent / "static"
 LARGEST_POST = 64 * 1024
 PACKED = ("text/html", "text/css", "text/javascript", "image/svg+xml")
 STAYS = re.compile(r"/static/|/games/[^/]+/art/")  # the same for everybody: a phone may keep it, and asks if it changed
@@ -31,7 +33,8 @@ KEYLESS = ("/api/v1/seats", "/api/v1/tools/")  # a program may post there withou
 
 
 def make(whole: Asker, gate: Gate) -> Flask:
-    app = Flask("companion", static_folder=str(Path(__file__).parent / "static"), static_url_path="/static")
+    app = Flask("companion", static_folder=str(STATIC), static_url_path="/static")
+    app.add_url_rule("/static/css/<name>", view_func=lambda name: styles.sent(STATIC / "css", name), endpoint="css")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_POST
     app.extensions["asker"] = whole
     for family in (SEATS, HOST, PAST, EDITOR, RECORDING, SOUND, API):

@@ -13,6 +13,7 @@ from tests.games.evenings import RULES
 from tests.games.rows import ROWS
 from tests.games.shipped import GAMES
 from tests.games.stored_games import moves, slug_of, stored
+from web import styles
 from web.pages.pages import Audience
 from web.testing import Look
 
@@ -31,7 +32,9 @@ def answer(route: Route) -> None:
         file = ROOT / "companion/games" / found[1].replace("-", "_") / "pages/art" / found[2]
     else:
         file = ROOT / "web" / path.lstrip("/")
-    if file.is_file() and file.suffix in TYPES:
+    if sheet := styles.text(file.parent, file.name) if file.suffix == ".css" else "":
+        route.fulfill(body=sheet, content_type=TYPES[".css"])
+    elif file.is_file() and file.suffix in TYPES:
         route.fulfill(path=file, content_type=TYPES[file.suffix])
     elif path == "/":
         route.fulfill(body="<!doctype html>", content_type="text/html")

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests import style
+from web import styles
+
 ROOT = Path(__file__).parents[2]
-SHEETS = sorted([*ROOT.glob("web/static/css/*.css"), *ROOT.glob("companion/games/**/art/*.css")])
+SHEETS = sorted({style.sheet_of(file) for file in style.texts(style.SHEETS) if file.endswith(".css")})
 PAGES = sorted(ROOT.glob("companion/games/*/pages/*.html"))
 SCRIPTS = sorted(ROOT.glob("web/static/js/**/*.js"))
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -74,26 +77,30 @@ ORNAMENTS = {
 }
 
 
-def selectors_with_has(sheet: Path) -> set[str]:
-    preludes = PRELUDE.findall(COMMENT.sub("", sheet.read_text()))
+def without_comments(sheet: str) -> str:
+    return COMMENT.sub("", styles.text((ROOT / sheet).parent, Path(sheet).name))
+
+
+def selectors_with_has(sheet: str) -> set[str]:
+    preludes = PRELUDE.findall(without_comments(sheet))
     return {" ".join(each.split()) for each in preludes if ":has(" in each}
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.relative_to(ROOT)))
-def test_has_is_for_ornaments(sheet: Path) -> None:
-    assert selectors_with_has(sheet) == ORNAMENTS.get(str(sheet.relative_to(ROOT)), set())
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_has_is_for_ornaments(sheet: str) -> None:
+    assert selectors_with_has(sheet) == ORNAMENTS.get(sheet, set())
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.relative_to(ROOT)))
-def test_things_are_moved_by_transform(sheet: Path) -> None:
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_things_are_moved_by_transform(sheet: str) -> None:
     """The property of its own name is younger: iOS 14.5, Chrome 104."""
-    assert not re.findall(r"[{;\s]translate\s*:", COMMENT.sub("", sheet.read_text()))
+    assert not re.findall(r"[{;\s]translate\s*:", without_comments(sheet))
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.relative_to(ROOT)))
-def test_what_glows_is_drawn_twice(sheet: Path) -> None:
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_what_glows_is_drawn_twice(sheet: str) -> None:
     """WebKit paints no filter on a part of a picture: a glow is a second line, wider and pale."""
-    assert "drop-shadow(" not in COMMENT.sub("", sheet.read_text())
+    assert "drop-shadow(" not in without_comments(sheet)
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
@@ -129,13 +136,13 @@ YOUNG_SCRIPT = {
 USED = re.compile(r'<use [^>]*href="[^"#]*?([\w-]+\.svg)#')
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.relative_to(ROOT)))
-def test_styles_hold_nothing_young(sheet: Path) -> None:
-    style = COMMENT.sub("", sheet.read_text())
-    assert [what for what, young in YOUNG_STYLE.items() if re.search(young, style)] == []
-    for name, value in re.findall(r"([\w-]+):([^;]*\d(?:dvh|svh|lvh)[^;]*);", style):
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_styles_hold_nothing_young(sheet: str) -> None:
+    text = without_comments(sheet)
+    assert [what for what, young in YOUNG_STYLE.items() if re.search(young, text)] == []
+    for name, value in re.findall(r"([\w-]+):([^;]*\d(?:dvh|svh|lvh)[^;]*);", text):
         before = re.sub(r"[dsl]vh", "vh", f"{name}:{value};")
-        assert before in style, f"{name} has no line with vh before it"
+        assert before in text, f"{name} has no line with vh before it"
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)

@@ -17,7 +17,7 @@ from companion.people.seats import COLOURS, LONGEST_NAME, House, Person
 from companion.table.lobby import open_at_start
 from companion.table.picture import PlayNow
 from companion.table.snapshot import Snapshot
-from web import shown
+from web import shown, styles
 from web.box import boxpage
 from web.box.outputs import outputs
 from web.door import Door, names_in
@@ -66,7 +66,7 @@ class Pages:
         self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
         folders = door.games.folders.items()
-        self._with_style = frozenset(slug for slug, folder in folders if (folder / "art" / "style.css").exists())
+        self._with_style = frozenset(slug for slug, folder in folders if styles.text(folder / "art", "style.css"))
         self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
         self._made: dict[object, Made] = {}  # by what it is made of: of the game that is on, and of past ones
         self._histories: tuple[object, Histories] = ((), NOTHING_TOLD)  # and of what

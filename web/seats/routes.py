@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, jsonify, make_response, redirect, request, send_from_directory
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Seat
@@ -10,7 +10,7 @@ from companion.people.acting import need_may_act_for
 from companion.people.seats import STRANGER, Invite
 from companion.table.posts import Ask
 from companion.words.words import Words
-from web import shown
+from web import shown, styles
 from web.asker import JSON, as_newcomer, asker, with_key
 from web.door import Door, way_in
 from web.origin import COOKIE, COOKIE_DAYS, NEWCOMER, good_key
@@ -107,7 +107,7 @@ def art(slug: str, name: str) -> AnyResponse:
     games = asker().door.games
     if slug not in games:
         abort(404)
-    return send_from_directory(games.folders[slug] / "art", name)
+    return styles.sent(games.folders[slug] / "art", name)
 
 
 # --- sitting down

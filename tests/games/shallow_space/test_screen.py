@@ -39,10 +39,11 @@ from tests.games.shallow_space.situations import (
     with_ship,
 )
 from tests.games.shallow_space.table import ANN, BEN, WORDS, after, begun, done, happened, walk
+from web import styles
 from web.testing import Look, text
 
 MARKS = '<button|<input (?!type="hidden")|<select|<summary|<a '  # what can be tapped
-CSS = " ".join((GAME.folder / "art/room.css").read_text().split())
+CSS = " ".join(styles.text(GAME.folder / "art", "room.css").split())
 ANGRY = ("virus", "gas", "emp", "evasive")
 
 

@@ -29,6 +29,7 @@ from tests.games.space_alert.drawing import (
     resolved,
 )
 from tests.games.space_alert.resolution.making import played
+from web import styles
 
 # --- what the engine says
 
@@ -289,7 +290,7 @@ def test_every_word_of_these_pages_stands_in_the_strings() -> None:
 
 def test_the_styles_move_nothing_for_those_who_want_none() -> None:
     """The table's own style takes every transition away then; there is nothing here that insists."""
-    css = (FOLDER / "art" / "ship.css").read_text(encoding="utf-8")
+    css = styles.text(FOLDER / "art", "ship.css")
     table = " ".join((Path(web.__file__).parent / "static" / "css" / "ground.css").read_text().split())
 
     assert "prefers-reduced-motion: reduce) { *, *::before, *::after { animation: none !important" in table
