@@ -24,8 +24,9 @@ from companion.people.sounding import (
     Where,
 )
 from companion.record import store
+from companion.record.beyond import NOTHING_BEYOND, Beyond
 from companion.record.disk import Disk
-from companion.record.store import StateDamaged, not_saved
+from companion.record.store import StateDamaged, StateNewer, not_saved
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +35,10 @@ LEFT_OPEN: Final = "table"  # whose a reader is that the board does not name
 CARDS_LOST: Final = (
     "The list of taught cards could not be read. Take in a list that you kept, or teach the cards anew: then the file "
     "is set aside, as cards.json.damaged in the state folder."
+)
+CARDS_NEWER: Final = (
+    "A newer version of the table wrote the list of taught cards, and this one cannot read it. It stays as it is for "
+    "that version; until then no card is known, and none can be taught."
 )
 
 
@@ -179,7 +184,7 @@ class Box:
         self._disk = disk
         self._whose = dict(parts.readers)
         self._presses = Presses()
-        cards, trouble = _restored(file, disk)
+        cards, trouble, self._beyond = _restored(file, disk)
         self.now = BoxNow(
             0,
             parts,
@@ -235,11 +240,13 @@ class Box:
         return self._seen(self._presses.tick(now))
 
     def change_cards(self, command: CardCommand) -> None:
+        if self.now.cards_trouble == CARDS_NEWER:
+            raise Refused("cards_text", why=CARDS_NEWER)
         cards = change_cards(self.now.cards, command)
         try:
             if self._are_lost:
                 store.set_aside(self._file, self._disk)
-            store.save(self._file, replace(cards, unknown=()), self._disk)
+            store.save(self._file, replace(cards, unknown=()), self._disk, self._beyond)
         except OSError as error:
             raise not_saved(error) from error
         self._is(replace(self.now, cards=cards, cards_trouble=""))
@@ -293,11 +300,11 @@ class Box:
         self.now = replace(now, version=self.now.version + 1)
 
 
-def _restored(file: Path, disk: Disk) -> tuple[Cards, str]:
-    """The taught cards, and what is wrong. The table can do without them: a list that is lost must not stop it."""
+def _restored(file: Path, disk: Disk) -> tuple[Cards, str, Beyond]:
+    """The taught cards, what is wrong, and what else stands there. A list that is lost must not stop the table."""
     try:
         found = store.restore(file, Cards, disk=disk)
     except StateDamaged as error:
         log.error("%s", error)
-        return Cards(), CARDS_LOST
-    return found.thing or Cards(), found.wrong
+        return Cards(), CARDS_NEWER if isinstance(error, StateNewer) else CARDS_LOST, NOTHING_BEYOND
+    return found.thing or Cards(), found.wrong, found.beyond

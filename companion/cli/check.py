@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
-from companion.box.box import CARDS_LOST
+from companion.box.box import CARDS_LOST, CARDS_NEWER
 from companion.box.cards import Cards
 from companion.box.vitals import LITTLE_MB, MB
 from companion.cli import library, proving
@@ -24,7 +24,7 @@ from companion.people.sounding import BOX_OUTPUT
 from companion.record import journal, journal_files, store
 from companion.record.journal import JournalDamaged
 from companion.record.lock import StateLocked, locked
-from companion.record.store import StateDamaged
+from companion.record.store import StateDamaged, StateNewer
 from companion.sound import listening
 from companion.sound.clips import sounds
 from companion.sound.listening import Card
@@ -184,6 +184,8 @@ def _state(state: Path) -> Iterator[Finding]:
         yield Finding("memory", False, found.wrong)
     people = len(found.thing.people) if found.thing is not None else 0
     yield Finding("state folder", True, f"{state}, {people} people at the table")
+    if found.newer:
+        yield Finding("table.json", True, found.newer)
     if (free := shutil.disk_usage(state).free) < LITTLE_MB * MB:
         yield Finding("disk", False, f"only {free // MB} MB are free on {state}. Make room.")
     if os.stat(state).st_mode & 0o077:
@@ -197,6 +199,10 @@ def _cards(state: Path) -> Iterator[Finding]:
         found = store.look(state / "cards.json", Cards)
         if found.wrong:
             yield Finding("cards", False, found.wrong)
+        if found.newer:
+            yield Finding("cards.json", True, found.newer)
+    except StateNewer as error:
+        yield Finding("cards", False, f"{CARDS_NEWER} {error}")
     except StateDamaged as error:
         yield Finding("cards", False, f"{CARDS_LOST} {error}")  # the table can do without them
 

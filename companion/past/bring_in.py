@@ -81,16 +81,18 @@ def _looked_at(packed: BinaryIO, archive: Path, games: Path, beside: Path) -> _C
 
 
 def _kept(state: Path, coming: _Coming) -> CameIn:
-    known = store.restore(state / CARDS, Cards).thing or Cards()
+    cards = store.restore(state / CARDS, Cards)
+    known = cards.thing or Cards()
     new_cards = {card: taught for card, taught in coming.cards.items() if card not in known.known}
     if len(known.known) + len(new_cards) > MOST_CARDS:
         raise DataError(f"{state}: with these there would be more than {MOST_CARDS} cards. Nothing was imported.")
-    house = store.restore(state / HOUSE, House, nonsense).thing or House()
+    seats = store.restore(state / HOUSE, House, nonsense)
+    house = seats.thing or House()
     new = {slug: box for slug, box in coming.boxes.items() if slug not in house.boxes}
     if new:
-        store.save(state / HOUSE, replace(house, boxes={**house.boxes, **new}))
+        store.save(state / HOUSE, replace(house, boxes={**house.boxes, **new}), beyond=seats.beyond)
     if new_cards:
-        store.save(state / CARDS, Cards({**known.known, **new_cards}))
+        store.save(state / CARDS, Cards({**known.known, **new_cards}), beyond=cards.beyond)
     if coming.games:
         folder = state / GAMES
         folder.mkdir(exist_ok=True, mode=0o700)

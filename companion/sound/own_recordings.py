@@ -15,16 +15,17 @@ from pathlib import Path
 from typing import Final
 
 from companion.contract import Refused, line
-from companion.contract.data import DataError
-from companion.record.disk import put, sync_folder
+from companion.record import seal, store
+from companion.record.disk import put
 from companion.sound import fitting
-from companion.sound.clips import Recorded, index, recorded
+from companion.sound.clips import Recorded, recorded
 from companion.sound.voice import forms
 
 log = logging.getLogger(__name__)
 
 TABLE: Final = "table"  # the folder of lines that are the table's own
-DAMAGED: Final = "index.json.damaged"
+INDEX: Final = "index.json"
+LAST_GOOD: Final = "index.last-good"
 LARGEST: Final = 2 * 1024 * 1024  # bytes of a file as it comes
 MOST_BYTES: Final = 64 * 1024 * 1024  # of one game
 
@@ -47,7 +48,10 @@ class OwnRecordings:
         """`wave`: makes WAV of a file that somebody has sent. Without a folder nothing is kept."""
         self._folder, self._wave = folder, wave
         self._lock, self._fitting = threading.Lock(), threading.Lock()
-        self._own: Mapping[str, Own] = {} if folder is None else _read(folder)
+        self._own: Mapping[str, Own] = {}
+        self.wrong: tuple[str, ...] = ()  # that a start has found
+        if folder is not None:
+            self._own, self.wrong = _read(folder)
 
     @property
     def now(self) -> Mapping[str, Own]:
@@ -138,34 +142,57 @@ class OwnRecordings:
             for is_gone, clips in ((False, own.clips), (True, own.gone))
             for text, each in clips.items()
         ]
-        put(folder / "index.json", json.dumps({"clips": listed}, indent=1, ensure_ascii=False).encode())
-        sync_folder(folder)
+        store.save(folder / INDEX, {"clips": listed})
         self._own = {**self._own, slug or TABLE: own}
 
 
-def _read(folder: Path) -> Mapping[str, Own]:
-    """A folder whose index cannot be read says nothing; the index is set aside, and no clip of it goes."""
+def _read(folder: Path) -> tuple[Mapping[str, Own], tuple[str, ...]]:
+    """And what is wrong. A damaged index is set aside and its copy taken; no clip goes that one of them may name."""
     found: dict[str, Own] = {}
+    wrong: list[str] = []
     for left in folder.glob("*.sent"):  # the plug was pulled while it was looked at
         with suppress(OSError):
             left.unlink()
-    for path in sorted(folder.glob("*/index.json")):
+    for each in sorted({path.parent for path in (*folder.glob(f"*/{INDEX}"), *folder.glob(f"*/{LAST_GOOD}"))}):
+        own, bad = _newest(each)
+        if own is not None:
+            found[each.name] = own
+        if own is not None and not bad:
+            _tidy(each, {Path(clip.path) for clips in (own.clips, own.gone) for clip in clips.values()})
+        wrong += [f"{each.name}: {why}" for why in bad]
+    return found, tuple(wrong)
+
+
+def _newest(folder: Path) -> tuple[Own | None, list[str]]:
+    wrong: list[str] = []
+    for path in (folder / INDEX, folder / LAST_GOOD):
         try:
-            clips = [each for each in index(path.parent)["clips"] if (path.parent / each["file"]).exists()]
-            mine = {
-                is_gone: {
-                    each["text"]: recorded(path.parent, each) for each in clips if each.get("is_gone", False) == is_gone
-                }
-                for is_gone in (False, True)
-            }
-        except (DataError, KeyError, TypeError, ValueError, AttributeError) as error:
-            log.warning("%s: what was recorded is not heard (%s). Its clips stay in this folder.", path, error)
+            own, lacks = _listed(path)
+        except FileNotFoundError:
+            wrong.append(f"{path.name} is missing")
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            log.warning("%s is damaged (%s)", path, error)
+            wrong.append(f"{path.name} is damaged")
             with suppress(OSError):
-                path.replace(path.with_name(DAMAGED))
-            continue
-        found[path.parent.name] = Own(mine[False], mine[True])
-        _tidy(path.parent, {Path(each.path) for own in mine.values() for each in own.values()})
-    return found
+                store.set_aside(path)
+        else:
+            return own, wrong + [f"{each} is missing" for each in lacks]
+    return None, wrong
+
+
+def _listed(path: Path) -> tuple[Own, list[str]]:
+    """Of one index, and which of its clips are not there. One that was made elsewhere, or up to 0.6.7, has no sum."""
+    raw = path.read_bytes()
+    body = seal.unsealed(raw)
+    listed = json.loads(raw if body is None else body)
+    if body is None and "crc" in listed:
+        raise ValueError("another sum")
+    lacks = sorted({each["file"] for each in listed["clips"] if not (path.parent / each["file"]).exists()})
+    own: dict[bool, dict[str, Recorded]] = {False: {}, True: {}}
+    for each in listed["clips"]:
+        if each["file"] not in lacks:
+            own[bool(each.get("is_gone", False))][each["text"]] = recorded(path.parent, each)
+    return Own(own[False], own[True]), lacks
 
 
 def _bytes_in(folder: Path) -> int:
@@ -173,7 +200,8 @@ def _bytes_in(folder: Path) -> int:
 
 
 def _tidy(folder: Path, kept: set[Path]) -> None:
-    for path in () if (folder / DAMAGED).exists() else (*folder.glob("*.wav"), *folder.glob("*.new")):
+    set_aside = any(folder.glob("index.*.damaged*"))  # what it names may be wanted again
+    for path in () if set_aside else (*folder.glob("*.wav"), *folder.glob("*.new")):
         if path not in kept:
             with suppress(OSError):
                 path.unlink()

@@ -60,7 +60,7 @@ class Table:
         self._box = Box(parts, folder / "cards.json", disk)
         self._answers, self._hands = Answers(), Hands(self.handle, self._announce, address)
         self._version = self._pulse = 0
-        found = store.restore(self._house_file, seats.House, sense.nonsense, disk)
+        found = self._found = store.restore(self._house_file, seats.House, sense.nonsense, disk)
         self._house, self._faults = found.thing or seats.House(), {"memory": found.wrong} if found.wrong else {}
         self._evening = Evening(games, folder / "games", clock, rng, self._speaker, disk)
         if self._house.playing is not None:
@@ -344,7 +344,7 @@ class Table:
 
     def _keep(self, house: seats.House) -> None:
         try:
-            store.save(self._house_file, house, self._disk)
+            store.save(self._house_file, house, self._disk, self._found.beyond)
         except OSError as error:
             raise not_saved(error) from error
         self._house = house

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.box import CARDS_LOST, CardCame, CardLeft, ReaderChanged, TryLamp, TryVoice
+from companion.box.box import CARDS_LOST, CARDS_NEWER, CardCame, CardLeft, ReaderChanged, TryLamp, TryVoice
 from companion.box.cards import Cards, ForgetCard, Meaning, Taught, TeachCard, Unknown, meaning_text
 from companion.contract import Flash, Say, Seat, Sound, line
 from companion.people.seats import Mute, SetVolume
@@ -335,6 +335,19 @@ def test_a_damaged_list_of_cards_stops_nothing_until_it_is_made_anew(table: Driv
 
     assert table.snapshot.faults == ()
     assert set(table.table.snapshot.box.cards.known) == {"04AA"}
+
+
+def test_a_list_of_cards_of_a_newer_version_is_not_touched_and_nothing_is_taught_over_it(table: Driver) -> None:
+    table.join("Ann")
+    path = table.folder / "cards.json"
+    store.save(path, {"known": {}, "format": 2})
+    before = path.read_bytes()
+    table.restart()
+
+    assert table.snapshot.faults == (("cards", CARDS_NEWER),)
+    assert table.do("Ann", TeachCard("04AA", "press big")) == "cards_text"
+    assert sorted(each.name for each in table.folder.glob("cards*")) == ["cards.json"]
+    assert path.read_bytes() == before
 
 
 def test_a_reader_that_cannot_know_it_does_not_say_that_a_card_lies_there(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from companion.sound.own_lines import BREATH_MS, OwnLines, slot
 from companion.sound.own_recordings import LARGEST, OwnRecordings
 from companion.sound.voice import SAYS, cut, forms, fragments
 from companion.sound.voices import Voices
+from tests.companion.test_damage import damages
 
 GAMES = library.find()
 WORDS = library.words(GAMES.folders, "en")
@@ -233,10 +234,33 @@ def test_an_index_that_cannot_be_read_costs_its_own_game_alone(studio: Studio) -
     studio.open()
     assert studio.voices.own.of(KRAKEN).clips == {}
     assert studio.voices.own.of("").clips
+    assert studio.voices.own.wrong[0] == f"{KRAKEN}: index.json is damaged"
     studio.lines.keep(KRAKEN, "The whole crew may look.", spoken(800))
     studio.open()
     assert set(studio.voices.own.of(KRAKEN).clips) == {"The whole crew may look."}
     assert len(studio.files()) == 3, "whoever mends the index has all of it"
+
+
+def test_every_damage_of_an_index_is_told_the_copy_is_taken_and_no_clip_goes(studio: Studio) -> None:
+    studio.lines.keep(KRAKEN, SHUT, spoken(900))
+    studio.lines.keep(KRAKEN, "The whole crew may look.", spoken(800))
+    index = studio.folder / "recordings/en" / KRAKEN / "index.json"
+    raw, copy = index.read_bytes(), index.with_suffix(".last-good").read_bytes()
+    for damage in list(damages(raw))[::13]:
+        index.write_bytes(damage)
+        index.with_suffix(".last-good").write_bytes(copy)
+        own = OwnRecordings(studio.folder / "recordings/en")
+        assert set(own.of(KRAKEN).clips) == {SHUT}, damage
+        assert own.wrong == (f"{KRAKEN}: index.json is damaged",), damage
+        assert len(studio.files()) == 2
+
+
+def test_a_clip_that_an_index_names_and_nobody_has_is_told(studio: Studio) -> None:
+    studio.lines.keep(KRAKEN, SHUT, spoken(900))
+    [clip] = studio.files()
+    clip.unlink()
+    studio.open()
+    assert studio.voices.own.wrong == (f"{KRAKEN}: {clip.name} is missing",)
 
 
 FIRST, SECOND = "Threat. Zone blue.", "Time T plus four."

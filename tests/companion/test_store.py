@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.record.beyond import NOTHING_BEYOND
 from companion.record.disk import Disk
-from companion.record.store import Found, StateDamaged, look, restore, save
+from companion.record.store import Found, StateDamaged, StateNewer, look, restore, save
 from tests.faults import FaultyDisk, Plan, Pulled, at, never, since
 
 
@@ -20,18 +21,8 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Newer:
-    """The same, in a later version of the table."""
-
-    name: str
-    count: int = 0
-    colour: str = "red"
-
-
-@dataclass(frozen=True, slots=True)
 class Holder:
-    things: tuple[Thing | Newer, ...]
-    by_name: Mapping[str, Newer] = field(default_factory=dict)
+    things: tuple[Thing, ...]
 
 
 OLD, NEW = Thing("old", 1), Thing("new", 2)
@@ -160,33 +151,57 @@ def test_what_was_set_aside_is_never_overwritten(path: Path) -> None:
 @pytest.mark.parametrize(
     ("newer", "says"),
     [
-        pytest.param(Newer("new"), "unknown here: colour", id="a key more"),
         pytest.param(Holder((OLD,)), "missing required field `name`", id="of another shape"),
+        pytest.param({"name": "new", "format": 2}, "its format is 2, and this one knows 1", id="of another format"),
     ],
 )
 @pytest.mark.parametrize("saves", [1, 2])
-def test_what_a_newer_version_wrote_is_not_forgotten(path: Path, newer: object, says: str, saves: int) -> None:
+def test_what_only_a_newer_version_can_read_is_not_touched(path: Path, newer: object, says: str, saves: int) -> None:
     for _ in range(saves):
         save(path, newer)
     before = path.read_bytes()
 
-    with pytest.raises(StateDamaged, match=f"a newer version of the table wrote this file.*{says}"):
+    with pytest.raises(StateNewer, match=f"a newer version of the table wrote this file.*{says}"):
         restore(path, Thing)
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    "newer", [{"things": [{"name": "x", "colour": "red"}]}, {"things": [], "by_name": {"x": {"name": "x", "size": 1}}}]
-)
-def test_it_is_noticed_at_any_depth(path: Path, newer: object) -> None:
-    @dataclass(frozen=True, slots=True)
-    class Shelf:
-        things: tuple[Thing, ...]
-        by_name: Mapping[str, Thing] = field(default_factory=dict)
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    things: tuple[Thing, ...]
+    by_name: Mapping[str, Thing] = field(default_factory=dict)
+    best: Thing | None = None
+    rows: tuple[tuple[Thing, ...], ...] = ()
 
-    save(path, newer)
-    with pytest.raises(StateDamaged, match=r"unknown here: (colour|size)"):
-        restore(path, Shelf)
+
+def test_what_a_newer_version_wrote_beside_it_is_kept_through_every_save(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    red, blue = {"name": "red", "count": 1, "colour": "red"}, {"name": "blue", "colour": "blue", "crc": "no sum"}
+    save(path, {"things": [red, blue], "by_name": {"x": red, "y": blue}, "best": blue, "later": {"deep": [1]}})
+    found = restore(path, Shelf)
+    assert found.beyond.names == ("colour", "crc", "later")
+    assert "it is kept for that one" in found.newer
+    assert "(colour, crc, later)" in caplog.text
+
+    moved = Shelf(
+        (Thing("blue", 7), Thing("new", 2), Thing("red")), {"y": Thing("blue"), "z": NEW}, Thing("blue", 9), ((NEW,),)
+    )
+    for _ in range(3):
+        found = restore(path, Shelf)
+        save(path, moved, beyond=found.beyond)
+    kept = json.loads(path.read_text())
+    new = {"name": "new", "count": 2}
+    assert kept["things"] == [blue | {"count": 7}, new, red | {"count": 0}], "each with its own, in another order"
+    assert kept["by_name"] == {"y": blue | {"count": 0}, "z": new}, "what was taken out does not come back"
+    assert (kept["best"], kept["later"], kept["rows"]) == (blue | {"count": 9}, {"deep": [1]}, [[new]])
+    assert restore(path, Shelf).thing == moved
+
+
+def test_of_what_no_newer_version_wrote_nothing_is_kept_beside_it(path: Path) -> None:
+    save(path, OLD)
+    assert restore(path, Thing).beyond is NOTHING_BEYOND
+    assert restore(path, Thing).newer == ""
 
 
 # --- a file that cannot be read
