@@ -8,8 +8,8 @@ usage() {
 sudo systemd/install.sh [OPTION ...]
 
 Installs the Table Companion from this checkout as a service, on Debian or Raspberry Pi OS (12 or 13). Run it again from
-a newer checkout and it updates: the old version is kept until the new one has passed its check and runs, and comes back
-if it does not. Settings and saved games are never touched.
+a newer checkout and it updates: the old version comes back if the new one does not pass its check or does not run, and
+stays on the disk for "table-companion go-back". Settings and saved games are never touched.
 
   --pi, --no-pi          with or without what the pins need (default: with, on a Raspberry Pi)
   --port-80              phones find the table without ":8080" (stays so until uninstall.sh)
@@ -27,16 +27,14 @@ if it does not. Settings and saved games are never touched.
 END_OF_USAGE
 }
 
-say() { printf '%s\n' "$*"; }
-step() { printf '\n== %s\n' "$*"; }
-die() {
-    printf '\ninstall.sh: %s\n' "$*" >&2
-    exit 1
-}
+root=''
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+# shellcheck source=systemd/releases.sh
+. "$here/releases.sh"
 
 # --- what is wanted
 
-root='' pi=auto port_80=no hotspot='' start=yes wheels='' packages=yes newest=no
+pi=auto port_80=no hotspot='' start=yes wheels='' packages=yes newest=no
 while [ $# -gt 0 ]; do
     case "$1" in
         --pi) pi=yes ;;
@@ -67,24 +65,11 @@ done
 
 [ "$(id -u)" = 0 ] || die "this changes the system and must be run as root: sudo $0"
 
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 source=${here%/systemd}
 for each in pyproject.toml companion/__main__.py companion/companion.toml hardware web systemd/companion.service; do
     [ -e "$source/$each" ] || die "$source/$each is missing. Run install.sh where it stands, in a whole checkout."
 done
 
-inside() { if [ -n "$root" ]; then chroot "$root" "$@"; else "$@"; fi; }
-
-# A file system writes names within seconds and what stands in them up to half a minute later: after a pulled plug a new
-# file may be empty. So nothing gets its name before it is on the disk.
-place() { # FILE NAME
-    sync "$1"
-    mv -T "$1" "$2"
-}
-put() { # MODE FROM NAME
-    install -D -m "$1" "$2" "$3.new"
-    place "$3.new" "$3"
-}
 [ -x "$root/usr/bin/apt-get" ] ||
     die "${root:-this machine} has no apt-get: this script knows Debian and Raspberry Pi OS."
 
@@ -101,13 +86,8 @@ if [ "$pi" = auto ]; then
     if tr -d '\0' 2>/dev/null </proc/device-tree/model | grep -q '^Raspberry Pi'; then pi=yes; fi
 fi
 
-opt=/opt/table-companion
-config=/etc/table-companion
-state=/var/lib/table-companion
-units=/etc/systemd/system
 profile=/etc/NetworkManager/system-connections/companion-hotspot.nmconnection
 
-lives() { [ -z "$root" ] && [ -d /run/systemd/system ]; } # a systemd runs here, and it is this machine's
 if [ "$start" = yes ] && ! lives; then
     say "No systemd runs here: the table will be installed and enabled, and starts with the next boot."
     start=no
@@ -183,10 +163,8 @@ say "$(inside id companion)"
 
 # --- the new version, beside the one that runs
 
-previous=''
-[ ! -L "$root$opt/current" ] || previous=$(readlink "$root$opt/current")
-number=1
-while [ -e "$root$opt/releases/$number" ]; do number=$((number + 1)); done
+previous=$(current_release)
+number=$(next_release)
 release=$opt/releases/$number
 finished=no
 tidy() {
@@ -253,22 +231,6 @@ fi
 
 # --- the service
 
-service_files() { # of the version whose folder is named
-    put 0644 "$root$1/systemd/companion.service" "$root$units/companion.service"
-    put 0644 "$root$1/systemd/60-companion.rules" "$root/etc/udev/rules.d/60-companion.rules"
-    put 0755 "$root$1/systemd/table-companion" "$root/usr/local/bin/table-companion"
-    if [ -e "$root$units/companion-hotspot.service" ]; then
-        put 0644 "$root$1/systemd/companion-hotspot.service" "$root$units/companion-hotspot.service"
-    fi
-    sync # the names too: from here on the version runs that has been switched to
-    if lives; then systemctl daemon-reload; fi
-}
-
-switch_to() { # at one stroke: pulling the plug leaves the old version or the new one
-    ln -sfn "$1" "$root$opt/current.new"
-    mv -T "$root$opt/current.new" "$root$opt/current"
-}
-
 step "The service companion.service, names for card readers, and the command table-companion"
 if [ "$port_80" = yes ]; then
     put 0644 "$here/port-80.conf" "$root$units/companion.service.d/port-80.conf"
@@ -310,8 +272,12 @@ if [ "$start" = yes ]; then
     say "stopping the table, if it runs: a game is where it was when it starts again"
     systemctl stop companion.service 2>/dev/null || true
 fi
-switch_to "releases/$number"
-service_files "$release"
+if [ -n "$previous" ] && { [ "$start" = yes ] || ! lives; } && ! keep_state "$previous"; then
+    [ "$start" = no ] || systemctl start companion.service || true
+    die "The saved games could not be kept beside (see above). Nothing was changed. Make room on the disk."
+fi
+switch_to "$number"
+service_files "$number"
 systemctl --root="${root:-/}" --quiet enable companion.service
 if lives && [ -S /run/udev/control ]; then
     udevadm control --reload || true
@@ -324,8 +290,7 @@ go_back() { # to the version that worked
     say ""
     say "$1 Going back to the version before."
     systemctl stop companion.service 2>/dev/null || true # it may be trying again by itself
-    switch_to "$previous"
-    service_files "$opt/$previous"
+    return_to "$number" "$previous" # nothing was played since, and the new one may have written there
     systemctl reset-failed companion.service 2>/dev/null || true
     systemctl start companion.service || say "That one does not start either: journalctl -u companion"
     die "the update did not work; the version before it is in its place again."
@@ -350,7 +315,14 @@ sync # that it starts with the machine, too; and all of the new version, before 
 finished=yes
 if [ "$start" = yes ] || ! lives; then # the new one is good, or nothing runs that could need an older one
     for each in "$root$opt/releases"/*; do
-        [ "$each" = "$root$release" ] || rm -rf "$each"
+        [ "$each" = "$root$release" ] || [ "${each##*/}" = "$previous" ] || rm -rf "$each"
+    done
+    for each in "$root$kept"/*[0-9]; do
+        if [ -e "$each.went-back" ]; then
+            [ "${each##*/}" = "$previous" ] || say "still there: what was played before a go-back, in ${each#"$root"}"
+        elif [ "${each##*/}" != "$previous" ]; then
+            rm -rf "$each"
+        fi
     done
 fi
 
@@ -363,3 +335,4 @@ fi
 say "Settings: $config/companion.toml, then: sudo systemctl restart companion"
 say "A look over everything: sudo systemctl stop companion; sudo table-companion check; sudo systemctl start companion"
 say "What happened: journalctl -u companion"
+[ -z "$previous" ] || say "Back to the version before, with the games as they were: sudo table-companion go-back"

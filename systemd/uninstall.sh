@@ -66,11 +66,13 @@ fi
 
 if [ "$purge" = no ]; then
     say "kept: the saved games in /var/lib/table-companion, the settings in /etc/table-companion, the user companion"
+    [ ! -d "$root/var/lib/table-companion-kept" ] ||
+        say "and in /var/lib/table-companion-kept the saved games as versions before have left them"
     say "(the owner of the saved games), a Wi-Fi profile. All of it goes with: uninstall.sh --purge"
     exit 0
 fi
 say "removing the saved games, the settings, the Wi-Fi profile and the user companion"
-rm -rf "$root/var/lib/table-companion" "$root/etc/table-companion" "$units/companion.service.d"
+rm -rf "$root/var/lib/table-companion" "$root/var/lib/table-companion-kept" "$root/etc/table-companion" "$units/companion.service.d"
 rm -f "$root/etc/NetworkManager/system-connections/companion-hotspot.nmconnection" \
     "$root/usr/lib/sysusers.d/table-companion.conf"
 if inside id companion >/dev/null 2>&1; then inside userdel companion; fi

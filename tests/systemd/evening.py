@@ -275,10 +275,11 @@ def tried_to_update(good: str, bad: str) -> tuple[subprocess.CompletedProcess[st
     file, text = next((each, text) for each in files if f"\n{good}" in (text := each.read_text()))
     file.write_text(text.replace(f"\n{good}", f"\n{bad}", 1))
     was, games = CURRENT.resolve(), sorted(STATE.rglob("*.jsonl"))
+    releases = sorted(each.name for each in was.parent.iterdir())
     ran = install(newer)
     assert ran.returncode == 1
     assert CURRENT.resolve() == was
-    assert [each.name for each in was.parent.iterdir()] == [was.name]
+    assert releases == sorted(each.name for each in was.parent.iterdir())
     return ran, games
 
 
@@ -293,10 +294,36 @@ def an_update_keeps_settings_and_games() -> None:
     assert games
     assert install(CHECKOUT).returncode == 0
     assert CURRENT.resolve() != was
-    assert not was.exists()
+    assert sorted(was.parent.iterdir()) == sorted((was, CURRENT.resolve()))
     assert SETTINGS.read_text() == settings
     assert sorted(STATE.rglob("*.jsonl")) == games
     assert is_open()
+
+
+def going_back_returns_to_the_version_and_its_games_and_going_back_again_to_what_was_played() -> None:
+    newer, before = CURRENT.resolve(), played()
+    phone = Ann("Eve")  # sits down since
+    assert "Eve" in seated()
+    went = done("table-companion", "go-back")
+    assert CURRENT.resolve() != newer
+    assert "Back to release" in went
+    until("the version before is open", is_open)
+    assert played() == before
+    assert "Eve" not in seated()
+
+    done("table-companion", "go-back")
+    assert CURRENT.resolve() == newer
+    until("the newer one is open", is_open)
+    assert "Eve" in seated()
+    assert phone.view() is not None
+
+
+def played() -> dict[str, bytes]:
+    return {each.name: each.read_bytes() for each in STATE.rglob("*.jsonl")}
+
+
+def seated() -> list[str]:
+    return [each["name"] for each in json.loads((STATE / "table.json").read_text())["people"]]
 
 
 def it_takes_port_80_without_being_root() -> None:
@@ -349,6 +376,7 @@ PARTS: tuple[Callable[[], None], ...] = (
     an_update_that_fails_its_check_leaves_the_old_one,
     an_update_that_does_not_start_leaves_the_old_one,
     an_update_keeps_settings_and_games,
+    going_back_returns_to_the_version_and_its_games_and_going_back_again_to_what_was_played,
     it_takes_port_80_without_being_root,
     a_check_looks_at_the_port_of_the_service,
     the_service_leaves_when_it_is_told_to,

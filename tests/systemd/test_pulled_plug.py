@@ -5,6 +5,7 @@ The script's own commands run, but for those that would need a whole system; bef
 
 import os
 import re
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,8 @@ from tests.systemd.tools import SYSTEMD, done, missing, run
 LOOKED_AT = ("sync", "mv", "ln", "rm", "install", "mkdir", "tar", "cp", "chown")
 LOOK = """\
 #!/bin/sh
+if [ "${PULLED_AT:-0}" -gt 0 ] && [ "$(cat "$LOG" 2>&- | tr -cd '\\f' | wc -c)" -ge "$((PULLED_AT - 1))" ]
+then kill -9 $PPID; exit; fi
 { printf '\\f%s\\n' "${0##*/} $*"; find "$TREE" ! -type d -printf '%P\\t%i %T@\\t%s\\t%l\\n'; } >>"$LOG"
 """
 AND_DO = 'PATH=${PATH#*:} exec "${0##*/}" "$@"\n'
@@ -58,7 +61,7 @@ class Moment:
         return [
             path
             for path, file in self.tree.items()
-            if file.size and file.which not in self.full and not file.leads_to and not path.endswith(".new")
+            if file.size and file.which not in self.full and not file.leads_to and not re.search(r"\.new(/|$)", path)
             if not path.startswith(RELEASES)
             or (link is not None and path.startswith(f"{RELEASES[:-9]}{link.leads_to}/"))
         ]
@@ -82,18 +85,27 @@ class Machine:
             (self._eyes / name).write_text(LOOK + does)
             (self._eyes / name).chmod(0o755)
 
+    @property
+    def _env(self) -> dict[str, str]:
+        path = f"{self._eyes}:{os.environ['PATH']}"
+        return {**os.environ, "PATH": path, "TREE": str(self.tree), "LOG": str(self._log)}
+
     def install(self, *options: str) -> str:
         self._log.unlink(missing_ok=True)
-        env = {
-            **os.environ,
-            "PATH": f"{self._eyes}:{os.environ['PATH']}",
-            "TREE": str(self.tree),
-            "LOG": str(self._log),
-        }
-        ran = run(self._checkout / "systemd/install.sh", "--no-pi", "--root", self.tree, *options, env=env)
+        ran = run(self._checkout / "systemd/install.sh", "--no-pi", "--root", self.tree, *options, env=self._env)
         assert ran.returncode == 0, ran.stdout + ran.stderr
-        run(self._eyes / "mkdir", "-p", self.tree, env=env)  # the last look
+        run(self._eyes / "mkdir", "-p", self.tree, env=self._env)  # the last look
         return ran.stdout
+
+    def go_back(self, *options: str, pulled_at: int = 0) -> subprocess.CompletedProcess[str]:
+        """With the plug pulled before the how manieth of the commands that are looked at."""
+        self._log.unlink(missing_ok=True)
+        script = self.tree / CURRENT / "systemd/go-back.sh"
+        return run(script, "--root", self.tree, *options, env={**self._env, "PULLED_AT": str(pulled_at)})
+
+    def finish(self, script: Path) -> subprocess.CompletedProcess[str]:
+        """As the service does at its start."""
+        return run(script, "--root", self.tree, "--finish", env=self._env)
 
     def moments(self) -> Iterator[Moment]:
         full: frozenset[str] | None = None
@@ -128,12 +140,12 @@ def test_a_plug_pulled_at_any_moment_leaves_no_empty_file(machine: Machine) -> N
 
 
 def test_the_old_version_goes_when_the_new_one_is_on_the_disk_under_its_name(machine: Machine) -> None:
-    machine.install()
-    machine.install()
+    for _ in range(3):
+        machine.install()
     (goes,) = (each for each in machine.moments() if re.fullmatch(r"rm -rf \S+/releases/1", each.command))
-    assert goes.named[CURRENT].leads_to == "releases/2"
-    assert {each for each in goes.named if each.startswith(f"{RELEASES}2/")} == {
-        each for each in goes.tree if each.startswith(f"{RELEASES}2/")
+    assert goes.named[CURRENT].leads_to == "releases/3"
+    assert {each for each in goes.named if each.startswith(f"{RELEASES}3/")} == {
+        each for each in goes.tree if each.startswith(f"{RELEASES}3/")
     }
     assert goes.named["wants/companion.service"].leads_to
 

@@ -10,9 +10,9 @@ import pytest
 
 from tests.systemd.tools import SYSTEMD, missing, needed, run
 
-SCRIPTS = ("install.sh", "uninstall.sh", "table-companion")
+SCRIPTS = ("install.sh", "uninstall.sh", "go-back.sh", "table-companion")
 ALL = (*SCRIPTS, "packages.sh", "debian/build.sh")  # these are called by others, as whoever they are
-WITH_OPTIONS = ("install.sh", "uninstall.sh")
+WITH_OPTIONS = ("install.sh", "uninstall.sh", "go-back.sh")
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def open_to_all() -> Iterator[Path]:
     """The scripts where everybody may read them: a checkout may lie in root's own folder, and so does tmp_path."""
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
-        for name in SCRIPTS:
+        for name in (*SCRIPTS, "releases.sh"):
             copy(SYSTEMD / name, folder)
         yield Path(folder)
 
@@ -37,7 +37,7 @@ def test_it_is_a_posix_script_that_stops_at_errors(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_shellcheck_has_nothing_to_complain_about(name: str) -> None:
-    checked = run(needed("shellcheck", "shellcheck"), SYSTEMD / name)
+    checked = run(needed("shellcheck", "shellcheck"), "-x", "-P", SYSTEMD.parent, SYSTEMD / name)
     assert checked.returncode == 0, checked.stdout
 
 
@@ -69,7 +69,13 @@ def test_an_unknown_option_changes_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "option"), [("install.sh", "--root"), ("install.sh", "--offline-wheels"), ("uninstall.sh", "--root")]
+    ("name", "option"),
+    [
+        ("install.sh", "--root"),
+        ("install.sh", "--offline-wheels"),
+        ("uninstall.sh", "--root"),
+        ("go-back.sh", "--root"),
+    ],
 )
 @pytest.mark.parametrize("folder", [[], ["/not/there"]], ids=["none named", "not there"])
 def test_a_folder_that_is_not_there_is_refused(name: str, option: str, folder: list[str]) -> None:
