@@ -430,7 +430,9 @@ def test_who_has_the_printed_box_sees_why_signs_are_given_otherwise(look: Look, 
 
 
 def test_no_word_of_the_pages_is_left_over() -> None:
-    source = "".join((GAME.folder / name).read_text() for name in ("seat.html", "table.html", "pieces.html"))
+    source = "".join(
+        (GAME.folder / name).read_text() for name in ("seat.html", "table.html", "forms.html", "pieces.html")
+    )
     put_together = ("page.colour_", "page.side_", "page.captain", "page.lieutenant", "page.navigator")
     for key in WORDS:
         if key.startswith("page.") and not key.startswith(put_together):
