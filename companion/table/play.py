@@ -1,7 +1,6 @@
-"""One game in progress: its state, its history, undo and pause, all of it rebuilt from the journal alone."""
+"""One game in progress: what is done in it, undo and pause."""
 
 import re
-from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -14,32 +13,31 @@ from companion.contract import (
     Effect,
     Line,
     Millis,
-    Played,
     Refused,
-    Result,
     Seat,
-    Track,
     Who,
     line,
 )
-from companion.contract.eyes import Shut, shut_at, shut_by, track_of
+from companion.contract.eyes import Shut, track_of
 from companion.contract.lines import corrected
 from companion.contract.timeline import LengthOf, goes_on_at, last_line_at
 from companion.people.seats import BOX
-from companion.record.codec import Codec, fingerprint, fingerprints_before
+from companion.record.codec import fingerprint
 from companion.record.journal import Journal
 from companion.record.journal_entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
 from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
-from companion.table.happened import Speak, happened, so_again, ticked, turns_told
-from companion.table.history import History
-from companion.table.mishaps import OtherRules, guarded
+from companion.table.happened import Speak, happened, so_again, ticked
+from companion.table.mishaps import guarded
 from companion.table.picture import PlayNow, Told
+from companion.table.retold import Retold
 
 BEAT_MS = 1_000  # while a track runs, something is written at least so often
 
 
-class Play:
+class Play(Retold):
+    """At the table: it asks the clock, and writes down what happens before anybody hears of it."""
+
     def __init__(
         self,
         game: AnyGame,
@@ -50,30 +48,9 @@ class Play:
         rng: Random,
         speak: Speak,
     ) -> None:
-        if game.slug != began.game or game.rules != began.rules:
-            raise OtherRules(
-                f"game {number} was played under rules {began.rules} of {began.game}; here are rules {game.rules} of "
-                f"{game.slug}"
-            )
-        self.game, self.setup, self.number = game, began.setup, number
-        self._sitters = began.seats
-        try:
-            self.state: Any = game.new(began.setup)
-        except Refused as refused:
-            raise OtherRules(
-                f"the rules of {game.slug} no longer take the set-up of game {number} ({refused.code})"
-            ) from refused
-        self._first = self.state
-        self._played = Played(self._first, ())
-        self.answered: set[tuple[Seat, str]] = set()
-        self.is_closed = False  # its end is written down
+        super().__init__(game, began, number, rng, speak)
         self.resumed = False
-        self._log, self._clock, self._rng, self._speak = log, clock, rng, speak
-        self._codec = Codec(game.events)
-        self._history = History()
-        self._entries = 1
-        self._went_back = 0  # by undo, and by what was broken off with shut eyes
-        self._shut = shut_at(game, self.state, ZERO)
+        self._log, self._clock = log, clock
         self._written: int = ZERO  # table time of the last entry
 
     # --- opening
@@ -84,52 +61,7 @@ class Play:
         self.resumed = not self.ended
         self._clock.set(at, running=False)
 
-    def replay(self, entry: Entry) -> Course[Any] | None:
-        """Take an entry that already stands in the journal; what has happened by it."""
-        self._entries += 1
-        course: Course[Any] | None = None
-        match entry:
-            case Did(by=by, id=id, what=what, after=after, breaks_off=breaks_off):
-                course = self._course(Millis(entry.at), breaks_off=breaks_off)
-                for raw in what:
-                    course.happen(self._codec.decode(raw))
-                self._take(course, entry)
-                if id is not None:
-                    self.answered.add((by, id))
-                self._must_equal(after)
-            case TookBack(at, by, to, told, after, what, also):
-                course = Course(self._history.step(to).before, Millis(at), self._rng)
-                for raw in what:
-                    course.happen(self._codec.decode(raw))
-                self._go_back(to, by, course, (told, *also))
-                self._must_equal(after)
-            case Noted(at, by, told):
-                self._history.note(told, by, Millis(at), is_notice=True)
-            case Ended():
-                self._close_books()
-            case Began():
-                raise OtherRules(f"entry {self._entries - 1} of game {self.number} begins another game")
-            case Stood() | Passed():
-                pass
-        return course
-
-    def _must_equal(self, after: int) -> None:
-        if after != fingerprint(self.state) and after not in fingerprints_before(self.state):
-            raise OtherRules(
-                f"entry {self._entries - 1} of game {self.number} leads to another state than it did when it was "
-                f"played: the rules of {self.game.slug} have changed without a new number"
-            )
-
     # --- playing
-
-    @property
-    def history(self) -> tuple[Told, ...]:
-        return self._history.lines
-
-    @property
-    def is_silent(self) -> bool:
-        """The last step was a secret choice."""
-        return self._history.is_silent
 
     def do(self, command: Command[Any], by: Seat, seat: Seat | None, id: str | None = None) -> tuple[Effect, ...]:
         """Apply one command. Refused changes nothing."""
@@ -187,18 +119,6 @@ class Play:
         due = self.game.comes_at(self.state)
         beat = None if self._track() is None else Millis(self._written + BEAT_MS)
         return beat if due is None or (beat is not None and beat < due) else due
-
-    @property
-    def plays_a_track(self) -> bool:
-        return self._track() is not None
-
-    @property
-    def masks(self) -> bool:
-        """People sit with shut eyes."""
-        return self._shut is not None
-
-    def _track(self) -> Track | None:
-        return None if self.is_closed else track_of(self.game, self.state)
 
     def undo(self, number: int, by: Seat, *, is_host: bool, sure: bool) -> None:
         """Take back the last step and what followed from it; `number` is its line, as the asker saw it."""
@@ -288,28 +208,6 @@ class Play:
         self._write(Ended(self._clock.now(), by, winners, scores, told, result is not None, today(), sitters))
         self._close_books()
 
-    def _close_books(self) -> None:
-        """What is going on with shut eyes when the host ends a game is never so."""
-        self.state, self._shut = self._start(self.masks), None
-        self.is_closed = True
-
-    @property
-    def ended(self) -> bool:
-        """By its rules, whether or not that could be written down yet; or by the host."""
-        return self.is_closed or self.result() is not None
-
-    @property
-    def _was_ended_by_hand(self) -> bool:
-        return self.is_closed and self.result() is None
-
-    def result(self) -> Result | None:
-        return self.game.result(self.state)
-
-    def step(self) -> str:
-        """What a command is stale against. Taking back counts too: a step that comes again is another one. And so does
-        which game it is: a page of one that was put aside acts in no other."""
-        return f"{self.number}.{self._went_back}.{self.game.step(self.state)}"
-
     def close(self) -> None:
         if self._log is not None:
             self._log.close()
@@ -340,14 +238,6 @@ class Play:
             played=self._all_played(),
         )
 
-    def _all_played(self) -> Played[Any]:
-        """Put together when it is over: then it stays, until that is taken back."""
-        if self.result() is None:
-            self._played = Played(self._first, ())
-        elif not self._played.steps:
-            self._played = Played(self._first, self._history.steps())
-        return self._played
-
     # --- inside
 
     def _write(self, entry: Entry) -> None:
@@ -362,13 +252,6 @@ class Play:
     def _set(self, at: Millis, *, running: bool) -> None:
         self._clock.set(at, running=running)
         self._written = at  # time may have stepped back: the next beat is counted from there
-
-    def _course(self, now: Millis, by: Seat | None = None, *, breaks_off: bool = False) -> Course[Any]:
-        """What comes next comes after this state."""
-        return Course(self._start(breaks_off), now, self._rng, by)
-
-    def _start(self, breaks_off: bool) -> Any:
-        return self._shut.before if breaks_off and self._shut is not None else self.state
 
     def _entered_by(self, by: Seat, command: Command[Any] | None, told: list[str]) -> str:
         """Nobody is named twice in one line."""
@@ -402,26 +285,3 @@ class Play:
             self._set(course.now, running=True)
             self.resumed = False
         return came.effects
-
-    def _take(self, course: Course[Any], did: Did) -> None:
-        is_secret = all([event.is_secret(before) for before, event, _ in course.happened])
-        shows = any([event.reveals for _, event, _ in course.happened])
-        turns = turns_told(self.game, course, len(did.told))
-        events = tuple([event for _, event, _ in course.happened])
-        self._history.add(
-            self._entries - 1, did, turns, self.state, self._shut, events, is_secret=is_secret, shows_secrets=shows
-        )
-        self._shut = shut_by(
-            self.game, course.happened, course.state, course.now, self._shut, is_broken_off=did.breaks_off
-        )
-        self.state = course.state
-        self._went_back += did.breaks_off
-
-    def _go_back(self, to: int, by: Seat, course: Course[Any], told: Sequence[str]) -> None:
-        step = self._history.go_back(to)
-        self.state, self._shut = course.state, step.shut
-        for each in told:
-            self._history.note(each, by, course.now)
-        self._history.went_on(self._entries - 1, step, course)
-        self._went_back += 1
-        self.is_closed = False
