@@ -1,45 +1,24 @@
-"""What the pages show of the box: sound and light for everybody; its health, its parts and its cards for the host."""
+"""What the pages show of the box: sound and light for everybody; its health and its parts for the host."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from companion.box.box import ReaderNow, VitalsNow
-from companion.box.cards import READER_OF_SEAT, Meaning, Taught, meaning_text, raw_command, seat_of_reader
+from companion.box.cards import READER_OF_SEAT, seat_of_reader
 from companion.box.vitals import DISK, HEAT, POWER
-from companion.contract import AnyGame, Command, Refused, Word
-from companion.people.seats import House
 from companion.people.sounding import BOX_OUTPUT, FULL_VOLUME, KINDS, Kind
-from companion.record.codec import Codec, NotUnderstood
 from companion.table.learning import OUR_BOX
-from companion.table.lobby import rules_of
-from companion.table.loudness import VOLUME_KNOBS, VOLUME_STEP
-from companion.table.mishaps import guarded
+from companion.table.loudness import VOLUME_STEP
 from companion.table.snapshot import Snapshot
 from companion.words.words import Words
+from web.box.cards import Meanings, ShownCard, ShownGroup
+from web.box.parts import part
 from web.door import Door
 
-ALWAYS_THERE: Final = (
-    "big",
-    "pause",
-    *VOLUME_KNOBS,
-    "mute",
-    "night",
-)  # a card may press what the box has no button for
 SOFT: Final = 40
 OPEN_FORMS: Final = 4  # of the unknown cards: a choice is long, and the page is sent with every press
 
-PARTS: Final = {
-    "big": "page.part_big",
-    "pause": "page.part_pause",
-    "alert": "page.part_alert",
-    "silence": "page.part_silence",
-    "louder": "page.part_louder",
-    "quieter": "page.part_quieter",
-    "mute": "page.part_mute",
-    "night": "page.part_night",
-}
 PRESSES: Final = {
     "short": "page.press_short",
     "long": "page.press_long",
@@ -124,34 +103,10 @@ class ShownReader:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownCard:
-    id: str
-    label: str
-    means: str
-    is_lost: bool  # what it means can no longer be read
-
-
-@dataclass(frozen=True, slots=True)
 class ShownUnknown:
     id: str
     reader: str
     has_form: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownGroup:
-    title: str
-    choices: tuple[tuple[str, str], ...]  # value, label
-
-
-@dataclass(frozen=True, slots=True)
-class ShownOneCard:
-    id: str
-    label: str
-    means: str  # empty: it was not taught
-    is_lost: bool
-    value: str  # what it means among the choices
-    groups: tuple[ShownGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,110 +155,9 @@ def box(door: Door, snapshot: Snapshot) -> ShownBox:
         ),
         readers=tuple(_reader(words, snapshot, name, whose) for name, whose in now.parts.readers),
         unknown=tuple(ShownUnknown(each.card, each.reader, place < OPEN_FORMS) for place, each in enumerate(news)),
-        known=tuple(sorted((meanings.card(*each) for each in now.cards.known.items()), key=_by_name)),
+        known=meanings.of_all(now.cards.known),
         groups=meanings.groups,
     )
-
-
-def card(door: Door, snapshot: Snapshot, id: str) -> ShownOneCard | None:
-    """One card that was taught, or that was just laid; None: there is no such card here."""
-    cards, meanings = snapshot.box.cards, Meanings(door, snapshot)
-    if (taught := cards.known.get(id)) is not None:
-        shown = meanings.card(id, taught)
-        return ShownOneCard(
-            id, shown.label, shown.means, shown.is_lost, meanings.value(taught.meaning), meanings.groups
-        )
-    if any(each.card == id for each in cards.unknown):
-        return ShownOneCard(id, "", "", False, "", meanings.groups)
-    return None
-
-
-def part(words: Words, name: str) -> str:
-    """A button or a lamp as people call it."""
-    if name in PARTS:
-        return words.template(PARTS[name])
-    if name.startswith("seat."):
-        return words.template("page.part_seat").format(number=name.removeprefix("seat."))
-    return name.replace(".", " ").capitalize()
-
-
-def _cards(game: AnyGame, house: House) -> tuple[tuple[Command[Any], Word], ...]:
-    """One game that breaks there leaves the others theirs."""
-    try:
-        with guarded(game.slug):
-            return game.hands.cards(rules_of(house, game))
-    except Refused:
-        return ()
-
-
-class Meanings:
-    """What a card may be taught to mean here, and what a taught one means in words."""
-
-    def __init__(self, door: Door, snapshot: Snapshot) -> None:
-        self._door, self._words, self._people = door, door.words_of(""), snapshot.house.people
-        house = snapshot.house
-        self._offered = {slug: _cards(game, house) for slug, game in sorted(door.games.items())}
-        self._buttons = tuple(dict.fromkeys((*snapshot.box.parts.buttons, *ALWAYS_THERE)))
-        self.groups = tuple(group for group in self._groups() if group.choices)
-
-    def card(self, id: str, taught: Taught) -> ShownCard:
-        means = self._in_words(taught.meaning)
-        return ShownCard(id, taught.label, means or meaning_text(taught.meaning), means is None)
-
-    def value(self, meaning: Meaning) -> str:
-        """The choice that says the same: a command may be written in more than one way."""
-        if meaning.kind == "command" and (game := self._door.games.get(meaning.game)) is not None:
-            codec, command = Codec(game.commands), _command(game, meaning.value)
-            if command is not None:
-                return _value(codec, command, game.slug)
-        return meaning_text(meaning)
-
-    def _groups(self) -> Iterator[ShownGroup]:
-        tokens = tuple((meaning_text(Meaning("seat", each.seat)), self._token(each.name)) for each in self._people)
-        presses = tuple((meaning_text(Meaning("press", name)), part(self._words, name)) for name in self._buttons)
-        yield ShownGroup(self._words.template("page.cards_people"), tokens)
-        yield ShownGroup(self._words.template("page.cards_presses"), presses)
-        for slug, offered in self._offered.items():
-            codec = Codec(self._door.games[slug].commands)
-            done = ((_value(codec, command, slug), self._door.say(name, slug)) for command, name in offered)
-            yield ShownGroup(self._title(slug), tuple(done))
-
-    def _in_words(self, meaning: Meaning) -> str | None:
-        match meaning:
-            case Meaning("seat", seat):
-                return next((self._token(each.name) for each in self._people if each.seat == seat), None)
-            case Meaning("press", button):
-                title = part(self._words, button)
-                is_known = button in self._buttons or any(each.seat == button for each in self._people)
-                return self._words.template("page.means_press").format(button=title) if is_known else None
-            case Meaning("command", text, slug):
-                game = self._door.games.get(slug)
-                command = None if game is None else _command(game, text)
-                if game is None or command is None:
-                    return None
-                name = next((name for each, name in self._offered[slug] if each == command), None)
-                key, words = f"command.{type(command).__name__}", self._door.words_of(slug)
-                own = words.template(key) if key in words else text
-                return f"{self._title(slug)}: {own if name is None else self._door.say(name, slug)}"
-        return None
-
-    def _token(self, name: str) -> str:
-        return self._words.template("page.token_of").format(name=name)
-
-    def _title(self, slug: str) -> str:
-        return self._door.words_of(slug).template("title")
-
-
-def _command(game: AnyGame, text: str) -> Any | None:
-    """None: it was taught for other rules of this game."""
-    try:
-        return Codec(game.commands).decode(raw_command(text))
-    except (ValueError, NotUnderstood):
-        return None
-
-
-def _value(codec: Codec, command: object, slug: str) -> str:
-    return meaning_text(Meaning("command", json.dumps(codec.encode(command), sort_keys=True), slug))
 
 
 def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
@@ -404,7 +258,3 @@ def _kind(words: Words, kind: str) -> str:
 def _who(snapshot: Snapshot) -> dict[str, str]:
     """Who sits at the places that the board knows."""
     return {f"seat.{place}": each.name for place, each in enumerate(snapshot.house.people, start=1)}
-
-
-def _by_name(card: ShownCard) -> tuple[str, str]:
-    return (card.label.casefold() or "\uffff", card.id)

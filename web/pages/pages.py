@@ -18,7 +18,7 @@ from companion.table.lobby import open_at_start
 from companion.table.picture import PlayNow
 from companion.table.snapshot import Snapshot
 from web import shown, styles
-from web.box import boxpage
+from web.box import boxpage, cards
 from web.box.outputs import outputs
 from web.door import Door, names_in
 from web.pages.looked_back import NOT_HERE, LookedBack
@@ -199,7 +199,7 @@ class Pages:
 
     def card(self, id: str, seat: Seat) -> str | None:
         """The host's page about one card."""
-        shown = boxpage.card(self._door, self._door.snapshot, id)
+        shown = cards.card(self._door, self._door.snapshot, id)
         return None if shown is None else self.plain("card", seat, card=shown)
 
     def has(self, template: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from companion.box.box import ReaderNow
 from companion.box.cards import LONGEST_ID
 from companion.contract import Refused
-from web.box.boxpage import part
+from web.box.parts import part
 from web.door import Door
 
 
