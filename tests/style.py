@@ -1,4 +1,4 @@
-"""Holds styles, pages and scripts to their form: `python -m tests.style` says where they are not in it."""
+"""Holds styles, pages, scripts and modules to their form: `python -m tests.style` says where they are not in it."""
 
 import re
 import sys
@@ -9,6 +9,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 LONGEST: Final = 120
+MOST_LINES: Final = 400  # what is longer is more than one idea
 ALIKE: Final = 4  # declarations that may not stand together again: what looks alike is a piece of kit.css
 SHEETS: Final = (
     "web/static/css/**/*.css",
@@ -18,6 +19,7 @@ SHEETS: Final = (
 FOLDERS: Final = ("css", "art")  # of whole sheets; in another folder are the parts of one (web/styles.py)
 PAGES: Final = ("web/templates/*.html", "companion/games/*/pages/*.html", "companion/cli/template/*.html.txt")
 SCRIPTS: Final = ("web/static/js/*.js", "web/static/js/*/*.js")
+MODULES: Final = ("companion/**/*.py", "hardware/**/*.py", "web/**/*.py")
 COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 OLD_SCRIPT: Final = ((re.compile(r"\bvar\s"), "let or const"), (re.compile(r"[^=!]==[^=]|!=[^=]"), "=== or !=="))
 
@@ -49,6 +51,11 @@ def of_lines(file: str, text: str) -> Iterator[Fault]:
             yield Fault(file, number, f"{len(each)} letters; at most {LONGEST}")
         if "\t" in each or each != each.rstrip():
             yield Fault(file, number, "a tab, or spaces at its end")
+
+
+def of_length(file: str, text: str) -> Iterator[Fault]:
+    if (lines := text.count("\n")) > MOST_LINES:
+        yield Fault(file, lines, f"at most {MOST_LINES} lines: cut it by its ideas")
 
 
 def of_script(file: str, text: str) -> Iterator[Fault]:
@@ -129,6 +136,8 @@ def faults() -> Iterator[Fault]:
     sheets, scripts = texts(SHEETS), texts(SCRIPTS)
     for file, text in (sheets | scripts | texts(PAGES)).items():
         yield from of_lines(file, text)
+    for file, text in (sheets | scripts | texts(PAGES) | texts(MODULES)).items():
+        yield from of_length(file, text)
     for file, text in scripts.items():
         yield from of_script(file, text)
     for file, text in sheets.items():

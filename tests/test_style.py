@@ -3,7 +3,7 @@
 import pytest
 
 from tests import style
-from tests.style import ALIKE, LONGEST
+from tests.style import ALIKE, LONGEST, MOST_LINES
 
 GOOD = "@layer game {\n  .a,\n  .b {\n    color: red;\n  }\n}\n"
 BLOCK = "".join(f"    --{number}: 1;\n" for number in range(ALIKE))
@@ -48,6 +48,12 @@ def test_what_looks_alike_in_two_sheets() -> None:
 def test_a_selector_with_two_rules_in_one_sheet(other: str, found: list[str]) -> None:
     parts = {"css/x/1_pieces.css": sheet(".a {\n    top: 0;\n  }\n"), other: sheet(".a {\n    left: 0;\n  }\n")}
     assert [str(each) for each in style.of_all_sheets(parts)] == found
+
+
+def test_how_long_a_file_may_be() -> None:
+    assert list(style.of_length("x.py", "\n" * MOST_LINES)) == []
+    too_long = [str(each) for each in style.of_length("x.py", "\n" * (MOST_LINES + 1))]
+    assert too_long == ["x.py:401: at most 400 lines: cut it by its ideas"]
 
 
 def test_lines() -> None:
