@@ -49,11 +49,12 @@ def make(whole: Asker, gate: Gate) -> Flask:
 
 
 def _check(gate: Gate) -> Response | None:
-    """A page from elsewhere may send nothing."""
+    """A page from elsewhere may send nothing. A proxy that speaks https says so; no page can without being asked."""
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         by_key = bearer(request.headers.get("Authorization")) is not None or request.path.startswith(KEYLESS)
         origin = request.headers.get("Origin")
-        if not gate.is_ours(origin, request.headers.get("Host")) and not (by_key and origin is None):
+        scheme = request.headers.get("X-Forwarded-Proto", request.scheme)
+        if not gate.is_ours(origin, request.headers.get("Host"), scheme) and not (by_key and origin is None):
             return asker().refusal(Refused("wrong_place"))
     return None
 

@@ -15,7 +15,7 @@ from companion.people.acting import may_type
 from companion.people.seats import STRANGER
 from companion.table.posts import Answer, Ask
 from web.door import Door
-from web.origin import COOKIE, NEWCOMER, bearer, good_key, is_this_machine, new_key
+from web.origin import COOKIE, NEWCOMER, bearer, came_from, good_key, is_this_machine, new_key
 from web.pages.pages import Audience, Pages
 from web.panel.panel import Panel
 from web.problems import problem
@@ -76,7 +76,7 @@ class Asker:
     def need_panel(self) -> Panel:
         if self.panel is None:
             abort(404)
-        if not (self.panel.for_all or is_this_machine(request.remote_addr)):
+        if not (self.panel.for_all or is_this_machine(whence())):
             abort(
                 make_response("The panel opens on the table's own machine ([web] panel in the configuration).\n", 403)
             )
@@ -130,6 +130,11 @@ def posted() -> MultiDict[str, str]:
         return request.form
     except RequestEntityTooLarge:
         return MultiDict()
+
+
+def whence() -> str:
+    """The address of the phone."""
+    return came_from(request.remote_addr, request.headers.get("X-Forwarded-For"))
 
 
 # --- keys

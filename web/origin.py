@@ -44,7 +44,7 @@ class Gate:
             return False
         return True  # an address typed or scanned: no name that could have been pointed elsewhere
 
-    def is_ours(self, origin: str | None, host: str | None) -> bool:
+    def is_ours(self, origin: str | None, host: str | None, scheme: str) -> bool:
         """A request that changes something must come from a page of ours; browsers send its origin with every POST."""
         if origin is None or host is None:
             return False
@@ -52,7 +52,20 @@ class Gate:
             parts = urlsplit(origin)
         except ValueError:
             return False
-        return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+        return parts.scheme == scheme and parts.netloc.lower() == host.lower()
+
+
+def is_host(text: str | None) -> bool:
+    """Whether it is a name or an address at all, with or without a port."""
+    return HOST.fullmatch(text or "") is not None
+
+
+def came_from(peer: str | None, forwarded: str | None) -> str:
+    """A proxy on this machine writes down last from where it was asked. Nobody else is believed: who asks over the
+    network may write there what they like."""
+    if forwarded and is_this_machine(peer):
+        return forwarded.rpartition(",")[2].strip()
+    return peer or ""
 
 
 def is_this_machine(address: str | None) -> bool:

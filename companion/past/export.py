@@ -2,6 +2,7 @@
 
 import io
 import tarfile
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,6 +25,8 @@ def export(state: Path, into: Path) -> int:
         raise DataError(f"{into}: it is an archive, so call it {into.stem}.tar.gz; nothing was written.")
     if into.exists():
         raise DataError(f"{into}: this file is there already. Take another name; nothing was written.")
+    if not (state / GAMES).is_dir():
+        raise DataError(f"{state}: no table has been here, so there is nothing to export. Is --state right?")
     games = [each.path for each in journal_files.volumes(state / GAMES)]
     house = store.look(state / HOUSE, House, nonsense).thing
     cards = store.look(state / CARDS, Cards).thing
@@ -39,7 +42,8 @@ def export(state: Path, into: Path) -> int:
                 _add(archive, CARD_LIST, write_cards(cards).encode())
         beside.replace(into)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # a folder that takes nothing lets nothing go
+            beside.unlink(missing_ok=True)
         raise DataError(f"{into}: cannot be written ({error.strerror}). Nothing was exported.") from error
     return len(games)
 

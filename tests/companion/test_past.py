@@ -338,6 +338,22 @@ def test_an_export_into_a_folder_that_is_not_there_says_so(game: Driver, tmp_pat
         export.export(game.folder, tmp_path / "no" / "such" / "x.tar.gz")
 
 
+def test_an_export_into_a_place_that_takes_nothing_says_so(game: Driver, tmp_path: Path) -> None:
+    """Where nothing can be written, nothing can be taken away either."""
+    (tmp_path / "stick").touch()
+    with pytest.raises(DataError, match="Nothing was exported"):
+        export.export(game.folder, tmp_path / "stick" / "x.tar.gz")
+
+
+def test_where_no_table_has_been_nothing_is_exported(tmp_path: Path) -> None:
+    """A mistyped --state would else look like a table without games."""
+    into = tmp_path / "x.tar.gz"
+    for nowhere in (tmp_path / "sttae", tmp_path):
+        with pytest.raises(DataError, match="no table has been here"):
+            export.export(nowhere, into)
+    assert not into.exists()
+
+
 def test_an_export_is_called_what_it_is(game: Driver, tmp_path: Path) -> None:
     """As it is packed, a name as for plain text would mislead whoever opens it."""
     with pytest.raises(DataError, match=r"exp\.json: it is an archive, so call it exp\.tar\.gz"):

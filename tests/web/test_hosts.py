@@ -30,8 +30,6 @@ NOT_OURS = (
     "evil.example:8080",
     "localhost.evil.example",
     "127.0.0.1.evil.example",
-    "[::1",
-    "",
     "1.2.3",
     "home",
     "companion-2.local.evil.example",
@@ -41,6 +39,8 @@ NOT_OURS = (
     "localhost-2",
 )
 NO_NAMES = (
+    "",
+    "[::1",
     "localhost:",
     "localhost:x",
     "localhost:80:80",
@@ -101,14 +101,16 @@ def test_a_name_that_was_pointed_here_gets_no_answer(room: Room, web: Web, key: 
 def test_what_is_no_name_is_refused_and_does_not_hang(web: Web, host: str) -> None:
     for path in ("/", "/api/v1/table", "/stream/table"):
         with Caller(web.port) as caller:
-            assert caller.ask("GET", path, Host=host).status in (400, 421)
+            answer = caller.ask("GET", path, Host=host)
+            assert (answer.status, b"Host" in answer.body) == (400, True)
+            assert caller.ask("GET", "/now").status == 200, "and the connection is as good as before"
 
 
 def test_no_name_at_all_is_refused_too(web: Web) -> None:
     for raw in (b"GET / HTTP/1.1\r\n\r\n", b"GET / HTTP/1.0\r\n\r\n"):
         with Caller(web.port) as caller:
             caller.send(raw)
-            assert caller.answer().status in (400, 421)
+            assert caller.answer().status == 400
 
 
 def test_the_api_is_told_as_in_every_refusal_of_it(web: Web) -> None:

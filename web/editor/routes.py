@@ -13,7 +13,7 @@ from companion.contract.data import DataError
 from companion.table.commands import EditEntry, ImportText, RemoveEntry
 from companion.table.edit_text import LONGEST_FILE, Unfit
 from companion.table.posts import Ask
-from web.asker import asker
+from web.asker import asker, whence
 from web.door import Door
 from web.editor import beside, editor
 from web.pages.forms import command_from, local, own_id
@@ -106,7 +106,7 @@ def edit(option: str) -> AnyResponse:
     try:
         form = _with_file(desk)
         command = _command(here.door, form)
-        here.asked(Ask(command, seat, id=own_id(form, command), address=request.remote_addr or ""))
+        here.asked(Ask(command, seat, id=own_id(form, command), address=whence()))
     except RequestEntityTooLarge:
         return _again(desk, seat, command, Refused("not_kept", why=line("unkept.file", most=LONGEST_FILE // 1024)))
     except Refused as refused:

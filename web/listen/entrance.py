@@ -23,7 +23,7 @@ from tornado.httputil import (
 )
 from tornado.iostream import IOStream
 from tornado.web import Application
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
 
 from companion.contract import Refused, Seat
 from companion.people.seats import STRANGER
@@ -32,7 +32,7 @@ from web.asker import JSON, PROBLEM
 from web.door import Door
 from web.host.routes import LARGEST_LIST
 from web.listen.crowd import Crowd
-from web.origin import COOKIE, HEADERS, Gate, bearer, good_key
+from web.origin import COOKIE, HEADERS, Gate, bearer, good_key, is_host
 from web.problems import problem
 from web.sound.recording import LARGEST as LARGEST_RECORDING
 from web.toolbench import LARGEST_BODY as LARGEST_OF_TOOLS
@@ -135,12 +135,14 @@ class Entrance(HTTPServer):
 
     def look(self, asked: RequestStartLine, headers: HTTPHeaders, connection: HTTP1Connection) -> dict[str, Any] | None:
         """The problem why this goes no further. Else its connection is now that of the seat whose key it brings."""
+        if not is_host(headers.get("Host")):
+            return _about(BadRequest("Host must be a name or an address, and a port where there is one."))
         if not self._gate.knows_host(headers.get("Host")):
             return problem(self._door, Refused("wrong_host"))
         path, seat, length = asked.path.partition("?")[0], self._door.seat(_key(headers)), _length(headers)
         most = self._largest(path, seat)
         if length > most:
-            return _too_large()
+            return _about(RequestEntityTooLarge())
         connection.set_max_body_size(most)  # also for a body that does not say how long it is
         self._belongs(connection.stream, self._crowd(path, seat, is_large=length > LARGEST_POST), seat)
         return None
@@ -223,6 +225,5 @@ def _length(headers: HTTPHeaders) -> int:
     return int(text) if LENGTH.fullmatch(text) else 0
 
 
-def _too_large() -> dict[str, Any]:
-    error = RequestEntityTooLarge()
+def _about(error: HTTPException) -> dict[str, Any]:
     return {"type": "about:blank", "title": error.name, "status": error.code, "detail": error.description}

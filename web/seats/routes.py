@@ -11,7 +11,7 @@ from companion.people.seats import STRANGER, Invite
 from companion.table.posts import Ask
 from companion.words.words import Words
 from web import shown, styles
-from web.asker import JSON, as_newcomer, asker, with_key
+from web.asker import JSON, as_newcomer, asker, whence, with_key
 from web.door import Door, way_in
 from web.origin import COOKIE, COOKIE_DAYS, NEWCOMER, good_key
 from web.pages.forms import command_from, local, need_fresh, own_id, with_files, yes_of
@@ -133,7 +133,7 @@ def join() -> AnyResponse:
     if here.me() is not None and not code:
         return redirect("/", 303)  # sits already: the answer to the first try got lost, or was tapped twice
     newcomer = good_key(request.cookies.get(NEWCOMER))
-    answer = here.asked(Ask(command, STRANGER, address=request.remote_addr or "", key=newcomer))
+    answer = here.asked(Ask(command, STRANGER, address=whence(), key=newcomer))
     if answer.knocks_at is not None:
         who = here.door.name(answer.knocks_at)
         return make_response(here.pages.plain("join", code=code, who=who, typed="", waits=True))
@@ -181,7 +181,7 @@ def do() -> AnyResponse:
     need_fresh(form, here.door.moment().real)
     command = command_from(here.door, form)
     id = own_id(form, command)
-    answer = here.asked(Ask(command, sender, acting, id, form.get("step"), request.remote_addr or "", yes_of(form)))
+    answer = here.asked(Ask(command, sender, acting, id, form.get("step"), whence(), yes_of(form)))
     if request.accept_mimetypes.best == JSON:
         return jsonify({"version": answer.version})
     return redirect(local(form.get("back", "/")), 303)

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.people.seats import BOX, STRANGER
 from companion.table.posts import Ask
-from web.asker import asker
+from web.asker import asker, whence
 from web.origin import is_this_machine
 
 ROUTES = Blueprint("sound", __name__, url_prefix="/sound")
@@ -42,8 +42,8 @@ def ask() -> tuple[str, int]:
     """By anybody: who may sound is the host's to say. Whoever sits at this machine is the host of the house."""
     form, here = request.form, asker()
     asks = {"type": "AskToSound", "screen": form.get("screen", ""), "name": form.get("name", "")}
-    sender = BOX if is_this_machine(request.remote_addr) else here.me() or STRANGER
-    here.asked(Ask(here.door.command(asks), sender, address=request.remote_addr or ""))
+    sender = BOX if is_this_machine(whence()) else here.me() or STRANGER
+    here.asked(Ask(here.door.command(asks), sender, address=whence()))
     return "", 204
 
 

@@ -16,7 +16,7 @@ from companion.contract import Seat
 from companion.people.seats import STRANGER
 from web import shown
 from web.door import Door
-from web.origin import COOKIE, HEADERS, bearer, good_key, is_this_machine
+from web.origin import COOKIE, HEADERS, bearer, came_from, good_key, is_this_machine
 from web.packing import AT_ONCE, LEAST, Packed, Plain, Way, may_pack
 from web.pages.pages import Audience, Pages
 from web.pages.sheet import Sheet, edits
@@ -161,7 +161,8 @@ class PageStream(Stream):
 
     async def get(self, page: str) -> None:
         self.task = asyncio.current_task()
-        if page == "panel" and not (self.panel_for_all or is_this_machine(self.request.remote_ip)):
+        whence = came_from(self.request.remote_ip, self.request.headers.get("X-Forwarded-For"))
+        if page == "panel" and not (self.panel_for_all or is_this_machine(whence)):
             raise HTTPError(403)
         key = self.key()
         first = self.audience(page, key)
