@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import re
 import subprocess
 import sys
@@ -17,19 +18,24 @@ REPO = Path(__file__).parents[2]
 
 
 @contextmanager
-def running(state: Path, port: int = 0, watch: Path | None = None) -> Iterator["Server"]:
+def running(state: Path, port: int = 0, watch: Path | None = None, log: Path | None = None) -> Iterator["Server"]:
     """`watch`: a file for the stops by garbage collection."""
     product = ["companion"] if watch is None else ["tests.bench.watched", str(watch)]
     command = [sys.executable, "-m", *product, "run", "--config", "tests/quiet.toml", "--hardware", "fake"]
     command += ["--port", str(port)]
-    with subprocess.Popen(
-        [*command, "--state", str(state)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=REPO
-    ) as process:
+    with (
+        (log or Path(os.devnull)).open("ab") as told,
+        subprocess.Popen(
+            [*command, "--state", str(state)], stdout=subprocess.PIPE, stderr=told, text=True, cwd=REPO
+        ) as process,
+    ):
         assert process.stdout is not None
         found = next(found for text in process.stdout if (found := re.search(r":(\d+)/panel", text)))
+        server = Server(process.pid, int(found[1]))
         try:
-            yield Server(process.pid, int(found[1]))
+            yield server
         finally:
+            server.hang_up()
             process.terminate()
             process.wait(timeout=20)
 
@@ -53,6 +59,12 @@ class Server:
         connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = connection.getresponse()
         return answer.status, answer.read()
+
+    def hang_up(self) -> None:
+        """This thread's connection: one on which nothing is asked for half a minute is closed by the table."""
+        if (connection := getattr(self._connections, "one", None)) is not None:
+            connection.close()
+            self._connections.one = None
 
     def sit(self, name: str) -> str:
         key: str = self.call("POST", "/api/v1/seats", {"name": name})["key"]
@@ -110,6 +122,9 @@ class Server:
         found = re.search(r"VmRSS:\s+(\d+)", status)
         assert found is not None
         return int(found[1]) / 1024
+
+    def files(self) -> int:
+        return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
 
     def cpu_ticks(self) -> int:
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
