@@ -21,7 +21,7 @@ MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
 INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
 .PHONY: setup run quick quick-again test test-again check-style test-slow test-install test-pi box-makers bench \
-        stored-games constraints deb clean chromium engines ears
+        stored-games constraints deb update-file clean chromium engines ears
 
 setup: $(VENV)/.product $(VENV)/.pages
 
@@ -64,6 +64,12 @@ deb: $(VENV)/.product
 	@if command -v lintian >/dev/null; then lintian --fail-on error build/table-companion_*+deb$(DEBIAN)_$(ARCHITECTURE).deb; \
 	else echo "lintian would look it over: sudo apt install lintian"; fi
 
+# An update for the host's page, signed with a key of ssh-keygen, into build/: make update-file KEY=~/.ssh/id_ed25519
+# With WHEELS=DIR it brings the Python packages along (install.sh --help says how to fill it).
+WHEELS ?=
+update-file:
+	systemd/update-file.sh $(KEY) build $(WHEELS)
+
 bench: $(VENV)/.dev $(VENV)/.pages chromium ears
 	$(BIN)/python -m tests.bench $(ARGS)
 
@@ -87,6 +93,7 @@ check-style: $(VENV)/.dev
 	$(BIN)/ruff check --quiet .
 	$(BIN)/python -m tests.style
 	$(BIN)/mypy
+	$(BIN)/mypy systemd/update.py
 
 # Debian's chromium for the browser tests, and what the node wants that drives it: installed where that is allowed, else
 # the tests show themselves as skipped.

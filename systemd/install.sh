@@ -124,6 +124,7 @@ fetch python3 python3-venv util-linux || die "Python and its venv are needed: ap
 inside python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
     die "Python 3.11 or newer is needed, and $(inside python3 -V) is here. Take Debian 12, or Raspberry Pi OS Bookworm."
 fetch alsa-utils || say "No alsa-utils: sound may stay silent. To mend it: apt install alsa-utils"
+fetch openssh-client || say "No openssh-client: updates from the host's page cannot be checked, and are refused."
 fetch espeak-ng || say "No espeak-ng: what is made at the table (players' names) is shown, not spoken."
 architecture=$(inside dpkg --print-architecture)
 if [ "$architecture" = armhf ]; then # on 32 bit the Python package of the sound has no SDL in it
@@ -229,6 +230,8 @@ else
     say "written, with every setting explained"
 fi
 
+if [ ! -s "$root$config/update-keys" ]; then put 0644 "$here/update-keys" "$root$config/update-keys"; fi
+
 # --- the service
 
 step "The service companion.service, names for card readers, and the command table-companion"
@@ -268,6 +271,10 @@ if [ -n "$hotspot" ]; then
 fi
 
 sync # all of its files, before the link leads to them; and while the table still runs, as this may take a while
+# An update from the host's page was wanted while no game was on; building it takes minutes.
+if [ -n "${COMPANION_BEFORE_STOP:-}" ] && ! $COMPANION_BEFORE_STOP; then
+    die "A game is on. Nothing was changed."
+fi
 if [ "$start" = yes ]; then
     say "stopping the table, if it runs: a game is where it was when it starts again"
     systemctl stop companion.service 2>/dev/null || true
@@ -278,7 +285,7 @@ if [ -n "$previous" ] && { [ "$start" = yes ] || ! lives; } && ! keep_state "$pr
 fi
 switch_to "$number"
 service_files "$number"
-systemctl --root="${root:-/}" --quiet enable companion.service
+systemctl --root="${root:-/}" --quiet enable companion.service companion-update.path
 if lives && [ -S /run/udev/control ]; then
     udevadm control --reload || true
     udevadm trigger --subsystem-match=tty --subsystem-match=gpio || true
@@ -311,6 +318,7 @@ if [ "$start" = yes ]; then
     systemctl show -P StatusText companion.service
 fi
 
+if lives; then systemctl start companion-update.path || say "No update from the host's page (see above)."; fi
 sync # that it starts with the machine, too; and all of the new version, before the old one goes
 finished=yes
 if [ "$start" = yes ] || ! lives; then # the new one is good, or nothing runs that could need an older one

@@ -49,13 +49,14 @@ lives() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
 if lives; then
     say "stopping the table"
-    systemctl stop companion.service companion-hotspot.service 2>/dev/null || true
+    systemctl stop companion.service companion-update.path companion-hotspot.service 2>/dev/null || true
 fi
-systemctl --root="${root:-/}" --quiet disable companion.service companion-hotspot.service 2>/dev/null || true
+systemctl --root="${root:-/}" --quiet disable companion.service companion-update.path companion-hotspot.service 2>/dev/null || true
 
 units=$root/etc/systemd/system
 say "removing the service, the names for card readers, the command and /opt/table-companion"
 rm -f "$units/companion.service" "$units/companion-hotspot.service" "$units/companion.service.d/port-80.conf" \
+    "$units/companion-update.path" "$units/companion-update.service" \
     "$root/etc/udev/rules.d/60-companion.rules" "$root/usr/local/bin/table-companion"
 rmdir "$units/companion.service.d" 2>/dev/null || true # drop-ins of yours stay
 rm -rf "$root/opt/table-companion"

@@ -126,7 +126,9 @@ def of_curl(words: list[str]) -> str | None:
 
 CHECKS: Final[dict[str, Callable[[list[str]], str | None]]] = {
     "companion": of_companion,
-    "table-companion": of_companion,
+    "table-companion": lambda words: (
+        of_script("systemd/go-back.sh", words[1:]) if words[:1] == ["go-back"] else of_companion(words)
+    ),
     "make": of_make,
     "install.sh": lambda words: of_script("systemd/install.sh", words),
     "uninstall.sh": lambda words: of_script("systemd/uninstall.sh", words),

@@ -11,7 +11,7 @@ import pytest
 from tests.systemd.tools import SYSTEMD, missing, needed, run
 
 SCRIPTS = ("install.sh", "uninstall.sh", "go-back.sh", "table-companion")
-ALL = (*SCRIPTS, "packages.sh", "debian/build.sh")  # these are called by others, as whoever they are
+ALL = (*SCRIPTS, "packages.sh", "update-file.sh", "debian/build.sh")  # these are called by others, as whoever they are
 WITH_OPTIONS = ("install.sh", "uninstall.sh", "go-back.sh")
 
 

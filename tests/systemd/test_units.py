@@ -10,7 +10,7 @@ from companion.cli import command_line, exit_codes
 from tests.systemd.tools import REPO, SYSTEMD, needed, run, settings_of, words_of
 from web.listen.server import FILES
 
-UNITS = ("companion.service", "companion-hotspot.service")
+UNITS = ("companion.service", "companion-hotspot.service", "companion-update.path", "companion-update.service")
 PROGRAM = "/opt/table-companion/current/venv/bin/companion"
 EXPOSURE = 20  # tenths: 2.0
 
@@ -67,6 +67,27 @@ def test_what_no_restart_mends_is_not_restarted() -> None:
     service = settings_of(SYSTEMD / "companion.service")
     assert service["Restart"] == ["on-failure"]
     assert words_of(service["RestartPreventExitStatus"]) == {str(exit_codes.USAGE), str(exit_codes.CONFIG)}
+
+
+def test_the_table_itself_can_change_nothing_of_its_program() -> None:
+    """It asks by a file in its own folder; whoever looks at the signature is another program, and root's."""
+    service = settings_of(SYSTEMD / "companion.service")
+    assert (service["ProtectSystem"], service["NoNewPrivileges"]) == (["strict"], ["yes"])
+    assert service["CapabilityBoundingSet"] == []
+    [wish] = settings_of(SYSTEMD / "companion-update.path")["PathExists"]
+    assert wish == "/var/lib/table-companion/update/wanted"
+    updating = settings_of(SYSTEMD / "companion-update.service")
+    assert "User" not in updating
+    [line] = updating["ExecStart"]
+    assert line == "/usr/bin/python3 -I /opt/table-companion/current/systemd/update.py"
+
+
+def test_a_go_back_that_a_plug_has_ended_is_finished_before_the_table_starts() -> None:
+    [first] = settings_of(SYSTEMD / "companion.service")["ExecStartPre"]
+    assert first.startswith("+/bin/sh -c ")
+    going = "/var/lib/table-companion-kept/going"
+    assert first.count(going) == 2
+    assert "kept=/var/lib/table-companion-kept" in (SYSTEMD / "releases.sh").read_text()
 
 
 def test_the_service_gets_what_the_table_needs_and_not_the_whole_machine() -> None:

@@ -1,0 +1,277 @@
+"""An update from the host's page: who signed it is checked before any of it is opened, and no game is ended by it."""
+
+import gzip
+import io
+import json
+import os
+import tarfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.systemd.tools import REPO, SYSTEMD, done, missing, needed, run
+
+TABLE = 65534  # a user with few rights
+INSTALL = """\
+echo "$@" >>"$(dirname "$0")/../../../../../installed"
+echo "== The check"
+[ -z "$COMPANION_BEFORE_STOP" ] || cat told >/dev/null 2>&1
+exit {code}
+"""
+
+
+class Box:
+    """A machine's tree, with a table of release 0.6.8, and whoever signs."""
+
+    def __init__(self, folder: Path) -> None:
+        if os.geteuid() != 0:
+            missing("an update is installed by root alone, and so is a test's")
+        self.keygen = needed("ssh-keygen", "openssh-client")
+        self.root, self.out = folder / "root", folder / "out"
+        self.state = self.root / "var/lib/table-companion"
+        for each in ("etc/table-companion", "opt/table-companion/current", "var/lib/table-companion/update"):
+            (self.root / each).mkdir(parents=True)
+        (self.root / "opt/table-companion/current/pyproject.toml").write_text(project("0.6.8"))
+        self.out.mkdir()
+        self.own()
+        self.trust(self.key("ours"))
+
+    def own(self) -> None:
+        for each in (self.state, *self.state.rglob("*")):
+            os.chown(each, TABLE, TABLE, follow_symlinks=False)
+
+    def key(self, name: str) -> Path:
+        key = self.out / name
+        done(self.keygen, "-q", "-t", "ed25519", "-N", "", "-C", name, "-f", key)
+        return key
+
+    def trust(self, key: Path) -> None:
+        public = key.with_suffix(".pub").read_text()
+        (self.root / "etc/table-companion/update-keys").write_text(f"# ours\ntable-companion {public}")
+
+    def signed(self, release: bytes, key: str = "ours", namespace: str = "table-companion-update") -> dict[str, bytes]:
+        path = self.out / "release.tar.gz"
+        path.write_bytes(release)
+        path.with_name("release.tar.gz.sig").unlink(missing_ok=True)
+        done(self.keygen, "-q", "-Y", "sign", "-f", self.out / key, "-n", namespace, path)
+        return {"release.tar.gz.sig": path.with_name("release.tar.gz.sig").read_bytes(), "release.tar.gz": release}
+
+    def want(self, coming: bytes) -> None:
+        (self.state / "update/coming").write_bytes(coming)
+        (self.state / "update/wanted").touch()
+        self.own()
+
+    def update(self, *options: str) -> int:
+        ran = run("/usr/bin/python3", "-I", SYSTEMD / "update.py", "--root", self.root, *options)
+        assert "Traceback" not in ran.stderr, ran.stderr
+        return ran.returncode
+
+    def told(self) -> tuple[str, str, str]:
+        told = json.loads((self.state / "update/told.json").read_text())
+        assert told["before"] == "0.6.8"
+        return told["state"], told["why"], told["version"]
+
+    def refuses(self, coming: bytes, why: str) -> None:
+        self.want(coming)
+        assert self.update() == 1
+        assert self.told()[:2] == ("refused", why)
+        assert not (self.root / "installed").exists()
+        assert sorted(each.name for each in self.state.rglob("*") if each.is_file()) == ["told.json"]
+        assert not (self.root / "var/lib/table-companion-update").exists()
+
+
+@pytest.fixture
+def box() -> Iterator[Box]:
+    """Where the table's user may look in: a test's own folder lies in one that is root's alone."""
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield Box(Path(folder))
+
+
+def project(version: str) -> str:
+    return f'[project]\nversion = "{version}"\n'
+
+
+def packed(
+    files: dict[str, bytes], bend: Callable[[tarfile.TarInfo], None] | None = None, *, is_plain: bool = False
+) -> bytes:
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as archive:
+        for name, content in files.items():
+            member = tarfile.TarInfo(name)
+            member.size, member.mode = len(content), 0o755
+            if bend is not None:
+                bend(member)
+            archive.addfile(member, io.BytesIO(content))
+    return out.getvalue() if is_plain else gzip.compress(out.getvalue(), 1)
+
+
+def release(version: str = "0.6.9", code: int = 0, **more: bytes) -> dict[str, bytes]:
+    install = INSTALL.format(code=code).encode()
+    return {"pyproject.toml": project(version).encode(), "systemd/install.sh": install, **more}
+
+
+def outer(files: dict[str, bytes]) -> bytes:
+    return packed(files, is_plain=True)
+
+
+def test_an_update_of_a_known_key_is_installed_and_told(box: Box) -> None:
+    box.want(outer(box.signed(packed(release() | {"wheels/x.whl": b"wheel"}))))
+    assert box.update() == 0
+    assert box.told() == ("done", "", "0.6.9")
+    assert "--no-packages --offline-wheels" in (box.root / "installed").read_text()
+    told = box.state / "update/told.json"
+    assert (told.stat().st_uid, sorted(each.name for each in told.parent.iterdir())) == (TABLE, ["told.json"])
+    assert not (box.root / "var/lib/table-companion-update").exists()
+
+
+def test_an_installation_that_fails_is_told(box: Box) -> None:
+    box.want(outer(box.signed(packed(release(code=1)))))
+    assert box.update() == 1
+    assert box.told() == ("refused", "failed", "")
+
+
+def test_one_that_was_changed_on_its_way_is_refused(box: Box) -> None:
+    signed = box.signed(packed(release()))
+    for place in range(0, len(signed["release.tar.gz"]), 40):
+        bent = bytearray(signed["release.tar.gz"])
+        bent[place] ^= 1
+        box.refuses(outer(signed | {"release.tar.gz": bytes(bent)}), "signature")
+    box.refuses(outer(signed | {"release.tar.gz.sig": b"-----BEGIN SSH SIGNATURE-----\n"}), "signature")
+
+
+def test_one_of_another_key_is_refused(box: Box) -> None:
+    box.key("theirs")
+    box.refuses(outer(box.signed(packed(release()), "theirs")), "signature")
+
+
+def test_a_signature_that_was_made_for_something_else_is_none(box: Box) -> None:
+    box.refuses(outer(box.signed(packed(release()), namespace="file")), "signature")
+
+
+def test_where_no_key_is_known_nothing_is_installed(box: Box) -> None:
+    keys = box.root / "etc/table-companion/update-keys"
+    coming = outer(box.signed(packed(release())))
+    keys.write_text((SYSTEMD / "update-keys").read_text())
+    box.refuses(coming, "no_keys")
+    keys.unlink()
+    box.refuses(coming, "no_keys")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"../systemd/x": b"x"},
+        {"companion/../../x": b"x"},
+        {"/etc/passwd": b"x"},
+        {"elsewhere/x": b"x"},
+        {"companion/x": b"1", "./companion/x": b"2"},
+        {"companion": b"a file", "companion/x": b"x"},
+    ],
+    ids=["up", "up inside", "from the root", "unknown part", "twice", "a file as a folder"],
+)
+def test_even_a_signed_one_leaves_its_own_folder_nowhere(box: Box, files: dict[str, bytes]) -> None:
+    box.refuses(outer(box.signed(packed(release() | files))), "format")
+    assert sorted(each.name for each in box.root.iterdir()) == ["etc", "opt", "var"]
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.FIFOTYPE])
+def test_links_and_devices_are_in_no_release(box: Box, kind: bytes) -> None:
+    def bend(member: tarfile.TarInfo) -> None:
+        if member.name == "companion/link":
+            member.type, member.linkname, member.size = kind, "/etc/passwd", 0
+
+    box.refuses(outer(box.signed(packed(release() | {"companion/link": b""}, bend=bend))), "format")
+
+
+def test_too_many_files_and_too_large_ones_are_refused(box: Box) -> None:
+    many = {f"companion/{number}": b"" for number in range(20_001)}
+    box.refuses(outer(box.signed(packed(release() | many))), "large")
+
+    large = tarfile.TarInfo("companion/large")
+    large.size = 1 << 31
+    box.refuses(outer(box.signed(gzip.compress(large.tobuf()))), "large")
+
+
+@pytest.mark.parametrize(
+    "coming",
+    [b"", b"no tar", outer({"release.tar.gz": b"x"}), outer({"release.tar.gz": b"x", "more": b"x"})],
+    ids=["empty", "no tar", "without a signature", "with more"],
+)
+def test_what_is_no_update_is_refused(box: Box, coming: bytes) -> None:
+    box.refuses(coming, "format")
+
+
+def test_a_signature_of_another_size_is_none(box: Box) -> None:
+    box.refuses(outer({"release.tar.gz.sig": bytes(17 * 1024), "release.tar.gz": b"x"}), "large")
+
+
+def test_an_older_version_is_refused_as_it_may_have_holes_that_are_known(box: Box) -> None:
+    box.refuses(outer(box.signed(packed(release("0.6.7")))), "older")
+    box.refuses(outer(box.signed(packed(release("0.5.12")))), "older")
+
+
+def test_a_link_in_the_tables_folder_is_not_followed(box: Box) -> None:
+    secret = box.root / "secret"
+    secret.write_bytes(outer(box.signed(packed(release()))))
+    secret.chmod(0o600)
+    (box.state / "update/coming").symlink_to(secret)
+    (box.state / "update/wanted").touch()
+    box.own()
+    assert box.update() == 1
+    assert box.told()[:2] == ("refused", "format")
+    assert secret.exists()
+
+
+def played(box: Box, *kinds: str) -> None:
+    (box.state / "table.json").write_text('{"people":[],"playing":3}\n')
+    lines = [json.dumps({"at": 0, "type": kind, "what": [{"type": "Ended"}]}) for kind in kinds]
+    (box.state / "games").mkdir(exist_ok=True)
+    (box.state / "games/00003-toy.jsonl").write_text("".join(f"{line}\n" for line in lines))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "is_on"),
+    [
+        (("Began",), True),
+        (("Began", "Did", "Stood"), True),
+        (("Began", "Did", "Ended"), False),
+        (("Began", "Did", "Ended", "Noted"), False),
+        (("Began", "Did", "Ended", "TookBack", "Noted"), True),
+    ],
+)
+def test_never_during_a_game(box: Box, kinds: tuple[str, ...], is_on: bool) -> None:
+    played(box, *kinds)
+    box.want(outer(box.signed(packed(release()))))
+    assert box.update("--no-game") == is_on, "what install.sh asks before it stops the table"
+    assert box.update() == is_on
+    assert box.told()[:2] == (("refused", "game") if is_on else ("done", ""))
+
+
+def test_install_asks_once_more_before_it_stops_the_table() -> None:
+    text = (SYSTEMD / "install.sh").read_text()
+    assert text.index("! $COMPANION_BEFORE_STOP") < text.index("systemctl stop companion.service")
+
+
+def test_the_maker_makes_what_the_box_takes(box: Box, tmp_path: Path) -> None:
+    """Of a checkout with little in it, as the whole one takes long."""
+    checkout = tmp_path / "checkout"
+    for name in ("pyproject.toml", "README.md", "LICENSE", "companion/x.py", "hardware/x.py", "web/__pycache__/x.pyc"):
+        (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+        (checkout / name).write_text(project("0.7.0") if name == "pyproject.toml" else "x\n")
+    (checkout / "systemd").mkdir()
+    (checkout / "systemd/install.sh").write_text(INSTALL.format(code=0))
+    done("cp", SYSTEMD / "update-file.sh", checkout / "systemd")
+    said = done(checkout / "systemd/update-file.sh", box.out / "ours", box.out)
+    assert said.splitlines()[-1] == str(box.out / "table-companion-0.7.0.update")
+    box.want((box.out / "table-companion-0.7.0.update").read_bytes())
+    assert box.update() == 0
+    assert box.told() == ("done", "", "0.7.0")
+
+
+def test_the_maker_takes_what_the_install_script_takes() -> None:
+    named = "pyproject.toml README.md LICENSE companion hardware web systemd"
+    for name in ("install.sh", "update-file.sh"):
+        assert named in (REPO / "systemd" / name).read_text()
