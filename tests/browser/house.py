@@ -72,6 +72,9 @@ class Server:
         with urllib.request.urlopen(f"{self.address}/api/v1/table", timeout=5) as answer:
             return json.load(answer)
 
+    def step(self) -> str:
+        return str(self.table()["game"]["step"])
+
 
 class Place(Protocol):
     """Where a table is to be found."""
@@ -257,6 +260,14 @@ def until(claim: Callable[[], bool], page: Page, why: str) -> None:
             return
         page.wait_for_timeout(25)
     raise AssertionError(why)
+
+
+def go_on(server: Server, guest: Guest, tap: Callable[[], None]) -> None:
+    """By a tap, on the page as it is now: on a busy machine the table goes on before it, and an old page is refused."""
+    before, live = server.step(), guest.page.locator("#live")
+    until(lambda: live.get_attribute("data-step") == before, guest.page, "the page stays of before")
+    tap()
+    until(lambda: server.step() != before, guest.page, "nothing came of it")
 
 
 def acting(server: Server) -> list[str]:

@@ -7,15 +7,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.house import Guest, Inspector, Server, start_game, until
+from tests.browser.house import Guest, Inspector, Server, go_on, start_game
 
 pytestmark = pytest.mark.browser
 
 MOST_TAPS = 10
-
-
-def step(server: Server) -> str:
-    return str(server.table()["game"]["step"])
 
 
 def view(server: Server) -> Any:
@@ -26,16 +22,14 @@ class Thumb:
     """It taps what can be seen, and counts."""
 
     def __init__(self, server: Server, guest: Guest) -> None:
-        self.server, self.page, self.taps = server, guest.page, 0
+        self.server, self.guest, self.page, self.taps = server, guest, guest.page, 0
 
     def open(self, target: Locator) -> None:
         target.click()
         self.taps += 1
 
     def tap(self, target: Locator) -> None:
-        before = step(self.server)
-        self.open(target)
-        until(lambda: step(self.server) != before, self.page, "nothing came of it")
+        go_on(self.server, self.guest, lambda: self.open(target))
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=re.compile(f"^{name}")).filter(visible=True).first

@@ -1,13 +1,14 @@
 """Sitting down, the host's page, and a second phone, in a real browser."""
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.table.hands import NERVOUS_MS
 from tests.browser.conftest import Invite
-from tests.browser.house import PHONE, TOO_WIDE, Inspector, Server, acting, choose_game, place, start_game, until
+from tests.browser.house import PHONE, TOO_WIDE, Inspector, Server, acting, choose_game, go_on, place, start_game, until
 
 pytestmark = pytest.mark.browser
 
@@ -54,10 +55,8 @@ def test_the_host_adds_a_seat_and_acts_for_it(server: Server, guest: Invite, ins
         (name,) = acting(server)
         if name == "Dan":
             break
-        now = server.table()["game"]["step"]
         who = ann if name == "Ann" else _ben
-        place(who)
-        until(lambda before=now: server.table()["game"]["step"] != before, who.page, "nothing was placed")  # type: ignore[misc]
+        go_on(server, who, partial(place, who))
     ann.open("/host")
     inspector.look(ann, "the host's page in a game")
     ann.page.get_by_role("link", name="Act for Dan").click()

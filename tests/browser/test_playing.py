@@ -1,6 +1,7 @@
 """Captain's Chair on four phones and a screen, through their pages alone."""
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
@@ -12,6 +13,7 @@ from tests.browser.house import (
     Server,
     acting,
     choose_game,
+    go_on,
     move,
     phase,
     place,
@@ -31,8 +33,8 @@ def test_a_whole_game_of_four_phones(server: Server, guest: Invite, inspector: I
     start_game(phones["Ann"])
     ballots = 0
     while (now := phase(server)) != "over":
-        step = server.table()["game"]["step"]
         if now == "voting":
+            step = server.step()
             ballots += 1
             nominator = server.table()["game"]["view"]["vote"]["nominator"]
             refuser = "Ann" if nominator == "s4" else "Dan"
@@ -41,6 +43,7 @@ def test_a_whole_game_of_four_phones(server: Server, guest: Invite, inspector: I
                 inspector.look(phone, "a vote")
                 vote(phone, "no" if ballots == 1 and name == refuser else "yes")
             inspector.look(screen, "the table page at a vote")
+            until(lambda before=step: server.step() != before, screen.page, "the votes change nothing")  # type: ignore[misc]
         else:
             (name,) = acting(server)
             phone = phones[name]
@@ -48,11 +51,7 @@ def test_a_whole_game_of_four_phones(server: Server, guest: Invite, inspector: I
             inspector.look(phone, f"{now}, on turn")
             inspector.look(other, f"{now}, waiting")
             inspector.look(screen, f"the table page, {now}")
-            if now == "placing":
-                place(phone)
-            else:
-                move(phone)
-        until(lambda before=step: server.table()["game"]["step"] != before, screen.page, f"{now} does not go on")  # type: ignore[misc]
+            go_on(server, phone, partial(place if now == "placing" else move, phone))
     assert ballots >= 2
     table = server.table()["game"]
     names = {each["seat"]: each["name"] for each in server.table()["people"]}
