@@ -46,6 +46,6 @@ class Reader:
     def hears(self, text: str, why: str) -> str:
         """The line with this text that comes next; the reader goes on behind it."""
         until(lambda: any(text in each for each in self.news), self._page, why)
-        line = next(each for each in self.news if text in each)
-        self.go_on()
+        at, line = next((at, each) for at, each in enumerate(self.said) if at >= self._heard and text in each)
+        self._heard = at + 1
         return line
