@@ -49,13 +49,14 @@ def taken(lots: Sequence[Asked[Any]], state: Any, seat: Seat, rng: Random) -> Of
     """First what kind of thing is done, then how: what nobody takes is not worked out."""
     rest, seldom = list(lots), list[Offer]()
     while rest:
-        ask = rest[int(rng.random() * len(rest))]
+        at = int(rng.random() * len(rest))
+        ask, rest[at] = rest[at], rest[-1]
+        rest.pop()
         if ways := tuple(ask(state, seat)):
             offer = ways[int(rng.random() * len(ways))]
             if offer.chance == 1 or rng.random() < offer.chance:
                 return offer
             seldom.append(offer)
-        rest.remove(ask)
     return seldom[int(rng.random() * len(seldom))] if seldom else None
 
 
