@@ -15,6 +15,7 @@ from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow
 from companion.table.reception import may_agree
 from companion.table.snapshot import Snapshot
+from web.back import ShownRedo, redo
 from web.door import Door
 from web.left_open import ShownLeftOpen, left_open
 from web.offered import (
@@ -94,6 +95,7 @@ class ShownGame:
     offers: tuple[ShownOffer, ...]
     corrections: tuple[ShownOffer, ...]  # the host's
     undo: ShownUndo | None
+    redo: ShownRedo | None
     result: ShownResult | None
     check: str  # where what was drawn by lots is worked out again, once it is over
     view: Any  # the game's own view of this seat
@@ -182,7 +184,9 @@ def table(
         acting=acting,
         notices=_notices(door, snapshot),
         knock=_knock(snapshot, seat),
-        game=None if play is None else _game(door, snapshot, play, acting or seat, is_host and corrects),
+        game=None
+        if play is None
+        else _game(door, snapshot, play, acting or seat, is_host and corrects, redo(play, seat, is_host)),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
         left_open=tuple(left_open(door, snapshot.house, each) for each in snapshot.left_open),
@@ -300,7 +304,9 @@ def _people(snapshot: Snapshot) -> tuple[ShownPerson, ...]:
     )
 
 
-def _game(door: Door, snapshot: Snapshot, play: PlayNow, seat: Seat | None, corrects: bool) -> ShownGame:
+def _game(
+    door: Door, snapshot: Snapshot, play: PlayNow, seat: Seat | None, corrects: bool, again: ShownRedo | None
+) -> ShownGame:
     game, words = play.game, door.words_of(play.game.slug)
     say = sayer(snapshot, words)
     sits = seat if seat is not None and seat in play.setup.seats else None
@@ -321,6 +327,7 @@ def _game(door: Door, snapshot: Snapshot, play: PlayNow, seat: Seat | None, corr
         offers=tuple(shown_offer(each, words, say) for each in offers),
         corrections=tuple(shown_offer(each, words, say) for each in corrections),
         undo=None if play.undo is None else ShownUndo(play.undo.number, play.undo.text, play.undo_reveals),
+        redo=again,
         result=None if play.result is None else ShownResult(play.result.winners, play.result.scores),
         check=f"/past/{play.number}/check" if play.ended and game.drawn is not None else "",
         view=game.view(play.state, sits),

@@ -61,8 +61,6 @@ class Look:
             state=state,
             step=str(self.game.step(state)),
             history=history,
-            undo=None,
-            undo_reveals=False,
             at=Millis(0),
             anchor=(Millis(0), 0),
             running=running,

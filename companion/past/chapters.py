@@ -60,7 +60,7 @@ def _played(games: Mapping[str, AnyGame], volume: Volume) -> PlayNow | None:
         return None
     last = entries[-1]
     sitters = last.seats if isinstance(last, Ended) and last.seats else first.seats
-    return replace(play, sitters=sitters, undo=None)
+    return replace(play, sitters=sitters, steps=(), again=None)
 
 
 def _chapters(lines: Sequence[StoryLine], turns: Sequence[int]) -> tuple[Chapter, ...]:

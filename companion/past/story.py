@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.record import journal
 from companion.record.codec import NotUnderstood, to_json
 from companion.record.journal import JournalDamaged, JournalUnread
-from companion.record.journal_entries import ENTRIES, Began, Did, Ended, Noted, TookBack
+from companion.record.journal_entries import ENTRIES, Began, Did, DidAgain, Ended, Noted, TookBack
 from companion.record.journal_files import Volume
 
 
@@ -36,6 +36,7 @@ def story(path: Path) -> Iterator[StoryLine]:
     """A game in the words in which it was told; they stand in the journal, so rules that are gone do not matter."""
     lines: list[tuple[int, StoryLine]] = []
     dids: list[tuple[int, int]] = []  # which entries they are, and when they were
+    stood: list[list[tuple[int, StoryLine]]] = []  # before each taking back
     for number, entry in enumerate(ENTRIES.decode(raw) for raw in journal.read(path)):
         match entry:
             case Did(at=at, told=told, breaks_off=breaks_off, entered=entered):
@@ -47,8 +48,12 @@ def story(path: Path) -> Iterator[StoryLine]:
                 if told and entered:
                     lines[-len(told)] = number, StoryLine(at, told[0], entered=entered)
             case TookBack(at=at, told=text, to=to, also=also):
+                stood.append(lines)
                 lines = _struck(lines, to)
                 lines += [(-1, StoryLine(at, each)) for each in (text, *also)]
+            case DidAgain(at=at, told=text) if stood:
+                before = stood.pop()
+                lines = [*before, *lines[len(before) :], (-1, StoryLine(at, text))]
             case Noted(at=at, told=text):
                 lines.append((-1, StoryLine(at, text)))
             case Ended(at=at, told=text, finished=False):  # an end by the rules was told with the last move

@@ -57,6 +57,16 @@ class TookBack:
 
 
 @dataclass(frozen=True, slots=True)
+class DidAgain:
+    """What was taken back last stands again, and nothing else has happened since: no chance is asked."""
+
+    at: int  # where table time stands now: at the last of these steps
+    by: Seat
+    told: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stood:
     """Table time stood still from here, or went on."""
 
@@ -95,5 +105,5 @@ class Ended:
     seats: tuple[Sitter, ...] = ()  # with the names they had at the end
 
 
-Entry: TypeAlias = Began | Did | TookBack | Stood | Passed | Noted | Ended
-ENTRIES: Final = Codec((Began, Did, TookBack, Stood, Passed, Noted, Ended))
+Entry: TypeAlias = Began | Did | TookBack | DidAgain | Stood | Passed | Noted | Ended
+ENTRIES: Final = Codec((Began, Did, TookBack, DidAgain, Stood, Passed, Noted, Ended))

@@ -134,8 +134,16 @@ class SayAgain:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    number: int  # the line of the history that the asker saw as the last step
+    number: int  # its line of the history; all that came since goes with it
     sure: bool = False
+    last: int | None = None  # the line that the asker saw as the last step, where that is another one
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """What was taken back last is so again, as long as nothing else was done."""
+
+    number: int  # the line of the history that says it was taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +189,7 @@ class TryRecording:
     piece: str
 
 
-AnybodysCommand: TypeAlias = ActFor | LetIn | TurnAway | Pause | GoOn | SayAgain | Undo
+AnybodysCommand: TypeAlias = ActFor | LetIn | TurnAway | Pause | GoOn | SayAgain | Undo | Redo
 HostCommand: TypeAlias = (
     ChooseGame | SetOptions | UsePreset | AsPrinted | AsReference | KeepText | StartGame | EndGame | PlayAgain
     | ClearTable | PutAside | TakeUp | TryVoice | TryBackground | TryLamp | TryOutput
@@ -189,7 +197,7 @@ HostCommand: TypeAlias = (
     | CardCommand
 )  # fmt: skip
 TableCommand: TypeAlias = AnybodysCommand | HostCommand
-OF_A_GAME: Final = (Pause, GoOn, SayAgain, Undo, EndGame, PutAside, PlayAgain, ClearTable)  # and of no other one
+OF_A_GAME: Final = (Pause, GoOn, SayAgain, Undo, Redo, EndGame, PutAside, PlayAgain, ClearTable)  # and of no other one
 TABLE_COMMANDS: Final = get_args(TableCommand)
 
 # What a phone may send, whichever game is on. A list of cards comes as a text, and is read before the table gets it;

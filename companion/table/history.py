@@ -1,6 +1,6 @@
 """What has happened in a game: the lines that everybody may read, and the steps that undo goes back over."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,6 +8,7 @@ from companion.contract import Course, Event, Millis, Seat, Track, played
 from companion.contract.eyes import Shut
 from companion.record.journal_entries import Did
 from companion.table.picture import Told
+from companion.table.steps import Again, Back, Step, ways_back
 
 
 def in_one(told: Sequence[str]) -> str:
@@ -16,22 +17,18 @@ def in_one(told: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What undo needs to go back before one entry."""
+class Taken:
+    """What was taken back, and how all stood then."""
 
-    entry: int  # in the journal
-    by: Seat
-    seat: Seat | None
-    is_tick: bool
-    is_silent: bool  # a secret choice: nobody else may notice
-    shows_secrets: bool
-    before: Any
-    shut: Shut | None  # as eyes were then
-    at: Millis
-    line: int  # its first line in the history
-    told: str
-    events: tuple[Event[Any], ...]
-    breaks_off: bool  # what happened with shut eyes before it was never so
+    again: Again
+    steps: tuple[Step, ...]
+    left: Any
+    struck: frozenset[int]  # lines
+    stand: int  # steps before it
+
+    @property
+    def at(self) -> Millis:
+        return max(each.at for each in self.steps)
 
 
 def _until(step: Step, last: Any) -> tuple[Event[Any], ...]:
@@ -48,6 +45,7 @@ class History:
     def __init__(self) -> None:
         self.lines: tuple[Told, ...] = ()
         self._steps: list[Step] = []
+        self._taken: list[Taken] = []  # one after the other, and nothing else was done since
 
     @property
     def is_silent(self) -> bool:
@@ -72,6 +70,8 @@ class History:
         first, at = len(self.lines), Millis(did.at)
         is_silent = is_secret and not (did.is_tick or did.breaks_off)
         told = in_one(did.told)
+        if not is_silent:  # of a secret choice nobody learns by what can still be put back
+            self._taken.clear()
         self._steps.append(
             Step(
                 entry=entry,
@@ -130,15 +130,18 @@ class History:
         told = [each for each in self.lines[: step.line] if each.begins and each.turn == turn and not each.undone]
         return told[-1].text if told else ""
 
-    def undoable(self) -> Step | None:
-        """Secret choices are none: a button that appears with them would betray them. They go with what is before.
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(self._steps)
 
-        Nor does undo lead into the midst of shut eyes: all that happened with them goes at once.
-        """
-        able = (each for each in reversed(self._steps) if not each.is_tick and not each.is_silent)
-        return next((each for each in able if each.shut is None), None)
+    def ways_back(self) -> Iterator[Back]:
+        return ways_back(self._steps)
 
-    def steps(self) -> tuple[played.Step[Any], ...]:
+    @property
+    def again(self) -> Again | None:
+        return self._taken[-1].again if self._taken else None
+
+    def played(self) -> tuple[played.Step[Any], ...]:
         """All that has happened and stands."""
         found: list[Step] = []
         for each in self._steps:
@@ -151,9 +154,6 @@ class History:
 
     def since(self, entry: int) -> tuple[Step, ...]:
         return tuple([each for each in self._steps if each.entry >= entry])
-
-    def shows_secrets_since(self, step: Step) -> bool:
-        return any(each.shows_secrets for each in self.since(step.entry))
 
     def stands(self, step: Step, now: Any, track_of: Callable[[Any], Track | None]) -> tuple[Millis, bool] | None:
         """Where table time stands when this is taken back, and whether it waits there; None: it goes on as it is.
@@ -173,12 +173,32 @@ class History:
     def step(self, entry: int) -> Step:
         return next(each for each in self._steps if each.entry == entry)
 
-    def go_back(self, entry: int) -> Step:
-        """Strikes this step out and all since; it is returned."""
+    def go_back(self, entry: int, by: Seat, left: Any, *, for_good: bool) -> Step:
+        """Strikes this step out and all since; it is returned. The next line says so."""
         step = self.step(entry)
-        del self._steps[self._steps.index(step) :]
+        place = self._steps.index(step)
+        gone = tuple(self._steps[place:])
+        del self._steps[place:]
+        stood = [each.number for each in self.lines[step.line :] if not (each.undone or each.is_note)]
         self._strike(step.line)
+        if for_good:
+            self._taken.clear()
+        else:
+            again = Again(len(self.lines), step.told, sum(1 for _ in ways_back(gone)), by)
+            self._taken.append(Taken(again, gone, left, frozenset(stood), place))
         return step
+
+    @property
+    def taken(self) -> Taken:
+        """What was taken back last; there is an `again`."""
+        return self._taken[-1]
+
+    def put_back(self) -> Taken:
+        """As it was before the last taking back. Secret choices since then go, as they do with an undo."""
+        taken = self._taken.pop()
+        self._steps[taken.stand :] = taken.steps
+        self.lines = tuple(replace(each, undone=False) if each.number in taken.struck else each for each in self.lines)
+        return taken
 
     def _strike(self, first: int) -> None:
         self.lines = tuple(

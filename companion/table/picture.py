@@ -1,11 +1,13 @@
 """What can be seen of a game in progress: the lines of its history, the picture of one moment."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.contract import AnyGame, Errand, Finished, Millis, Played, Result, Seat, Setup
 from companion.contract.eyes import are_shut
 from companion.record.journal_entries import Sitter
+from companion.table.steps import Again, Back, Step, ways_back
 
 NOTICED: Final = 8  # lines of the history: a note among the last ones stands on every page
 
@@ -36,8 +38,6 @@ class PlayNow:
     state: Any
     step: str
     history: tuple[Told, ...]
-    undo: Told | None  # what would be taken back next
-    undo_reveals: bool  # across something that cannot be unseen
     at: Millis
     anchor: tuple[Millis, int]  # a moment in table time and on the machine's own clock: plans are counted from it
     running: bool
@@ -47,10 +47,26 @@ class PlayNow:
     sitters: tuple[Sitter, ...]  # as they were called when it began
     # All that happened, once it is over by its rules; else nothing.
     played: Played[Any] = field(default_factory=lambda: Played(None, ()))
+    steps: tuple[Step, ...] = ()  # that stand
+    again: Again | None = None  # what can be put back
 
     def finished(self, date: str = "") -> Finished:
         """As far as it has come."""
         return Finished(self.number, date, self.state, self.played, {each.seat: each.name for each in self.sitters})
+
+    def ways_back(self) -> Iterator[Back]:
+        return ways_back(self.steps)
+
+    @property
+    def undo(self) -> Told | None:
+        """What would be taken back next."""
+        step = next((back.step for back in self.ways_back()), None)
+        return None if step is None else Told(step.line, step.told, step.seat or step.by, step.at)
+
+    @property
+    def undo_reveals(self) -> bool:
+        """Across something that cannot be unseen."""
+        return next((back.reveals for back in self.ways_back()), False)
 
     @property
     def is_final(self) -> bool:

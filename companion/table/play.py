@@ -24,13 +24,27 @@ from companion.contract.timeline import LengthOf, goes_on_at, last_line_at
 from companion.people.seats import BOX
 from companion.record.codec import fingerprint
 from companion.record.journal import Journal
-from companion.record.journal_entries import ENTRIES, Began, Did, Ended, Entry, Noted, Passed, Sitter, Stood, TookBack
+from companion.record.journal_entries import (
+    ENTRIES,
+    Began,
+    Did,
+    DidAgain,
+    Ended,
+    Entry,
+    Noted,
+    Passed,
+    Sitter,
+    Stood,
+    TookBack,
+)
 from companion.record.store import not_saved
 from companion.table.clock import TableClock, today
+from companion.table.commands import Redo, Undo
 from companion.table.happened import Speak, happened, so_again, ticked
 from companion.table.mishaps import guarded
-from companion.table.picture import PlayNow, Told
+from companion.table.picture import PlayNow
 from companion.table.retold import Retold
+from companion.table.steps import Back, Step
 
 BEAT_MS = 1_000  # while a track runs, something is written at least so often
 
@@ -120,37 +134,65 @@ class Play(Retold):
         beat = None if self._track() is None else Millis(self._written + BEAT_MS)
         return beat if due is None or (beat is not None and beat < due) else due
 
-    def undo(self, number: int, by: Seat, *, is_host: bool, sure: bool) -> None:
-        """Take back the last step and what followed from it; `number` is its line, as the asker saw it."""
-        step = self._history.undoable()
+    def undo_or_redo(self, command: Undo | Redo, by: Seat, *, is_host: bool) -> Line:
+        """And what is said aloud of it."""
         if self._was_ended_by_hand:
             raise Refused("game_over")  # that stands
-        if step is None:
+        if isinstance(command, Redo):
+            self._redo(command.number, by, is_host=is_host)
+            return line("say.redone")
+        back = self._way_back(command)
+        self._undo(back, by, is_host=is_host, sure=command.sure)
+        return line("say.undone" if back.many == 1 else "say.undone_far")
+
+    def _way_back(self, command: Undo) -> Back:
+        newest = next(self._history.ways_back(), None)
+        if newest is None:
             raise Refused("nothing_to_undo")
-        if step.line != number:
+        found = next((each for each in self._history.ways_back() if each.number == command.number), None)
+        if found is None or newest.number != (command.number if command.last is None else command.last):
             raise Refused("stale")
-        if not is_host and by not in (step.by, step.seat):
+        return found
+
+    def _undo(self, back: Back, by: Seat, *, is_host: bool, sure: bool) -> None:
+        """Take back a step and all that followed from it."""
+        step = back.step
+        if not is_host and by not in back.may:
             raise Refused("undo_not_yours")
-        if self._history.shows_secrets_since(step) and not (is_host and sure):
+        if back.reveals and not (is_host and sure):
             raise Refused("undo_sure" if is_host else "undo_reveals")
-        what = step.told or self._speak(line("told.no_words"))
         again = so_again(self.game, self.setup.seats, step.before, self.state, partial(self._history.began, step=step))
-        told = self._speak(self._taken_back(by, what, again))
-        back = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
-        at = self._clock.now() if back is None else back[0]
+        told = self._speak(self._about("took_back", by, step, back.many, again))
+        stands = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
+        at = self._clock.now() if stands is None else stands[0]
         course = Course(step.before, at, self._rng)
         with guarded(self.game.slug):
             self.game.taken_back(course, self.state)
         came = happened(self.game, course, self._codec, self._speak)
         self._write(TookBack(at, by, step.entry, told, came.after, came.what, came.told))
         self._go_back(step.entry, by, course, (told, *came.told))
-        if back is not None:
-            self._set(at, running=self._clock.runs and not back[1])
+        if stands is not None:
+            self._set(at, running=self._clock.runs and not stands[1])
 
-    def _taken_back(self, by: Seat, what: str, again: Line | None) -> Line:
-        mark = self._speak(corrected(""))
-        key = "took_back_correction" if what.startswith(mark) else "took_back"
-        what = what.removeprefix(mark)
+    def _redo(self, number: int, by: Seat, *, is_host: bool) -> None:
+        if (again := self._history.again) is None:
+            raise Refused("nothing_to_redo")
+        if again.number != number:
+            raise Refused("stale")
+        if not is_host and by != again.by:
+            raise Refused("redo_not_yours")
+        taken = self._history.taken
+        told = self._speak(self._about("did_again", by, taken.steps[0], again.many, None))
+        self._write(DidAgain(taken.at, by, told, fingerprint(taken.left)))
+        self._put_back(by, taken.at, told)
+        self._set(taken.at, running=self._clock.runs)
+
+    def _about(self, key: str, by: Seat, step: Step, many: int, again: Line | None) -> Line:
+        what, mark = step.told or self._speak(line("told.no_words")), self._speak(corrected(""))
+        if many == 1 and what.startswith(mark):
+            key, what = f"{key}_correction", what.removeprefix(mark)
+        if many > 1:
+            what = self._speak(line("told.and_since", what=what.removesuffix(".")))
         if again is None:
             return line(f"told.{key}", who=Who(by), what=what)
         # Two sentences: the first ends once, whether or not a game's own words end it.
@@ -218,7 +260,7 @@ class Play(Retold):
             self._log.discard()
 
     def now(self) -> PlayNow:
-        step = None if self._was_ended_by_hand else self._history.undoable()
+        stands = not self._was_ended_by_hand  # what a hand has ended stays so
         return PlayNow(
             number=self.number,
             game=self.game,
@@ -226,8 +268,6 @@ class Play(Retold):
             state=self.state,
             step=self.step(),
             history=self._history.lines,
-            undo=Told(step.line, step.told, step.seat or step.by, self._clock.now()) if step else None,
-            undo_reveals=step is not None and self._history.shows_secrets_since(step),
             at=self._clock.now(),
             anchor=self._clock.anchor(),
             running=self._clock.runs,
@@ -236,6 +276,8 @@ class Play(Retold):
             ended=self.ended,
             sitters=self._sitters,
             played=self._all_played(),
+            steps=self._history.steps if stands else (),
+            again=self._history.again if stands else None,
         )
 
     # --- inside

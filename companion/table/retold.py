@@ -7,7 +7,7 @@ from typing import Any
 from companion.contract import ZERO, AnyGame, Course, Millis, Played, Refused, Result, Seat, Track
 from companion.contract.eyes import shut_at, shut_by, track_of
 from companion.record.codec import Codec, fingerprint, fingerprints_before
-from companion.record.journal_entries import Began, Did, Ended, Entry, Noted, Passed, Stood, TookBack
+from companion.record.journal_entries import Began, Did, DidAgain, Ended, Entry, Noted, Passed, Stood, TookBack
 from companion.table.happened import Speak, turns_told
 from companion.table.history import History
 from companion.table.mishaps import OtherRules
@@ -44,7 +44,7 @@ class Retold:
         self._codec = Codec(game.events)
         self._history = History()
         self._entries = 1
-        self._went_back = 0  # by undo, and by what was broken off with shut eyes
+        self._went_back = 0  # or on again: by undo, by putting back, and by what was broken off with shut eyes
         self._shut = shut_at(game, self.state, ZERO)
 
     def replay(self, entry: Entry) -> Course[Any] | None:
@@ -65,6 +65,11 @@ class Retold:
                 for raw in what:
                     course.happen(self._codec.decode(raw))
                 self._go_back(to, by, course, (told, *also))
+                self._must_equal(after)
+            case DidAgain(at, by, told, after):
+                if self._history.again is None:
+                    raise OtherRules(f"entry {self._entries - 1} of game {self.number} puts back what nobody took back")
+                self._put_back(by, Millis(at), told)
                 self._must_equal(after)
             case Noted(at, by, told):
                 self._history.note(told, by, Millis(at), is_notice=True)
@@ -128,7 +133,7 @@ class Retold:
         if self.result() is None:
             self._played = Played(self._first, ())
         elif not self._played.steps:
-            self._played = Played(self._first, self._history.steps())
+            self._played = Played(self._first, self._history.played())
         return self._played
 
     # --- what an entry makes of it
@@ -155,11 +160,20 @@ class Retold:
         self._went_back += did.breaks_off
 
     def _go_back(self, to: int, by: Seat, course: Course[Any], told: Sequence[str]) -> None:
-        step = self._history.go_back(to)
+        left, plays = self.state, self._shut is not None or self.plays_a_track
+        # What was heard of a track cannot be done again, and what is drawn anew would be drawn twice.
+        for_good = plays or track_of(self.game, course.state) is not None or bool(course.happened)
+        step = self._history.go_back(to, by, left, for_good=for_good)
         self.state, self._shut = course.state, step.shut
         for each in told:
             self._history.note(each, by, course.now)
         self._history.went_on(self._entries - 1, step, course)
+        self._went_back += 1
+        self.is_closed = False
+
+    def _put_back(self, by: Seat, at: Millis, told: str) -> None:
+        self.state, self._shut = self._history.put_back().left, None
+        self._history.note(told, by, at)
         self._went_back += 1
         self.is_closed = False
 

@@ -254,11 +254,11 @@ class Table:
                 play.go_on(ask.sender, partial(self._length, play.game.slug))
                 self._faults.pop("journal", None)  # it could just be written; if a beat cannot, it comes again
                 return () if play.plays_a_track else (Say(line("say.goes_on")),)  # the track has the word
-            case commands.Undo(number, sure):
+            case commands.Undo() | commands.Redo():
                 is_host = ask.sender in (self._house.host, seats.BOX)
-                self._evening.game_on.undo(number, ask.sender, is_host=is_host, sure=sure)
+                said = self._evening.game_on.undo_or_redo(command, ask.sender, is_host=is_host)
                 self._close_books()  # what was done after the end that is none any more
-                return (Say(line("say.undone")),)  # into a track it is not said, and what waits to be said goes
+                return (Say(said),)  # into a track it is not said, and what waits to be said goes
             case commands.ActFor() | commands.LetIn() | commands.TurnAway():
                 self.snapshot.need_open_eyes()
                 house, effects = self._reception.at_the_box(command, ask.sender, self.snapshot)

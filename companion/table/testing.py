@@ -14,7 +14,7 @@ from companion.contract import ZERO, AnyGame, Effect, Line, Say, Seat
 from companion.people.seats import BOX, STRANGER, Join, seat_of
 from companion.record.disk import Disk
 from companion.table.clock import TableClock
-from companion.table.commands import ChooseGame, StartGame, Undo
+from companion.table.commands import ChooseGame, Redo, StartGame, Undo
 from companion.table.errands import Errands
 from companion.table.games import Games
 from companion.table.picture import PlayNow, Told
@@ -115,6 +115,16 @@ class Driver:
     def undo(self, name: str, *, sure: bool = False) -> str | None:
         last = self.play.undo
         return self.do(name, Undo(last.number if last is not None else 0, sure))
+
+    def back_to(self, name: str, text: str, *, sure: bool = False) -> str | None:
+        """To before the step that was told so."""
+        ways = list(self.play.ways_back())
+        number = next(each.number for each in ways if each.text == text)
+        return self.do(name, Undo(number, sure, ways[0].number))
+
+    def redo(self, name: str) -> str | None:
+        again = self.play.again
+        return self.do(name, Redo(again.number if again is not None else 0))
 
     def start(self, game: str, *names: str) -> None:
         self.join(*names)

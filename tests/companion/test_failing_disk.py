@@ -20,6 +20,7 @@ from companion.table.commands import (
     Pause,
     PlayAgain,
     PutAside,
+    Redo,
     SetOptions,
     StartGame,
     TakeUp,
@@ -65,6 +66,11 @@ def moved(game: Driver) -> None:
     game.done("Ben", Add(2))
 
 
+def undone(game: Driver) -> None:
+    moved(game)
+    assert game.undo("Ben") is None
+
+
 def paused(game: Driver) -> None:
     moved(game)
     game.done("Ben", Pause())
@@ -99,6 +105,7 @@ ROWS: list[Any] = [
     pytest.param(nearly_won, "Cid", Add(3), id="the last move"),
     pytest.param(moved, "Ann", SetCount(7), id="a correction"),
     pytest.param(moved, "Ben", Undo(0), id="undo"),
+    pytest.param(undone, "Ben", Redo(1), id="doing it again"),
     pytest.param(moved, "Ben", Pause(), id="a pause"),
     pytest.param(paused, "Ben", GoOn(), id="going on"),
     pytest.param(track_stands, "Ben", RollAtLast(), id="breaking off in a pause"),

@@ -66,6 +66,7 @@ from companion.table.commands import (
     Pause,
     PlayAgain,
     PutAside,
+    Redo,
     SayAgain,
     SetOptions,
     StartGame,
@@ -152,6 +153,8 @@ ROWS = [
     Row("say it again", SayAgain(), NO_SESSION, "no_game", "no_game", "no_game"),
     Row("say it again where nothing is told", SayAgain(), NO_SESSION, NOTHING, NOTHING, NOTHING, "game"),
     Row("take Ben's move back", Undo(0), NO_SESSION, YES, YES, YES, "game"),
+    Row("do it again", Redo(1), NO_SESSION, YES, YES, YES, "undone"),
+    Row("do nothing again", Redo(1), NO_SESSION, "nothing_to_redo", "nothing_to_redo", "nothing_to_redo", "game"),
     Row("end the game", EndGame(sure=True), NO_SESSION, HOST_ONLY, YES, YES, "game"),
     Row("play again", PlayAgain(), NO_SESSION, HOST_ONLY, YES, YES, "over"),
     Row("set the volume", SetVolume(30), NO_SESSION, YES, YES, YES),
@@ -199,6 +202,8 @@ def situation(folder: Path, when: str) -> Driver:
     else:
         begun(table)
         table.done("Ben", Add(1))
+    if when == "undone":
+        assert table.undo("Ben") is None
     if when == "freed":
         table.done("box", FreeHost())
     if when == "paused":

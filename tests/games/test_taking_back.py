@@ -1,4 +1,5 @@
-"""Taking back takes time back, in every game: a deadline is as far away as it was when the step was made that goes."""
+"""Taking back takes time back, in every game: a deadline is as far away as it was when the step was made that goes.
+And what is done again is as it was."""
 
 import os
 import shutil
@@ -12,7 +13,7 @@ import pytest
 from companion.cli.simulate import making
 from companion.contract import AnyGame, Lots, Millis, Track, Value, replace
 from companion.table.clock import TableClock
-from companion.table.commands import ChooseGame, GoOn, SetOptions, StartGame
+from companion.table.commands import ChooseGame, GoOn, SetOptions, StartGame, Undo
 from companion.table.opening import reopen
 from companion.table.posts import Ask
 from companion.table.testing import Driver
@@ -63,7 +64,7 @@ class Evening:
         self.make = making(self.game)
         self.made: list[Made] = []
         self.stood: dict[int, tuple[Any, Millis]] = {}  # after so many lines of the journal
-        self.undos = 0
+        self.undos = self.redos = 0
 
     @property
     def lines(self) -> int:
@@ -98,13 +99,16 @@ class Evening:
 
     def take_back(self) -> None:
         self.table.after(0)
-        if (last := self.table.play.undo) is None:
+        if not (ways := list(self.table.play.ways_back())):
             return
-        while self.made[-1].line != last.number:
-            self.made.pop()  # led into the midst of shut eyes
-        made = self.made.pop()
+        way = ways[0] if self.rng.random() < 0.7 else self.rng.choice(ways[:6])
+        gone = [self.made.pop()]
+        while gone[-1].line != way.number:
+            gone.append(self.made.pop())  # or it led into the midst of shut eyes
+        made = gone[-1]
         now, lines, track, runs = self.table.clock.now(), self.lines, self.track(), self.table.clock.runs
-        assert self.table.undo("Ann", sure=True) is None
+        left, told = self.table.state, self.told()
+        assert self.table.do("Ann", Undo(way.number, True, ways[0].number)) is None
         self.undos += 1
         after = self.table.clock.now()
         assert self.lines == lines + 1
@@ -118,6 +122,24 @@ class Evening:
             assert after == made.at or self.table.clock.runs == runs, "it waits where it was broken off"
         self.stood[self.lines] = (self.table.state, after)
         self.reopened(self.lines)
+        if self.table.play.again is not None and self.rng.random() < 0.5:
+            self.do_again(left, told, gone[::-1])
+
+    def do_again(self, left: Any, told: list[str], made: list[Made]) -> None:
+        """All is as it was before it was taken back: the state, the history but for what says so, and the steps."""
+        step = self.table.play.step
+        assert self.table.redo("Ann") is None
+        self.redos += 1
+        assert self.table.state == left
+        assert self.table.play.step != step
+        assert self.told() == told
+        assert self.table.clock.now() >= made[-1].at
+        self.made += made
+        self.stood[self.lines] = (self.table.state, self.table.clock.now())
+        self.reopened(self.lines)
+
+    def told(self) -> list[str]:
+        return [each.text for each in self.table.play.history if not (each.undone or each.is_note)]
 
     def reopened(self, lines: int) -> None:
         """The plug is pulled when so much was written."""
@@ -154,5 +176,7 @@ def test_whatever_is_taken_back_stands_where_it_stood(
             evening.move()
             evening.table.after(rng.randint(0, 3_000) if rng.random() < 0.9 else rng.randint(0, LONG_MS))
     assert evening.undos > MOVES // 20
+    assert evening.redos or slug != "captains-chair"
+    assert not evening.redos or slug != "shallow-space", "what was taken back there is drawn anew"
     for lines in rng.sample(sorted(evening.stood), 8):
         evening.reopened(lines)

@@ -25,7 +25,7 @@ BEGIN = ShownOffer("Begin", "Begin", ())
 
 def game(*offers: ShownOffer) -> ShownGame:
     rest: dict[str, Any] = {"running": True, "resumed": False, "ended": False, "acts": True}
-    rest |= {"corrections": (), "undo": None, "result": None, "check": "", "view": None}
+    rest |= {"corrections": (), "undo": None, "redo": None, "result": None, "check": "", "view": None}
     return ShownGame(slug="toy", title="Toy", step="0", offers=offers, **rest)
 
 

@@ -48,6 +48,7 @@ ONE_OF_EACH: tuple[dict[str, Any], ...] = (
     {"type": "GoOn"},
     {"type": "SayAgain"},
     {"type": "Undo", "number": 3},
+    {"type": "Redo", "number": 3},
     {"type": "EndGame", "sure": True},
     {"type": "PlayAgain"},
     {"type": "ClearTable"},

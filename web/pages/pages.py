@@ -18,6 +18,7 @@ from companion.table.lobby import open_at_start
 from companion.table.picture import PlayNow
 from companion.table.snapshot import Snapshot
 from web import shown, styles
+from web.back import ways_back
 from web.box import boxpage, cards
 from web.box.outputs import outputs
 from web.door import Door, names_in
@@ -214,9 +215,9 @@ class Pages:
         names = names_in(snapshot)
         tongue = tongue_of(words, lambda seat: names.get(seat, str(seat)))
         home = f"/as/{table.acting}" if table.acting else "/"
-        history, latest = self._told(snapshot)
+        (history, latest), ways = self._told(snapshot), frozenset[int]()
         if audience.page == "history":
-            history = Once(shown.history(snapshot, None))
+            history, ways = Once(shown.history(snapshot, None)), ways_back(snapshot, audience.seat)
         return {
             "table": table,
             "game": table.game,
@@ -228,6 +229,7 @@ class Pages:
             "home": home,
             "history": history,
             "latest": latest,
+            "ways_back": ways,
             "phones": self._presence.phones,
             "eyes_are_shut": snapshot.eyes_are_shut,
             "has_style": slug in self._with_style,

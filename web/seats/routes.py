@@ -12,6 +12,7 @@ from companion.table.posts import Ask
 from companion.words.words import Words
 from web import shown, styles
 from web.asker import JSON, as_newcomer, asker, whence, with_key
+from web.back import back_to
 from web.door import Door, way_in
 from web.origin import COOKIE, COOKIE_DAYS, NEWCOMER, good_key
 from web.pages.forms import command_from, local, need_fresh, own_id, with_files, yes_of
@@ -63,6 +64,16 @@ def history() -> AnyResponse:
         return redirect(f"/as/{acting}" if acting else "/", 303)
     audience = Audience("history", seat, Seat(acting) if acting else None)
     return make_response(here.pages.page(audience, stream=audience.stream))
+
+
+@ROUTES.get("/history/back/<int:number>")
+def back(number: int) -> AnyResponse:
+    """What goes with it if this line of the history is taken back."""
+    here = asker()
+    seat, snapshot = here.me(), here.door.snapshot
+    if (found := back_to(snapshot, seat, number)) is None:
+        return redirect("/history", 303)
+    return make_response(here.pages.plain("back_to", seat, way=found))
 
 
 @ROUTES.get("/help")

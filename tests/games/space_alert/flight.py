@@ -104,8 +104,8 @@ class Flight:
         seats = crew_of(len(self.state.rules.seats))
         sitters = tuple(Sitter(seat, seat, "red") for seat in seats)
         play = PlayNow(
-            number=1, game=GAME, setup=Setup(seats, {}), state=self.state, step="", history=(), undo=None,
-            undo_reveals=False, at=Millis(self.now), anchor=self.anchor, running=self.running, resumed=False,
+            number=1, game=GAME, setup=Setup(seats, {}), state=self.state, step="", history=(),
+            at=Millis(self.now), anchor=self.anchor, running=self.running, resumed=False,
             result=None, ended=False, sitters=sitters,
         )  # fmt: skip
         house = House(tuple(Person(seat, seat, "red") for seat in seats))
