@@ -30,7 +30,6 @@ from companion.people.sounding import (
     let_in,
 )
 from companion.record import seal, store
-from companion.record.store import StateDamaged
 from companion.table.commands import ChooseGame, StartGame, TryOutput
 from companion.table.outputs import ALONE_MS
 from companion.table.posts import Ask
@@ -383,13 +382,16 @@ def test_a_table_from_before_has_sound_as_it_had(tmp_path: Path) -> None:
     assert (sound.where, sound.volume, sound.is_muted, sound.screens) == ("auto", 40, True, ())
 
 
-def test_a_version_that_knows_nothing_of_it_would_rather_stop_than_lose_it(tmp_path: Path) -> None:
-    store.save(tmp_path / "table.json", House(sound=HouseSound(where="box")))
-    kept = json.loads(seal.unsealed((tmp_path / "table.json").read_bytes()) or b"")
+def test_a_version_that_knows_nothing_of_it_does_not_lose_it(tmp_path: Path) -> None:
+    path, house = tmp_path / "table.json", House(sound=HouseSound(where="box"))
+    store.save(path, house)
+    kept = json.loads(seal.unsealed(path.read_bytes()) or b"")
     kept["sound"]["smell"] = "roses"
-    (tmp_path / "table.json").write_bytes(seal.sealed(kept))
-    with pytest.raises(StateDamaged, match="unknown here: smell"):
-        store.look(tmp_path / "table.json", House)
+    path.write_bytes(seal.sealed(kept))
+    found = store.look(path, House)
+    assert found.thing == house
+    store.save(path, house, beyond=found.beyond)
+    assert json.loads(seal.unsealed(path.read_bytes()) or b"")["sound"]["smell"] == "roses"
 
 
 @pytest.mark.parametrize(
