@@ -53,7 +53,7 @@ THOROUGH: Final = {  # folder: files, without their test_
     "kit": "leaks new_game planted proof",
     "sixth_game": "sixth_game",
     "systemd": "laptop pulled_plug",
-    "web": "api box compile entrance listening nearby pages past rights secrets streams who_reads",
+    "web": "api box compile doors entrance listening nearby pages past rights secrets streams who_reads",
 }
 
 

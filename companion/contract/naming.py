@@ -9,6 +9,9 @@ from itertools import groupby
 from typing import Final
 
 MOST_MARKS: Final = 3  # over one letter: no script needs more, and a hundred cover the lines above
+MOST_LOOKED_AT: Final = (
+    1_000  # letters of what is typed in: the table's loop looks at each, and no name is half as long
+)
 
 UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # printable to Python, drawn as nothing
 SELECTORS: Final = dict.fromkeys((*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
@@ -31,6 +34,7 @@ def is_hidden(sign: str) -> bool:
 
 def tidy_name(text: str) -> str:
     """In one line, and nothing hidden; empty: nobody would see any of it."""
+    text = text[:MOST_LOOKED_AT]
     seen = "".join(" " if each.isspace() else each for each in text if each.isspace() or not is_hidden(each))
     tidy = " ".join("".join(_thinned(unicodedata.normalize("NFC", seen))).split())
     return tidy if any(not _is_mark(each) for each in tidy) else ""
