@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import evening, latency, machine, play, start
+from tests.bench import evening, latency, machine, play, siege, start
 from tests.bench.figures import Figure
 
 
@@ -17,6 +17,7 @@ def main() -> int:
         "start": start.measured,
         "latency": latency.measured,
         "evening": evening.measured,
+        "siege": siege.measured,
         "phone": _phone,
         "play": play.measured,
         "cues": lambda state: _cues(state, args.track_s),
@@ -56,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--track-s", type=int, default=600, metavar="N", help="how long cues and screens play (default 600)"
     )
-    names = ("machine", "start", "latency", "evening", "phone", "play", "cues", "sound")
+    names = ("machine", "start", "latency", "evening", "siege", "phone", "play", "cues", "sound")
     parser.add_argument("--only", action="append", choices=names, help="may stand more than once; default: all")
     return parser
 

@@ -244,7 +244,7 @@ def _can_be_filled(offer: dict[str, Any]) -> bool:
 
 
 def _annals(state: Path) -> Iterator[Figure]:
-    _past_games(state / "games")
+    past_games(state / "games")
     with running(state) as server:
         host = server.sit("Ann")
         before = [_renamed(server, host, number) for number in range(40)]
@@ -266,7 +266,7 @@ def _annals(state: Path) -> Iterator[Figure]:
     yield Figure("a tap meanwhile to one before, p50", quantile(meanwhile, 0.5) / alone, "times", most=TAP_MEANWHILE)
 
 
-def _past_games(folder: Path) -> None:
+def past_games(folder: Path) -> None:
     folder.mkdir(parents=True)
     game = library.find()["captain-is-dead"]
     rng, now = Random(3), [0]

@@ -118,8 +118,15 @@ class Server:
         return thread
 
     def memory_mb(self) -> float:
+        return self._memory_mb("VmRSS")
+
+    def peak_mb(self) -> float:
+        """The most since it was started."""
+        return self._memory_mb("VmHWM")
+
+    def _memory_mb(self, which: str) -> float:
         status = Path(f"/proc/{self.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+)", status)
+        found = re.search(rf"{which}:\s+(\d+)", status)
         assert found is not None
         return int(found[1]) / 1024
 

@@ -297,6 +297,18 @@ def test_few_strangers_send_much_at_a_time_and_no_seat_makes_room_for_them(web: 
         assert seat.answer().status == 200
 
 
+def test_what_is_refused_and_heard_out_counts_as_long_as_that_lasts(web: Web) -> None:
+    """Four hundred who send two megabytes in vain would else take all the time that the table has."""
+    each, _ = entrance.SENDING
+    with ExitStack() as stack:
+        senders = [call(stack, web) for _ in range(each + 2)]
+        for sender in senders:
+            sender.send(head("POST", "/x", Content_Length=MEGABYTES))
+            assert sender.answer().status == 413
+        assert all(sender.is_let_go() for sender in senders[:2])
+        assert all(sender.is_held() for sender in senders[2:])
+
+
 # --- files
 
 

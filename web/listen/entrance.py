@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 IDLE_S: Final = 30.0  # on a connection on which nothing is asked, or until a request's headers are there as a whole
 BODY_S: Final = 20.0  # until a body is: the host's list of cards over a bad Wi-Fi takes so long
 REST_S: Final = 1.0
-AT_ONCE: Final = 128  # connections let in before anything else gets its turn
+AT_ONCE: Final = 8  # connections let in before anything else gets its turn
 LARGEST_SENT: Final = 8 * LARGEST_RECORDING  # the same: whoever films a line sends this much
 LARGEST_OF_HOST: Final = 2 * LARGEST_LIST  # up to here, the page itself can say that a list is too long
 
@@ -141,7 +141,8 @@ class Entrance(HTTPServer):
             return problem(self._door, Refused("wrong_host"))
         path, seat, length = asked.path.partition("?")[0], self._door.seat(_key(headers)), _length(headers)
         most = self._largest(path, seat)
-        if length > most:
+        if length > most:  # it is heard out, and counts as long as that lasts
+            self._belongs(connection.stream, self._crowd(path, seat, is_large=True), seat)
             return _about(RequestEntityTooLarge())
         connection.set_max_body_size(most)  # also for a body that does not say how long it is
         self._belongs(connection.stream, self._crowd(path, seat, is_large=length > LARGEST_POST), seat)

@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 WORKERS = 6
 SIOCGIFADDR = 0x8915
 IP_FREEBIND, IPV6_FREEBIND = 15, 78  # Linux
-BACKLOG = 128
+BACKLOG = 1024
 PANEL_REST_S = 0.2  # a breathing lamp changes 25 times a second; nobody needs to see that many pages
 BOX_REST_S = 0.1  # a button that bounces, or a pin that floats
 FILES = 4096  # all connections that web/listen/entrance.py lets in, four times
@@ -258,7 +258,7 @@ def is_here(listen: str) -> bool:
 
 def _bound(listen: str, port: int) -> list[socket.socket]:
     try:
-        return bind_sockets(port, listen) if is_here(listen) else [_ahead(listen, port)]
+        return bind_sockets(port, listen, backlog=BACKLOG) if is_here(listen) else [_ahead(listen, port)]
     except OSError as error:
         raise CannotListen(
             f"port {port} on {listen} cannot be opened ({error.strerror}). Stop what uses it, or take another one "
