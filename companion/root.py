@@ -30,6 +30,7 @@ from companion.contract.data import DataError, load
 from companion.lamps.lamp_room import LampRoom
 from companion.past.archive import Archive
 from companion.record.lock import locked
+from companion.record.updates import Updates
 from companion.sound.backgrounds import Backgrounds
 from companion.sound.captions import Captions
 from companion.sound.clips import sounds
@@ -223,6 +224,7 @@ def start_web(
         certificate=settings.web.certificate,
         private_key=settings.web.key,
         report=lambda: report(settings, state, table.snapshot.faults, complaints.lines()),
+        updates=Updates.of(state),
     )
     if box is not None:
         box.listeners.append(web.box_changed)

@@ -82,6 +82,7 @@ keep_state() { # as this release has left it; the table must stand still
         rm -rf "$root$kept/$1.new"
         return 1
     fi
+    rm -rf "$root$kept/$1.new/update" # what was said of the update that goes on now
     sync # the whole copy, before the older one goes
     rm -rf "$root${kept:?}/$1"
     mv -T "$root$kept/$1.new" "$root$kept/$1"

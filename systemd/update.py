@@ -27,6 +27,7 @@ LARGEST: Final = 400 * MB  # as it comes
 LARGEST_SIGNATURE: Final = 16 * 1024
 LARGEST_UNPACKED: Final = 1024 * MB
 MOST_FILES: Final = 20_000
+BOOT: Final = Path("/proc/sys/kernel/random/boot_id")  # else the table would wait for what a cut plug has ended
 CHUNK: Final = MB
 LARGEST_SMALL_FILE: Final = MB
 
@@ -63,9 +64,9 @@ class Machine:
         with self.as_the_table(), suppress(OSError):
             self.box.mkdir(mode=0o700, exist_ok=True)
             beside = self.box / "told.new"
-            beside.write_text(
-                json.dumps({"state": state, "why": why, "version": version, "before": version_of(self.current)})
-            )
+            told = {"state": state, "why": why, "version": version}
+            told |= {"before": version_of(self.current), "boot": BOOT.read_text().strip() if BOOT.exists() else ""}
+            beside.write_text(json.dumps(told))
             beside.replace(self.box / "told.json")
 
     def take(self) -> Path:
@@ -183,6 +184,16 @@ class Machine:
         else:
             raise Refused("game" if self.game_is_on() else "failed")
 
+    def end(self) -> None:
+        """Where it was killed, nobody has told what came of it."""
+        with self.as_the_table():
+            try:
+                state = json.loads(small(self.box / "told.json")).get("state")
+            except (OSError, ValueError, AttributeError):
+                return
+        if state not in ("done", "refused"):
+            self.tell("refused", "failed")
+
     def run(self) -> int:
         shutil.rmtree(self.place, ignore_errors=True)  # the plug was pulled
         try:
@@ -241,4 +252,7 @@ if __name__ == "__main__":
     machine = Machine(Path(words[words.index("--root") + 1]) if "--root" in words else Path("/"))
     if "--no-game" in words:
         sys.exit(1 if machine.game_is_on() else 0)
+    if "--end" in words:
+        machine.end()
+        sys.exit(0)
     sys.exit(machine.run())

@@ -15,6 +15,7 @@ from web.asker import PROBLEM, Asker, asker
 from web.door import NoAnswer
 from web.editor.routes import ROUTES as EDITOR
 from web.host.routes import ROUTES as HOST
+from web.host.update import ROUTES as UPDATE
 from web.origin import HEADERS, Gate, bearer
 from web.packing import filled, may_pack, packed, packed_once
 from web.past.routes import ROUTES as PAST
@@ -37,7 +38,7 @@ def make(whole: Asker, gate: Gate) -> Flask:
     app.add_url_rule("/static/css/<name>", view_func=lambda name: styles.sent(STATIC / "css", name), endpoint="css")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_POST
     app.extensions["asker"] = whole
-    for family in (SEATS, HOST, PAST, EDITOR, RECORDING, SOUND, API):
+    for family in (SEATS, HOST, UPDATE, PAST, EDITOR, RECORDING, SOUND, API):
         app.register_blueprint(family)
     app.before_request(lambda: _check(gate))
     app.after_request(_with_headers)

@@ -13,6 +13,7 @@ from companion.contract import Refused, Seat
 from companion.past.archive import Archive
 from companion.people.acting import may_type
 from companion.people.seats import STRANGER
+from companion.record.updates import Updates
 from companion.table.posts import Answer, Ask
 from web.door import Door
 from web.origin import COOKIE, NEWCOMER, bearer, came_from, good_key, is_this_machine, new_key
@@ -39,6 +40,7 @@ class Asker:
     health: Callable[[], Health]
     sound: Sound | None = None  # for screens that sound
     report: Callable[[], str] = str  # for a helper who is not in the room
+    updates: Updates = field(default_factory=lambda: Updates(None))
     bench: Toolbench = field(init=False)  # one request at a time
 
     def __post_init__(self) -> None:

@@ -225,6 +225,16 @@ def test_a_link_in_the_tables_folder_is_not_followed(box: Box) -> None:
     assert secret.exists()
 
 
+@pytest.mark.parametrize(("state", "end"), [("building", "refused"), ("done", "done"), ("refused", "refused")])
+def test_one_that_was_killed_is_told_all_the_same(box: Box, state: str, end: str) -> None:
+    (box.state / "update/told.json").write_text(
+        json.dumps({"state": state, "why": "", "version": "", "before": "0.6.8"})
+    )
+    box.own()
+    assert box.update("--end") == 0
+    assert box.told()[0] == end
+
+
 def played(box: Box, *kinds: str) -> None:
     (box.state / "table.json").write_text('{"people":[],"playing":3}\n')
     lines = [json.dumps({"at": 0, "type": kind, "what": [{"type": "Ended"}]}) for kind in kinds]

@@ -22,6 +22,7 @@ from companion.contract import ZERO, AnyGame, Effect, Seat
 from companion.past.archive import Archive
 from companion.people.seats import STRANGER, FreeHost
 from companion.record.codec import Codec
+from companion.record.updates import Updates
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.commands import ASKABLE
 from companion.table.errands import Errands
@@ -185,11 +186,20 @@ class Room:
 
     # --- the web, without a server
 
-    def app(self, *, names: tuple[str, ...] = (), panel: str = "this-machine", sound: Sound | None = None) -> Flask:
+    def app(
+        self,
+        *,
+        names: tuple[str, ...] = (),
+        panel: str = "this-machine",
+        sound: Sound | None = None,
+        updates: Updates | None = None,
+    ) -> Flask:
         presence = Presence()
         box = None if panel == "none" else Panel(self.box, panel == "everybody")
         pages = Pages(self.door, presence, lambda: ADDRESS, box)
-        asker = Asker(self.door, pages, self.archive, box, lambda: ADDRESS, self.health, sound)
+        asker = Asker(
+            self.door, pages, self.archive, box, lambda: ADDRESS, self.health, sound, updates=updates or Updates(None)
+        )
         flask = app.make(asker, Gate(names))
         flask.testing = True  # what breaks, breaks the test
         flask.test_client_class = Client
@@ -210,6 +220,7 @@ class Room:
         body_s: float = BODY_S,
         asides: Asides = nothing_aside,
         sound: Sound | None = None,
+        updates: Updates | None = None,
     ) -> Iterator[Web]:
         web = Web(
             self.table,
@@ -224,6 +235,7 @@ class Room:
             body_s=body_s,
             asides=asides,
             sound=sound,
+            updates=updates,
         )
         self.ears.all.append(web.wake)
         loop, stop, is_up = asyncio.new_event_loop(), asyncio.Event(), threading.Event()

@@ -31,6 +31,8 @@ from web.app import LARGEST_POST
 from web.asker import JSON, PROBLEM
 from web.door import Door
 from web.host.routes import LARGEST_LIST
+from web.host.sending import LARGEST as LARGEST_UPDATE
+from web.host.update import SENT
 from web.listen.crowd import Crowd
 from web.origin import COOKIE, HEADERS, Gate, bearer, good_key, is_host
 from web.problems import problem
@@ -41,6 +43,7 @@ log = logging.getLogger(__name__)
 
 IDLE_S: Final = 30.0  # on a connection on which nothing is asked, or until a request's headers are there as a whole
 BODY_S: Final = 20.0  # until a body is: the host's list of cards over a bad Wi-Fi takes so long
+UPDATE_S: Final = 900.0  # until an update is
 REST_S: Final = 1.0
 AT_ONCE: Final = 8  # connections let in before anything else gets its turn
 LARGEST_SENT: Final = 8 * LARGEST_RECORDING  # the same: whoever films a line sends this much
@@ -75,7 +78,7 @@ class Entrance(HTTPServer):
         body_s: float = BODY_S,
     ) -> None:
         super().initialize(application, ssl_options=tls, idle_connection_timeout=idle_s, body_timeout=body_s)
-        self._gate, self._door = gate, door
+        self._gate, self._door, self._body_s = gate, door, body_s
         self._bells: list[socket.socket] = []
         self._addresses: dict[IOStream, str] = {}
         self._strangers, self._watching, self._sending, self._seats, self._seats_sending = self._crowds = tuple(
@@ -145,6 +148,7 @@ class Entrance(HTTPServer):
             self._belongs(connection.stream, self._crowd(path, seat, is_large=True), seat)
             return _about(RequestEntityTooLarge())
         connection.set_max_body_size(most)  # also for a body that does not say how long it is
+        connection.set_body_timeout(UPDATE_S if most == LARGEST_UPDATE else self._body_s)
         self._belongs(connection.stream, self._crowd(path, seat, is_large=length > LARGEST_POST), seat)
         return None
 
@@ -160,6 +164,8 @@ class Entrance(HTTPServer):
         is_host = seat != STRANGER and seat == self._door.snapshot.house.host
         if is_host and path == "/recordings":
             return LARGEST_SENT
+        if is_host and path == SENT:
+            return LARGEST_UPDATE
         return LARGEST_OF_HOST if is_host and OF_HOST.fullmatch(path) else LARGEST_POST
 
     def _crowd(self, path: str, seat: Seat, *, is_large: bool) -> Crowd[IOStream]:

@@ -21,11 +21,14 @@ from tornado.wsgi import WSGIContainer
 
 from companion.contract.data import Unusable
 from companion.past.archive import Archive
+from companion.record.updates import Updates
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from web import app
 from web.asker import Asker
 from web.door import Door
+from web.host.sending import Sending
+from web.host.update import SENT
 from web.listen.entrance import BODY_S, IDLE_S, Entrance
 from web.origin import Gate
 from web.pages.pages import Pages
@@ -103,6 +106,7 @@ class Web:
         certificate: str = "",
         private_key: str = "",
         report: Callable[[], str] = str,
+        updates: Updates | None = None,
     ) -> None:
         self._tls = _tls(certificate, private_key) if certificate else None
         self._sockets = _bound(listen, port)
@@ -121,7 +125,9 @@ class Web:
         self._gate = gate = Gate(names)
         self._idle_s, self._body_s = idle_s, body_s
         pages = Pages(self._door, self._presence, self.address, panel, wifi)
-        asker = Asker(self._door, pages, archive, panel, self.address, self.health, sound, report)
+        asker = Asker(
+            self._door, pages, archive, panel, self.address, self.health, sound, report, updates or Updates(None)
+        )
         self._hosted = Hosted(app.make(asker, gate))
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
         eyes = Eyes(lambda: self._door.snapshot)
@@ -145,6 +151,7 @@ class Web:
                 (r"/here.css", Visit, {"door": self._door, "presence": self._presence}),
                 (r"/api/v1/stream", ApiStream, shared),
                 (r"/now", Now, {"door": self._door}),
+                (SENT, Sending, {"door": self._door, "gate": gate, "pages": pages, "updates": asker.updates}),
                 (r".*", FallbackHandler, {"fallback": self._hosted}),
             ],
             log_function=quiet,

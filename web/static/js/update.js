@@ -1,0 +1,26 @@
+// While an update goes on the table is away for a while: the page asks until it is back, and says what came of it.
+const AGAIN_MS = 3000;
+
+async function ask() {
+  try {
+    const answer = await fetch(location.pathname, { cache: "no-store", signal: AbortSignal.timeout(AGAIN_MS) });
+    if (answer.ok) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const live = page.getElementById("live");
+      if (live !== null) {
+        document.getElementById("live").replaceChildren(...live.childNodes);
+      }
+    }
+  } catch {
+    // It is just starting anew.
+  }
+  follow();
+}
+
+function follow() {
+  if (document.getElementById("update")?.dataset.goesOn) {
+    setTimeout(ask, AGAIN_MS);
+  }
+}
+
+follow();
