@@ -91,6 +91,9 @@ class Ann:
         return call("GET", "view", key=self._key)["game"]
 
 
+PHONES: dict[str, Ann] = {}  # who shall do something later
+
+
 def the_first_installation_starts_the_table() -> None:
     ran = install(CHECKOUT)
     assert ran.returncode == 0
@@ -186,7 +189,7 @@ def the_shell_command_knows_settings_and_games() -> None:
 def a_game_outlives_a_crash() -> None:
     SETTINGS.write_text(SETTINGS.read_text().replace('folder = ""', 'folder = "/opt/games"'))
     done("systemctl", "restart", UNIT)
-    ann, ben = Ann("Ann"), Ann("Ben")
+    ann, ben = PHONES.setdefault("Ann", Ann("Ann")), Ann("Ben")
     ann.send("1", type="ChooseGame", game="high-card")
     ann.send("2", type="StartGame")
     ann.send("3", type="Draw")
@@ -315,7 +318,7 @@ def going_back_returns_to_the_version_and_its_games_and_going_back_again_to_what
     assert CURRENT.resolve() == newer
     until("the newer one is open", is_open)
     assert "Eve" in seated()
-    assert phone.view() is not None
+    phone.view()
 
 
 def played() -> dict[str, bytes]:
@@ -324,6 +327,45 @@ def played() -> dict[str, bytes]:
 
 def seated() -> list[str]:
     return [each["name"] for each in json.loads((STATE / "table.json").read_text())["people"]]
+
+
+def an_update_that_the_host_sends_is_installed_by_root_if_a_known_key_has_signed_it() -> None:
+    done("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", "/opt/key")
+    made = done(CHECKOUT / "systemd/update-file.sh", "/opt/key", "/opt", WHEELS).split()[-1]
+    was = CURRENT.resolve()
+    assert send(made) == "no_keys"
+    public = Path("/opt/key.pub").read_text()
+    Path("/etc/table-companion/update-keys").write_text(f"table-companion {public}")
+    assert send("/etc/passwd") == "format"
+    assert send(made) == "game"
+    PHONES["Ann"].send("10", type="EndGame", sure=True)
+    assert CURRENT.resolve() == was
+    assert send(made) == "done"
+    assert CURRENT.resolve() != was
+    until("the new one is open", is_open)
+    assert json.loads((STATE / "update/told.json").read_text())["before"]
+    done("table-companion", "go-back")
+    assert CURRENT.resolve() == was
+    until("the one before is open", is_open)
+    assert not (STATE / "update").exists(), "it waits for nothing that was said then"
+
+
+def send(file: str) -> str:
+    """As the table does it: what came of it."""
+    own = ("setpriv", "--reuid=companion", "--regid=companion", "--clear-groups")
+    done("install", "-d", "-o", "companion", "-g", "companion", "-m", "0700", STATE / "update")
+    done("install", "-o", "companion", "-g", "companion", "-m", "0600", file, STATE / "update/coming")
+    done(*own, "touch", STATE / "update/wanted")
+    told: dict[str, str] = {}
+
+    def is_over() -> bool:
+        with suppress(OSError, ValueError):
+            told.update(json.loads((STATE / "update/told.json").read_text()))
+        return not (STATE / "update/wanted").exists() and told.get("state") in ("done", "refused")
+
+    (STATE / "update/told.json").unlink(missing_ok=True)
+    until("somebody says what came of the update", is_over, 400)
+    return told["why"] or told["state"]
 
 
 def it_takes_port_80_without_being_root() -> None:
@@ -377,6 +419,7 @@ PARTS: tuple[Callable[[], None], ...] = (
     an_update_that_does_not_start_leaves_the_old_one,
     an_update_keeps_settings_and_games,
     going_back_returns_to_the_version_and_its_games_and_going_back_again_to_what_was_played,
+    an_update_that_the_host_sends_is_installed_by_root_if_a_known_key_has_signed_it,
     it_takes_port_80_without_being_root,
     a_check_looks_at_the_port_of_the_service,
     the_service_leaves_when_it_is_told_to,

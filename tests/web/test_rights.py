@@ -152,6 +152,7 @@ def test_the_routes_that_change_something_are_these(flask: Flask) -> None:
         "/cards.toml",
         "/editor/<option>",
         "/editor/<option>/beside",
+        "/host/update/read",
         "/panel",
         "/recordings",
         "/sound",
