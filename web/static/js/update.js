@@ -1,14 +1,22 @@
 // While an update goes on the table is away for a while: the page asks until it is back, and says what came of it.
 const AGAIN_MS = 3000;
 
+function news() {
+  return document.querySelector("#update strong")?.textContent ?? "";
+}
+
 async function ask() {
   try {
     const answer = await fetch(location.pathname, { cache: "no-store", signal: AbortSignal.timeout(AGAIN_MS) });
     if (answer.ok) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const live = page.getElementById("live");
+      const before = news();
       if (live !== null) {
         document.getElementById("live").replaceChildren(...live.childNodes);
+      }
+      if (news() !== before) {
+        document.getElementById("told").textContent = news(); // the region that is read aloud
       }
     }
   } catch {
