@@ -1,6 +1,6 @@
-"""Runs inside a throw-away system: `make run`, as somebody does it who has just cloned the repository.
+"""Runs inside a throw-away system: the command that it is given, `make run` or another that opens a table; and ends it.
 
-Called by test_bare.py, which reads what it writes. Standard library only, of what python3-minimal has of it.
+Called by test_bare.py and test_arm.py, which read what it writes. Standard library only, of what python3-minimal has.
 """
 
 import json
@@ -12,7 +12,7 @@ import sys
 import urllib.request
 
 run = subprocess.Popen(
-    ["make", "run", "ARGS=--port 0"],
+    sys.argv[1:],
     stdout=subprocess.PIPE,
     stderr=subprocess.STDOUT,
     text=True,
@@ -22,7 +22,7 @@ assert run.stdout is not None
 for line in run.stdout:
     sys.stdout.write(line)
     if found := re.search(r"go to http://\S+:(\d+)/", line):
-        with urllib.request.urlopen(f"http://127.0.0.1:{found[1]}/api/v1/health", timeout=20) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{found[1]}/api/v1/health", timeout=60) as answer:
             sys.stdout.write(f"health: {json.load(answer)['status']}\n")
         os.killpg(run.pid, signal.SIGINT)
-sys.stdout.write(f"ended: {run.wait(30)}\n")
+sys.stdout.write(f"ended: {run.wait(60)}\n")

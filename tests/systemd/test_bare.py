@@ -67,7 +67,7 @@ def test_what_a_user_cannot_install_is_named(bare: Bare) -> None:
 @pytest.mark.parametrize("whose", ["root", "ann"])
 def test_make_run_opens_a_table(bare: Bare, whose: str) -> None:
     """Root's installs python3-venv."""
-    code, said = bare.call(whose, "python3", "/opt/newcomer.py")
+    code, said = bare.call(whose, "python3", "/opt/newcomer.py", "make", "run", "ARGS=--port 0")
     assert code == 0, said
     assert "The table is open" in said
     assert "health: ok" in said
