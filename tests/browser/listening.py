@@ -91,16 +91,25 @@ class Plan:
     def _read(self) -> None:
         while (event := self._ear.next()) is not None:
             if event[0] == "sound":
-                told, made = event[1]["items"], event[1]["made"]
-                over = [each for each in self._items if each["at"] + each["ms"] <= made]
-                on = [(each, item) for item in told for each in self._items if each not in over and same(each, item)]
-                self._items = [*over, *({**each, "end": item["end"]} for each, item in on)]
-                self._items += [item for item in told if not any(item is its for _, its in on)]
+                self._items = and_then(self._items, event[1])
 
     def cues(self, since: float, until: float) -> list[Cue]:
-        found = [each for each in self._items if not each["loop"] and each["end"] is None]
-        cues = [Cue(each["at"] + after, each["bus"], hash) for each in found for hash, after in each["parts"]]
-        return sorted((each for each in cues if since <= each.at < until), key=lambda each: each.at)
+        return cues_in(self._items, since, until)
+
+
+def and_then(known: list[Any], event: Any) -> list[Any]:
+    """All items that were told of, with one event more: what is not over and is not told again has come to nothing."""
+    told, made = event["items"], event["made"]
+    over = [each for each in known if each["at"] + each["ms"] <= made]
+    on = [(each, item) for item in told for each in known if each not in over and same(each, item)]
+    items = [*over, *({**each, "end": item["end"]} for each, item in on)]
+    return items + [item for item in told if not any(item is its for _, its in on)]
+
+
+def cues_in(items: list[Any], since: float, until: float) -> list[Cue]:
+    found = [each for each in items if not each["loop"] and each["end"] is None]
+    cues = [Cue(each["at"] + after, each["bus"], hash) for each in found for hash, after in each["parts"]]
+    return sorted((each for each in cues if since <= each.at < until), key=lambda each: each.at)
 
 
 def same(one: Any, other: Any) -> bool:

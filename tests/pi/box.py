@@ -9,21 +9,20 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
-from tests.pi.guest import ADDRESS, Guest
+from tests.pi.guest import ADDRESS, PATIENCE_S, Guest
 
 PORT: Final = 8080
 TABLE: Final = f"http://{ADDRESS}:{PORT}"
-OPEN_S: Final = 90.0
-ANSWER_S: Final = 20.0
+ANSWER_S: Final = 60.0
 LOOK_S: Final = 0.1
 
 
 class Box:
-    def __init__(self, guest: Guest) -> None:
-        self.guest = guest
+    def __init__(self, guest: Guest, *, answer_s: float = ANSWER_S) -> None:
+        self.guest, self._answer_s = guest, answer_s
 
     def until_open(self) -> Any:
-        self.until(self._answers, OPEN_S)
+        self.until(self._answers)
         return self.health()
 
     def _answers(self) -> bool:
@@ -31,7 +30,7 @@ class Box:
             return bool(self.health())
         return False
 
-    def until(self, holds: Callable[[], object], within_s: float = ANSWER_S) -> None:
+    def until(self, holds: Callable[[], object], within_s: float = PATIENCE_S) -> None:
         until = time.monotonic() + within_s
         while not holds():
             assert time.monotonic() < until, f"not within {within_s} s:\n{self.journal()}"
@@ -57,13 +56,15 @@ class Box:
             method=method,
         )
         try:
-            with urlopen(request, timeout=ANSWER_S) as answer:
+            with urlopen(request, timeout=self._answer_s) as answer:
                 return answer.status, json.load(answer)
         except HTTPError as refused:
             return refused.code, json.load(refused)
 
     def page(self, path: str, key: str) -> str:
-        with urlopen(Request(f"{TABLE}{path}", headers={"Authorization": f"Bearer {key}"}), timeout=ANSWER_S) as page:
+        with urlopen(
+            Request(f"{TABLE}{path}", headers={"Authorization": f"Bearer {key}"}), timeout=self._answer_s
+        ) as page:
             return str(page.read().decode())
 
     def join(self, name: str) -> str:

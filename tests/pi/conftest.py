@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import disk_usage
+from typing import Final
 
 import pytest
 
 from tests.pi.guest import Guest, Ran, network
 from tests.pi.made import Made, make
 from tests.systemd.throw_away import put_checkout
-from tests.systemd.tools import done
+from tests.systemd.tools import done, missing
 
+ROOM: Final = 4 << 30
 INSTALL = "/outside/checkout/systemd/install.sh --no-packages --offline-wheels /outside/wheels"
-INSTALL_S = 420.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,16 @@ def put_release(guest: Guest, made: Made) -> None:
 
 
 @pytest.fixture(scope="session")
-def made() -> Made:
-    parts = make()
-    network()  # only now: what is made is fetched
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """What this tier asks for is more than a machine must have before something lands: CI, too, goes on without."""
+    try:
+        room = disk_usage(tmp_path_factory.getbasetemp()).free
+        if room < ROOM:
+            missing(f"boxes need {ROOM >> 30} GB in {tmp_path_factory.getbasetemp()}, where {room >> 30} are free")
+        parts = make()
+        network()  # only now: what is made is fetched
+    except pytest.fail.Exception as lacking:
+        pytest.skip(str(lacking))
     return parts
 
 
@@ -45,7 +54,7 @@ def installed(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     put_release(guest, made)
     try:
         guest.boot()
-        ran = guest.run(f"{INSTALL}; code=$?; sleep 1; exit $code", within_s=INSTALL_S)
+        ran = guest.run(f"{INSTALL}; code=$?; sleep 1; exit $code")
         guest.cut()
         yield Installed(ran, guest.written)
     finally:

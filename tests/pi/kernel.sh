@@ -9,7 +9,8 @@ source=linux-source-6.12
 work=$(mktemp -d "$folder/build.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-apt-get download -qq "$source"
+fetch() { apt-get download -qq -o Acquire::http::Timeout=30 -o Acquire::Retries=2 "$source"; }
+fetch || { apt-get update -qq && fetch; } # lists that are old, or none
 dpkg -x "$source"_*.deb unpacked
 tar -xf "unpacked/usr/src/$source.tar.xz"
 rm -rf unpacked "$source"_*.deb

@@ -1,9 +1,13 @@
 """What a box is made of, from Debian alone: made once, and kept under a key that says what it was made from."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from fcntl import LOCK_EX, flock
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
 from typing import Final
 
 from tests.systemd.throw_away import put_wheels
@@ -39,31 +43,45 @@ def make() -> Made:
     for tool, package in TOOLS.items():
         needed(tool, package)
     version = run("apt-cache", "show", "--no-all-versions", SOURCE).stdout
-    kernel = _kept("kernel", version, HERE / "kernel.sh", HERE / "kernel.config", HERE / "pi.dts")
-    if not (kernel / "linux").exists():
-        _by_script("kernel.sh", kernel)
-    root = _kept("root", "", HERE / "root.sh", *sorted((HERE / "inside").glob("*.*")))
-    if not (root / "root.img").exists():
-        _by_script("root.sh", root)
-    wheels = _kept("wheels", SUITE, *sorted(SYSTEMD.glob("constraints*.txt"))) / "pi"
-    if not wheels.exists():
-        put_wheels(wheels.with_suffix(".new"), SUITE, "pi")
-        wheels.with_suffix(".new").rename(wheels)
-    return Made(kernel, root / "root.img", wheels)
+    with _kept("kernel", version, HERE / "kernel.sh", HERE / "kernel.config", HERE / "pi.dts") as kernel:
+        if not (kernel / "linux").exists():
+            _by_script("kernel.sh", kernel)
+    _tried(kernel / "linux")
+    with _kept("root", "", HERE / "root.sh", *sorted((HERE / "inside").glob("*.*"))) as root:
+        if not (root / "root.img").exists():
+            _by_script("root.sh", root)
+    with _kept("wheels", SUITE, *sorted(SYSTEMD.glob("constraints*.txt"))) as wheels:
+        if not (wheels / "pi").exists():
+            rmtree(wheels / "pi.new", ignore_errors=True)
+            put_wheels(wheels / "pi.new", SUITE, "pi")
+            (wheels / "pi.new").rename(wheels / "pi")
+    return Made(kernel, root / "root.img", wheels / "pi")
 
 
-def _kept(what: str, more: str, *recipe: Path) -> Path:
-    """A folder by its key: who changes the recipe gets another one."""
+@contextmanager
+def _kept(what: str, more: str, *recipe: Path) -> Iterator[Path]:
+    """A folder by its key, in which nobody else makes something: who changes the recipe gets another one."""
     key = sha256(more.encode())
     for each in recipe:
         key.update(each.read_bytes())
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = cache / "table-companion-pi" / f"{what}-{key.hexdigest()[:16]}"
     folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    with (folder / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield folder
 
 
 def _by_script(script: str, folder: Path) -> None:
-    made = run(HERE / script, folder)
+    for left in (*folder.glob("build.*"), *folder.glob("tree.*")):  # by one that was ended
+        rmtree(left)
+    made = run("timeout", "1800", HERE / script, folder)
     if made.returncode:
         missing(f"{script} does not work here, perhaps for want of a network: {made.stderr[-500:]}")
+
+
+def _tried(kernel: Path) -> None:
+    """Without a disk it ends at once; but first it says its name, where a kernel may be a process."""
+    said = run("timeout", "60", kernel, "mem=64M", "con=null", "con0=null,fd:1", "root=/dev/none", "panic=-1")
+    if "Linux version" not in said.stdout:
+        missing(f"a kernel cannot be a process here: {(said.stdout + said.stderr)[-300:]}")

@@ -9,6 +9,7 @@ from tests.pi.box import Box
 
 SLUG: Final = "captains-chair"
 NAMED_EVERY: Final = 5
+HURRIED_S: Final = 5.0  # who waits for an answer does not hear that the plug is pulled
 
 
 class Players:
@@ -22,32 +23,30 @@ class Players:
         table.told(self._keys[0], "StartGame")
 
     def play(self) -> None:
+        hurried = Box(self._table.guest, answer_s=HURRIED_S)
         with suppress(OSError, HTTPException):
             while True:
-                self.move()
+                self.move(hurried)
 
     def name_is_kept(self) -> bool:
         """Ben's, or the one that he was being given."""
-        people = self._view(self._keys[0])["people"]
+        people = self._table.asked("GET", "view", key=self._keys[0])[1]["people"]
         return any(each["name"] in (self._name, self._tried) for each in people)
 
-    def _view(self, key: str) -> Any:
-        return self._table.asked("GET", "view", key=key)[1]
-
-    def move(self) -> None:
+    def move(self, table: Box) -> None:
         host, ben, _ = self._keys
         key = self._chance.choice(self._keys)
-        game = self._view(key)["game"]
+        game = table.asked("GET", "view", key=key)[1]["game"]
         if game["ended"]:
-            self._table.told(host, "PlayAgain")
+            table.told(host, "PlayAgain")
         elif not game["running"]:
-            self._table.told(host, "GoOn")
+            table.told(host, "GoOn")
         elif self._chance.randrange(NAMED_EVERY) == 0:
             self._tried = f"Ben {self._chance.randrange(10**6)}"
-            self._table.told(ben, "Rename", seat="s2", name=self._tried)
+            table.told(ben, "Rename", seat="s2", name=self._tried)
             self._name = self._tried
         elif game["offers"]:
-            taken = self._table.tried(key, self._taken(self._chance.choice(game["offers"])))
+            taken = table.tried(key, self._taken(self._chance.choice(game["offers"])))
             self.moves += [taken] if taken else []
 
     def _taken(self, offer: Any) -> dict[str, object]:

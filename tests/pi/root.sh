@@ -9,7 +9,8 @@ packages=$packages,ca-certificates,dmsetup,e2fsprogs,util-linux
 tree=$(mktemp -d "$folder/tree.XXXXXX")
 trap 'rm -rf "$tree"' EXIT
 chmod 755 "$tree"
-mmdebstrap --quiet --variant=minbase --include="$packages" bookworm "$tree"
+mmdebstrap --quiet --variant=minbase --include="$packages" \
+    --aptopt='Acquire::http::Timeout "30"' --aptopt='Acquire::Retries "2"' bookworm "$tree"
 
 : >"$tree/etc/resolv.conf"
 printf '/dev/root / auto defaults,noatime 0 0\n' >"$tree/etc/fstab"
@@ -17,7 +18,11 @@ echo table >"$tree/etc/hostname"
 mkdir -p "$tree/outside" "$tree/usr/local/lib/tier"
 cp "$here/inside/agent.py" "$here/inside/board.sh" "$tree/usr/local/lib/tier/"
 cp "$here"/inside/*.service "$here"/inside/*.mount "$tree/etc/systemd/system/"
-chroot "$tree" systemctl --quiet enable outside.mount board.service tier-network.service agent.service
+chroot "$tree" systemctl --quiet enable outside.mount board.service tier-network.service agent.service task.service
+# A busy machine may be slower than any Pi: what is late there is not wrong.
+mkdir "$tree/etc/systemd/system/companion.service.d"
+printf '[Service]\nTimeoutStartSec=900\nTimeoutStopSec=300\n' \
+    >"$tree/etc/systemd/system/companion.service.d/patient.conf"
 # What wakes by itself would write while a test counts writes.
 chroot "$tree" systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer \
     e2scrub_all.timer e2scrub_reap.service fstrim.timer getty.target

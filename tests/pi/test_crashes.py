@@ -90,7 +90,7 @@ def test_nothing_that_was_acknowledged_is_lost_at_any_write(
     box.done("dmsetup message written 0 mark started")
     while len(players.moves) < MOVES:
         had = len(players.moves)
-        players.move()
+        players.move(table)
         if len(players.moves) > had:
             box.done(f"dmsetup message written 0 mark {players.moves[-1]}")
     box.done(ENDED)

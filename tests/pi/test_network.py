@@ -6,7 +6,6 @@ from tests.pi.box import TABLE, Box
 from tests.pi.guest import Guest
 
 pytestmark = pytest.mark.pi
-LOOKS_S = 60.0  # the table looks at its addresses every twenty seconds
 # It goes while the guest is asked by it; so all of this is done without anybody who waits for it.
 LATE = """
 setsid sh -c '
@@ -24,9 +23,9 @@ def test_a_network_that_comes_late_is_used_and_its_address_is_said(box: Guest) -
     table.until_open()
     box.done(LATE)
     without = box.outside / "without"
-    table.until(without.exists, LOOKS_S)
+    table.until(without.exists)
     assert TABLE not in without.read_text()
     table.until_open()
-    table.until(lambda: TABLE in table.shows("StatusText")[0], LOOKS_S)
+    table.until(lambda: TABLE in table.shows("StatusText")[0])
     assert TABLE in table.journal()
     assert table.health()["status"] == "ok"

@@ -10,13 +10,14 @@ import pytest
 from hardware.board import SHIPPED
 from tests.pi.box import Box
 from tests.pi.guest import Guest
-from tests.pi.pins import Pins
+from tests.pi.pins import Eye, Pins
 
 pytestmark = pytest.mark.pi
 FULL = tomllib.loads((SHIPPED / "full.toml").read_text())
 BUTTONS = {name: button["pin"] for name, button in FULL["buttons"].items()}
 LAMPS = FULL["lamps"]
 CLEARLY = 0.1
+LATELY = 20  # glances: five seconds or more, and what is tried blinks for three
 COLOURS = ("red", "green", "blue")
 LINES = frozenset(lamp[each] for lamp in LAMPS.values() for each in ("pin", *COLOURS) if each in lamp)
 KNOB = re.compile(r'<li class="knob[^"]*" id="button-\d+">\s*<p><b>(.*?)</b>(.*?)</li>', re.DOTALL)
@@ -55,22 +56,22 @@ def presses_since(full: Box, host: str, before: Counter[str]) -> Counter[str]:
     return presses(full, host) - before
 
 
-def clearly_lit(full: Box) -> set[int]:
-    """But for the little of another colour that is in ours."""
-    return {pin for pin, share in Pins(full.guest).lit(LINES).items() if share >= CLEARLY}
+@pytest.fixture
+def eye(full: Box) -> Iterator[Eye]:
+    with Pins(full.guest).watched(LINES) as eye:
+        yield eye
 
 
-def when_lit(full: Box, pin: int) -> set[int]:
-    """All that are at that moment: it is over in three seconds."""
-    seen = set[int]()
+def glances(full: Box, eye: Eye, since: int) -> list[set[int]]:
+    """From then on, two at least, for the first may have begun before: which were lit, but for a little of a colour."""
+    full.until(lambda: len(eye.seen(since)) > 1)
+    return [{pin for pin, share in glance.items() if share >= CLEARLY} for glance in eye.seen(since)]
 
-    def is_lit() -> bool:
-        seen.clear()
-        seen.update(clearly_lit(full))
-        return pin in seen
 
-    full.until(is_lit)
-    return seen
+def lit_by(full: Box, eye: Eye, pin: int, since: int) -> set[int]:
+    """All that are lit from a command on until its lamp is: it is over in three seconds."""
+    full.until(lambda: any(pin in each for each in glances(full, eye, since)))
+    return set.union(*glances(full, eye, since))
 
 
 def test_each_button_counts_one_press_and_it_is_its_own(full: Box, host: str) -> None:
@@ -82,25 +83,26 @@ def test_each_button_counts_one_press_and_it_is_its_own(full: Box, host: str) ->
         assert presses_since(full, host, before) == Counter([titles[name]]), name
 
 
-def test_each_lamp_is_lit_by_its_own_lines_and_no_other(full: Box, host: str) -> None:
-    pins = Pins(full.guest)
+def test_each_lamp_is_lit_by_its_own_lines_and_no_other(full: Box, host: str, eye: Eye) -> None:
     assert len(LINES) == 17
-    assert pins.lit(LINES) == {}
+    assert glances(full, eye, 0)[-1] == set()
     for colour in COLOURS:  # of each lamp of three colours the next one only when the others have had their turn
         for name, lamp in LAMPS.items():
             if "pin" in lamp and colour != COLOURS[0]:
                 continue
-            before = clearly_lit(full)
+            since = len(eye.seen())
+            before = set.union(*glances(full, eye, max(0, since - LATELY)))
             full.told(host, "TryLamp", lamp=name, colour=colour)
             wanted = lamp.get("pin", lamp.get(colour))
-            assert when_lit(full, wanted) - before == {wanted}, (name, colour)
+            assert lit_by(full, eye, wanted, since) - before == {wanted}, (name, colour)
 
 
-def test_after_a_stop_all_lamps_are_dark(full: Box, host: str) -> None:
+def test_after_a_stop_all_lamps_are_dark(full: Box, host: str, eye: Eye) -> None:
     full.told(host, "TryLamp", lamp="alert")
+    lit_by(full, eye, LAMPS["alert"]["pin"], 0)
     assert full.guest.run("systemctl stop companion").code == 0
     assert full.shows("ActiveState", "Result") == ["inactive", "success"]
-    assert Pins(full.guest).lit(LINES) == {}
+    assert glances(full, eye, len(eye.seen()))[-1] == set()
     full.guest.done("systemctl start companion")
     full.until_open()
 
