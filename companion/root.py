@@ -60,6 +60,7 @@ from web.seats import qr
 from web.sound.screens import Sound
 from web.stream.eyes import Eyes
 from web.stream.spoken import spoken
+from web.wifi import Wifi
 
 log = logging.getLogger("companion")
 
@@ -218,7 +219,7 @@ def start_web(
         archive=archive,
         box=box,
         panel_for_all=settings.web.panel == "everybody",
-        wifi=settings.web.wifi,
+        wifi=Wifi(settings.web.wifi, settings.web.wifi_password),
         asides=spoken(captions, monotonic_ms, Eyes(lambda: table.snapshot)),
         sound=sound,
         certificate=settings.web.certificate,

@@ -10,6 +10,7 @@ from companion.people.sounding import Where
 
 SHIPPED = Path(__file__).parents[1] / "companion.toml"  # all settings with their defaults, explained
 LONGEST_WAKE_MS = 5_000
+WIFI_PASSWORD = re.compile(r"[ -~]{8,63}")
 HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,57}[a-z0-9])?")  # 63 is the most for a label: room for "-2"
 
 
@@ -26,6 +27,7 @@ class WebConfig:
     names: tuple[str, ...] = ()
     mdns: str = "companion"
     wifi: str = ""
+    wifi_password: str = ""
     panel: Literal["this-machine", "everybody"] = "this-machine"
     certificate: str = ""
     key: str = ""
@@ -77,6 +79,10 @@ def sound(config: Config, path: Path | None) -> Config:
             f"{where}: web.mdns: {config.web.mdns!r} is no name for a machine. Take letters from a to z, digits and "
             f'hyphens inside, without ".local", as "companion"; "" for none.'
         )
+    if config.web.wifi_password and not config.web.wifi:
+        raise DataError(f"{where}: web.wifi_password needs the name of its network, too: web.wifi.")
+    if config.web.wifi_password and not WIFI_PASSWORD.fullmatch(config.web.wifi_password):
+        raise DataError(f"{where}: web.wifi_password: the password of a Wi-Fi has 8 to 63 letters, digits and signs.")
     if bool(config.web.certificate) != bool(config.web.key):
         raise DataError(f"{where}: web.certificate and web.key go together; one of them is missing.")
     if not 0 <= config.sound.wake_ms <= LONGEST_WAKE_MS:

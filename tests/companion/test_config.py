@@ -1,5 +1,6 @@
 """The settings: what makes no sense is told with its key and its cure."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,23 @@ def test_a_name_for_the_local_network(tmp_path: Path, name: str) -> None:
 def test_no_name_for_the_local_network(tmp_path: Path, name: str) -> None:
     with pytest.raises(DataError, match=r'^my\.toml: web\.mdns: .* is no name for a machine\. Take .*"" for none\.$'):
         settled(tmp_path, f'[web]\nmdns = "{name}"')
+
+
+@pytest.mark.parametrize("password", ["12345678", "with a space, and: all \\\\ that;", "x" * 63])
+def test_a_password_of_a_network(tmp_path: Path, password: str) -> None:
+    web = settled(tmp_path, f'[web]\nwifi = "home"\nwifi_password = "{password}"').web
+    assert len(web.wifi_password) >= 8
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('wifi_password = "12345678"', "web.wifi_password needs the name of its network, too: web.wifi."),
+        ('wifi = "home"\nwifi_password = "1234567"', "web.wifi_password: the password of a Wi-Fi has 8 to 63"),
+        (f'wifi = "home"\nwifi_password = "{"x" * 64}"', "web.wifi_password: the password of a Wi-Fi has 8 to 63"),
+    ],
+)
+def test_a_password_of_no_network(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(DataError, match=re.escape(says)) as error:
+        settled(tmp_path, f"[web]\n{text}")
+    assert "12345" not in str(error.value), "what is wrong may be read by others"

@@ -20,7 +20,7 @@ from tests.hardware.boards import PARTS
 SECRETS = ("Zebedee", "Quentin", "4711", "hush-hush", "04DEADBEEF", "the bell", "Ahoy", "kept.pem", "s1")
 SETTINGS = Config(
     web=WebConfig(
-        wifi="WIFI:T:WPA;S:home;P:hush-hush;;", certificate="/home/zebedee/kept.pem", key="/kept.pem", port=9
+        wifi="home", wifi_password="hush-hush", certificate="/home/zebedee/kept.pem", key="/kept.pem", port=9
     ),
     hardware=HardwareConfig(kind="fake"),
 )
@@ -50,7 +50,8 @@ def test_it_tells_how_the_table_is_and_no_secret(evening: Driver) -> None:
     assert [secret for secret in SECRETS if secret in text] == []
     assert text.startswith(f"Table Companion {__version__}\n")
     for told in (
-        "web.port = 9\n", "web.wifi is set\n", "web.certificate is set\n", "hardware.kind = 'fake'\n", "\nflask 3.",
+        "web.port = 9\n", "web.wifi is set\n", "web.wifi_password is set\n",
+        "web.certificate is set\n", "hardware.kind = 'fake'\n", "\nflask 3.",
         "sound: there is no sound card\n", "WARNING companion: late\n", "table.json: ", "cards.json: ", "python: 3.",
     ):  # fmt: skip
         assert told in text

@@ -46,6 +46,7 @@ from web.panel.panel import Panel
 from web.presence import Presence
 from web.sound.screens import Sound
 from web.stream.aside import Asides, nothing_aside
+from web.wifi import NO_WIFI, Wifi
 from web.wire import Health
 
 GAMES = library.find()
@@ -193,10 +194,11 @@ class Room:
         panel: str = "this-machine",
         sound: Sound | None = None,
         updates: Updates | None = None,
+        wifi: Wifi = NO_WIFI,
     ) -> Flask:
         presence = Presence()
         box = None if panel == "none" else Panel(self.box, panel == "everybody")
-        pages = Pages(self.door, presence, lambda: ADDRESS, box)
+        pages = Pages(self.door, presence, lambda: ADDRESS, box, wifi)
         asker = Asker(
             self.door, pages, self.archive, box, lambda: ADDRESS, self.health, sound, updates=updates or Updates(None)
         )

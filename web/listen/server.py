@@ -40,6 +40,7 @@ from web.stream.aside import Asides, nothing_aside, together
 from web.stream.eyes import Eyes
 from web.stream.hub import BEAT_S, Hub
 from web.stream.stream import ApiStream, HereStream, Now, PageStream, Visit, quiet
+from web.wifi import NO_WIFI, Wifi
 from web.wire import Health
 
 log = logging.getLogger(__name__)
@@ -97,7 +98,7 @@ class Web:
         archive: Archive,
         box: Box | None,
         panel_for_all: bool,
-        wifi: str = "",
+        wifi: Wifi = NO_WIFI,
         beat_s: float = BEAT_S,
         idle_s: float = IDLE_S,
         body_s: float = BODY_S,

@@ -29,6 +29,7 @@ from web.pages.templating import Compiled, environment
 from web.panel.panel import Panel
 from web.presence import Presence
 from web.rows import Plain, plain
+from web.wifi import NO_WIFI, Wifi
 
 Histories: TypeAlias = tuple[Once[shown.ShownTold], Once[shown.ShownTold]]  # all of it, and the latest
 NOTHING_TOLD: Histories = (Once(), Once())
@@ -60,10 +61,15 @@ class Audience:
 
 class Pages:
     def __init__(
-        self, door: Door, presence: Presence, address: Callable[[], str], panel: Panel | None, wifi: str = ""
+        self,
+        door: Door,
+        presence: Presence,
+        address: Callable[[], str],
+        panel: Panel | None,
+        wifi: Wifi = NO_WIFI,
     ) -> None:
         self._door, self._presence, self._address, self._panel = door, presence, address, panel
-        self._wifi = wifi
+        self.wifi = wifi
         self._environment = environment(door.games.folders, Compiled())
         self._known = frozenset(self._environment.list_templates())
         folders = door.games.folders.items()
@@ -242,7 +248,7 @@ class Pages:
             "colours": COLOURS,
             "longest_name": LONGEST_NAME,
             "address": self._address() if audience.page == "table" else "",
-            "wifi": self._wifi,
+            "wifi": self.wifi,
             "plain": self._plain(snapshot, table),
             "picture_of_game": self._picture_of(slug) if slug else "",
             "pin": snapshot.house.pin if table.is_host else "",

@@ -136,6 +136,14 @@ def qr_code() -> AnyResponse:
     return Response(qr.svg(f"{asker().address()}/"), mimetype="image/svg+xml")
 
 
+@ROUTES.get("/wifi.svg")
+def wifi_code() -> AnyResponse:
+    """For whoever is in the network already, or before the screen in the room: it shows the same."""
+    if not (code := asker().pages.wifi.code):
+        abort(404)
+    return Response(qr.svg(code), mimetype="image/svg+xml")
+
+
 @ROUTES.post("/join")
 def join() -> AnyResponse:
     here, form = asker(), request.form
