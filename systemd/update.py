@@ -22,6 +22,7 @@ from typing import IO, Final
 NAMESPACE: Final = "table-companion-update"  # of its signatures: one made for something else is none
 SIGNED, SIGNATURE = "release.tar.gz", "release.tar.gz.sig"
 PARTS: Final = {"pyproject.toml", "README.md", "LICENSE", "companion", "hardware", "web", "systemd", "wheels"}
+ON_A_STICK: Final = "table-companion-*.update"
 MB: Final = 1024 * 1024
 LARGEST: Final = 400 * MB  # as it comes
 LARGEST_SIGNATURE: Final = 16 * 1024
@@ -74,15 +75,37 @@ class Machine:
         self.place.mkdir(mode=0o700)
         taken = self.place / "coming"
         with self.as_the_table():
-            (self.box / "wanted").unlink(missing_ok=True)
-            coming = os.open(self.box / "coming", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with open(coming, "rb") as source:
-            if not stat.S_ISREG(os.fstat(coming).st_mode):
-                raise Refused("format")
+            with self._open("wanted") as wanted:
+                is_on_a_stick = wanted.read(LARGEST_SMALL_FILE) == b"stick"
+            (self.box / "wanted").unlink()
+        if is_on_a_stick:
+            self.copy_from_stick(taken)
+            return taken
+        with self.as_the_table():
+            source = self._open("coming")
+        with source:
             copied(source, taken, LARGEST)
         with self.as_the_table():
             (self.box / "coming").unlink()
         return taken
+
+    def _open(self, name: str) -> IO[bytes]:
+        handle = os.open(self.box / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            os.close(handle)
+            raise Refused("format")
+        return open(handle, "rb")
+
+    def copy_from_stick(self, taken: Path) -> None:
+        """The newest by its name, wherever a stick in this machine has one in its topmost folder."""
+        for device, mounted in sticks():
+            with suppress(OSError), looked_into(device, mounted, self.place / "stick") as top:
+                found = [each for each in top.glob(ON_A_STICK) if each.is_file() and not each.is_symlink()]
+                if found:
+                    with max(found, key=lambda each: numbers(each.name)).open("rb") as source:
+                        copied(source, taken, LARGEST)
+                    return
+        raise Refused("no_stick")
 
     def verified(self, coming: Path) -> Path:
         """The release in it, which was signed by a key of this machine."""
@@ -211,6 +234,35 @@ class Machine:
                 for name in ("wanted", "coming"):
                     (self.box / name).unlink(missing_ok=True)
         return 0
+
+
+def sticks() -> Iterator[tuple[str, str]]:
+    """What is on USB and has a file system, and where it is mounted already."""
+    asked = subprocess.run(["lsblk", "-J", "-p", "-o", "NAME,TRAN,FSTYPE,MOUNTPOINT"], capture_output=True, check=False)
+    try:
+        for disk in json.loads(asked.stdout)["blockdevices"]:
+            if disk["tran"] == "usb":
+                for each in (disk, *disk.get("children", ())):
+                    if each["fstype"]:
+                        yield each["name"], each["mountpoint"] or ""
+    except (ValueError, KeyError, TypeError):
+        return
+
+
+@contextmanager
+def looked_into(device: str, mounted: str, place: Path) -> Iterator[Path]:
+    """Read only, and nothing on it is a program, a device, or anybody's right."""
+    if mounted:
+        yield Path(mounted)
+        return
+    place.mkdir(exist_ok=True)
+    mounting = ["mount", "-o", "ro,nosuid,nodev,noexec", device, str(place)]
+    if subprocess.run(mounting, check=False).returncode:
+        raise OSError(f"{device} cannot be mounted")
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", str(place)], check=False)
 
 
 def copied(source: IO[bytes] | None, onto: Path, most: int, mode: int = 0o600) -> None:

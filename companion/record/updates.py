@@ -10,6 +10,7 @@ from typing import IO, Final, Literal, TypeAlias, cast
 import msgspec
 
 from companion.contract import Refused, line
+from companion.record.disk import put
 from companion.record.store import not_saved
 
 FOLDER: Final = "update"
@@ -82,14 +83,20 @@ class Updates:
         self._arriving.add(Path(onto.name))
         return cast(IO[bytes], onto)
 
-    def want(self, arrived: IO[bytes]) -> None:
-        """What has arrived shall be installed, if it is signed."""
-        assert self._folder is not None, "arrive has refused it"
+    def want(self, arrived: IO[bytes] | None = None) -> None:
+        """What has arrived shall be installed, or what is on a stick in the machine, if it is signed. Or Refused."""
+        if self._folder is None:
+            raise refusal("not_here")
         if self.now().goes_on:
             raise refusal("goes_on")
-        Path(arrived.name).replace(self._folder / "coming")
-        (self._folder / "wanted").touch(mode=0o600)
-        self._arriving.discard(Path(arrived.name))
+        try:
+            self._folder.mkdir(mode=0o700, exist_ok=True)
+            if arrived is not None:
+                Path(arrived.name).replace(self._folder / "coming")
+                self._arriving.discard(Path(arrived.name))
+            put(self._folder / "wanted", b"stick" if arrived is None else b"")
+        except OSError as error:
+            raise not_saved(error) from error
 
     def let_go(self, arrived: IO[bytes]) -> None:
         """What arrived in part, or not as it should."""

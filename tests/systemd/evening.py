@@ -354,6 +354,7 @@ def send(file: str) -> str:
     """As the table does it: what came of it."""
     own = ("setpriv", "--reuid=companion", "--regid=companion", "--clear-groups")
     done("install", "-d", "-o", "companion", "-g", "companion", "-m", "0700", STATE / "update")
+    (STATE / "update/told.json").unlink(missing_ok=True)
     done("install", "-o", "companion", "-g", "companion", "-m", "0600", file, STATE / "update/coming")
     done(*own, "touch", STATE / "update/wanted")
     told: dict[str, str] = {}
@@ -363,8 +364,10 @@ def send(file: str) -> str:
             told.update(json.loads((STATE / "update/told.json").read_text()))
         return not (STATE / "update/wanted").exists() and told.get("state") in ("done", "refused")
 
-    (STATE / "update/told.json").unlink(missing_ok=True)
-    until("somebody says what came of the update", is_over, 400)
+    try:
+        until("somebody says what came of the update", is_over, 900)
+    finally:
+        run("journalctl", "--no-pager", "-q", "-u", "companion-update", "-n", "40")
     return told["why"] or told["state"]
 
 

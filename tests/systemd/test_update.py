@@ -5,7 +5,7 @@ import io
 import json
 import os
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,7 +29,7 @@ class Box:
         if os.geteuid() != 0:
             missing("an update is installed by root alone, and so is a test's")
         self.keygen = needed("ssh-keygen", "openssh-client")
-        self.root, self.out = folder / "root", folder / "out"
+        self.root, self.out, self.fakes = folder / "root", folder / "out", folder / "fakes"
         self.state = self.root / "var/lib/table-companion"
         for each in ("etc/table-companion", "opt/table-companion/current", "var/lib/table-companion/update"):
             (self.root / each).mkdir(parents=True)
@@ -64,7 +64,15 @@ class Box:
         self.own()
 
     def update(self, *options: str) -> int:
-        ran = run("/usr/bin/python3", "-I", SYSTEMD / "update.py", "--root", self.root, *options)
+        command: tuple[str | Path, ...] = (
+            "/usr/bin/python3",
+            "-I",
+            SYSTEMD / "update.py",
+            "--root",
+            self.root,
+            *options,
+        )
+        ran = run(*command, env={**os.environ, "PATH": f"{self.fakes}:{os.environ['PATH']}"})
         assert "Traceback" not in ran.stderr, ran.stderr
         return ran.returncode
 
@@ -233,6 +241,69 @@ def test_one_that_was_killed_is_told_all_the_same(box: Box, state: str, end: str
     box.own()
     assert box.update("--end") == 0
     assert box.told()[0] == end
+
+
+# --- from a stick in the machine
+
+
+def plug_in(box: Box, *disks: Mapping[str, object]) -> Path:
+    """What lsblk says; what is mounted has the files of a folder, and each mounting is written down."""
+    stick = box.out / "stick"
+    for each in (stick, box.fakes):
+        each.mkdir(exist_ok=True)
+    listed = json.dumps({"blockdevices": [{"fstype": None, "mountpoint": None, **each} for each in disks]})
+    mount = f'#!/bin/sh\necho "mount $*" >>{box.out}/mounts\nfor last; do :; done\ncp -R {stick}/. "$last"\n'
+    umount = f'#!/bin/sh\necho umount >>{box.out}/mounts\nrm -rf "$1"/*\n'
+    for name, text in (("lsblk", f"#!/bin/sh\ncat <<'END'\n{listed}\nEND\n"), ("mount", mount), ("umount", umount)):
+        (box.fakes / name).write_text(text)
+        (box.fakes / name).chmod(0o755)
+    (box.state / "update/wanted").write_text("stick")
+    box.own()
+    return stick
+
+
+STICK = {
+    "name": "/dev/sdb",
+    "tran": "usb",
+    "children": [{"name": "/dev/sdb1", "tran": None, "fstype": "vfat", "mountpoint": None}],
+}
+CARD = {"name": "/dev/mmcblk0", "tran": None, "fstype": "ext4"}
+
+
+def test_the_newest_update_on_a_stick_is_taken_and_the_stick_let_go(box: Box) -> None:
+    stick = plug_in(box, CARD, STICK)
+    (stick / "table-companion-0.6.9.update").write_bytes(b"an older one")
+    (stick / "table-companion-0.6.10.update").write_bytes(outer(box.signed(packed(release("0.6.10")))))
+    assert box.update() == 0
+    assert box.told() == ("done", "", "0.6.10")
+    first, last = (box.out / "mounts").read_text().splitlines()
+    assert first.startswith("mount -o ro,nosuid,nodev,noexec /dev/sdb1 ")
+    assert last == "umount"
+
+
+def test_a_stick_that_a_desktop_has_mounted_is_read_where_it_is(box: Box) -> None:
+    stick = plug_in(box, {"name": "/dev/sdb", "tran": "usb", "fstype": "exfat", "mountpoint": str(box.out / "stick")})
+    (stick / "table-companion-0.6.9.update").write_bytes(outer(box.signed(packed(release()))))
+    assert box.update() == 0
+    assert not (box.out / "mounts").exists()
+
+
+@pytest.mark.parametrize("disks", [(), (CARD,), (STICK,)], ids=["none", "the card alone", "nothing on it"])
+def test_where_no_stick_has_an_update_that_is_told(box: Box, disks: tuple[Mapping[str, object], ...]) -> None:
+    plug_in(box, *disks)
+    assert box.update() == 1
+    assert box.told()[:2] == ("refused", "no_stick")
+
+
+def test_an_update_on_a_stick_needs_its_signature_too(box: Box) -> None:
+    box.key("theirs")
+    stick = plug_in(box, STICK)
+    (stick / "table-companion-0.6.9.update").write_bytes(outer(box.signed(packed(release()), "theirs")))
+    assert box.update() == 1
+    assert box.told()[:2] == ("refused", "signature")
+
+
+# --- never during a game
 
 
 def played(box: Box, *kinds: str) -> None:

@@ -153,6 +153,7 @@ def test_the_routes_that_change_something_are_these(flask: Flask) -> None:
         "/editor/<option>",
         "/editor/<option>/beside",
         "/host/update/read",
+        "/host/update/stick",
         "/panel",
         "/recordings",
         "/sound",

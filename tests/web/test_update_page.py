@@ -14,6 +14,7 @@ from companion.record.updates import Updates
 from companion.table.commands import ChooseGame, EndGame, StartGame
 from tests.web.caller import Answer, Caller
 from tests.web.room import CHAIR, ORIGIN, Phone, Room
+from tests.web.test_streams import _until_true as until_true
 from web.host.news import lines_of, news_of
 from web.host.sending import LARGEST, FormFile
 from web.host.update import SENT
@@ -141,7 +142,7 @@ def test_who_goes_away_in_the_middle_leaves_nothing_behind(web: Web, keys: list[
         caller.send(f"Origin: http://localhost\r\nCookie: {COOKIE}={keys[0]}\r\n".encode())
         caller.send(b"Content-Type: multipart/form-data; boundary=line-7\r\n\r\n" + form(UPDATE)[:1000])
     assert sent(web, keys[0], form(b"once more")).status == 303
-    assert names(folder) == ["coming", "wanted"]
+    until_true(lambda: names(folder) == ["coming", "wanted"])
     assert (folder / "coming").read_bytes() == b"once more"
 
 
@@ -196,6 +197,19 @@ def test_a_table_that_is_no_service_says_how_it_is_updated(room: Room) -> None:
     assert SENT not in ann.get("/host/update").text
 
 
+def test_one_on_a_stick_in_the_box_is_wanted_but_not_during_a_game(room: Room, ann: Phone, folder: Path) -> None:
+    for name in ("Ben", "Cid", "Dora"):
+        room.ask(Join(name), STRANGER)
+    play(room)
+    assert "A game is on" in ann.post("/host/update/stick", {}).text
+    assert names(folder) == []
+    room.ask(EndGame(sure=True), ANN)
+    assert ann.post("/host/update/stick", {}).status_code == 303
+    assert (names(folder), (folder / "wanted").read_text()) == (["wanted"], "stick")
+    assert "An update goes on already." in ann.post("/host/update/stick", {}).text
+    assert Phone(ann.client.application).join("Eve").post("/host/update/stick", {}).status_code == 403
+
+
 def told(folder: Path, state: str, why: str = "", boot: str = "this one") -> None:
     folder.mkdir(exist_ok=True)
     about = {"state": state, "why": why, "version": __version__, "before": "0.6.7", "boot": boot}
@@ -228,7 +242,9 @@ def test_what_came_of_it_and_what_is_new_is_told_until_the_host_has_read_it(ann:
     assert names(folder) == []
 
 
-@pytest.mark.parametrize("why", ["format", "large", "signature", "no_keys", "no_ssh_keygen", "older", "game", "failed"])
+@pytest.mark.parametrize(
+    "why", ["no_stick", "format", "large", "signature", "no_keys", "no_ssh_keygen", "older", "game", "failed"]
+)
 def test_each_refusal_of_roots_program_has_its_sentence(room: Room, ann: Phone, folder: Path, why: str) -> None:
     told(folder, "refused", why)
     assert "The update was not done, and nothing was changed." in seen(ann)

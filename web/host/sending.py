@@ -13,7 +13,7 @@ from companion.people.seats import STRANGER
 from companion.record.store import not_saved
 from companion.record.updates import Updates, refusal
 from web.door import Door
-from web.host.update import PATH, shown
+from web.host.update import PATH, need_no_game, shown
 from web.origin import COOKIE, HEADERS, Gate, good_key
 from web.pages.pages import Pages
 
@@ -80,13 +80,12 @@ class Sending(RequestHandler):
         scheme = headers.get("X-Forwarded-Proto", self.request.protocol)
         if not self._gate.is_ours(headers.get("Origin"), headers.get("Host"), scheme):
             raise Refused("wrong_place")
-        snapshot, seat = self._door.snapshot, self._seat()
+        seat = self._seat()
         if seat == STRANGER:
             raise Refused("no_session")
-        if seat != snapshot.house.host:
+        if seat != self._door.snapshot.house.host:
             raise Refused("host_only")
-        if snapshot.play is not None and not snapshot.play.ended:
-            raise refusal("game")
+        need_no_game(self._door)
 
     def _seat(self) -> Seat:
         return self._door.seat(good_key(self.get_cookie(COOKIE)))

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import __version__
 from companion.contract import Refused, Seat
 from companion.people.seats import STRANGER
-from companion.record.updates import Updates
+from companion.record.updates import Updates, refusal
 from web.asker import asker
 from web.door import Door
 from web.host.news import news_of
@@ -35,6 +35,25 @@ def read() -> AnyResponse:
     here.need_host()
     here.updates.forget()
     return redirect(PATH, 303)
+
+
+@ROUTES.post("/stick")
+def stick() -> AnyResponse:
+    """One that is on a stick in the machine itself."""
+    here = asker()
+    seat = here.need_host()
+    try:
+        need_no_game(here.door)
+        here.updates.want()
+    except Refused as refused:
+        return make_response(*shown(here.door, here.pages, here.updates, seat, refused))
+    return redirect(PATH, 303)
+
+
+def need_no_game(door: Door) -> None:
+    play = door.snapshot.play
+    if play is not None and not play.ended:
+        raise refusal("game")
 
 
 def shown(door: Door, pages: Pages, updates: Updates, seat: Seat, refused: Refused | None = None) -> tuple[str, int]:

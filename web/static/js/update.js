@@ -16,7 +16,7 @@ async function ask() {
         document.getElementById("live").replaceChildren(...live.childNodes);
       }
       if (news() !== before) {
-        document.getElementById("told").textContent = news(); // the region that is read aloud
+        document.getElementById("update-said").textContent = news(); // outside of what is made anew: it is read aloud
       }
     }
   } catch {
