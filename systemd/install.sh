@@ -14,6 +14,7 @@ stays on the disk for "table-companion go-back". Settings and saved games are ne
   --pi, --no-pi          with or without what the pins need (default: with, on a Raspberry Pi)
   --port-80              phones find the table without ":8080" (stays so until uninstall.sh)
   --hotspot[=NAME]       prepares a Wi-Fi of the table's own, for places that have none; says its password
+  --screen               this machine's own HDMI shows the table's page from the next start on (with cage and chromium)
   --no-start             installs and enables, but neither checks nor starts
   --root DIR             installs into a system tree in DIR instead of this machine (an SD card's, if this machine can
                          run its programs); implies --no-start
@@ -34,12 +35,13 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 
 # --- what is wanted
 
-pi=auto port_80=no hotspot='' start=yes wheels='' packages=yes newest=no
+pi=auto port_80=no screen=no hotspot='' start=yes wheels='' packages=yes newest=no
 while [ $# -gt 0 ]; do
     case "$1" in
         --pi) pi=yes ;;
         --no-pi) pi=no ;;
         --port-80) port_80=yes ;;
+        --screen) screen=yes ;;
         --hotspot) hotspot='Table Companion' ;;
         --hotspot=?*) hotspot=${1#*=} ;;
         --no-start) start=no ;;
@@ -268,6 +270,18 @@ if [ -n "$hotspot" ]; then
     say "http://10.42.0.1$([ -e "$root$units/companion.service.d/port-80.conf" ] || printf :8080)"
     say "Name: $name    Password: $password"
     inside "$release/venv/bin/segno" --compact "WIFI:T:WPA;S:$name;P:$password;;" || true
+fi
+
+if [ "$screen" = yes ]; then
+    step "The table's page on this machine's own screen"
+    # cage does not start without Xwayland, though nothing here needs that.
+    fetch cage xwayland chromium || die "A screen needs them: apt install cage xwayland chromium"
+    printf '%s\n' 'u companion-screen - "The screen of the table"' >"$root/usr/lib/sysusers.d/table-companion-screen.conf.new"
+    place "$root/usr/lib/sysusers.d/table-companion-screen.conf.new" "$root/usr/lib/sysusers.d/table-companion-screen.conf"
+    inside systemd-sysusers table-companion-screen.conf
+    put 0644 "$here/companion-screen.service" "$root$units/companion-screen.service"
+    systemctl --root="${root:-/}" --quiet enable companion-screen.service
+    say "from the next start on, or now with: sudo systemctl start companion-screen (it takes the first console)"
 fi
 
 sync # all of its files, before the link leads to them; and while the table still runs, as this may take a while

@@ -68,9 +68,9 @@ service_files() { # of the release with this number
     for each in companion-update.path companion-update.service; do
         [ ! -e "$files/$each" ] || put 0644 "$files/$each" "$root$units/$each" # an older version has none
     done
-    if [ -e "$root$units/companion-hotspot.service" ]; then
-        put 0644 "$files/companion-hotspot.service" "$root$units/companion-hotspot.service"
-    fi
+    for each in companion-hotspot.service companion-screen.service; do # where somebody wanted them
+        if [ -e "$root$units/$each" ] && [ -e "$files/$each" ]; then put 0644 "$files/$each" "$root$units/$each"; fi
+    done
     sync # the names too: from here on the version runs that has been switched to
     if lives; then systemctl daemon-reload; fi
 }

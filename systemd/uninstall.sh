@@ -49,14 +49,14 @@ lives() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
 if lives; then
     say "stopping the table"
-    systemctl stop companion.service companion-update.path companion-hotspot.service 2>/dev/null || true
+    systemctl stop companion.service companion-update.path companion-screen.service companion-hotspot.service 2>/dev/null || true
 fi
-systemctl --root="${root:-/}" --quiet disable companion.service companion-update.path companion-hotspot.service 2>/dev/null || true
+systemctl --root="${root:-/}" --quiet disable companion.service companion-update.path companion-screen.service companion-hotspot.service 2>/dev/null || true
 
 units=$root/etc/systemd/system
 say "removing the service, the names for card readers, the command and /opt/table-companion"
 rm -f "$units/companion.service" "$units/companion-hotspot.service" "$units/companion.service.d/port-80.conf" \
-    "$units/companion-update.path" "$units/companion-update.service" \
+    "$units/companion-update.path" "$units/companion-update.service" "$units/companion-screen.service" \
     "$root/etc/udev/rules.d/60-companion.rules" "$root/usr/local/bin/table-companion"
 rmdir "$units/companion.service.d" 2>/dev/null || true # drop-ins of yours stay
 rm -rf "$root/opt/table-companion"
@@ -75,6 +75,7 @@ fi
 say "removing the saved games, the settings, the Wi-Fi profile and the user companion"
 rm -rf "$root/var/lib/table-companion" "$root/var/lib/table-companion-kept" "$root/etc/table-companion" "$units/companion.service.d"
 rm -f "$root/etc/NetworkManager/system-connections/companion-hotspot.nmconnection" \
-    "$root/usr/lib/sysusers.d/table-companion.conf"
+    "$root/usr/lib/sysusers.d/table-companion.conf" "$root/usr/lib/sysusers.d/table-companion-screen.conf"
+if inside id companion-screen >/dev/null 2>&1; then inside userdel companion-screen; fi
 if inside id companion >/dev/null 2>&1; then inside userdel companion; fi
 say "the group gpio stays: others may use it"

@@ -132,7 +132,7 @@ def machine(tmp_path: Path) -> Machine:
 
 
 def test_a_plug_pulled_at_any_moment_leaves_no_empty_file(machine: Machine) -> None:
-    for options in (("--hotspot", "--port-80"), (), ("--hotspot",)):
+    for options in (("--hotspot", "--port-80", "--screen"), (), ("--hotspot",)):
         machine.install(*options)
         moments = list(machine.moments())
         assert len(moments) > 40

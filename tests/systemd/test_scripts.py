@@ -11,7 +11,13 @@ import pytest
 from tests.systemd.tools import SYSTEMD, missing, needed, run
 
 SCRIPTS = ("install.sh", "uninstall.sh", "go-back.sh", "table-companion")
-ALL = (*SCRIPTS, "packages.sh", "update-file.sh", "debian/build.sh")  # these are called by others, as whoever they are
+ALL = (
+    *SCRIPTS,
+    "packages.sh",
+    "update-file.sh",
+    "screen.sh",
+    "debian/build.sh",
+)  # these are called by others, as whoever they are
 WITH_OPTIONS = ("install.sh", "uninstall.sh", "go-back.sh")
 
 
@@ -91,6 +97,45 @@ def test_a_name_that_would_break_the_wifi_profile_is_refused(tmp_path: Path) -> 
         ran = run("sh", SYSTEMD / "install.sh", f"--hotspot={name}", "--root", str(rooted(tmp_path)))
         assert ran.returncode == 1
         assert "--hotspot" in ran.stderr
+
+
+# --- the page on this machine's own screen
+
+SETTINGS = "/etc/table-companion/companion.toml"
+DROPIN = "/etc/systemd/system/companion.service.d/port-80.conf"
+
+
+@pytest.mark.parametrize(
+    ("settings", "on_port_80", "address"),
+    [
+        (None, False, "http://localhost:8080/table"),
+        ("[web]\nport = 9000  # ours\n", False, "http://localhost:9000/table"),
+        ("[web]\nport = 9000\n", True, "http://localhost:80/table"),
+    ],
+)
+def test_the_screen_opens_the_table_where_it_is_when_it_is_there(
+    tmp_path: Path, settings: str | None, on_port_80: bool, address: str
+) -> None:
+    """The script with other paths, and with programs that only say how they were called."""
+    script, fakes = tmp_path / "screen.sh", tmp_path / "fakes"
+    text = (SYSTEMD / "screen.sh").read_text()
+    assert SETTINGS in text
+    assert DROPIN in text
+    script.write_text(text.replace(SETTINGS, f"{tmp_path}/settings").replace(DROPIN, f"{tmp_path}/dropin"))
+    if settings is not None:
+        (tmp_path / "settings").write_text(settings)
+    if on_port_80:
+        (tmp_path / "dropin").touch()
+    fakes.mkdir()
+    asked = f'echo "$3" >>{tmp_path}/asked; [ "$(wc -l <{tmp_path}/asked)" -ge 3 ]'
+    for name, does in {"cage": 'echo "$@"', "chromium": "", "sleep": "", "python3": asked}.items():
+        (fakes / name).write_text(f"#!/bin/sh\n{does}\n")
+        (fakes / name).chmod(0o755)
+    ran = run("sh", script, env={"PATH": f"{fakes}:/usr/bin:/bin", "XDG_RUNTIME_DIR": str(tmp_path)})
+    assert ran.returncode == 0, ran.stderr
+    assert (tmp_path / "asked").read_text().splitlines() == [address] * 3, "until somebody answers"
+    assert ran.stdout.startswith(f"-d -- {fakes}/chromium --kiosk ")
+    assert ran.stdout.split()[-1] == address
 
 
 def rooted(folder: Path) -> Path:

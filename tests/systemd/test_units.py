@@ -10,7 +10,14 @@ from companion.cli import command_line, exit_codes
 from tests.systemd.tools import REPO, SYSTEMD, needed, run, settings_of, words_of
 from web.listen.server import FILES
 
-UNITS = ("companion.service", "companion-hotspot.service", "companion-update.path", "companion-update.service")
+UNITS = (
+    "companion.service",
+    "companion-hotspot.service",
+    "companion-screen.service",
+    "companion-update.path",
+    "companion-update.service",
+)
+SCREEN = "/opt/table-companion/current/systemd/screen.sh"
 PROGRAM = "/opt/table-companion/current/venv/bin/companion"
 EXPOSURE = 20  # tenths: 2.0
 
@@ -20,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
     """The units as they lie in /etc, with a program that is there."""
     for name in UNITS:
         text = (SYSTEMD / name).read_text()
-        (tmp_path / name).write_text(text.replace(PROGRAM, "/bin/true"))
+        (tmp_path / name).write_text(text.replace(PROGRAM, "/bin/true").replace(SCREEN, "/bin/true"))
     return tmp_path
 
 
@@ -80,6 +87,14 @@ def test_the_table_itself_can_change_nothing_of_its_program() -> None:
     assert "User" not in updating
     [line] = updating["ExecStart"]
     assert line == "/usr/bin/python3 -I /opt/table-companion/current/systemd/update.py"
+
+
+def test_the_screen_is_nobody_who_could_read_a_game_or_reach_the_internet() -> None:
+    screen = settings_of(SYSTEMD / "companion-screen.service")
+    assert screen["ExecStart"] == [SCREEN]
+    assert screen["User"] == ["companion-screen"]
+    assert (screen["IPAddressDeny"], screen["IPAddressAllow"]) == (["any"], ["localhost"])
+    assert 'u companion-screen - "' in (SYSTEMD / "install.sh").read_text()
 
 
 def test_a_go_back_that_a_plug_has_ended_is_finished_before_the_table_starts() -> None:
