@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from companion.contract.chapters import Asked
+from companion.contract.chapters import Asked, Lot
 from companion.contract.game import AnyGame, Setup
 from companion.contract.lines import Seat
 from companion.contract.offers import Choice, Field, Number, Offer, Several, Text
@@ -45,19 +45,26 @@ def chosen(
     return None
 
 
-def taken(lots: Sequence[Asked[Any]], state: Any, seat: Seat, rng: Random) -> Offer | None:
+def taken(lots: Sequence[Lot], state: Any, seat: Seat, rng: Random) -> Offer | None:
     """First what kind of thing is done, then how: what nobody takes is not worked out."""
-    rest, seldom = list(lots), list[Offer]()
+    rest = list(lots)
+    seldom: list[Asked[Any]] = []
     while rest:
         at = int(rng.random() * len(rest))
-        ask, rest[at] = rest[at], rest[-1]
+        chance, ask = rest[at]
+        rest[at] = rest[-1]
         rest.pop()
+        if chance != 1 and rng.random() >= chance:
+            seldom.append(ask)
+        elif ways := tuple(ask(state, seat)):
+            way = ways[int(rng.random() * len(ways))]
+            if way.chance == 1 or rng.random() < way.chance:
+                return way
+            seldom.append(ask)
+    for ask in seldom:  # nothing else can be done
         if ways := tuple(ask(state, seat)):
-            offer = ways[int(rng.random() * len(ways))]
-            if offer.chance == 1 or rng.random() < offer.chance:
-                return offer
-            seldom.append(offer)
-    return seldom[int(rng.random() * len(seldom))] if seldom else None
+            return ways[int(rng.random() * len(ways))]
+    return None
 
 
 class Making:

@@ -68,6 +68,9 @@ class Command(Generic[S]):
     # Entered for all at the table, as cards and counts are: the history says by whom. So it is of every such command,
     # whatever comes of it; who may enter it, and when, no secret may decide.
     is_entered: ClassVar[bool] = False
+    # How readily play by chance asks whether it can be done: what people seldom do should not rule a random game. It is
+    # known before anything is worked out. An offer's own says how readily that way is taken.
+    chance: ClassVar[float] = 1.0
 
     @abstractmethod
     def decide(self, course: "Course[S]") -> None:
@@ -104,6 +107,7 @@ class Kindred(Command[S]):
 
 
 Asked: TypeAlias = Callable[[S, Seat], Iterable[Offer]]
+Lot: TypeAlias = tuple[float, Asked[Any]]  # how readily play by chance asks it
 
 
 def asked_for_offers(commands: Iterable[type[Command[Any]]]) -> Iterator[Asked[Any]]:

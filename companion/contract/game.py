@@ -9,7 +9,18 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
-from companion.contract.chapters import Asked, Chapter, Command, Correction, Course, Event, S, asked_for_offers, things
+from companion.contract.chapters import (
+    Asked,
+    Chapter,
+    Command,
+    Correction,
+    Course,
+    Event,
+    Lot,
+    S,
+    asked_for_offers,
+    things,
+)
 from companion.contract.cues import NOTHING, Scene
 from companion.contract.errands import Errand
 from companion.contract.facts import Fact
@@ -187,7 +198,7 @@ class Game(Generic[S, V]):
     commands: tuple[type[Command[S]], ...] = field(init=False)
     corrections: tuple[type[Correction[S]], ...] = field(init=False)
     asked: tuple[Asked[S], ...] = field(init=False)  # for offers
-    lots: tuple[Asked[S], ...] = field(init=False)  # each command for itself: whoever plays by chance takes one
+    lots: tuple[Lot, ...] = field(init=False)  # each command for itself: whoever plays by chance takes one
 
     def __post_init__(self) -> None:
         for part, of in (("slug", str), ("rules", int), ("folder", Path), ("least", int), ("most", int)):
@@ -214,7 +225,7 @@ class Game(Generic[S, V]):
         object.__setattr__(self, "commands", tuple(each for each in commands if not issubclass(each, Correction)))
         object.__setattr__(self, "corrections", tuple(each for each in commands if issubclass(each, Correction)))
         object.__setattr__(self, "asked", tuple(asked_for_offers(self.commands)))
-        object.__setattr__(self, "lots", tuple([each.offered for each in self.commands]))
+        object.__setattr__(self, "lots", tuple([(each.chance, *asked_for_offers([each])) for each in self.commands]))
 
     def comes_at(self, state: S) -> Millis | None:
         """When something comes by itself."""

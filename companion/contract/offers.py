@@ -55,7 +55,7 @@ class Offer:
     command: type[Any]
     fields: tuple[Field, ...] = ()
     loose: bool = False  # what is chosen for its fields may not fit together, and is refused then
-    chance: float = 1.0  # how readily play by chance takes it: what people seldom do should not rule a random game
+    chance: float = 1.0  # how readily play by chance takes this way; of the command in all its ways says its own chance
 
 
 def sets_what_is(corrections: Iterable[Offer], command: Any) -> bool:

@@ -62,6 +62,7 @@ class LotsFixed(Event[Any]):
 class Stir(Command[Any]):
     """A page does it by itself, with letters that the phone draws; people may with words of their own."""
 
+    chance = SELDOM
     words: str
 
     def decide(self, course: Course[Any]) -> None:
@@ -76,7 +77,7 @@ class Stir(Command[Any]):
     def offered(cls, state: Any, seat: Seat) -> Iterable[Offer]:
         if state.lots.key or seat not in state.lots.seats:
             return ()
-        return (Offer(cls, (Text("words", LONGEST),), chance=SELDOM),)
+        return (Offer(cls, (Text("words", LONGEST),)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ YOURS: Final = "It is your turn."
 LOOK: Final = "Open your eyes: all may look."
 ENOUGH: Final = 3  # turns
 MOST_STEPS: Final = 400
+EVENING: Final = 5  # one of many by chance: three turns come in it before anybody has lost
 SHUTS_EYES: Final = ("feed-the-kraken",)
 # The end comes and the key is pressed at one moment: what is pushed meanwhile would take the end away again.
 BROKEN_OFF: Final = """() => {
@@ -57,7 +58,7 @@ class Evening(Inside[object]):
 
     def __init__(self, folder: Path, slug: str) -> None:
         super().__init__(Room(folder, time=StandingClock()), object)
-        self.game, self._rng = GAMES[slug], Random(slug)
+        self.game, self._rng = GAMES[slug], Random(f"{slug} {EVENING}")
         self._make = simulate.making(self.game)
 
     def begin(self) -> None:
@@ -72,6 +73,8 @@ class Evening(Inside[object]):
         due, seats = self.game.comes_at(self.state), tuple(Seat(f"s{place}") for place in range(1, 6))
         now = self.room.clock.now()
         picked = chosen(self.game, self.state, seats, self._rng, due is not None)
+        if picked is not None and picked[1].command.breaks_off:
+            return  # nobody says then that all may look
         if picked is None or (due is not None and due <= now):
             assert due is not None, "nobody can do anything, and nothing is due"
             self.room.let_pass(max(0, due - now) + 1)

@@ -1,10 +1,9 @@
 """Random play finds what is wrong with rules, and names the seed that shows it."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
@@ -25,11 +24,11 @@ from companion.contract import (
     walk,
 )
 from companion.contract.chance import setup
+from companion.contract.chapters import Lot
 from tests.companion.toys import TOY, Add, Added, Beat, Command, Course, State, options, other
 
 OPTIONS = options(goal=30)
 ANN = Seat("s1")
-Ask: TypeAlias = Callable[[object, Seat], tuple[Offer, ...]]
 
 
 def played(game: Any = TOY, number: int = 12, seed: int = 1) -> list[Played | Broken]:
@@ -75,30 +74,60 @@ class Harm:
     pass
 
 
+@dataclass(frozen=True, slots=True)
+class Rarely(Add):
+    chance = 0.25
+
+
+def nothing(state: object, seat: Seat) -> tuple[Offer, ...]:
+    return ()
+
+
 def test_what_people_seldom_do_does_not_rule_a_random_game() -> None:
     """What else is possible is taken; where nothing is, that."""
     rng = Random(1)
-    lots: tuple[Ask, ...] = (lambda state, seat: (Offer(Add),), lambda state, seat: (Offer(Harm, chance=0.05),))
-    picked = [chance.taken(lots, None, ANN, rng) for _ in range(2_000)]
-    assert 20 < picked.count(Offer(Harm, chance=0.05)) < 200
+    adding: Lot = (1.0, lambda state, seat: (Offer(Add),))
+    harming: Lot = (0.05, lambda state, seat: (Offer(Harm),))
+    picked = [chance.taken((adding, harming), None, ANN, rng) for _ in range(2_000)]
+    assert 20 < picked.count(Offer(Harm)) < 200
 
-    assert chance.taken(lots[1:], None, ANN, rng) == Offer(Harm, chance=0.05)
-    assert chance.taken((lambda state, seat: (),), None, ANN, rng) is None
+    assert chance.taken((harming,), None, ANN, rng) == Offer(Harm)
+    assert chance.taken((harming, (1.0, nothing)), None, ANN, rng) == Offer(Harm)
+    assert chance.taken(((0.5, nothing), (1.0, nothing)), None, ANN, rng) is None
+
+
+def test_what_is_seldom_done_in_one_way_is_still_done_in_another() -> None:
+    rng, ways = Random(1), (Offer(Add), Offer(Harm, chance=0.05))
+    lots: tuple[Lot, ...] = ((1.0, lambda state, seat: ways), (1.0, lambda state, seat: ways[:1]))
+    picked = [chance.taken(lots, None, ANN, rng) for _ in range(1_000)]
+    assert 5 < picked.count(ways[1]) < 50
 
 
 def test_what_nobody_takes_is_not_worked_out() -> None:
     asked: list[int] = []
 
-    def ask(number: int) -> Ask:
+    def lot(number: int) -> Lot:
         def offered(state: object, seat: Seat) -> tuple[Offer, ...]:
             asked.append(number)
             return (Offer(Add),) if number % 2 else ()
 
-        return offered
+        return 1.0, offered
 
-    chance.taken([ask(number) for number in range(100)], None, ANN, Random(3))
+    chance.taken([lot(number) for number in range(100)], None, ANN, Random(3))
     assert len(asked) < 10
     assert [each % 2 for each in asked] == [0] * (len(asked) - 1) + [1]
+
+
+def test_what_is_seldom_done_is_not_worked_out_where_its_lot_passes_over_it() -> None:
+    def never(state: object, seat: Seat) -> tuple[Offer, ...]:
+        raise AssertionError("it is asked")
+
+    lots: list[Lot] = [(0.0, never), (1.0, lambda state, seat: (Offer(Add),))]
+    assert {chance.taken(lots, None, ANN, Random(seed)) for seed in range(20)} == {Offer(Add)}
+
+
+def test_a_game_asks_each_command_as_readily_as_it_says() -> None:
+    assert [ready for ready, _ in other(chapters=(Rarely, Add, Added))["toy"].lots] == [0.25, 1.0]
 
 
 def test_a_broken_invariant_is_found_with_its_seed_and_does_not_stop_the_others() -> None:

@@ -53,6 +53,7 @@ def _without_pending(state: State) -> State:
 
 @dataclass(frozen=True, slots=True)
 class OverrideAlert(Command):
+    chance = asking.SELDOM
     seat: Seat
     anyway: bool = False
 
@@ -110,6 +111,7 @@ class EndCrew(Command):
     """A red alert that nobody prevents."""
 
     is_entered = True
+    chance = asking.HARMFUL
 
     def decide(self, course: Course) -> None:
         asking.flying(course)
@@ -120,7 +122,7 @@ class EndCrew(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         pending = state.clock.pending
         is_red = pending is not None and pending.level == "red"
-        return (asking.harmful(cls),) if is_red and asking.is_flying(state) else ()
+        return (Offer(cls),) if is_red and asking.is_flying(state) else ()
 
 
 # --- which one it is
@@ -131,6 +133,7 @@ class NameAlert(Command):
     """Which card it is that was drawn."""
 
     is_entered = True
+    chance = asking.SELDOM
     card: str
 
     def decide(self, course: Course) -> None:
@@ -143,7 +146,7 @@ class NameAlert(Command):
         if pending is None or pending.card or not asking.is_flying(state):
             return ()
         left = coming.cards_left(state, pending.level)
-        return (asking.seldom(cls, Choice("card", left, names.card)),) if left else ()
+        return (Offer(cls, (Choice("card", left, names.card),)),) if left else ()
 
 
 def name_pending(course: Course, card: str) -> None:

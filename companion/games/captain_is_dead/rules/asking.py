@@ -7,7 +7,7 @@ from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Course, State
 
 ANYWAY: Final = Choice("anyway", (False, True), names.anyway)
-SELDOM: Final = 0.1  # of what leads on, in play by chance
+SELDOM: Final = 0.1  # in play by chance, of what leads on
 HARMFUL: Final = 0.05
 RARE: Final = 0.01
 HOPEFUL: Final = 0.5
@@ -40,14 +40,6 @@ def is_flying(state: State) -> bool:
     return state.asked is None and state.stage != "setting_up" and state.stage != "over"
 
 
-def seldom(command: type[Any], *fields: Field) -> Offer:
-    return Offer(command, fields, chance=SELDOM)
-
-
-def harmful(command: type[Any], *fields: Field) -> Offer:
-    return Offer(command, fields, chance=HARMFUL)
-
-
 def loosely(command: type[Any], *fields: Field) -> Offer:
     """The table may do it anyway."""
-    return Offer(command, (*fields, ANYWAY), loose=True, chance=SELDOM)
+    return Offer(command, (*fields, ANYWAY), loose=True)

@@ -14,6 +14,7 @@ from companion.games.captain_is_dead.rules import asking, costs, crew, may, turn
 class Deed(Kindred[State]):
     """Done for whoever's turn it is."""
 
+    chance: ClassVar[float] = asking.SELDOM
     for_alerts: ClassVar[bool] = False  # it may be meant for the alert, too
 
     @property

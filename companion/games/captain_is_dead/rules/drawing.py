@@ -62,6 +62,7 @@ class EndAndDraw(Command):
     """One tap for both: between them only a plan or a tool can be meant for the alert."""
 
     is_entered = True
+    chance = asking.SELDOM
 
     def decide(self, course: Course) -> None:
         turns.EndTurn().decide(course)
@@ -70,7 +71,7 @@ class EndAndDraw(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (asking.seldom(cls),) if turns.can_end(state) and not state.turn.skips else ()
+        return (Offer(cls),) if turns.can_end(state) and not state.turn.skips else ()
 
 
 def _card(state: State) -> tuple[Field, ...]:
@@ -120,6 +121,7 @@ class SkipAlert(Command):
     """A plan says so, or everybody forgot it."""
 
     is_entered = True
+    chance = asking.SELDOM
     why: Literal["plan", "forgotten"]
 
     def decide(self, course: Course) -> None:
@@ -135,4 +137,4 @@ class SkipAlert(Command):
         return SKIPPING if is_due and state.asked is None else ()
 
 
-SKIPPING: Final = (asking.seldom(SkipAlert, Choice("why", ("plan", "forgotten"), names.skipping)),)
+SKIPPING: Final = (Offer(SkipAlert, (Choice("why", ("plan", "forgotten"), names.skipping),)),)

@@ -18,6 +18,7 @@ class GainActions(Command):
     """By a plan or a role."""
 
     is_entered = True
+    chance = asking.SELDOM
     count: int
 
     def decide(self, course: Course) -> None:
@@ -36,7 +37,7 @@ class GainActions(Command):
 
 @lru_cache(maxsize=32)
 def _gaining(more: int) -> tuple[Offer, ...]:
-    return (asking.seldom(GainActions, Number("count", 1, more)),)
+    return (Offer(GainActions, (Number("count", 1, more),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class GainDiscount(Command):
     the actions."""
 
     is_entered = True
+    chance = asking.SELDOM
     skill: str
     count: int
 
@@ -74,7 +76,7 @@ class GainDiscount(Command):
         return SAVING if state.stage in ("turn", "alert") and state.asked is None else ()
 
 
-SAVING: Final = (asking.seldom(GainDiscount, Choice("skill", SKILLS, names.skill), Number("count", 1, MOST_DISCOUNT)),)
+SAVING: Final = (Offer(GainDiscount, (Choice("skill", SKILLS, names.skill), Number("count", 1, MOST_DISCOUNT))),)
 
 
 @dataclass(frozen=True, slots=True)

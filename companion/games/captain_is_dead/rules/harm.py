@@ -47,6 +47,7 @@ def strike(course: Course, card: AlertCard) -> None:
 @dataclass(frozen=True, slots=True)
 class HitShields(Command):
     is_entered = True
+    chance = asking.HARMFUL
     percent: int
 
     def decide(self, course: Course) -> None:
@@ -61,7 +62,7 @@ class HitShields(Command):
         return HIT if asking.is_flying(state) else ()
 
 
-HIT: Final = (asking.harmful(HitShields, Choice("percent", TENTHS, names.percent)),)
+HIT: Final = (Offer(HitShields, (Choice("percent", TENTHS, names.percent),)),)
 
 
 def hit(course: Course, percent: int) -> None:
@@ -79,6 +80,7 @@ def hit(course: Course, percent: int) -> None:
 @dataclass(frozen=True, slots=True)
 class LoseSkillDeck(Command):
     is_entered = True
+    chance = asking.HARMFUL
 
     def decide(self, course: Course) -> None:
         asking.flying(course)
@@ -87,7 +89,7 @@ class LoseSkillDeck(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (asking.harmful(cls),) if asking.is_flying(state) else ()
+        return (Offer(cls),) if asking.is_flying(state) else ()
 
 
 # --- stations
@@ -96,6 +98,7 @@ class LoseSkillDeck(Command):
 @dataclass(frozen=True, slots=True)
 class KnockOut(Command):
     is_entered = True
+    chance = asking.HARMFUL
     station: str
 
     def decide(self, course: Course) -> None:
@@ -115,12 +118,13 @@ class KnockOut(Command):
 def _knocking(box: str, systems: aboard.Systems) -> tuple[Offer, ...]:
     known = our_box.book_of(box).stations
     able = tuple([each for each in aboard.stations_that_are("online", systems) if known[each].knockable is not False])
-    return (asking.harmful(KnockOut, Choice("station", able, names.station_name)),) if able else ()
+    return (Offer(KnockOut, (Choice("station", able, names.station_name),)),) if able else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Destroy(Command):
     is_entered = True
+    chance = asking.HARMFUL
     station: str
 
     def decide(self, course: Course) -> None:
@@ -139,7 +143,7 @@ class Destroy(Command):
 @lru_cache(maxsize=2048)
 def _destroying(systems: aboard.Systems) -> tuple[Offer, ...]:
     whole = (*aboard.stations_that_are("online", systems), *aboard.stations_that_are("offline", systems))
-    return (asking.harmful(Destroy, Choice("station", whole, names.station_name)),) if whole else ()
+    return (Offer(Destroy, (Choice("station", whole, names.station_name),)),) if whole else ()
 
 
 # --- what comes from outside
@@ -148,6 +152,7 @@ def _destroying(systems: aboard.Systems) -> tuple[Offer, ...]:
 @dataclass(frozen=True, slots=True)
 class PlaceAliens(Command):
     is_entered = True
+    chance = asking.HARMFUL
     room: str
     count: int
 
@@ -168,7 +173,7 @@ class PlaceAliens(Command):
 def _placing(box: str) -> tuple[Offer, ...]:
     most = min(MOST_AT_ONCE, our_box.book_of(box).decks.aliens or 0)
     rooms = Choice("room", ROOMS, names.room_name)
-    return (asking.harmful(PlaceAliens, rooms, Number("count", 1, most)),) if most else ()
+    return (Offer(PlaceAliens, (rooms, Number("count", 1, most))),) if most else ()
 
 
 def place(course: Course, room: str, count: int) -> None:
@@ -186,6 +191,7 @@ def place(course: Course, room: str, count: int) -> None:
 @dataclass(frozen=True, slots=True)
 class AttachShip(Command):
     is_entered = True
+    chance = asking.HARMFUL
 
     def decide(self, course: Course) -> None:
         ships = asking.flying(course).ship.ships
@@ -196,12 +202,13 @@ class AttachShip(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (asking.harmful(cls),) if state.ship.ships < MOST_SHIPS and asking.is_flying(state) else ()
+        return (Offer(cls),) if state.ship.ships < MOST_SHIPS and asking.is_flying(state) else ()
 
 
 @dataclass(frozen=True, slots=True)
 class AttachAnomaly(Command):
     is_entered = True
+    chance = asking.HARMFUL
     anomaly: str
 
     def decide(self, course: Course) -> None:
@@ -221,7 +228,7 @@ class AttachAnomaly(Command):
 @lru_cache(maxsize=512)
 def _attaching(box: str, there: tuple[str, ...]) -> tuple[Offer, ...]:
     absent = tuple([each for each in our_box.book_of(box).anomalies if each not in there])
-    return (asking.harmful(AttachAnomaly, Choice("anomaly", absent, names.anomaly(box))),) if absent else ()
+    return (Offer(AttachAnomaly, (Choice("anomaly", absent, names.anomaly(box)),)),) if absent else ()
 
 
 # --- the crew
@@ -230,6 +237,7 @@ def _attaching(box: str, there: tuple[str, ...]) -> tuple[Offer, ...]:
 @dataclass(frozen=True, slots=True)
 class Injure(Command):
     is_entered = True
+    chance = asking.HARMFUL
     seat: Seat
 
     def decide(self, course: Course) -> None:
@@ -250,7 +258,7 @@ class Injure(Command):
 
 @lru_cache(maxsize=512)
 def _injuring(healthy: tuple[Seat, ...]) -> tuple[Offer, ...]:
-    return (asking.harmful(Injure, Choice("seat", healthy, whom)),)
+    return (Offer(Injure, (Choice("seat", healthy, whom),)),)
 
 
 def hurt(course: Course, *seats: Seat) -> None:

@@ -93,6 +93,7 @@ def _place_of_crewman(box: str, roles: tuple[str, ...]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class DismissReminder(Command):
+    chance = asking.SELDOM
     reminder: str
 
     def decide(self, course: Course) -> None:
@@ -111,7 +112,7 @@ class DismissReminder(Command):
 
 @lru_cache(maxsize=512)
 def _dismissing(found: tuple[str, ...]) -> tuple[Offer, ...]:
-    return (asking.seldom(DismissReminder, Choice("reminder", found, names.reminder)),)
+    return (Offer(DismissReminder, (Choice("reminder", found, names.reminder),)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,7 @@ class AlertReminded(Event):
 
 @dataclass(frozen=True, slots=True)
 class KeepQuiet(Command):
+    chance = asking.SELDOM
     quiet: bool
 
     def decide(self, course: Course) -> None:
@@ -172,7 +174,7 @@ class KeepQuiet(Command):
         return () if state.stage == "over" else LOUDER if state.is_quiet else QUIETER
 
 
-QUIETER, LOUDER = ((asking.seldom(KeepQuiet, Choice("quiet", (quiet,), yes_or_no)),) for quiet in (True, False))
+QUIETER, LOUDER = ((Offer(KeepQuiet, (Choice("quiet", (quiet,), yes_or_no),)),) for quiet in (True, False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ class Repair(Deed):
     anyway: bool = False
 
     deed = "repair"
+    chance = asking.HOPEFUL
 
     @property
     def mends(self) -> str:
@@ -64,11 +65,11 @@ class Repair(Deed):
 @lru_cache(maxsize=2048)
 def _repairing(systems: aboard.Systems) -> tuple[Offer, ...]:
     broken = Choice("station", ("shields", *aboard.stations_that_are("offline", systems)), names.station_name)
-    return (CORE, asking.loosely(Repair, broken))
+    return (CORE, Offer(Repair, (broken, asking.ANYWAY), loose=True, chance=asking.SELDOM / asking.HOPEFUL))
 
 
 JUMP_CORE: Final = Choice("station", ("jump_core",), names.station_name)
-CORE: Final = Offer(Repair, (JUMP_CORE, asking.ANYWAY), loose=True, chance=asking.HOPEFUL)
+CORE: Final = asking.loosely(Repair, JUMP_CORE)
 
 
 def _mend(course: Course, station: str) -> None:
@@ -93,6 +94,7 @@ class CountCore(Command):
     """At Engage here, and not on the board: the level's number of repairs may have been a guess."""
 
     is_entered = True
+    chance = asking.SELDOM
     steps: int  # 0: it is at Engage after all
 
     def decide(self, course: Course) -> None:
@@ -111,7 +113,7 @@ class CountCore(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.ship.core or not asking.is_flying(state):
             return ()
-        return (asking.seldom(cls, Number("steps", 0, crew.book(state).decks.core_max or 0)),)
+        return (Offer(cls, (Number("steps", 0, crew.book(state).decks.core_max or 0),)),)
 
 
 def engage_if_repaired(course: Course) -> None:

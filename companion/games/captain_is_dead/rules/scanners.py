@@ -68,6 +68,7 @@ class NameQueued(Command):
     """What lies face up: which card, or whether it is a ship."""
 
     is_entered = True
+    chance = asking.SELDOM
     place: int
     is_ship: bool
     card: str = ""
@@ -98,7 +99,7 @@ def _naming(state: State) -> Iterator[Offer]:
 @lru_cache(maxsize=512)
 def _named(place: int, cards: tuple[str, ...]) -> Offer:
     ship = Choice("is_ship", (True, False), yes_or_no)
-    return asking.seldom(NameQueued, Choice("place", (place,), names.in_queue), ship, Choice("card", cards, names.card))
+    return Offer(NameQueued, (Choice("place", (place,), names.in_queue), ship, Choice("card", cards, names.card)))
 
 
 @dataclass(frozen=True, slots=True)

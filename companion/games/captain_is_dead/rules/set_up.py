@@ -99,6 +99,7 @@ class TakeRole(Command):
     """Also later: nobody shall be stuck with a slip."""
 
     is_entered = True
+    chance = asking.SELDOM
     role: str
     seat: Seat | None = None  # None: whoever asks
 
@@ -113,7 +114,7 @@ class TakeRole(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage == "over" or state.asked is not None:
             return ()
-        chance = asking.SELDOM if state.stage == "setting_up" else asking.RARE  # it was a slip, or the card is another
+        chance = 1 if state.stage == "setting_up" else asking.SELDOM  # it was a slip, or the card is another
         return _taking(free_roles(state), state.rules.seats, seat, chance)
 
 
@@ -182,6 +183,7 @@ class GoBefore(Command):
     """Of two with the same rank, or one that is not known."""
 
     is_entered = True
+    chance = asking.SELDOM
     seat: Seat
     other: Seat
 
@@ -202,7 +204,7 @@ class GoBefore(Command):
             return ()
         found = []
         for late, early in _ties(state):
-            found.append(asking.seldom(cls, Choice("seat", (late,), whom), Choice("other", (early,), whom)))
+            found.append(Offer(cls, (Choice("seat", (late,), whom), Choice("other", (early,), whom))))
         return tuple(found)
 
 

@@ -49,6 +49,7 @@ class CountSkills(Command):
     """What lies there, or is in somebody's hand; the deck gives or takes the difference."""
 
     is_entered = True
+    chance = asking.SELDOM
     place: str
     command: int
     engineering: int
@@ -103,7 +104,7 @@ def _counting(state: State, most: int) -> tuple[Offer, ...]:
                 *(Number(name, 0, most, now=now) for name, now in zip(SKILLS, lying(state, place), strict=True)),
             ),
             loose=True,
-            chance=asking.SELDOM / len(places),
+            chance=1 / len(places),
         )
         for place in places
     )
@@ -124,6 +125,7 @@ class SkillsCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class MoveSkill(Command):
+    chance = asking.SELDOM
     skill: str
     source: str
     to: str
@@ -153,7 +155,7 @@ def _moving(seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
     """Loosely, too."""
     places = (*PILES, *seats)
     source, to = Choice("source", places, names.place), Choice("to", places, names.place)
-    return (Offer(MoveSkill, (Choice("skill", SKILLS, names.skill), source, to), loose=True, chance=asking.SELDOM),)
+    return (Offer(MoveSkill, (Choice("skill", SKILLS, names.skill), source, to), loose=True),)
 
 
 @dataclass(frozen=True, slots=True)

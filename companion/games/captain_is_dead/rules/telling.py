@@ -97,6 +97,7 @@ def was_told(state: State, section: str, entry: str, field: str) -> bool:
 @dataclass(frozen=True, slots=True)
 class TellRank(Command):
     is_entered = True
+    chance = asking.SELDOM
     role: str
     rank: int
 
@@ -125,7 +126,7 @@ def _open_ranks(state: State) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _asked_rank(role: str, now: int | None) -> Offer:
-    return asking.seldom(TellRank, Choice("role", (role,), names.role), Choice("rank", RANKS, now=now))
+    return Offer(TellRank, (Choice("role", (role,), names.role), Choice("rank", RANKS, now=now)))
 
 
 # --- where a role's pawn begins, and what its hand holds
@@ -144,6 +145,7 @@ class TellHand(Command):
     """Of the own role, where skill cards are counted."""
 
     is_entered = True
+    chance = asking.RARE
     role: str
     hand: int
 
@@ -176,7 +178,7 @@ def _is_open(state: State, role: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _asked_hand(role: str, now: int | None) -> Offer:
-    return Offer(TellHand, (Choice("role", (role,), names.role), Choice("hand", LIMITS, now=now)), chance=asking.RARE)
+    return Offer(TellHand, (Choice("role", (role,), names.role), Choice("hand", LIMITS, now=now)))
 
 
 # --- whom Irrational Fear and Anger block
@@ -187,6 +189,7 @@ class ReadFear(Command):
     """What the card says. Whoever has misread it says it again."""
 
     is_entered = True
+    chance = asking.SELDOM
     anomaly: str
     blocks: str
 
@@ -211,7 +214,7 @@ class ReadFear(Command):
 def _asked_fear(box: str, anomaly: str, known: str) -> Offer:
     which = Choice("anomaly", (anomaly,), names.anomaly(box))
     others = tuple([each for each in fears.READINGS if each != known])
-    return asking.seldom(ReadFear, which, Choice("blocks", others, names.blocks))
+    return Offer(ReadFear, (which, Choice("blocks", others, names.blocks)))
 
 
 # --- prices
@@ -220,6 +223,7 @@ def _asked_fear(box: str, anomaly: str, known: str) -> Offer:
 @dataclass(frozen=True, slots=True)
 class TellPrice(Command):
     is_entered = True
+    chance = asking.RARE
     what: str  # as the box has it: deeds.move, stations.computers
     actions: int
     command: int = 0
@@ -252,7 +256,7 @@ def _asked_prices(box: str, told: tuple[Fact, ...], systems: aboard.Systems) -> 
     what = tuple(dict.fromkeys([each for each in listed if each in _open_prices(box, told)]))
     paid = [Number(each, 0, MOST_PAID, now=0) for each in SKILLS]
     actions = Number("actions", 0, MOST_PAID, now=costs.COUNTED)
-    offer = Offer(TellPrice, (Choice("what", what, names.priced), actions, *paid), chance=asking.RARE)
+    offer = Offer(TellPrice, (Choice("what", what, names.priced), actions, *paid))
     return (offer,) if what else ()
 
 
@@ -277,6 +281,7 @@ class RememberAlert(Command):
     """The last one, which was entered by hand: what it does each time."""
 
     is_entered = True
+    chance = asking.RARE
     name: str
     does: tuple[str, ...] = ()
 
@@ -312,7 +317,7 @@ class RememberAlert(Command):
 def _remembering(box: str, unnamed: Unnamed) -> Offer:
     does = {each: names.effect(box, each, value) for each, value in unnamed.does}
     fields = (Text("name", our_box.LONGEST_NAME), Several("does", tuple(does), label=lambda each: does[str(each)]))
-    return Offer(RememberAlert, fields, loose=True, chance=asking.RARE)
+    return Offer(RememberAlert, fields, loose=True)
 
 
 # --- what is counted at the start
@@ -323,6 +328,7 @@ class CountAtStart(Command):
     """As the board or the card of this level has it."""
 
     is_entered = True
+    chance = asking.RARE
     what: str
     count: int
 
@@ -350,7 +356,7 @@ class CountAtStart(Command):
             return ()
         least, most, now = _limits(state, what)
         fields = (Choice("what", (what,)), Number("count", least, most, now=now))
-        return (Offer(cls, fields, chance=asking.RARE),)
+        return (Offer(cls, fields),)
 
 
 COUNTED: Final = ("torpedoes", "core")  # at these steps of the set-up

@@ -17,6 +17,7 @@ class PlacePawns(Command):
     """One, some or all at once; of whoever is left out nothing changes. Nobody pays for it."""
 
     is_entered = True
+    chance = asking.SELDOM
     where: tuple[str, ...]  # a seat and its room each, as `names.spot` puts them together
 
     def decide(self, course: Course) -> None:
@@ -46,7 +47,7 @@ def _placing(seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
     """Loosely: nobody is in two rooms."""
     spots = tuple([names.spot(seat, room) for seat in seats for room in PLACES])
     where = Several("where", spots, 1, len(seats), names.who_is_where)
-    return (Offer(PlacePawns, (where,), loose=True, chance=asking.SELDOM),)
+    return (Offer(PlacePawns, (where,), loose=True),)
 
 
 # --- whether
@@ -57,6 +58,7 @@ class SayAway(Command):
     """Whoever is away is passed over; whoever is back has their turn again."""
 
     is_entered = True
+    chance = asking.RARE
     seat: Seat
     away: bool
 
@@ -80,7 +82,7 @@ def _leaving(seats: tuple[Seat, ...], away: tuple[bool, ...]) -> tuple[Offer, ..
         those = tuple([seat for seat, is_away in zip(seats, away, strict=True) if is_away == gone])
         if those:
             fields = (Choice("seat", those, whom), Choice("away", (not gone,), yes_or_no))
-            found.append(Offer(SayAway, fields, chance=asking.RARE))
+            found.append(Offer(SayAway, fields))
     return tuple(found)
 
 

@@ -36,6 +36,7 @@ def passed_on(state: State, seat: Seat) -> Iterator[Seat]:
 class AskForTaps(Command):
     """I cannot hear: somebody beside me taps."""
 
+    chance = SELDOM
     by: Seat
 
     def decide(self, course: Course) -> None:
@@ -52,12 +53,14 @@ class AskForTaps(Command):
             return ()
         useful = [each for each in beside(state, seat) if seat not in passed_on(state, each)]
         others = without(tuple(useful), taps(state, seat))
-        return (Offer(cls, asking.choices(others, ("by",)), chance=SELDOM),) if others else ()
+        return (Offer(cls, asking.choices(others, ("by",))),) if others else ()
 
 
 @dataclass(frozen=True, slots=True)
 class EndTaps(Command):
     """I hear well enough."""
+
+    chance = SELDOM
 
     def decide(self, course: Course) -> None:
         seat = _asker(course)
@@ -67,7 +70,7 @@ class EndTaps(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls, chance=SELDOM),) if _may_agree(state) and taps(state, seat) is not None else ()
+        return (Offer(cls),) if _may_agree(state) and taps(state, seat) is not None else ()
 
 
 def _may_agree(state: State) -> bool:

@@ -83,6 +83,7 @@ def _rehearsed(state: State) -> Shut:
 class RehearseFrom(Command):
     """This line next, whether it was said already or is still to come."""
 
+    chance = SELDOM
     line: int
 
     def decide(self, course: Course) -> None:
@@ -93,7 +94,7 @@ class RehearseFrom(Command):
         if state.stage != "rehearsal":
             return ()
         steps = tuple(range(len(plan_of(state.rules, script_of(state)).moments)))
-        return (Offer(cls, (Choice("line", steps, names.nth),), chance=SELDOM),)
+        return (Offer(cls, (Choice("line", steps, names.nth),)),)
 
 
 def _turn(course: Course, step: int, act: Act) -> None:
@@ -129,6 +130,7 @@ class RehearsalTurned(Event):
 class SetPause(Command):
     """Heard at once: the line is said again, and its new pause after it."""
 
+    chance = SELDOM
     line: int
     seconds: int
 
@@ -159,7 +161,7 @@ def longest(wait: int) -> int:
 
 def _pause(step: int, wait: int) -> Offer:
     seconds = Number("seconds", 1, longest(wait), now=wait // SECOND)
-    return Offer(SetPause, (Choice("line", (step,), names.nth), seconds), chance=SELDOM)
+    return Offer(SetPause, (Choice("line", (step,), names.nth), seconds))
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,7 @@ def sign_table(rules: Rules) -> SignTable | None:
 class AgreeOnSigns(Command):
     """Who sees their crew card say otherwise plays as it says."""
 
+    chance = SELDOM
     by: SignTable
 
     def decide(self, course: Course) -> None:
@@ -103,7 +104,7 @@ class AgreeOnSigns(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         other = OTHER.get(sign_table(state.rules)) if state.stage == "setting_up" else None
-        return () if other is None else (Offer(cls, (Choice("by", (other,), names.sign_table),), chance=SELDOM),)
+        return () if other is None else (Offer(cls, (Choice("by", (other,), names.sign_table),)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,12 +80,11 @@ class Order(Kindred[State]):
         if turn is None or state.asked is not None or state.stage != "playing":
             return ()
         alive = [each for each in state.people if each.seat == seat and each.health > 0]
-        on_turn = [each for each in alive if each.team in turn.teams]
-        busy = [each for each in on_turn if not each.is_ready]
         found: list[Offer] = []
         for kind in kinds:
-            for person in alive if kind.any_turn else on_turn if kind.though_ready else busy:
-                found += kind.possible(state, person)
+            for person in alive:
+                if kind.any_turn or (person.team in turn.teams and (kind.though_ready or not person.is_ready)):
+                    found += kind.possible(state, person)
         return found
 
 

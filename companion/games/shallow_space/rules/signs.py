@@ -30,6 +30,7 @@ def after_turn(state: State, teams: tuple[int, ...]) -> tuple[Sign, ...]:
 class GiveSign(Command):
     """In any turn; "" takes it back."""
 
+    chance = SELDOM
     who: int
     sign: str
 
@@ -59,7 +60,7 @@ def _signs(given: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _give(who: fields.Me, given: str) -> Offer:
-    return Offer(GiveSign, (fields.as_me(who), Choice("sign", _signs(given), names.sign)), chance=SELDOM)
+    return Offer(GiveSign, (fields.as_me(who), Choice("sign", _signs(given), names.sign)))
 
 
 @dataclass(frozen=True, slots=True)

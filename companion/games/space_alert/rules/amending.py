@@ -56,6 +56,7 @@ class ChangeTile(Command):
     """Another tile lies there. One that came up later changes places with it."""
 
     is_entered = True
+    chance = SELDOM
     zone: Zone
     number: int  # in its zone, from 1
     tile: Tile
@@ -82,7 +83,7 @@ class ChangeTile(Command):
 def _other(state: State, zone: Zone, number: int, tile: Tile) -> Offer:
     others = tuple([each for each in resolving.pile(state, zone) if each != tile])
     where = Choice("zone", (zone,), lambda _: line(f"place.{zone}"))
-    return Offer(ChangeTile, (where, Choice("number", (number,)), Choice("tile", others)), chance=SELDOM)
+    return Offer(ChangeTile, (where, Choice("number", (number,)), Choice("tile", others)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ class PlayByRules(Command):
     """For this game; a campaign keeps those with which it began."""
 
     is_entered = True
+    chance = SELDOM
     rules: Source
 
     def decide(self, course: Course) -> None:
@@ -70,7 +71,7 @@ class PlayByRules(Command):
         if state.stage not in AT or not can_change(state):
             return ()
         others = tuple([each for each in SOURCES if each != state.rules.resolution])
-        return (Offer(cls, (Choice("rules", others, lambda each: line(f"by_rules.{each}")),), chance=SELDOM),)
+        return (Offer(cls, (Choice("rules", others, lambda each: line(f"by_rules.{each}")),)),)
 
 
 def set_otherwise(state: State) -> int:

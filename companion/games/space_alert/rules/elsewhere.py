@@ -15,6 +15,8 @@ Extent: TypeAlias = Literal["mission", "advanced", "simulation", "test_run"]
 EXTENTS: Final[tuple[Extent, ...]] = ("mission", "advanced", "simulation", "test_run")
 TURNS: Final = (12, 7)
 SHORT: Final = 7
+SELDOM: Final = 0.1  # what play by chance shall not dwell on
+RARE: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class FlownElsewhere(Command):
     """The mission at hand was timed by the sound track, by another app, or not at all."""
 
     is_entered = True
+    chance = SELDOM
 
     def decide(self, course: Course) -> None:
         stages.need(course.state, "briefing")
@@ -29,7 +32,7 @@ class FlownElsewhere(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls, chance=0.1),) if state.stage == "briefing" else ()
+        return (Offer(cls),) if state.stage == "briefing" else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class TellFlight(Command):
     """A mission that is on no list here: the crew tells what came."""
 
     is_entered = True
+    chance = SELDOM
     turns: Literal[7, 12] = 12
     extent: Extent = "mission"
 
@@ -62,7 +66,7 @@ class TellFlight(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "choosing":
             return ()
-        return (Offer(cls, (Choice("turns", _turns(state), str), Choice("extent", EXTENTS)), chance=0.1),)
+        return (Offer(cls, (Choice("turns", _turns(state), str), Choice("extent", EXTENTS))),)
 
 
 def _turns(state: State) -> tuple[int, ...]:
@@ -215,6 +219,7 @@ class BringFlight(Command):
     """A flight as a file or a code: read ahead by who asks, and found read here."""
 
     is_entered = True
+    chance = RARE
     flight: str
 
     def ahead(self) -> None:
@@ -233,7 +238,7 @@ class BringFlight(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         if state.stage != "choosing" or state.past:
             return ()
-        return (Offer(cls, (Text("flight", brought.LONGEST, lines=40),), loose=True, chance=0.02),)
+        return (Offer(cls, (Text("flight", brought.LONGEST, lines=40),), loose=True),)
 
 
 @dataclass(frozen=True, slots=True)

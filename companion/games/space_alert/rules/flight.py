@@ -212,6 +212,7 @@ class TakeTripBack(Command):
 
     is_entered = True
     in_pause = True
+    chance = SELDOM
     who: Seat
     at: int  # milliseconds from "enter hyperspace"
 
@@ -229,7 +230,7 @@ class TakeTripBack(Command):
         if state.stage != "flying":
             return ()
         there = dict.fromkeys((each.seat, each.at) for each in flight_of(state).trips)
-        return tuple([Offer(cls, (_who(who), Choice("at", (at,))), chance=SELDOM) for who, at in there])
+        return tuple([Offer(cls, (_who(who), Choice("at", (at,)))) for who, at in there])
 
 
 def _who(seat: Seat) -> Choice:
@@ -275,6 +276,7 @@ class StopFlight(Command):
     """The crew gives up, and wants to know what would have come of it: it is resolved as far as it was flown."""
 
     breaks_off = True
+    chance = SELDOM
     sure: bool = False
 
     def decide(self, course: Course) -> None:
@@ -283,7 +285,7 @@ class StopFlight(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls, (Choice("sure", (True,)),), chance=SELDOM),) if state.stage == "flying" else ()
+        return (Offer(cls, (Choice("sure", (True,)),)),) if state.stage == "flying" else ()
 
 
 @dataclass(frozen=True, slots=True)
