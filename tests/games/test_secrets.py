@@ -23,7 +23,7 @@ WAYS: list[tuple[AnyGame, dict[str, Any], int]] = [  # and how many games
     (feed_the_kraken.GAME, {**ON_PHONES, "off_duty": "crew_card", "tie": "chain", "board": "quick"}, 4),
     (feed_the_kraken.GAME, {**ON_PHONES, "loyalty_seconds": 0, "silence_seconds": 0, "characters": "box"}, 4),
     (shallow_space.GAME, LAST, 5),
-    (shallow_space.GAME, {**LAST, "decks": "endless", "virus": "others"}, 3),
+    (shallow_space.GAME, {**LAST, "decks": "endless", "virus": "others", "dead_see": True}, 3),
     (shallow_space.GAME, {"last_round": 8, "dice": "entered", "order": "simultaneous", "disarm": "standing"}, 3),
 ]
 IDS = [f"{game.slug}-{number}" for number, (game, _, _) in enumerate(WAYS)]

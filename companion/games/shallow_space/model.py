@@ -63,6 +63,7 @@ class Rules:
     pod_points: int
     crew_starts: str
     emp_stops_officers: bool = field(default=True, metadata=since("0.6.8"))
+    dead_see: bool = field(default=False, metadata=since("0.6.8"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.games.shallow_space.rules.crew_cards import (
     SetDive,
     Throw,
 )
-from companion.games.shallow_space.rules.damage import Died, Hurt, SectionHit
+from companion.games.shallow_space.rules.damage import Died, Hurt, SectionHit, TruthShown
 from companion.games.shallow_space.rules.dealing import CardPlayed
 from companion.games.shallow_space.rules.lasting import LastingBegan, LastingEnded
 from companion.games.shallow_space.rules.playing import PlayCard
@@ -37,7 +37,7 @@ from tests.games.shallow_space.situations import (
     sailing,
     with_ship,
 )
-from tests.games.shallow_space.table import BEN
+from tests.games.shallow_space.table import ANN, BEN, EVE
 
 POD = with_ship(at(sailing(), B, 0, "bridge"), 0, is_pod=True)
 HURT = damaged(sailing(), 0, engineering=3, engine_left=2)
@@ -180,6 +180,20 @@ GRENADES = [
         Throw(B, "plasma_grenade", "left_hull"),
         (CardPlayed, rolled("plasma_grenade", 6, 3, 2), SectionHit(0, "left_hull", 1), Hurt(E, 0, 0), Died(E, "blast")),
         BEN,
+    ),
+    Row(
+        "who dies sees what every crew knows, where the group likes it",
+        rolling(at(holds(B, "plasma_grenade", state=sailing(dead_see=True)), E, 0, "left_hull"), (6, 3)),
+        Throw(B, "plasma_grenade", "left_hull"),
+        (CardPlayed, rolled("plasma_grenade", 6, 3, 2), SectionHit, Hurt(E, 0, 0), Died(E, "blast"), TruthShown(EVE)),
+        BEN,
+    ),
+    Row(
+        "but not with somebody alive",
+        rolling(at(holds(B, "plasma_grenade", state=sailing(2, dead_see=True)), E, 0, "left_hull"), (6, 3)),
+        Throw(B, "plasma_grenade", "left_hull"),
+        (CardPlayed, rolled("plasma_grenade", 6, 3, 2), SectionHit, Hurt(E, 0, 0), Died(E, "blast")),
+        ANN,
     ),
     Row(
         "with a 2 it stays here",

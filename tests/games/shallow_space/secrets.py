@@ -5,11 +5,16 @@ from typing import Any
 
 from companion.contract import Seat, replace
 from companion.games.shallow_space.model import Plan, Planned, Sign, State
-from companion.games.shallow_space.rules.parts import is_public
+from companion.games.shallow_space.rules.parts import is_public, sees_all
 
 
 def twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:
-    """The same state with a secret changed, and the seats that know it."""
+    """The same state with a secret changed, and the seats that know it; who is dead may know what any crew knows."""
+    dead = {each for each in state.rules.seats if sees_all(state, each)}
+    return [(twin, knowing | dead if knowing else knowing) for twin, knowing in _twins(state, rng)]
+
+
+def _twins(state: State, rng: Random) -> list[tuple[State, set[Seat]]]:
     twins: list[tuple[State, set[Seat]]] = []
     teams = {team: {each.seat for each in state.people if each.team == team} for team in range(state.rules.ships)}
     one, two = rng.sample(state.people, 2)

@@ -74,6 +74,14 @@ WALKS: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
+def test_who_is_dead_reads_of_all_crews_where_the_group_likes_it(look: Look) -> None:
+    state = dead(sailing(dead_see=True), B)
+    told = "keep it to yourself"
+    assert told in text(look.at(state).phone(BEN))
+    assert told not in text(look.at(state).phone(CAT))
+    assert told not in text(look.at(dead(sailing(), B)).phone(BEN))
+
+
 @pytest.mark.parametrize(("players", "options"), WALKS, ids=[f"{players} players" for players, _ in WALKS])
 def test_all_that_is_offered_can_be_sent_from_the_phone(look: Look, players: int, options: dict[str, Any]) -> None:
     rng = Random(players)

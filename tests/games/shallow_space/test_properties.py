@@ -93,7 +93,7 @@ def test_the_same_seed_and_commands_are_the_same_game() -> None:
 def test_secrets_are_silent_where_ships_are_boarded_captured_and_lost(seed: int) -> None:
     """Which the proof, from a battle's beginning, seldom comes to."""
     rng, looked = Random(seed), 0
-    for move in walk(trouble((6, 9, 12)[seed % 3], seed), rng, bystanders=0.3):
+    for move in walk(trouble((6, 9, 12)[seed % 3], seed, dead_see=seed > 0), rng, bystanders=0.3):
         if rng.random() < 0.2:
             twins = tuple(GAME.twins(move.after, rng))
             looked += len(twins)

@@ -73,6 +73,7 @@ OURS = {  # what the text leaves open besides
     "emp": ("a pulse jams captain cards", "but not an executive officer", "or that one as well"),
     "penalty": ("a damaged laser takes 1", "or 1 a level"),
     "charges_seen": ("not one that nobody may know", "unless all see charges"),
+    "dead_see": ("who dies sees what every crew knows, where the group likes it", "but not with somebody alive"),
     "crew_starts": ("test_all_may_start_on_the_bridge",),
     "last_round": ("after the last round the ship with the best hull has won",),
     "ships": ("test_ships_by_the_number_of_players",),

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from companion.contract import Choice, Line, Offer, Seat, Who
+from companion.contract import Choice, Line, Offer, Seat, Who, replace
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import State
 from companion.games.shallow_space.rules.crew_cards import SetDive
+from companion.games.shallow_space.rules.damage import TruthShown
 from companion.games.shallow_space.rules.hands import AnswerSwap, OfferSwap
 from companion.games.shallow_space.rules.losses import PodLaunched, ShipDestroyed
 from companion.games.shallow_space.rules.readiness import Ready
@@ -18,6 +19,7 @@ from tests.games.shallow_space.situations import (
     A,
     B,
     C,
+    D,
     at,
     cloaked,
     damaged,
@@ -159,3 +161,24 @@ def test_every_order_names_who_acts() -> None:
 def _of_who(offer: Offer) -> list[Line]:
     found = [each for each in offer.fields if isinstance(each, Choice) and each.name == "who"]
     return [said for each in found if each.label and isinstance(said := each.label(each.values[0]), Line)]
+
+
+# --- the dead
+
+
+def test_the_dead_see_what_every_crew_knows_where_the_group_likes_it() -> None:
+    hidden = dead(cloaked(holds(D, "heal", state=sailing(dead_see=True)), D, 1, "left_pod"), B)
+    shown = seen(hidden, BEN)
+    assert [each.health for each in shown.people] == [each.health for each in hidden.people]
+    assert (shown.people[D].room, shown.people[D].cloak) == ("left_pod", 4)
+    assert [each.is_mine for each in shown.ships] == [True, False]
+    assert [each.hand for each in shown.mine] == [()]
+    for other in (seen(hidden, ANN), seen(hidden, None), seen(replace(hidden, rules=sailing().rules), BEN)):
+        assert other.people[D].health is None
+        assert other.people[D].room != "left_pod"
+    assert TruthShown.reveals, "to take that back asks the host"
+
+
+def test_who_has_somebody_alive_sees_no_more_than_before() -> None:
+    state = dead(sailing(2, dead_see=True), B)
+    assert [each.health for each in seen(state, ANN).people][D:] == [None, None, None]

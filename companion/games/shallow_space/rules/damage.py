@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.contract import Effect, Line, line, replace
+from companion.contract import Effect, Line, Seat, Who, line, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import GREY, Course, Event, Secret, State
 from companion.games.shallow_space.printed import CARDS, SHIELD
@@ -179,9 +179,25 @@ class Hurt(Secret):
 
 def die(course: Course, who: int, how: str) -> None:
     course.happen(Died(who, how))
+    if parts.sees_all(course.state, seat := course.state.people[who].seat):
+        course.happen(TruthShown(seat))
     for bot in course.state.bots:
         if bot.maker == who:
             course.happen(BotLost(bot.id))
+
+
+@dataclass(frozen=True, slots=True)
+class TruthShown(Event):
+    """To somebody dead. It cannot be unseen."""
+
+    reveals = True
+    seat: Seat
+
+    def apply(self, state: State) -> State:
+        return state
+
+    def told(self, before: State, after: State) -> Line:
+        return line("told.truth_shown", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,12 @@ def is_alive(person: Person) -> bool:
     return person.health > 0
 
 
+def sees_all(state: State, seat: Seat) -> bool:
+    """All whom this seat plays are dead, and the group shows the dead everything."""
+    people = [each for each in state.people if each.seat == seat] if state.rules.dead_see else []
+    return bool(people) and not any([is_alive(each) for each in people])
+
+
 def expect_own(state: State, who: int, by: Seat | None) -> Person:
     """Somebody alive whom this seat plays."""
     if state.stage != "playing":

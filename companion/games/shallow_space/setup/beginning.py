@@ -68,4 +68,5 @@ def _rules(setup: Setup, chosen: Chosen) -> Rules:
         per_level=chosen.penalty == "per_level",
         pod_points=chosen.pod_points,
         crew_starts=chosen.crew_starts,
+        dead_see=chosen.dead_see,
     )

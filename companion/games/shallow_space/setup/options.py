@@ -46,6 +46,7 @@ OPTIONS: Final = (
     Option(Choice("defecting", ("three_ships", "always", "never")), "three_ships", "ours", group=PEOPLE),
     Option(Number("pod_points", 1, 3), 3, "ours", group=PEOPLE),
     Option(Choice("crew_starts", ("posts", "bridge")), "posts", "ours", group=PEOPLE),
+    Option(Choice("dead_see", (False, True)), False, "ours", group=PEOPLE),
 )
 
 
@@ -84,6 +85,7 @@ class Chosen:
     defecting: Literal["three_ships", "always", "never"]
     pod_points: int
     crew_starts: Literal["posts", "bridge"]
+    dead_see: bool
 
 
 # two ships, as long as no more than six people play

@@ -7,13 +7,20 @@ from companion.contract import Chance, Seat, Twin, replace
 from companion.contract.lots import Words
 from companion.games.shallow_space.model import HEALTHY, Lasting, Person, Plan, Planned, Sign, State, Swap, Then
 from companion.games.shallow_space.printed import CARDS, DOORS
-from companion.games.shallow_space.rules.parts import is_alive, is_public, with_person, with_ship
+from companion.games.shallow_space.rules.parts import is_alive, is_public, sees_all, with_person, with_ship
 from companion.games.shallow_space.rules.signs import SIGNS
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
 def twins(state: State, rng: Chance) -> Iterator[Twin[State]]:
+    """Who is dead may know what a team knows, where the group shows it to them."""
+    dead = frozenset(each for each in state.rules.seats if sees_all(state, each))
+    for each in _twins(state, rng):
+        yield replace(each, knowing=each.knowing | dead) if each.knowing else each
+
+
+def _twins(state: State, rng: Chance) -> Iterator[Twin[State]]:
     yield from _lots(state)
     if state.stage != "playing":
         return

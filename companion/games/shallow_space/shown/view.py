@@ -29,7 +29,8 @@ def view(state: State, seat: Seat | None) -> picture.View:
     if seat not in state.rules.seats or seat is None:
         return _seen_by(state, frozenset())
     people = tuple(each for each in state.people if each.seat == seat)
-    seen = _seen_by(state, frozenset(each.team for each in people))
+    teams = frozenset(each.team for each in people)
+    seen = _of_the_dead(state, teams) if parts.sees_all(state, seat) else _seen_by(state, teams)
     return replace(
         seen,
         now=instructions.instruct(state, seat),
@@ -45,6 +46,13 @@ def uncovered(state: State) -> picture.View:
     """With nothing hidden, for who looks back when it is over."""
     plain = replace(state, rules=replace(state.rules, sees_virus=True))
     return _seen_by(plain, frozenset(range(state.rules.ships)))
+
+
+def _of_the_dead(state: State, teams: frozenset[int]) -> picture.View:
+    """What all crews know together, but no cards; and what is theirs is what was."""
+    seen = _seen_by(state, frozenset(range(state.rules.ships)))
+    ships = tuple([replace(each, is_mine=each.owner in teams) for each in seen.ships])
+    return replace(seen, ships=ships, since=_since(state, teams))
 
 
 @lru_cache(maxsize=16)  # all pages of a step
