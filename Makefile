@@ -100,11 +100,11 @@ check-style: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/mypy systemd/update.py
 
-# Debian's chromium for the browser tests, and what the node wants that drives it: installed where that is allowed, else
-# the tests show themselves as skipped.
-FOR_BROWSERS := chromium libatomic1
+# Debian's chromium for the browser tests, without the windows that nobody sees there, and what the node wants that drives
+# it: installed where that is allowed, else the tests show themselves as skipped.
+FOR_BROWSERS := chromium-headless-shell libatomic1
 chromium: $(VENV)/.dev
-	@if [ -x /usr/bin/chromium ] && $(BIN)/playwright --version >/dev/null 2>&1; then :; \
+	@if [ -x /usr/bin/chromium-headless-shell ] && $(BIN)/playwright --version >/dev/null 2>&1; then :; \
 	elif $(MAY_INSTALL); then \
 	  echo "Installing Debian's $(FOR_BROWSERS) for the browser tests ..."; \
 	  $(INSTALL) $(FOR_BROWSERS) >/dev/null || echo "That did not work: the browser tests are skipped."; \
@@ -119,10 +119,10 @@ engines:
 	  $(INSTALL) $(FOR_ENGINES) >/dev/null || echo "That did not work: they are skipped."; \
 	else echo "The tests in other engines are skipped. To run them: sudo apt install $(FOR_ENGINES)"; fi
 
-# And for another one a sound system without a loudspeaker.
-FOR_EARS := pulseaudio pulseaudio-utils
+# And for another one a sound system without a loudspeaker, and a whole browser to sound.
+FOR_EARS := chromium pulseaudio pulseaudio-utils
 ears:
-	@if [ -x /usr/bin/pulseaudio ] && [ -x /usr/bin/parec ]; then :; \
+	@if [ -x /usr/bin/chromium ] && [ -x /usr/bin/pulseaudio ] && [ -x /usr/bin/parec ]; then :; \
 	elif $(MAY_INSTALL); then \
 	  echo "Installing Debian's $(FOR_EARS) for the test that hears what screens play ..."; \
 	  $(INSTALL) $(FOR_EARS) >/dev/null || echo "That did not work: it is skipped."; \

@@ -78,8 +78,8 @@ def test_make_run_opens_a_table(bare: Bare, whose: str) -> None:
 def test_a_user_passes_the_tests_without_a_browser(bare: Bare) -> None:
     code, said = bare.call("ann", "make", "test", f"ARGS={A_PART}")
     assert code == 0, said[-8_000:]
-    assert "The browser tests are skipped. To run them: sudo apt install chromium libatomic1" in said
-    assert all("sudo apt install chromium libatomic1" in each for each in skipped_browser_tests(said))
+    assert "The browser tests are skipped. To run them: sudo apt install chromium-headless-shell libatomic1" in said
+    assert all("sudo apt install chromium-headless-shell libatomic1" in each for each in skipped_browser_tests(said))
 
 
 def test_root_passes_all_tests(bare: Bare) -> None:
