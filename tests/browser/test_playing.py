@@ -130,6 +130,7 @@ def three(server: Server, guest: Invite) -> dict[str, Guest]:
     until(lambda: phase(server) == "placing", phones["s1"].page, "the goals are not dealt")
     for each in phones.values():
         expect(each.page.locator("hold-to-see")).to_be_visible()
+        each.page.wait_for_load_state("load")  # before that no script holds it
     return phones
 
 
