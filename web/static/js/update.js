@@ -6,8 +6,10 @@ function news() {
 }
 
 async function ask() {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), AGAIN_MS); // to a machine that is off it would wait for minutes
   try {
-    const answer = await fetch(location.pathname, { cache: "no-store", signal: AbortSignal.timeout(AGAIN_MS) });
+    const answer = await fetch(location.pathname, { cache: "no-store", signal: patience.signal });
     if (answer.ok) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const live = page.getElementById("live");
@@ -22,6 +24,7 @@ async function ask() {
   } catch {
     // It is just starting anew.
   }
+  clearTimeout(timer);
   follow();
 }
 
