@@ -192,7 +192,8 @@ class Machine:
         moves = [each for each in kinds if each in ("Began", "Did", "TookBack", "Ended")]
         return bool(moves) and moves[-1] != "Ended"
 
-    def update(self) -> None:
+    def update(self) -> str:
+        """The version that runs now."""
         self.tell("checking")
         coming = self.take()
         release = self.unpacked(self.verified(coming))
@@ -202,10 +203,9 @@ class Machine:
         if self.game_is_on():
             raise Refused("game")
         self.tell("building", version=version)
-        if self.install(release):
-            self.tell("done", version=version)
-        else:
+        if not self.install(release):
             raise Refused("game" if self.game_is_on() else "failed")
+        return version
 
     def end(self) -> None:
         """Where it was killed, nobody has told what came of it."""
@@ -219,21 +219,20 @@ class Machine:
 
     def run(self) -> int:
         shutil.rmtree(self.place, ignore_errors=True)  # the plug was pulled
+        version, why = "", ""
         try:
-            self.update()
+            version = self.update()
         except Refused as refused:
-            self.tell("refused", str(refused))
-            return 1
+            why = str(refused)
         except (tarfile.TarError, EOFError, ValueError, KeyError, OSError, zlib.error) as error:
             say(f"update: {error}")
-            self.tell("refused", "format")
-            return 1
-        finally:
-            shutil.rmtree(self.place, ignore_errors=True)
-            with self.as_the_table(), suppress(OSError):
-                for name in ("wanted", "coming"):
-                    (self.box / name).unlink(missing_ok=True)
-        return 0
+            why = "format"
+        shutil.rmtree(self.place, ignore_errors=True)
+        with self.as_the_table(), suppress(OSError):
+            for name in ("wanted", "coming"):
+                (self.box / name).unlink(missing_ok=True)
+        self.tell("refused" if why else "done", why, version)  # last: from then on the host may send another one
+        return 1 if why else 0
 
 
 def sticks() -> Iterator[tuple[str, str]]:

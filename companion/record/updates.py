@@ -19,7 +19,7 @@ PART: Final = "part-"
 UNIT: Final = Path("/etc/systemd/system/companion-update.path")
 SERVED: Final = Path("/var/lib/table-companion")  # the one state folder that the unit looks at
 State: TypeAlias = Literal["", "asked", "checking", "building", "starting", "done", "refused", "cut"]
-Why: TypeAlias = Literal["not_here", "goes_on", "game", "no_file"]
+Key: TypeAlias = Literal["update.not_here", "update.goes_on", "update.game", "update.no_file"]
 GOES_ON: Final[tuple[State, ...]] = ("asked", "checking", "building", "starting")
 
 
@@ -36,8 +36,8 @@ class Told:
         return self.state in GOES_ON
 
 
-def refusal(why: Why) -> Refused:
-    return Refused("not_kept", why=line(f"update.{why}"))
+def refusal(key: Key) -> Refused:
+    return Refused("not_kept", why=line(key))
 
 
 class Updates:
@@ -69,9 +69,9 @@ class Updates:
     def arrive(self) -> IO[bytes]:
         """Where one that is being sent is written to. Or Refused."""
         if self._folder is None:
-            raise refusal("not_here")
+            raise refusal("update.not_here")
         if self.now().goes_on:
-            raise refusal("goes_on")
+            raise refusal("update.goes_on")
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
             for left in self._folder.glob(f"{PART}*"):  # the plug was pulled while it came
@@ -86,9 +86,9 @@ class Updates:
     def want(self, arrived: IO[bytes] | None = None) -> None:
         """What has arrived shall be installed, or what is on a stick in the machine, if it is signed. Or Refused."""
         if self._folder is None:
-            raise refusal("not_here")
+            raise refusal("update.not_here")
         if self.now().goes_on:
-            raise refusal("goes_on")
+            raise refusal("update.goes_on")
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
             if arrived is not None:

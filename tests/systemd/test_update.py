@@ -6,6 +6,7 @@ import json
 import os
 import tarfile
 from collections.abc import Callable, Iterator, Mapping
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -244,6 +245,25 @@ def test_one_that_was_killed_is_told_all_the_same(box: Box, state: str, end: str
     box.own()
     assert box.update("--end") == 0
     assert box.told()[0] == end
+
+
+def test_what_the_host_sends_as_soon_as_it_reads_of_the_first_is_not_swept_away(box: Box) -> None:
+    """Seen in the throw-away system: the next wish came between the word and the broom."""
+    spec = spec_from_file_location("update", SYSTEMD / "update.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+
+    class Machine(module.Machine):  # type: ignore[misc, name-defined]
+        def tell(self, state: str, why: str = "", version: str = "") -> None:
+            super().tell(state, why, version)
+            if state == "refused":
+                box.want(b"the next one")
+
+    box.want(b"no update")
+    assert Machine(box.root).run() == 1
+    assert sorted(each.name for each in (box.state / "update").iterdir()) == ["coming", "told.json", "wanted"]
 
 
 # --- from a stick in the machine

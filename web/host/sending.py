@@ -29,7 +29,7 @@ class FormFile:
     def __init__(self, content_type: str, onto: IO[bytes]) -> None:
         found = BOUNDARY.match(content_type)
         if found is None:
-            raise refusal("no_file")
+            raise refusal("update.no_file")
         self._end, self._onto = f"\r\n--{found[1]}".encode(), onto
         self._head: bytes | None = b""
 
@@ -38,7 +38,7 @@ class FormFile:
             head, end, chunk = (self._head + chunk).partition(HEAD_END)
             self._head = None if end else head
             if len(head) > LONGEST_HEAD:
-                raise refusal("no_file")
+                raise refusal("update.no_file")
         self._onto.write(chunk)
 
     def finish(self) -> None:
@@ -47,7 +47,7 @@ class FormFile:
         start = self._onto.seek(max(0, size - 2 * len(self._end) - 16))
         at = self._onto.read().rfind(self._end)
         if self._head is not None or at < 0 or start + at == 0:
-            raise refusal("no_file")
+            raise refusal("update.no_file")
         self._onto.truncate(start + at)
         self._onto.close()
 
@@ -124,7 +124,7 @@ class Sending(RequestHandler):
         self.finish(page)
 
     def on_connection_close(self) -> None:
-        self._give_up(refusal("no_file"))
+        self._give_up(refusal("update.no_file"))
 
     def _give_up(self, why: Refused) -> None:
         self._refused = why

@@ -53,7 +53,7 @@ def stick() -> AnyResponse:
 def need_no_game(door: Door) -> None:
     play = door.snapshot.play
     if play is not None and not play.ended:
-        raise refusal("game")
+        raise refusal("update.game")
 
 
 def shown(door: Door, pages: Pages, updates: Updates, seat: Seat, refused: Refused | None = None) -> tuple[str, int]:
