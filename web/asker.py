@@ -12,11 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.contract import Refused, Seat
 from companion.past.archive import Archive
 from companion.people.acting import may_type
+from companion.people.doorstep import is_this_machine
 from companion.people.seats import STRANGER
 from companion.record.updates import Updates
 from companion.table.posts import Answer, Ask
 from web.door import Door
-from web.origin import COOKIE, NEWCOMER, bearer, came_from, good_key, is_this_machine, new_key
+from web.origin import COOKIE, NEWCOMER, bearer, came_from, good_key, is_own, new_key
 from web.pages.pages import Audience, Pages
 from web.panel.panel import Panel
 from web.problems import problem
@@ -137,6 +138,12 @@ def posted() -> MultiDict[str, str]:
 def whence() -> str:
     """The address of the phone."""
     return came_from(request.remote_addr, request.headers.get("X-Forwarded-For"))
+
+
+def whence_to_sit() -> str:
+    """This machine is one, whichever of its addresses was typed in."""
+    address = whence()
+    return "127.0.0.1" if is_own(address) else address
 
 
 # --- keys

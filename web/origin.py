@@ -6,6 +6,8 @@ import secrets
 import socket
 from urllib.parse import urlsplit
 
+from companion.people.doorstep import is_this_machine
+
 COOKIE = "seat"
 NEWCOMER = "newcomer"  # the key that a phone may sit down with; joining with it twice sits down once
 KEY = re.compile(r"[A-Za-z0-9_-]{32}")
@@ -68,11 +70,14 @@ def came_from(peer: str | None, forwarded: str | None) -> str:
     return peer or ""
 
 
-def is_this_machine(address: str | None) -> bool:
+def is_own(address: str) -> bool:
+    """Of this machine, by whichever of its names it was asked."""
     try:
-        return ipaddress.ip_address(address or "").is_loopback
-    except ValueError:
+        with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as probe:
+            probe.bind((address, 0))
+    except (OSError, UnicodeError):
         return False
+    return bool(address)
 
 
 def new_key() -> str:

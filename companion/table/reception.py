@@ -7,11 +7,13 @@ host's, and the host to act for it, only when a hand on the box lets it in.
 import contextlib
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from companion.contract import Effect, Line, Refused, Say, Seat, Who, line
 from companion.people import acting, seats
-from companion.people.guards import Invitation, Invitations, PinLock
+from companion.people.doorstep import Doorstep
+from companion.people.guards import Invitations, PinLock
 from companion.table.commands import ActFor, HostCommand, KeepText, LetIn, TurnAway
 from companion.table.posts import Answer, Ask, Done
 from companion.table.snapshot import Knock, Snapshot
@@ -24,6 +26,7 @@ class Reception:
         self._now = now
         self._pins = PinLock(now)
         self._invitations = Invitations(now)
+        self._doorstep = Doorstep(now)
         self._knock: Knock | None = None
         self._code = ""  # with which it knocks
         self._pin = ""  # the one that was guessed at
@@ -36,13 +39,14 @@ class Reception:
             self._pins.right(ask.address)
             return house, Done(Answer(seat=seat, key=ask.key))  # the answer to the first try got lost
         if isinstance(command, seats.Claim):
-            return self._claimed(house, command, ask.key, closed)
+            return self._claimed(house, command, ask, closed)
         if house.pin != self._pin:
             self._pins.forget()
             self._pin = house.pin
         if house.pin:
             self._pins.check(ask.address)
         key = ask.key or secrets.token_urlsafe(24)
+        before, command = house, self._doorstep.meant(house, command, ask.address)
         try:
             house = seats.change(house, command, seats.STRANGER, key, frozenset())
         except Refused as refused:
@@ -52,6 +56,9 @@ class Reception:
         self._pins.right(ask.address)
         if isinstance(command, seats.Sit):
             self.need_open(house, command.seat, closed)
+        else:
+            self._doorstep.need_first(before, house.people[-1].name, ask.address)
+        self._doorstep.came(house, key, ask.address)
         return house, Done(Answer(seat=seats.seat_of(house, key), key=key))
 
     def need_open(self, house: seats.House, seat: Seat, closed: frozenset[Seat]) -> None:
@@ -65,17 +72,13 @@ class Reception:
         self._invitations.write(code, who.seat, who.phones, instead=sender != who.seat)
         return Answer(code=code)
 
-    @property
-    def invitations(self) -> tuple[Invitation, ...]:
-        return self._invitations.unused
-
     def spend(self, code: str) -> None:
         """Once more is no harm: whoever asks twice with one key sits down once."""
         with contextlib.suppress(Refused):
             self._invitations.spend(code)
 
     def _claimed(
-        self, house: seats.House, command: seats.Claim, key: str | None, closed: frozenset[Seat]
+        self, house: seats.House, command: seats.Claim, ask: Ask, closed: frozenset[Seat]
     ) -> tuple[seats.House, Done]:
         invitation = self._invitations.look(command.code)
         seat, phones = invitation.seat, seats.person(house, invitation.seat).phones
@@ -83,8 +86,9 @@ class Reception:
             raise Refused("invite_void")  # of a phone that is out, and may be in a stranger's hand
         if seat in closed and invitation.instead and not invitation.is_agreed:
             return house, Done(Answer(knocks_at=seat), self._knocks(Knock(seat, None, self._now()), command.code))
-        key = key or secrets.token_urlsafe(24)
+        key = ask.key or secrets.token_urlsafe(24)
         house = seats.with_claimed(house, seat, key, instead=invitation.instead)
+        self._doorstep.came(house, key, ask.address)
         return house, Done(Answer(seat=seat, key=key))
 
     def forget(self) -> None:
@@ -92,9 +96,20 @@ class Reception:
         self._invitations.forget()
         self.forget_knock()
 
+    def seen(self, now: Snapshot) -> Snapshot:
+        """With who waits to be let in, and how."""
+        house = now.house
+        return replace(
+            now,
+            knock=self._knock_at(house, now.closed),
+            invitations=self._invitations.unused,
+            is_guessed=house.pin == self._pin and self._pins.guessed_until is not None,
+            wishes=self._doorstep.wishes(house),
+        )
+
     # --- who waits for a hand on the box
 
-    def knock(self, house: seats.House, closed: frozenset[Seat]) -> Knock | None:
+    def _knock_at(self, house: seats.House, closed: frozenset[Seat]) -> Knock | None:
         """As long as it can be granted."""
         knock = self._knock
         if knock is None or knock.seat not in closed:
@@ -104,12 +119,10 @@ class Reception:
             return knock if self._invitations.waits(self._code) else None
         return knock if knock.by == house.host != who.open_to and not who.phones else None
 
-    def is_guessed(self, house: seats.House) -> bool:
-        """Somebody tries one PIN after the other, from many addresses; another PIN ends it."""
-        return house.pin == self._pin and self._pins.guessed_until is not None
-
     def due(self) -> int | None:
         waits = [] if self._knock is None else [self._knock.since + WAITS_MS]
+        if (due := self._doorstep.due()) is not None:
+            waits.append(due)
         guessed_until = self._pins.guessed_until
         if self._guessing_told != (guessed_until is not None):
             waits.append(self._now())
@@ -121,12 +134,13 @@ class Reception:
         self._knock = None
 
     def forgets(self) -> bool:
-        """Nobody came to the box: a press much later means something else. And who guesses at the PIN came, or went."""
+        """Nobody came to the box: a press much later means something else. And who guesses at the PIN, or asks for a
+        seat, came or went."""
         was_told, self._guessing_told = self._guessing_told, self._pins.guessed_until is not None
         has_waited = self._knock is not None and self._knock.since + WAITS_MS <= self._now()
         if has_waited:
             self._knock = None
-        return has_waited or was_told != self._guessing_told
+        return self._doorstep.has_news() or has_waited or was_told != self._guessing_told
 
     def at_the_box(
         self, command: ActFor | LetIn | TurnAway, sender: Seat, seen: Snapshot
@@ -134,7 +148,7 @@ class Reception:
         house, closed = seen.house, seen.closed
         if isinstance(command, ActFor):
             return house, self._asks_to_act(house, sender, command.seat, closed)
-        knock = self.knock(house, closed)
+        knock = self._knock_at(house, closed)
         if knock is None:
             raise Refused("nobody_knocks")
         if isinstance(command, TurnAway):

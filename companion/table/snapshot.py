@@ -39,6 +39,7 @@ class Snapshot:
     invitations: tuple[Invitation, ...] = ()  # each is a secret of who wrote it
     outputs: OutputsNow = field(default_factory=OutputsNow)
     is_guessed: bool = False  # the PIN, from many addresses
+    wishes: tuple[str, ...] = ()  # for a seat, from where somebody sits: what they would be called
     eyes_were_shut: bool = False  # when the plug was pulled, and nobody has gone on since
 
     @property

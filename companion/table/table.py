@@ -395,6 +395,4 @@ class Table:
             self._box.now,
             eyes_were_shut=self._evening.eyes_were_shut,
         )
-        knock = self._reception.knock(self._house, now.closed)
-        outputs, guessed = self._outputs.now(self._house), self._reception.is_guessed(self._house)
-        return replace(now, knock=knock, invitations=self._reception.invitations, outputs=outputs, is_guessed=guessed)
+        return replace(self._reception.seen(now), outputs=self._outputs.now(self._house))

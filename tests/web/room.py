@@ -8,9 +8,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from html import unescape
+from itertools import cycle
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -280,18 +281,23 @@ class Client(FlaskClient):
         return super().open(*what, **{"buffered": True, **more})
 
 
-class Phone:
-    """A browser with its cookie. It sends its origin with every form, as browsers do."""
+ADDRESSES: Final = cycle({"REMOTE_ADDR": f"198.51.100.{number}"} for number in range(1, 250))  # of one phone each
 
-    def __init__(self, flask: Flask) -> None:
+
+class Phone:
+    """A browser with its cookie, and its own address. It sends its origin with every form, as browsers do."""
+
+    def __init__(self, flask: Flask, beside: "Phone | None" = None) -> None:
+        """`beside`: at the same address, as a second window of a phone is, or all phones behind a router."""
         self.client: FlaskClient = flask.test_client()
+        self.environ = next(ADDRESSES) if beside is None else beside.environ
 
     def get(self, path: str, **more: Any) -> TestResponse:
-        return self.client.get(path, environ_overrides=more.pop("environ", ELSEWHERE), **more)
+        return self.client.get(path, environ_overrides=more.pop("environ", self.environ), **more)
 
     def post(self, path: str, form: dict[str, Any], *, headers: dict[str, str] | None = None) -> TestResponse:
         return self.client.post(
-            path, data=form, headers={"Origin": ORIGIN} if headers is None else headers, environ_overrides=ELSEWHERE
+            path, data=form, headers={"Origin": ORIGIN} if headers is None else headers, environ_overrides=self.environ
         )
 
     def do(self, type: str, **fields: Any) -> TestResponse:
@@ -337,7 +343,7 @@ class Script:
 def sit_down(flask: Flask, name: str, **more: str) -> tuple[str, Script]:
     """By the API: the seat, and a script that holds its key."""
     client = flask.test_client(use_cookies=False)
-    answer = client.post("/api/v1/seats", json={"name": name, **more}, environ_overrides=ELSEWHERE)
+    answer = client.post("/api/v1/seats", json={"name": name, **more}, environ_overrides=next(ADDRESSES))
     assert answer.status_code == 201, answer.text
     taken: Any = answer.json
     return taken["seat"], Script(flask, taken["key"])

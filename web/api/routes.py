@@ -13,7 +13,7 @@ from companion.record.codec import TYPE
 from companion.table.posts import Ask
 from web import shown
 from web.api.openapi import document
-from web.asker import asker, whence
+from web.asker import asker, whence_to_sit
 from web.door import way_in
 from web.packing import level
 from web.toolbench import LARGEST_BODY
@@ -91,7 +91,7 @@ def past() -> Response:
 def sit_down() -> Response:
     new = body(NewSeat)
     command = way_in(new.name, new.seat, new.code, new.pin)
-    taken = asker().asked(Ask(command, STRANGER, address=whence()))
+    taken = asker().asked(Ask(command, STRANGER, address=whence_to_sit()))
     if taken.knocks_at is not None:
         return answer(SeatAsked(taken.knocks_at, taken.version), 202)
     return answer(SeatTaken(taken.seat or STRANGER, taken.key or "", taken.version), 201)

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final, Protocol
 
-from web.origin import is_this_machine
+from companion.people.doorstep import is_this_machine
 
 log = logging.getLogger(__name__)
 Address = IPv4Address | IPv6Address

@@ -253,6 +253,7 @@ class Pages:
             "picture_of_game": self._picture_of(slug) if slug else "",
             "pin": snapshot.house.pin if table.is_host else "",
             "is_guessed": snapshot.is_guessed,
+            "wishes": snapshot.wishes if table.is_host and not snapshot.eyes_are_shut else (),
             "without_phone": tuple(map(door.name, self._open_at_start(snapshot))),
             "lobby": self._lobby(snapshot) if audience.page in ("host", "seat", "table") else None,
             "editors": self._editors(audience),

@@ -11,7 +11,7 @@ from companion.people.seats import STRANGER, Invite
 from companion.table.posts import Ask
 from companion.words.words import Words
 from web import shown, styles
-from web.asker import JSON, as_newcomer, asker, whence, with_key
+from web.asker import JSON, as_newcomer, asker, whence, whence_to_sit, with_key
 from web.back import back_to
 from web.door import Door, way_in
 from web.origin import COOKIE, COOKIE_DAYS, NEWCOMER, good_key
@@ -152,7 +152,7 @@ def join() -> AnyResponse:
     if here.me() is not None and not code:
         return redirect("/", 303)  # sits already: the answer to the first try got lost, or was tapped twice
     newcomer = good_key(request.cookies.get(NEWCOMER))
-    answer = here.asked(Ask(command, STRANGER, address=whence(), key=newcomer))
+    answer = here.asked(Ask(command, STRANGER, address=whence_to_sit(), key=newcomer))
     if answer.knocks_at is not None:
         who = here.door.name(answer.knocks_at)
         return make_response(here.pages.plain("join", code=code, who=who, typed="", waits=True))

@@ -7,10 +7,10 @@ from typing import Final
 from flask import Blueprint, Response, abort, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.people.doorstep import is_this_machine
 from companion.people.seats import BOX, STRANGER
 from companion.table.posts import Ask
 from web.asker import asker, whence
-from web.origin import is_this_machine
 
 ROUTES = Blueprint("sound", __name__, url_prefix="/sound")
 HASH: Final = re.compile(r"[0-9a-f]{16,64}")

@@ -13,10 +13,11 @@ from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 
 from companion.contract import Seat
+from companion.people.doorstep import is_this_machine
 from companion.people.seats import STRANGER
 from web import shown
 from web.door import Door
-from web.origin import COOKIE, HEADERS, bearer, came_from, good_key, is_this_machine
+from web.origin import COOKIE, HEADERS, bearer, came_from, good_key
 from web.packing import AT_ONCE, LEAST, Packed, Plain, Way, may_pack
 from web.pages.pages import Audience, Pages
 from web.pages.sheet import Sheet, edits
