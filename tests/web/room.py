@@ -290,7 +290,7 @@ class Phone:
     def __init__(self, flask: Flask, beside: "Phone | None" = None) -> None:
         """`beside`: at the same address, as a second window of a phone is, or all phones behind a router."""
         self.client: FlaskClient = flask.test_client()
-        self.environ = next(ADDRESSES) if beside is None else beside.environ
+        self.environ: dict[str, str] = next(ADDRESSES) if beside is None else beside.environ
 
     def get(self, path: str, **more: Any) -> TestResponse:
         return self.client.get(path, environ_overrides=more.pop("environ", self.environ), **more)
