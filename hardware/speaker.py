@@ -14,6 +14,7 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from random import Random
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from hardware.alsa import AlsaComplaints
@@ -89,6 +90,7 @@ class PygameMixer:
         self._sounds: OrderedDict[Clip, Sound] = OrderedDict()
         self._bytes = 0
         self._closed = False
+        self._turn = Lock()
         self._alsa = AlsaComplaints()
 
     def load(self, clip: Clip) -> int:
@@ -120,6 +122,10 @@ class PygameMixer:
         return channel is not None and channel.get_busy()
 
     def tend(self) -> bool:
+        with self._turn:
+            return self._tend()
+
+    def _tend(self) -> bool:
         if self._closed or not self._retry.is_due or not (self._is_loaded or self._load()):
             return False
         if self._opened is None:
@@ -165,9 +171,12 @@ class PygameMixer:
         return self._alsa.hiccups
 
     def close(self) -> None:
+        """Whoever comes second waits: a slow card is let go of on one thread while the program ends on another, and two
+        that wait for SDL's own thread at once wait for ever."""
         self._closed = True
-        self._let_go("the sound card is closed")
-        self._alsa.close()
+        with self._turn:
+            self._let_go("the sound card is closed")
+            self._alsa.close()
 
     # --- the card
 

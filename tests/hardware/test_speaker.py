@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import pi, sin
 from pathlib import Path
+from threading import Event, Thread, current_thread
 
 import pygame
 import pygame.mixer
@@ -26,6 +27,7 @@ SHIPPED = Path(__file__).parents[2] / "companion" / "sound" / "sounds"
 BUZZ = str(SHIPPED / "buzz_refused.ogg")
 BUZZ_MS = 315
 HEARD_MS = 3_000
+SOON_S = 0.2  # so long who need not wait has time to say so
 DUMMY = "System audio output device"  # SDL's name for what its dummy driver has
 
 
@@ -307,6 +309,34 @@ def test_a_card_that_cannot_be_opened_says_why_and_is_tried_again(
     clock.ms = mixer.tend_at()
     assert mixer.tend()
     mixer.close()
+
+
+def test_who_closes_a_card_that_is_being_closed_waits_until_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the program's end does, when the thread that plays has not let go of a slow card yet."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    mixer = PygameMixer(BUSES, Clock())
+    assert mixer.tend()
+    let_go, is_asked, may_go = pygame.mixer.quit, Event(), Event()
+    asked = list[str]()
+
+    def slowly() -> None:
+        asked.append(current_thread().name)
+        is_asked.set()
+        may_go.wait()
+        if asked == ["first"]:
+            let_go()
+
+    monkeypatch.setattr(pygame.mixer, "quit", slowly)
+    first, second = Thread(target=mixer.close, name="first"), Thread(target=mixer.close, name="second")
+    first.start()
+    is_asked.wait()
+    second.start()
+    second.join(SOON_S)
+    assert second.is_alive()
+    may_go.set()
+    first.join()
+    second.join()
+    assert asked == ["first"]
 
 
 def test_what_stands_for_a_card_on_a_desktop_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
