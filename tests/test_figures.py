@@ -23,7 +23,7 @@ from hardware.board import SHIPPED, Board, SoundPart
 from tests.pages import GAMES, flat, help_of
 from tests.test_imports import GAMES as GAMES_FOLDER
 from tests.test_imports import ROOT
-from web import app, toolbench
+from web import toolbench
 from web.listen import entrance
 from web.pages import forms
 
@@ -52,9 +52,6 @@ def said_with_figures() -> Iterator[tuple[str, str]]:
     yield "web/README.md", row("streams without a key, by address", entrance.WATCHING)
     yield "web/README.md", row("connections of a seat", entrance.SEATS)
     yield "web/README.md", row("large bodies without a key", entrance.SENDING)
-    yield "web/README.md", f"A request has at most {app.LARGEST_POST // KB} KB"
-    yield "web/README.md", f"the host's list of cards and own box {entrance.LARGEST_OF_HOST // KB // KB} MB"
-    yield "web/README.md", f"a tool's {toolbench.LARGEST_BODY // KB} KB"
     yield "web/README.md", f"at most {toolbench.MOST} games or {toolbench.LARGEST_BODY // KB} KB in a request"
     yield "web/README.md", f"closed after {entrance.IDLE_S:.0f} seconds, half a body after {entrance.BODY_S:.0f}"
     yield "web/README.md", f"Other taps are given back after {in_words(forms.LATE_MS // 1000)} seconds"
