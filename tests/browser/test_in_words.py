@@ -183,8 +183,10 @@ def test_what_is_said_stands_over_the_picture_as_large_as_this_screen_wants_it(s
     assert to_do is not None
     assert to_do["y"] + to_do["height"] <= large["y"], "the caption stands over what is to be done"
     page.reload()
-    expect(captions).to_contain_text("Paused.")
     expect(captions).to_have_attribute("data-size", "large")
+    ann.send("GoOn")
+    ann.send("Pause")
+    expect(captions).to_contain_text("Paused.")
     page.keyboard.press("Tab")  # the sound's
     page.keyboard.press("Tab")
     expect(size).to_be_focused()
