@@ -26,6 +26,7 @@ from tests.games.captain_is_dead.table import after, begun, walk
 from tests.games.evenings import OPTIONS as ALL_OPTIONS
 
 OPTIONS = ALL_OPTIONS["captain-is-dead"]
+GAMES = 100
 SEEDS = st.integers(0, 2**32)
 PLAYERS = st.integers(2, 7)
 
@@ -144,13 +145,13 @@ def test_nothing_breaks_by_chance(options: dict[str, Any]) -> None:
     make = simulate.making(GAME)
     chosen = settled(GAME, options)
     causes: Counter[str] = Counter()
-    for index in range(60):
+    for index in range(GAMES):
         played = simulate.one(GAME, chance.setup(2 + index % 6, chosen), f"captain/{index}", keep=True, make=make)
         (ended,) = [event for event in played.events if isinstance(event, GameEnded)]
         causes[ended.cause] += 1
-    assert sum(causes.values()) == 60
+    assert sum(causes.values()) == GAMES
     assert len(causes) > 2
-    assert causes["engage"]
+    assert causes["engage"]  # one in twenty by chance, at the least
 
 
 def test_every_end_can_come_in_a_walk() -> None:

@@ -181,7 +181,7 @@ def test_the_screen_does_not_change_with_a_secret(look: Look, seed: int) -> None
     """Hands, health, redshirts, true places, charges, what a virus hides, the seed: nothing, not even its length."""
     rng, looked = Random(seed), 0
     for move in walk(trouble((6, 9, 12)[seed], seed), rng, bystanders=0.3):
-        if move.after.stage != "playing" or rng.random() > 0.12:
+        if move.after.stage != "playing" or rng.random() > 0.15:
             continue
         page = look.at(move.after).screen()
         for twin, _ in twins(move.after, rng):
