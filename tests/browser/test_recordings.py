@@ -21,6 +21,7 @@ def test_a_line_is_recorded_refused_where_it_is_too_long_and_taken_out(
     ann = guest("Ann", scripts=scripts)
     page = ann.open("/host")
     page.get_by_role("button", name=re.compile("Feed the Kraken")).click()
+    expect(page.locator(".game-choice.chosen")).to_contain_text("Feed the Kraken")
     page.goto(f"{page.url.partition('/host')[0]}/recordings")
     page.get_by_text("Script, by hand: the pirates' secret gathering").click()
     line = page.locator("details details").filter(has_text=LINE).first

@@ -19,7 +19,11 @@ LOOK = """\
 #!/bin/sh
 if [ "${PULLED_AT:-0}" -gt 0 ] && [ "$(cat "$LOG" 2>&- | tr -cd '\\f' | wc -c)" -ge "$((PULLED_AT - 1))" ]
 then kill -9 $PPID; exit; fi
-{ printf '\\f%s\\n' "${0##*/} $*"; find "$TREE" ! -type d -printf '%P\\t%i %T@\\t%s\\t%l\\n'; } >>"$LOG"
+{
+    flock 9 # the two ends of a pipe begin at once
+    printf '\\f%s\\n' "${0##*/} $*"
+    find "$TREE" ! -type d -printf '%P\\t%i %T@\\t%s\\t%l\\n'
+} >>"$LOG" 9>>"$LOG.lock"
 """
 AND_DO = 'PATH=${PATH#*:} exec "${0##*/}" "$@"\n'
 SYSTEMCTL = 'mkdir -p "$TREE/wants"; ln -sf ../companion.service "$TREE/wants/companion.service"\n'
