@@ -44,7 +44,7 @@ quick-again: $(VENV)/.dev $(VENV)/.pages
 	$(BIN)/python -m pytest $(BESIDE) -m "not slow and not install and not pi and not browser and not thorough" $(ARGS)
 
 test-slow: $(VENV)/.dev $(VENV)/.pages chromium engines ears
-	$(BIN)/python -m pytest $(BESIDE) --no-loadscope-reorder -m "slow and not alone" $(ARGS) $(OR_NONE)
+	$(BIN)/python -m pytest $(BESIDE) $(ONE_MORE) --no-loadscope-reorder -m "slow and not alone" $(ARGS) $(OR_NONE)
 	$(BIN)/python -m pytest -q -m "slow and alone" $(ARGS) $(OR_NONE)
 
 # Installs the service into throw-away systems, and passes these tests in bare ones (as root, with debootstrap and

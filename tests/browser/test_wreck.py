@@ -154,10 +154,10 @@ def test_a_ship_in_pieces(server: Wreck, crew: list[Guest], screen: Guest, inspe
     # the end is asked, denied, asked again
     server.ask(HitShields(50), HitShields(50))
     server.ask(HitShields(10))
-    expect(screen.page.locator("#asked")).to_contain_text("Is the ship lost")
+    expect(screen.page.locator("#end-asked")).to_contain_text("Is the ship lost")
     look(inspector, "the question of the end", crew, screen)
     ben.send("DenyEnd")
-    expect(screen.page.locator("#asked")).to_have_count(0)
+    expect(screen.page.locator("#end-asked")).to_have_count(0)
     server.ask(HitShields(10))
     cat.send("ConfirmEnd")
     expect(screen.page.locator("#ending")).to_contain_text("hit with no Shields left")
