@@ -66,18 +66,23 @@ class Updates:
             return Told()
         return replace(told, state="cut") if told.goes_on and told.boot != self._boot else told
 
-    def arrive(self) -> IO[bytes]:
-        """Where one that is being sent is written to. Or Refused."""
+    def _free(self) -> Path:
+        """The folder, where nothing goes on. Or Refused."""
         if self._folder is None:
             raise refusal("update.not_here")
         if self.now().goes_on:
             raise refusal("update.goes_on")
+        return self._folder
+
+    def arrive(self) -> IO[bytes]:
+        """Where one that is being sent is written to. Or Refused."""
+        folder = self._free()
         try:
-            self._folder.mkdir(mode=0o700, exist_ok=True)
-            for left in self._folder.glob(f"{PART}*"):  # the plug was pulled while it came
+            folder.mkdir(mode=0o700, exist_ok=True)
+            for left in folder.glob(f"{PART}*"):  # the plug was pulled while it came
                 if left not in self._arriving:
                     left.unlink()
-            onto = NamedTemporaryFile(dir=self._folder, prefix=PART, delete=False)  # noqa: SIM115 - who asked closes it
+            onto = NamedTemporaryFile(dir=folder, prefix=PART, delete=False)  # noqa: SIM115 - who asked closes it
         except OSError as error:
             raise not_saved(error) from error
         self._arriving.add(Path(onto.name))
@@ -85,16 +90,13 @@ class Updates:
 
     def want(self, arrived: IO[bytes] | None = None) -> None:
         """What has arrived shall be installed, or what is on a stick in the machine, if it is signed. Or Refused."""
-        if self._folder is None:
-            raise refusal("update.not_here")
-        if self.now().goes_on:
-            raise refusal("update.goes_on")
+        folder = self._free()
         try:
-            self._folder.mkdir(mode=0o700, exist_ok=True)
+            folder.mkdir(mode=0o700, exist_ok=True)
             if arrived is not None:
-                Path(arrived.name).replace(self._folder / "coming")
+                Path(arrived.name).replace(folder / "coming")
                 self._arriving.discard(Path(arrived.name))
-            put(self._folder / "wanted", b"stick" if arrived is None else b"")
+            put(folder / "wanted", b"stick" if arrived is None else b"")
         except OSError as error:
             raise not_saved(error) from error
 
