@@ -115,8 +115,8 @@ class Door:
 
     def open_number(self) -> int | None:
         """Of the game that is on: it is none of the past ones yet."""
-        play = self.snapshot.play
-        return play.number if play is not None and not play.ended else None
+        play = self.snapshot.playing
+        return play.number if play is not None else None
 
     def now(self) -> int:
         return self._table.clock.now()

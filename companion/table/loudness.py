@@ -65,7 +65,7 @@ def _is_free(key: str, seen: Snapshot) -> bool:
         return False
     if key in VOLUME_KNOBS:
         return True
-    play = None if seen.play is None or seen.play.ended else seen.play
+    play = seen.playing
     rests = play is None or (key == "pause" and not play.running)
     return key in ("big", "pause") and rests and not any(each in VOLUME_KNOBS for each in seen.box.parts.buttons)
 

@@ -100,8 +100,9 @@ class Outputs:
         house = seen.house
         if ID.fullmatch(screen.id) is None:
             raise Refused("not_kept", why=line("unheard.form"))
-        is_on = seen.play is not None and not seen.play.ended
-        nobody_to_ask = house.host is None and not is_on  # a game tells secrets, and somebody may become host
+        nobody_to_ask = (
+            house.host is None and seen.playing is None
+        )  # a game tells secrets, and somebody may become host
         if nobody_to_ask or ask.sender in (BOX, house.host):
             return let_in(house.sound, screen)
         waiting = _but(tuple(self._asked), (*house.sound.screens, screen))

@@ -47,9 +47,14 @@ class Snapshot:
         return frozenset() if self.play is None else self.play.closed
 
     @property
+    def playing(self) -> PlayNow | None:
+        """The game that is on and not over."""
+        return None if self.play is None or self.play.ended else self.play
+
+    @property
     def eyes_are_shut(self) -> bool:
         """A game that has ended lets nobody sit in the dark."""
-        return self.play is not None and not self.play.ended and self.play.masks
+        return self.playing is not None and self.playing.masks
 
     def need_open_eyes(self) -> None:
         """Shut eyes see no page, and what is said aloud would cut into the script."""
@@ -75,7 +80,7 @@ class Snapshot:
     def need_no_track(self) -> None:
         """Nothing plays that all have to hear."""
         self.need_no_mask()
-        if self.play is not None and not self.play.ended and track_of(self.play.game, self.play.state) is not None:
+        if (play := self.playing) is not None and track_of(play.game, play.state) is not None:
             raise Refused("not_kept", why=line("unheard.track"))
 
     def may_act_for(self, sender: Seat, seat: Seat) -> bool:

@@ -51,15 +51,13 @@ def stick() -> AnyResponse:
 
 
 def need_no_game(door: Door) -> None:
-    play = door.snapshot.play
-    if play is not None and not play.ended:
+    if door.snapshot.playing is not None:
         raise refusal("update.game")
 
 
 def shown(door: Door, pages: Pages, updates: Updates, seat: Seat, refused: Refused | None = None) -> tuple[str, int]:
     """And its status. Who is not the host is told no more than why not."""
     about = None if refused is None else problem(door, refused)
-    play = door.snapshot.play
     page = pages.plain(
         "update" if seat != STRANGER and seat == door.snapshot.house.host else "nothing",
         None if seat == STRANGER else seat,
@@ -68,6 +66,6 @@ def shown(door: Door, pages: Pages, updates: Updates, seat: Seat, refused: Refus
         version=__version__,
         news=news_of(__version__),
         is_possible=updates.are_possible,
-        is_playing=play is not None and not play.ended,
+        is_playing=door.snapshot.playing is not None,
     )
     return page, 200 if about is None else int(about["status"])

@@ -302,10 +302,9 @@ class Pages:
 
     def _open_at_start(self, snapshot: Snapshot) -> tuple[Seat, ...]:
         """Of the game that may start now, or again."""
-        is_on = snapshot.play is not None and not snapshot.play.ended
         return (
             ()
-            if is_on or snapshot.house.game not in self._door.games
+            if snapshot.playing is not None or snapshot.house.game not in self._door.games
             else open_at_start(snapshot.house, self._door.games)
         )
 
@@ -365,7 +364,7 @@ def _ways_out(snapshot: Snapshot, audience: Audience) -> dict[str, Any]:
         "undo": None
         if undo is None
         else shown.ShownUndo(undo.number, undo.text, play is not None and play.undo_reveals),
-        "is_on": play is not None and not play.ended,
+        "is_on": snapshot.playing is not None,
         "has_ended": play is not None and play.ended,
         "lobby_of": f"{audience.page}.html" if play is None else None,
     }
