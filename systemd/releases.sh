@@ -1,5 +1,5 @@
-# What install.sh and go-back.sh share: where a version lies, how another one takes its place, and the games as it left
-# them. For them to read in (`. releases.sh`), with $root set.
+# What install.sh, go-back.sh and uninstall.sh share: where a version lies, how another one takes its place, and the
+# games as it left them. For them to read in (`. releases.sh`), with $root set.
 # shellcheck shell=sh disable=SC2034,SC2154 # what is set here is used there, and the other way round
 
 opt=/opt/table-companion

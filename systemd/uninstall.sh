@@ -15,13 +15,12 @@ table-companion. Debian packages stay: others may use them.
 END_OF_USAGE
 }
 
-say() { printf '%s\n' "$*"; }
-die() {
-    printf 'uninstall.sh: %s\n' "$*" >&2
-    exit 1
-}
+root=''
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+# shellcheck source=systemd/releases.sh
+. "$here/releases.sh"
 
-root='' purge=no
+purge=no
 while [ $# -gt 0 ]; do
     case "$1" in
         --purge) purge=yes ;;
@@ -43,9 +42,6 @@ while [ $# -gt 0 ]; do
     shift
 done
 [ "$(id -u)" = 0 ] || die "this changes the system and must be run as root: sudo $0"
-
-inside() { if [ -n "$root" ]; then chroot "$root" "$@"; else "$@"; fi; }
-lives() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
 if lives; then
     say "stopping the table"
