@@ -33,13 +33,12 @@ class LampRoom:
 
     def take(self, news: News) -> None:
         snapshot, now = news.snapshot, self._now()
-        play = snapshot.play
-        runs = play is not None and not play.ended
+        play = snapshot.playing
         self._lights.set_night(snapshot.house.night)
-        scene = play.game.scene(play.state) if play is not None and runs else NOTHING
+        scene = NOTHING if play is None else play.game.scene(play.state)
         self._lights.lay("game", self._scene(snapshot, scene))
-        self._lights.lay("turn", _turn(snapshot) if runs else {})
-        self._lights.lay("pause", _waits_for_the_big_button(snapshot) if runs else {})
+        self._lights.lay("turn", {} if play is None else _turn(snapshot))
+        self._lights.lay("pause", {} if play is None else _waits_for_the_big_button(snapshot))
         were_shut = snapshot.eyes_were_shut if self._were_shut is None else self._were_shut
         if were_shut and not masks(scene.track):
             for lamp in self._lamps:  # each the same, whoever sits there: all may look

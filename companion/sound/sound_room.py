@@ -103,8 +103,9 @@ class SoundRoom:
         director.set_volume(snapshot.volume)
         director.mute(snapshot.house.muted)
         self._set(snapshot.sound, now)
-        stands = play is not None and not play.running and not play.ended
-        scene = NOTHING if play is None or play.ended else play.game.scene(play.state)
+        playing = snapshot.playing
+        stands = playing is not None and not playing.running
+        scene = NOTHING if playing is None else playing.game.scene(playing.state)
         self._slug = "" if play is None else play.game.slug
         is_new = (number := None if play is None else play.number) != self._game
         if scene.track is None or scene.track != self._track:  # a track has one voice and one bed to its end
