@@ -123,6 +123,11 @@ class Guest:
         self.page.goto(f"{self.server.address}{path}")
         return self.page
 
+    def arrives(self, at: str | re.Pattern[str]) -> None:
+        """On this page, with its scripts: a page that has only begun to come knows nothing of a table that goes."""
+        expect(self.page).to_have_url(at if isinstance(at, re.Pattern) else f"{self.server.address}{at}")
+        self.page.wait_for_load_state("load")
+
     def join(self, name: str) -> "Guest":
         page = self.open("/")
         page.get_by_label("Your name").fill(name)
@@ -232,7 +237,7 @@ def choose_game(host: Guest, **options: str) -> None:
 
 def start_game(host: Guest) -> None:
     host.send("StartGame")
-    expect(host.page).to_have_url(f"{host.server.address}/")
+    host.arrives("/")
 
 
 def place(guest: Guest, deck: str = "last") -> None:

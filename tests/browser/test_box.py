@@ -71,7 +71,7 @@ def test_a_card_is_laid_and_taught_and_does_it(
     expect(page.get_by_role("button", name="Forget this card")).to_be_visible()
     inspector.look(ann, "the page of a card")
     page.get_by_role("button", name="Forget this card").click()
-    expect(page).to_have_url(f"{server.address}/box")
+    ann.arrives("/box")
     expect(page.get_by_text("The stone")).to_be_hidden()
 
 

@@ -64,9 +64,9 @@ def test_the_host_adds_a_seat_and_acts_for_it(server: Server, guest: Invite, ins
     inspector.look(ann, "acting for a seat")
     place(ann)
     until(lambda: acting(server) != ["Dan"], ann.page, "it is still Dan's turn")
-    expect(ann.page).to_have_url(f"{server.address}/as/{people['Dan']}")
+    ann.arrives(f"/as/{people['Dan']}")
     ann.page.get_by_role("link", name="Done").click()
-    expect(ann.page).to_have_url(f"{server.address}/")  # in the game, where she goes on
+    ann.arrives("/")  # in the game, where she goes on
 
 
 def test_an_invitation_seats_a_second_phone_and_both_are_told(

@@ -34,7 +34,7 @@ def test_a_new_phone_waits_for_the_big_button(server: Server, guest: Invite, ins
     ann.page.locator('[name="values.roles"]').select_option("phones")
     ann.form("SetOptions").get_by_role("button").last.click()
     ann.send("StartGame")
-    expect(ann.page).to_have_url(f"{server.address}/")
+    ann.arrives("/")
 
     page = ann.open("/host")
     page.locator("#seat-s2 > summary").click()
@@ -87,7 +87,7 @@ def test_a_table_with_a_seat_without_a_phone_is_told_before(
     inspector.look(ann, "the host's page with a seat that will be open")
     inspector.look(ben, "a seat before a game in which another one will be open")
     ann.page.get_by_role("button", name="Everybody knows: start").click()
-    expect(ann.page).to_have_url(f"{server.address}/")
+    ann.arrives("/")
     for each in (ann, ben):
         expect(
             each.page.locator(".notice", has_text="Ann acts for Grandma, and sees what is secret there")

@@ -43,7 +43,7 @@ def test_a_half_game_is_not_lost_to_a_quick_one(server: Server, guest: Invite, i
     page.get_by_role("link", name="how to go on").click()
     inspector.look(ann, "a past game that waits")
     page.get_by_role("button", name="Go on with it").click()
-    expect(page).to_have_url(f"{server.address}/")
+    ann.arrives("/")
     for each in phones.values():
         expect(each.page.get_by_role("heading", name="Paused")).to_be_visible()
     ben.send("GoOn")

@@ -43,5 +43,6 @@ const fold = document.getElementById("in-words");
 if (fold) {
   fold.hidden = false;
   fold.open = kept("in-words", "") === "open";
-  fold.addEventListener("toggle", () => keep("in-words", fold.open ? "open" : ""));
+  // At the tap itself, which comes before it opens or shuts: "toggle" comes later, and never to a page that is left.
+  fold.querySelector("summary").addEventListener("click", () => keep("in-words", fold.open ? "" : "open"));
 }
