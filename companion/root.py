@@ -47,7 +47,7 @@ from companion.table.outlet import LOCK_S, Outlet, Publisher, Subscriber
 from companion.table.posts import FaultCame
 from companion.table.snapshot import News
 from companion.table.table import Table
-from companion.words.words import Dictionary
+from companion.words.dictionary import Dictionary
 from hardware import build
 from hardware.board import Board
 from hardware.fakes import FakeBox

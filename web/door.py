@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 
 from companion.box import cards
 from companion.box.cards import ImportCards, TakeCards
-from companion.contract import AnyGame, Command, Refused, Seat, Word
+from companion.contract import AnyGame, Command, Line, Refused, Seat, Word
 from companion.people.acting import may_type
 from companion.people.seats import (
     STRANGER,
@@ -29,7 +29,8 @@ from companion.table.commands import ASKABLE, EditCommand, EditEntry, KeepText, 
 from companion.table.games import Games
 from companion.table.posts import Answer, Ask, MissedOnPage, Post
 from companion.table.snapshot import Snapshot
-from companion.words.words import Dictionary, Words, spaced
+from companion.words.dictionary import Dictionary
+from companion.words.words import Words, spaced
 
 PATIENCE_S = 5.0
 READ_KEPT = 20
@@ -249,7 +250,7 @@ class Door:
         return spaced(refused.code) if said == key else said
 
     def _filled(self, words: Words, key: str, refused: Refused) -> str:
-        return words.filled(key, {name: words.word(value, self.name) for name, value in refused.values.items()})
+        return words.say(Line(key, tuple(refused.values.items())), self.name)
 
     def seat(self, key: str | None) -> Seat:
         """Where the phone with this key sits."""

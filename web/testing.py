@@ -14,7 +14,7 @@ from companion.table.games import Games
 from companion.table.picture import PlayNow, Told
 from companion.table.posts import Post
 from companion.table.snapshot import Snapshot
-from companion.words.words import Dictionary
+from companion.words.dictionary import Dictionary
 from web.door import Door
 from web.pages.pages import Audience, Pages
 from web.pages.sheet import Sheet

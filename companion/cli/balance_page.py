@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 from companion.cli.balance import Balance, Estimate, difference, mean, quantile, share
 from companion.cli.tally import ANYTHING, Deed
 from companion.contract import AnyGame, Value, Word, replace
-from companion.words.words import Words, minus, spaced
+from companion.words.languages import minus
+from companion.words.words import Words, spaced
 
 MOST_VALUES: Final = 60  # of one choice: more than that are no cards or roles
 FEW: Final = 5  # games: what is so seldom says nothing
@@ -101,7 +102,7 @@ class Telling:
         key = f"command.{name}"
         if key not in self.words:
             return spaced(name)
-        return self.words.filled(key, {each: ANYTHING for each in self.words.placeholders(key)})
+        return self.words.said(key, **dict.fromkeys(self.words.placeholders(key), ANYTHING))
 
     # --- one setting
 

@@ -18,7 +18,9 @@ from companion.contract.blame import WHATEVER, blamed
 from companion.contract.data import DataError
 from companion.contract.game import CONTRACT, OF_A_FOLDER
 from companion.table.games import About, Games
-from companion.words.words import STRINGS, Dictionary, Words
+from companion.words import files
+from companion.words.dictionary import Dictionary
+from companion.words.words import STRINGS, Words
 
 SHIPPED: Final = Path(__file__).parents[1] / "games"
 PACKAGES: Final = "table_companion.games"  # the entry points under which an installed package names its game
@@ -55,9 +57,8 @@ def find(extra: Path | None = None) -> Games:
 
 def words(folders: Mapping[str, Path], language: str) -> Dictionary:
     """The words of each game over those of the table; the table's own stand under the empty slug."""
-    if not (STRINGS / f"{language}.toml").exists():
-        known = ", ".join(sorted(path.stem for path in STRINGS.glob("*.toml")))
-        raise DataError(f"table.language: there are no words in {language!r}. Known: {known}.")
+    if language not in (known := files.known(STRINGS)):
+        raise DataError(f"table.language: there are no words in {language!r}. Known: {', '.join(known)}.")
     return Dictionary.in_folders(STRINGS, {slug: each / "strings" for slug, each in folders.items()}, language)
 
 

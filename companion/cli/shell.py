@@ -68,7 +68,7 @@ def run(
                 case _:
                     tell(each)
     except Refused as refused:
-        said = words().filled(f"refused.{refused.code}", {name: str(value) for name, value in refused.values.items()})
+        said = words().said(f"refused.{refused.code}", **refused.values)
         raise DataError(f"{tool.name}: {said}") from refused
     finally:
         waiting.clear()

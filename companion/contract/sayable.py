@@ -17,7 +17,7 @@ class Words(Protocol):
 
     def __contains__(self, key: str) -> bool: ...
     def __iter__(self) -> Iterator[str]: ...
-    def template(self, key: str) -> str: ...
+    def texts(self, key: str) -> tuple[str, ...]: ...
     def placeholders(self, key: str) -> set[str]: ...
 
 
@@ -34,14 +34,18 @@ class Tongue:
         """Templates that no value can fill."""
         for file, words in self._words.items():
             for key in words:
-                try:
-                    names = [name for _, name, _, _ in Formatter().parse(words.template(key)) if name is not None]
-                except ValueError as error:
-                    self._findings.add(f"{file}: {key}", f"its braces do not fit: {error}")
-                    continue
-                for name in names:
-                    if not name.isidentifier():
-                        self._findings.add(f"{file}: {key}", f"{{{name}}} is no name of a value")
+                for template in words.texts(key):
+                    self._torn(f"{file}: {key}", template)
+
+    def _torn(self, where: str, template: str) -> None:
+        try:
+            names = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+        except ValueError as error:
+            self._findings.add(where, f"its braces do not fit: {error}")
+            return
+        for name in names:
+            if not name.partition(".")[0].isidentifier():
+                self._findings.add(where, f"{{{name}}} is no name of a value")
 
     def needs(self, key: str, by: str) -> None:
         for file, words in self._words.items():

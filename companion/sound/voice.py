@@ -15,7 +15,8 @@ from typing import Final
 from companion.contract import Line, Option, Seat, Text, Who, Word
 from companion.sound.clips import Recorded, index, recorded
 from companion.sound.orders import Clip, Part
-from companion.words.words import Names, Words, pieces
+from companion.words.templates import pieces
+from companion.words.words import Names, Words
 
 VOICES: Final = Path(__file__).parent / "voices"
 SHIPPED_VOICE: Final = "af_heart"  # the ship's computer
@@ -130,27 +131,29 @@ def shown(text: str) -> Clip:
 
 def cut(line: Line, words: Words, names: Names, colours: Names, mark: str = "") -> Iterator[Piece]:
     """The pieces of a line. `mark` is what follows it where it stands inside another one."""
-    values = dict(line.values)
-    parts = _parts(words.template(line.key))
-    for place, (fragment, field, after) in enumerate(parts):
+    parts = _marked(words.parts(line))
+    for place, (fragment, value, after) in enumerate(parts):
         is_last = place == len(parts) - 1
         if fragment:
-            yield _fragment(fragment, mark if is_last and field is None else "")
-        if field is not None:
-            yield from _value(
-                values.get(field, f"{{{field}}}"), words, names, colours, after or (mark if is_last else "")
-            )
+            yield _fragment(fragment, mark if is_last and value is None else "")
+        if value is not None:
+            yield from _value(value, words, names, colours, after or (mark if is_last else ""))
 
 
-def _parts(template: str) -> list[tuple[str, str | None, str]]:
-    """Fragment, the placeholder behind it, and the mark that follows the placeholder."""
-    parts: list[tuple[str, str | None, str]] = []
-    for literal, field in pieces(template):
+def _marked(pieces: Iterable[tuple[str, Word | None]]) -> list[tuple[str, Word | None, str]]:
+    """Fragment, what stands behind it, and the mark that follows that."""
+    parts: list[tuple[str, Word | None, str]] = []
+    for literal, value in pieces:
         if parts and (found := MARKS.match(literal)):
             parts[-1] = (*parts[-1][:2], found[1])
             literal = literal[found.end() :]
-        parts.append((literal.strip(), field, ""))
+        parts.append((literal.strip(), value, ""))
     return [each for each in parts if each[0] or each[1] is not None]
+
+
+def _fragments(template: str) -> Iterator[str]:
+    written = [(text, None if slot is None else slot.written) for text, slot in pieces(template)]
+    return (fragment for fragment, _, _ in _marked(written) if fragment)
 
 
 def _fragment(text: str, mark: str) -> Piece:
@@ -191,7 +194,7 @@ def _list(values: tuple[Word, ...], words: Words, names: Names, colours: Names, 
 
 def list_words(words: Words) -> list[str]:
     """What stands between the last two of a list."""
-    return [fragment for fragment, _, _ in _parts(words.template("list.and")) if fragment]
+    return [*_fragments(words.template("list.and"))]
 
 
 def _number(number: int, mark: str) -> Iterator[Piece]:
@@ -237,7 +240,7 @@ def _pause(mark: str) -> int:
 
 def fragments(words: Words, key: str) -> Iterator[str]:
     """The pieces of this line that are no values."""
-    return (_fragment(fragment, "").text for fragment, _, _ in _parts(words.template(key)) if fragment)
+    return (_fragment(fragment, "").text for template in words.texts(key) for fragment in _fragments(template))
 
 
 def forms(piece: str) -> tuple[str, ...]:
@@ -251,7 +254,8 @@ def needed(words: Words, values: Iterable[str]) -> Iterator[str]:
         if key.startswith(SAYS):
             yield from fragments(words, key)
         elif key.startswith(HOLDS):
-            yield from both(words.template(key))
+            for each in words.texts(key):
+                yield from both(each)
     for value in values:
         yield from both(value)
 

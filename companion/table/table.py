@@ -28,8 +28,8 @@ from companion.table.posts import Answer, Ask, Done, FaultCame, FoundOut, Missed
 from companion.table.reception import Reception, need_right
 from companion.table.sent_twice import Answers
 from companion.table.snapshot import Snapshot
+from companion.words.dictionary import Dictionary
 from companion.words.gaps import Gaps
-from companion.words.words import Dictionary
 
 HOUSE_COMMANDS: Final = get_args(seats.HouseCommand)
 KNOBS: Final = (seats.SetVolume, sounding.SetVolumeOf)

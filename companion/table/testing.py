@@ -21,7 +21,8 @@ from companion.table.picture import PlayNow, Told
 from companion.table.posts import Answer, Ask, Post
 from companion.table.snapshot import News, Snapshot
 from companion.table.table import Table
-from companion.words.words import Dictionary, Words
+from companion.words.dictionary import Dictionary
+from companion.words.words import Words
 
 MOST_TICKS = 10_000  # in one stretch of time
 

@@ -1,77 +1,85 @@
 """Every word that is shown or spoken: keys and values become sentences."""
 
-import re
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from string import Formatter
 from typing import Final
 
-from companion.contract import Line, Seat, Who, Word
-from companion.contract.data import DataError
+from companion.contract import Line, Seat, Who, Word, line
+from companion.words import files
 from companion.words.gaps import Missed, logged
+from companion.words.languages import ENGLISH, ONE, OTHER, language
+from companion.words.templates import GENDER, PLAIN, Entry, Slot, is_torn, pieces
 
 STRINGS: Final = Path(__file__).parent / "strings"
-FIRST_TABLE: Final = re.compile(r"^\s*\[", re.MULTILINE)
 Names = Callable[[Seat], str]
 
 
 class Words:
     """The strings of one language, flat: `refused.deck_full`. A game's words lie over the table's.
 
-    No evening ends for a word: what is missing shows its key, and `missed` is told.
+    No evening ends for a word: what is missing shows its key, and `missed` is told. What another language lacks is
+    said in English.
     """
 
-    def __init__(self, strings: Mapping[str, str], below: "Words | None" = None, missed: Missed = logged) -> None:
-        self._strings = dict(strings)
+    def __init__(
+        self,
+        strings: Mapping[str, str | Entry],
+        below: "Words | None" = None,
+        missed: Missed = logged,
+        language: str = ENGLISH,
+    ) -> None:
+        self._entries = {
+            key: each if isinstance(each, Entry) else Entry({PLAIN: each}, language) for key, each in strings.items()
+        }
         self._below = below
         self._missed = missed
+        self.language = language
 
     @classmethod
     def read(cls, folder: Path, language: str, below: "Words | None" = None) -> "Words":
-        return cls(_parsed(*_text(folder, language)), below)
+        return cls(files.read(folder, language), below, language=language)
 
     @classmethod
     def head(cls, folder: Path, language: str) -> "Words":
         """What stands before the first table, as the title does: a long file takes twenty milliseconds to read."""
-        path, text = _text(folder, language)
-        return cls(_parsed(path, FIRST_TABLE.split(text, maxsplit=1)[0]))
+        return cls(files.read_head(folder, language), language=language)
 
     def telling(self, missed: Missed) -> "Words":
         """The same words, with somebody else who is told what is missing."""
-        return Words(self._strings, None if self._below is None else self._below.telling(missed), missed)
+        below = None if self._below is None else self._below.telling(missed)
+        return Words(self._entries, below, missed, self.language)
 
     def __contains__(self, key: str) -> bool:
-        return key in self._strings or (self._below is not None and key in self._below)
+        return self._found(key) is not None
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._strings)
+        return iter(self._entries)
+
+    def entry(self, key: str) -> Entry:
+        if (entry := self._found(key)) is None:
+            self._missed(key)
+            return Entry({PLAIN: key.replace("{", "{{").replace("}", "}}")}, self.language)
+        return entry
 
     def template(self, key: str) -> str:
-        if key in self._strings:
-            return self._strings[key]
-        if self._below is not None:
-            return self._below.template(key)
-        self._missed(key)
-        return key.replace("{", "{{").replace("}", "}}")
+        return self.entry(key).text
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """All that this key may say."""
+        return self.entry(key).texts
 
     def placeholders(self, key: str) -> set[str]:
-        return {name for _, name in pieces(self.template(key)) if name is not None}
+        return self.entry(key).placeholders
 
     def say(self, line: Line, names: Names) -> str:
-        return self.filled(line.key, {name: self.word(value, names) for name, value in line.values})
+        parts = self.parts(line)
+        if len(parts) == 1 and parts[0][1] is None:
+            return parts[0][0]
+        return "".join([text if value is None else text + self.word(value, names) for text, value in parts])
 
-    def filled(self, key: str, values: Mapping[str, str]) -> str:
-        """A placeholder that nothing comes for stays as it stands."""
-        template = self.template(key)
-        try:
-            return template.format_map(values)
-        except (LookupError, ValueError, AttributeError, TypeError):
-            parts = pieces(template)
-            unknown = [f"{{{name}}}" for _, name in parts if name is not None and name not in values]
-            self._missed(f"{key} with {', '.join(unknown) or 'braces that fit'}")
-            return "".join(text + ("" if name is None else values.get(name, f"{{{name}}}")) for text, name in parts)
+    def said(self, key: str, **values: Word) -> str:
+        """Where nobody is named by a seat."""
+        return self.say(line(key, **values), str)
 
     def word(self, value: Word, names: Names) -> str:
         match value:
@@ -82,98 +90,75 @@ class Words:
             case tuple():
                 return self._listed([self.word(each, names) for each in value])
             case int():
-                return minus(value)
+                return language(self.language).number(value)
             case _:
                 return value
+
+    def parts(self, line: Line) -> list[tuple[str, Word | None]]:
+        """Text, and the value that stands behind it. A placeholder that nothing comes for stays as it is written."""
+        values = dict(line.values)
+        template = self._chosen(line.key, values)
+        parts: list[tuple[str, Word | None]] = []
+        lost = []
+        for text, slot in pieces(template):
+            if slot is None:
+                parts.append((text, None))
+            elif slot.name in values:
+                parts.append((text, self._asked_for(slot, values[slot.name])))
+            else:
+                lost.append(slot.written)
+                parts.append((text, slot.written))
+        if lost or is_torn(template):
+            self._missed(f"{line.key} with {', '.join(lost) or 'braces that fit'}")
+        return parts
+
+    def _found(self, key: str) -> Entry | None:
+        if (entry := self._entries.get(key)) is not None:
+            return entry
+        if self._below is not None and (entry := self._below._found(key)) is not None:
+            return entry
+        named, _, form = key.rpartition(".")  # `crew.cook.acc`, where that is a form of `crew.cook`
+        own = self._entries.get(named)
+        return Entry({PLAIN: own.forms[form]}, own.language) if own is not None and form in own.forms else None
+
+    def _chosen(self, key: str, values: Mapping[str, Word]) -> str:
+        entry = self.entry(key)
+        if not entry.by:
+            return entry.text
+        return entry.forms.get(self._form(entry, values.get(entry.by, "")), entry.text)
+
+    def _form(self, entry: Entry, value: Word) -> str:
+        """Of a number by how the language counts; a list is as many as stand in it; a thing by its gender."""
+        category = language(entry.language).category
+        match value:
+            case int():
+                return category(abs(value))
+            case tuple():
+                return category(max(len(value), 1))
+            case Line(key):
+                gender = named.forms.get(GENDER, "") if (named := self._found(key)) is not None else ""
+                return gender if gender in entry.forms else ONE
+            case Who():
+                return ONE
+            case _:
+                return OTHER
+
+    def _asked_for(self, slot: Slot, value: Word) -> Word:
+        if slot.key and (entry := self.entry(slot.key)).placeholders:
+            return Line(slot.key, ((min(entry.placeholders), value),))
+        if slot.form and isinstance(value, Line) and f"{value.key}.{slot.form}" in self:
+            return Line(f"{value.key}.{slot.form}", value.values)
+        return value
 
     def _listed(self, words: list[str]) -> str:
         if not words:
             return self.template("list.none")
         if len(words) == 1:
             return words[0]
-        return self.filled("list.and", {"first": ", ".join(words[:-1]), "last": words[-1]})
-
-
-def minus(number: float) -> str:
-    """With the sign of a number, and no hyphen."""
-    return str(number).replace("-", "\N{MINUS SIGN}")
-
-
-def pieces(template: str) -> list[tuple[str, str | None]]:
-    """Text, and the placeholder behind it. Where the braces do not fit, all of it is text."""
-    try:
-        return [(text, name) for text, name, _, _ in Formatter().parse(template)]
-    except ValueError:
-        return [(template, None)]
+        return self.said("list.and", first=", ".join(words[:-1]), last=words[-1])
 
 
 def spaced(name: str) -> str:
     """`PlaceCrew` and `place_crew` as "Place crew", where nobody has words for it."""
     spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).replace("_", " ").strip()
     return spaced[:1].upper() + spaced[1:]
-
-
-def _text(folder: Path, language: str) -> tuple[Path, str]:
-    """A language may arrive game by game; English is always complete."""
-    path = folder / f"{language}.toml"
-    if not path.exists():
-        path = folder / "en.toml"
-    try:
-        return path, path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path}: the words cannot be read: {error}.") from error
-
-
-def _parsed(path: Path, text: str) -> dict[str, str]:
-    try:
-        return dict(_flat(tomllib.loads(text)))
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{path}: the words cannot be read: {error}.") from error
-
-
-def _flat(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:
-    for key, value in tree.items():
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", str(value)
-
-
-class Dictionary(Mapping[str, Words]):
-    """The words of the table under the empty slug, and those of each game over them: read when they are wanted."""
-
-    def __init__(self, slugs: Iterable[str], read: Callable[[str], Words], head: Callable[[str], Words]) -> None:
-        self._slugs, self._read, self._head = tuple(slugs), cache(read), cache(head)
-
-    @classmethod
-    def in_folders(cls, ours: Path, folders: Mapping[str, Path], language: str) -> "Dictionary":
-        """Of a game that nobody has opened only the first lines are read: what it is called, and what it is."""
-        below = Words.read(ours, language)
-
-        def read(slug: str) -> Words:
-            return below if slug == "" else Words.read(folders[slug], language, below)
-
-        return cls(("", *folders), read, lambda slug: below if slug == "" else Words.head(folders[slug], language))
-
-    @classmethod
-    def of(cls, words: Mapping[str, Words]) -> "Dictionary":
-        return cls(words, words.__getitem__, words.__getitem__)
-
-    def telling(self, missed: Missed) -> "Dictionary":
-        """The same words, with somebody else who is told what is missing."""
-        return Dictionary(self._slugs, lambda slug: self._read(slug).telling(missed), self._head)
-
-    def head(self, slug: str) -> Words:
-        return self._head(slug)
-
-    def __getitem__(self, slug: str) -> Words:
-        return self._read(slug)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._slugs)
-
-    def __len__(self) -> int:
-        return len(self._slugs)
-
-    def __contains__(self, slug: object) -> bool:
-        return slug in self._slugs

@@ -36,7 +36,8 @@ from companion.table.outlet import LOCK_S, Outlet
 from companion.table.posts import FaultCame
 from companion.table.snapshot import News, Snapshot
 from companion.table.table import Table
-from companion.words.words import STRINGS, Dictionary, Words
+from companion.words.dictionary import Dictionary
+from companion.words.words import STRINGS, Words
 from hardware.fakes import FakeBox, FakeLamp
 from hardware.ports import Clip as Parts
 from hardware.speaker import PygameMixer

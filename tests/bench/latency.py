@@ -17,7 +17,8 @@ from companion.table.outlet import Outlet
 from companion.table.posts import Ask
 from companion.table.snapshot import News
 from companion.table.table import Table
-from companion.words.words import STRINGS, Dictionary, Words
+from companion.words.dictionary import Dictionary
+from companion.words.words import STRINGS, Words
 from hardware.fakes import FakeBox, FakeLamp
 from tests.bench.figures import Figure, quantile
 from tests.bench.pingpong import GAME

@@ -21,7 +21,7 @@ from companion.table.posts import Answer, Ask, FaultCame
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from companion.table.testing import Driver
-from companion.words.words import Dictionary
+from companion.words.dictionary import Dictionary
 from tests.companion.conftest import GameOf
 from tests.companion.toys import (
     BEAT_MS,

@@ -77,7 +77,7 @@ def lives(table: Driver) -> bool:
         pytest.param({"told.added": "{who} took {nubmer}"}, "Ann took {nubmer}", "told.added with {nubmer}", id="odd"),
         pytest.param({"told.added": "{who} took {}"}, "Ann took {}", "told.added with {}", id="nameless"),
         pytest.param({"told.added": "{who took"}, "{who took", "told.added with braces that fit", id="torn"),
-        pytest.param({"told.added": "{who.seat}"}, "{who.seat}", "told.added with {who.seat}", id="dotted"),
+        pytest.param({"told.added": "{whom.acc}"}, "{whom.acc}", "told.added with {whom.acc}", id="dotted"),
     ],
 )
 def test_a_line_that_cannot_be_said_stands_there_as_it_is(

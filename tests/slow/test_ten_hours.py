@@ -39,7 +39,7 @@ from companion.table.posts import Answer, Ask
 from companion.table.sent_twice import KEPT
 from companion.table.snapshot import News, Snapshot
 from companion.table.table import Table
-from companion.words.words import Dictionary
+from companion.words.dictionary import Dictionary
 from hardware.board import ReaderPart
 from hardware.fakes import FakeBox, FakeLamp, FakeMixer
 from hardware.ports import CardGone, CardSeen, ReaderState

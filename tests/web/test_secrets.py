@@ -18,7 +18,7 @@ from companion.table.clock import TableClock
 from companion.table.games import Games
 from companion.table.posts import Post
 from companion.table.snapshot import Snapshot
-from companion.words.words import Dictionary
+from companion.words.dictionary import Dictionary
 from tests.web.room import ADDRESS, GAMES, WORDS, Client, Phone, Room, Script, play, sit_down, start
 from web import app, shown
 from web.asker import Asker

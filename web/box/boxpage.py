@@ -174,7 +174,7 @@ def _health(words: Words, snapshot: Snapshot) -> Iterator[ShownHealth]:
     if snapshot.box.parts.lamps or "lamps" in faults:
         yield line(words.template("page.box_lamps"), "lamps")
     for name, _ in snapshot.box.parts.readers:
-        title = words.template("page.reader").format(name=name)
+        title = words.said("page.reader", name=name)
         now = snapshot.box.readers.get(name, ReaderNow())
         shown = line(title, f"reader {name}")
         is_open = now.condition == "open"
@@ -200,26 +200,26 @@ def _on_card(words: Words, snapshot: Snapshot) -> str:
     if not cards:
         return words.template("page.no_card")
     key = "page.plays_on" if len(cards) == 1 else "page.plays_on_one_of"
-    plays = words.template(key).format(card=", ".join(cards))
+    plays = words.said(key, card=", ".join(cards))
     count = snapshot.box.vitals.hiccups
-    return " ".join((f"{plays}.", words.template("page.ran_dry").format(count=count))) if count else plays
+    return " ".join((f"{plays}.", words.said("page.ran_dry", count=count))) if count else plays
 
 
 def _room(words: Words, vitals: VitalsNow) -> str:
     if vitals.free_mb is None:
         return words.template("page.box_good")
     free = f"{vitals.free_mb / 1_000:.1f} GB" if vitals.free_mb >= 1_000 else f"{vitals.free_mb} MB"
-    return words.template("page.box_free").format(free=free)
+    return words.said("page.box_free", free=free)
 
 
 def _power(words: Words, vitals: VitalsNow) -> str:
     key = "page.power_was_weak" if vitals.dips else "page.power_good"
-    return words.template(key).format(count=vitals.dips)
+    return words.said(key, count=vitals.dips)
 
 
 def _heat(words: Words, vitals: VitalsNow, fault: str) -> str:
     key = "page.heat" if fault or not vitals.is_slowed else "page.heat_slows"
-    return f"{words.template(key).format(celsius=vitals.celsius)} {fault}".strip()
+    return f"{words.said(key, celsius=vitals.celsius or 0)} {fault}".strip()
 
 
 def _with_cure(words: Words, whose: str, what: str) -> str:
@@ -231,7 +231,7 @@ def _reader(words: Words, snapshot: Snapshot, name: str, whose: str) -> ShownRea
     people = snapshot.house.people
     seat = seat_of_reader(whose, [each.seat for each in people])
     if whose.startswith(READER_OF_SEAT):
-        place = words.template("page.reader_of_nobody").format(place=part(words, whose))
+        place = words.said("page.reader_of_nobody", place=part(words, whose))
     else:
         place = words.template("page.reader_of_table")
     known = snapshot.box.cards.known.get(now.card)

@@ -113,7 +113,7 @@ class Meanings:
             case Meaning("press", button):
                 title = part(self._words, button)
                 is_known = button in self._buttons or any(each.seat == button for each in self._people)
-                return self._words.template("page.means_press").format(button=title) if is_known else None
+                return self._words.said("page.means_press", button=title) if is_known else None
             case Meaning("command", text, slug):
                 game = self._door.games.get(slug)
                 command = None if game is None else _command(game, text)
@@ -126,7 +126,7 @@ class Meanings:
         return None
 
     def _token(self, name: str) -> str:
-        return self._words.template("page.token_of").format(name=name)
+        return self._words.said("page.token_of", name=name)
 
     def _title(self, slug: str) -> str:
         return self._door.words_of(slug).template("title")

@@ -75,7 +75,7 @@ def outputs(words: Words, snapshot: Snapshot) -> ShownOutputs:
 def _outputs(words: Words, snapshot: Snapshot) -> Iterator[ShownOutput]:
     sound = snapshot.sound
     if snapshot.box.speaker:
-        title = words.template("page.output_box").format(card=", ".join(snapshot.box.speaker))
+        title = words.said("page.output_box", card=", ".join(snapshot.box.speaker))
         yield ShownOutput(BOX_OUTPUT, title, True, sound.plays(BOX_OUTPUT), sound.delays.get(BOX_OUTPUT, 0))
     for each in sound.screens:
         is_heard = each.id in sound.sounding and sound.plays(each.id)

@@ -21,5 +21,5 @@ def part(words: Words, name: str) -> str:
     if name in PARTS:
         return words.template(PARTS[name])
     if name.startswith("seat."):
-        return words.template("page.part_seat").format(number=name.removeprefix("seat."))
+        return words.said("page.part_seat", number=name.removeprefix("seat."))
     return name.replace(".", " ").capitalize()

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from jinja2 import Environment
 from markupsafe import Markup
 
-from companion.contract import Seat, Word
+from companion.contract import Line, Seat, Word
 from companion.words.words import Names, Words
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ def tongue_of(words: Words, names: Names) -> Tongue:
         return words.word(word, names)
 
     def t(key: str, **values: Word) -> str:
-        return words.filled(key, {name: say(value) for name, value in values.items()})
+        return words.say(Line(key, tuple(values.items())), names)
 
     return Tongue(say, t, words.__contains__)
 

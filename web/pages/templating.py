@@ -15,7 +15,7 @@ from jinja2.bccache import Bucket
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 
-from companion.words.words import minus
+from companion.words.languages import minus
 from web.pages.sheet import secret
 
 HERE: Final = Path(__file__).parents[1]

@@ -55,7 +55,7 @@ def percent(value: Value) -> Line:
 
 
 def actions(count: int) -> Line:
-    return line("actions.one") if count == 1 else line("actions.many", count=count)
+    return line("actions", count=count)
 
 
 spoken_percent = called("spoken.percent")

@@ -20,7 +20,7 @@ from companion.games.space_alert.resolution.switches import RuleSet, rule_set
 from companion.games.space_alert.shown.drawn_ship import drawn
 from companion.games.space_alert.shown.shapes import PHONE, ROOM
 from companion.games.space_alert.shown.ship_picture import ShipPicture, picture
-from companion.words.words import minus
+from companion.words.languages import minus
 
 FOLDER = GAME.folder
 SHARED = Path(__file__).parent / "resolution" / "games.jsonl"

@@ -8,7 +8,7 @@ import pytest
 from companion.games.space_alert.resolution.orders import counted
 from companion.games.space_alert.shown.annals import Campaign, Fate, Flight, annals, csv_rows
 from companion.games.space_alert.shown.luck import Spread, spread
-from companion.words.words import minus
+from companion.words.languages import minus
 from tests.games.space_alert.drawing import ALL, each_game, looks_right, macros, resolved
 
 

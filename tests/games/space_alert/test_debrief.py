@@ -285,14 +285,14 @@ def test_androids_fill_the_crew_up(players: int, members: int) -> None:
 def test_only_what_is_missing_is_asked_for() -> None:
     table = telling()
     assert [each.key for each in missing(table.state)] == [
-        "missing.captain", "missing.trajectories", "missing.threats", "missing.trip", "missing.programs"
+        "missing.captain", "missing.trajectories", "missing.threats", "missing.trips", "missing.programs"
     ]  # fmt: skip
     table = flown(HIT)  # the companion has drawn the trajectories; a card was noted in flight
     place, _ = alerts_made(table.state)[0]
     table.do(NoteThreat(place, "E1-07"))
     table.do(ResolveHere())
     assert [(each.key, dict(each.values).get("count")) for each in missing(table.state)] == [
-        ("missing.captain", None), ("missing.threat", None), ("missing.programs", None)
+        ("missing.captain", None), ("missing.threats", None), ("missing.programs", None)
     ]  # fmt: skip
     offered = {each.command for each in GAME.offers(table.state, Seat("s1"))}
     assert LayTrajectory in offered  # other boards may lie on the table
@@ -309,10 +309,10 @@ def test_a_card_that_calls_another_asks_which() -> None:
         table.do(command)
     else:
         pytest.fail("this card calls no other")
-    assert "missing.call" in [each.key for each in missing(table.state)]
+    assert "missing.called" in [each.key for each in missing(table.state)]
     assert table.refused(NameCalled(command.alert, "SE3-104")) == "cannot_be_called"
     table.do(NameCalled(command.alert, "E1-01"))
-    assert "missing.call" not in [each.key for each in missing(table.state)]
+    assert "missing.called" not in [each.key for each in missing(table.state)]
     table.do(SetFigure("E1-01", "hp", 3))  # its figures, too, may be others on this group's card
     table.do(NoteThreat(command.alert, "SE3-105"))  # it was another card: what that one calls is asked anew
     assert debrief_of(table.state).called == ()

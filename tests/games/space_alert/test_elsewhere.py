@@ -112,7 +112,7 @@ def test_cards_on_a_seats_reader_are_told_as_ever() -> None:
 def test_who_tripped_says_so_afterwards() -> None:
     one = told()
     one.do(SayTripped(), "s3")
-    assert [each.key for each in missing(one.state)] == ["missing.trip"]
+    assert [each.key for each in missing(one.state)] == ["missing.trips"]
     one.do(PlaceTrip(0, 2, 4))
     assert [(each.seat, each.turn) for each in game_of(one.state).trips] == [(1, 4)]  # from the captain on
 

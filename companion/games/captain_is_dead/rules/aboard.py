@@ -103,8 +103,6 @@ class AliensSet(Event):
         if self.how != "deed":
             return line(f"told.aliens_{self.how}", where=where, count=self.count)
         killed = before.ship.aliens[ROOMS.index(self.room)] - self.count
-        if killed == 1:
-            return line("told.alien_killed", where=where, count=self.count)
         return line("told.aliens_killed", where=where, count=self.count, killed=killed)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:

@@ -105,6 +105,5 @@ def _loss(toll: Toll) -> Line:
     health = line("loss.health", health=toll.health)
     if not toll.redshirts:
         return health
-    many = line("loss.redshirts", redshirts=toll.redshirts)
-    shirts = line("loss.redshirt") if toll.redshirts == 1 else many
+    shirts = line("loss.redshirts", redshirts=toll.redshirts)
     return line("loss.both", health=health, redshirts=shirts) if toll.health else shirts

@@ -37,11 +37,11 @@ def missing(state: State) -> Iterator[Line]:
     if there := open_places(state):
         yield line("missing.trajectories", places=tuple(line(f"place.{each}") for each in there))
     if alerts := len(open_alerts(state)):
-        yield line("missing.threats", count=alerts) if alerts > 1 else line("missing.threat")
+        yield line("missing.threats", count=alerts)
     if brought := len(open_calls(state)):
-        yield line("missing.called", count=brought) if brought > 1 else line("missing.call")
+        yield line("missing.called", count=brought)
     if trips := len(open_trips(state)):
-        yield line("missing.trips", count=trips) if trips > 1 else line("missing.trip")
+        yield line("missing.trips", count=trips)
     open_ones = tuple(called(state.rules, each) for each, one in enumerate(debrief.sheets) if not one.is_locked)
     if open_ones:
         yield line("missing.programs", who=open_ones)

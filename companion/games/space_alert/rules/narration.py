@@ -32,12 +32,8 @@ def _moved(event: ThreatMoved) -> Line:
     """As hands move it: trajectories have no numbers, and their spaces are counted."""
     threat, spaces, ends_in = threat_named(event.threat), event.here - event.there, range_of(event.there)
     if is_internal(event.threat) or range_of(event.here) == ends_in:
-        return line(f"say.step.threat_moved{_one(spaces)}", threat=threat, spaces=spaces)
-    return line(f"say.step.threat_moved_into{_one(spaces)}", threat=threat, spaces=spaces, range=ends_in)
-
-
-def _one(spaces: int) -> str:
-    return "_one" if spaces == 1 else ""
+        return line("say.step.threat_moved", threat=threat, spaces=spaces)
+    return line("say.step.threat_moved_into", threat=threat, spaces=spaces, range=ends_in)
 
 
 def _sentence(told: Line, crew: Sequence[Word]) -> Line:

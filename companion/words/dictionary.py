@@ -1,0 +1,48 @@
+"""The words of all games, each over those of the table; and the same in every language that there is."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from companion.words.gaps import Missed
+from companion.words.words import Words
+
+
+class Dictionary(Mapping[str, Words]):
+    """The words of the table under the empty slug, and those of each game over them: read when they are wanted."""
+
+    def __init__(self, slugs: Iterable[str], read: Callable[[str], Words], head: Callable[[str], Words]) -> None:
+        self._slugs, self._read, self._head = tuple(slugs), cache(read), cache(head)
+
+    @classmethod
+    def in_folders(cls, ours: Path, folders: Mapping[str, Path], language: str) -> "Dictionary":
+        """Of a game that nobody has opened only the first lines are read: what it is called, and what it is."""
+        below = cache(lambda: Words.read(ours, language))
+
+        def read(slug: str) -> Words:
+            return below() if slug == "" else Words.read(folders[slug], language, below())
+
+        return cls(("", *folders), read, lambda slug: below() if slug == "" else Words.head(folders[slug], language))
+
+    @classmethod
+    def of(cls, words: Mapping[str, Words]) -> "Dictionary":
+        return cls(words, words.__getitem__, words.__getitem__)
+
+    def telling(self, missed: Missed) -> "Dictionary":
+        """The same words, with somebody else who is told what is missing."""
+        return Dictionary(self._slugs, lambda slug: self._read(slug).telling(missed), self._head)
+
+    def head(self, slug: str) -> Words:
+        return self._head(slug)
+
+    def __getitem__(self, slug: str) -> Words:
+        return self._read(slug)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._slugs)
+
+    def __len__(self) -> int:
+        return len(self._slugs)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._slugs
