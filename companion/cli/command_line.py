@@ -10,6 +10,7 @@ from companion.people.sounding import WHERES
 
 TOOLS: Final = {  # beside the table: to try things, and to make what ships
     "fake-reader": ("hardware.readers.pty_reader", "a card reader without the hardware, that misbehaves on command"),
+    "words": ("companion.cli.words", "for who translates: what is missing or odd in a language; its words as a sheet"),
     "compile": ("web.pages.compile", "once after an install: no page is slow when it is opened first"),
     "render-voice": ("companion.sound.making.render_voice", "for maintainers: render the lines that have no clip"),
     "synth": ("companion.sound.making.synth", "for maintainers: make the beds and effects"),

@@ -32,22 +32,27 @@ def score_sheet(one: Outcome) -> Iterator[Line]:
     if one.score is None:
         yield line("score.lost", turn=one.lost_on_turn or 0, by=one.killed_by or "")
         return
-    yield line("score.threats", points=one.threat_points, defeated=len(one.defeated), survived=len(one.survived))
-    yield line("score.visual", points=one.visual_points)
+    points = _in_column(one.threat_points)
+    yield line("score.threats", points=points, defeated=len(one.defeated), survived=len(one.survived))
+    yield line("score.visual", points=_in_column(one.visual_points))
     for name, cost in one.penalties:
-        yield line(f"score.{name}", points=-cost)
-    yield line("score.no_victory" if one.unmet else "score.in_all", points=one.score)
+        yield line(f"score.{name}", points=_in_column(-cost))
+    yield line("score.no_victory" if one.unmet else "score.in_all", points=_in_column(one.score))
 
 
 def campaign_sheet(one: Campaign) -> Iterator[Line]:
     if one.score is None:
         yield line("campaign.lost")
         return
-    yield line("campaign.threats", points=one.threat_points)
-    yield line("campaign.visual", points=one.visual_points)
-    yield line("campaign.penalties", points=-one.penalties)
-    yield line("campaign.bonus", points=one.bonus)
-    yield line("campaign.in_all", points=one.score)
+    yield line("campaign.threats", points=_in_column(one.threat_points))
+    yield line("campaign.visual", points=_in_column(one.visual_points))
+    yield line("campaign.penalties", points=_in_column(-one.penalties))
+    yield line("campaign.bonus", points=_in_column(one.bonus))
+    yield line("campaign.in_all", points=_in_column(one.score))
+
+
+def _in_column(points: int) -> str:
+    return f"{points:>4}".replace("-", "\N{MINUS SIGN}")
 
 
 # --- what else was asked
@@ -84,7 +89,7 @@ def what_if(one: Outcome) -> Iterator[Line]:
     if one.score is None:
         yield line("resolved.what_if_lost", turn=one.lost_on_turn or 0, by=one.killed_by or "")
     else:
-        yield line("resolved.what_if_home", points=one.score)
+        yield line("resolved.what_if_home", points=_in_column(one.score))
 
 
 def better(game: GameInput, nearest: Crew | None, best: Crew | None) -> Iterator[tuple[int, Line]]:

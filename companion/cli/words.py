@@ -1,0 +1,122 @@
+"""`companion words`: what is wrong with a language, and its words as a sheet."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from companion.cli import library
+from companion.cli.exit_codes import OK, REFUSED
+from companion.contract.data import DataError
+from companion.contract.lines import Line
+from companion.sound.voice import READING_MS
+from companion.sound.voices import Voices
+from companion.table.games import Games
+from companion.words import checking, files, sheets, writing
+from companion.words.languages import ENGLISH, language
+from companion.words.words import STRINGS, Words
+
+NAMED = 12  # of what is missing; --all names each
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    args = _parser().parse_args(argv)
+    games = library.find(args.games_folder)
+    folders = {"": STRINGS, **{slug: each / "strings" for slug, each in games.folders.items()}}
+    if args.game is not None:
+        if args.game not in games.folders and args.game != sheets.FIRST_TABLE:
+            raise DataError(
+                f"there is no game {args.game!r} here, but {', '.join([sheets.FIRST_TABLE, *games.folders])}"
+            )
+        slug = "" if args.game == sheets.FIRST_TABLE else args.game
+        folders = {slug: folders[slug]}
+    if args.what == "check":
+        return _checked(args.language, folders, games, is_whole=args.all)
+    if args.take is not None:
+        return _take(args.language, folders, args.take)
+    _tell(sheets.sheet(args.language, ((slug, *_both(each, args.language)) for slug, each in folders.items())))
+    return OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="companion words", description="For who translates.")
+    commands = parser.add_subparsers(required=True, metavar="WHAT", dest="what")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("language", metavar="LANG", help="as de, fr, es")
+    common.add_argument("--game", metavar="GAME", help="this one alone; `table` for the words of the table")
+    common.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
+    checking = commands.add_parser("check", parents=[common], help="what is missing, too much, or does not fit")
+    checking.add_argument("--all", action="store_true", help="name all that is missing")
+    csv = commands.add_parser("csv", parents=[common], help="the words as a sheet, on the screen")
+    csv.add_argument("--take", type=Path, metavar="FILE", help="a sheet that was filled in: writes the files of words")
+    return parser
+
+
+# --- check
+
+
+def _checked(code: str, folders: dict[str, Path], games: Games, *, is_whole: bool) -> int:
+    below = files.own(STRINGS, ENGLISH)
+    is_good, done, total = True, 0, 0
+    for slug, folder in folders.items():
+        english, own = _both(folder, code)
+        missing = checking.missing(english, own)
+        odd = [*checking.oddities(english, own, below), *(_too_long(games, slug, folder, code) if own else ())]
+        done, total = done + len(english) - len(missing), total + len(english)
+        is_good &= not (missing or odd)
+        for each in odd:
+            _tell(f"{folder / f'{code}.toml'}: {each}\n")
+        if missing:
+            named = missing if is_whole else missing[:NAMED]
+            more = f" and {len(missing) - len(named)} more" if len(named) < len(missing) else ""
+            _tell(f"{folder / f'{code}.toml'}: missing {len(missing)} of {len(english)}: {', '.join(named)}{more}\n")
+    rest = "; the rest is said in English" if done < total else ""
+    _tell(f"{language(code).name}: {done} of {total} keys have words{rest}\n")
+    return OK if is_good else REFUSED
+
+
+def _too_long(games: Games, slug: str, folder: Path, code: str) -> Iterator[checking.Odd]:
+    """By its clips; where it has none yet, by its letters."""
+    if not slug:
+        return
+    game, words = games[slug], Words.read(folder, code, Words.read(STRINGS, code))
+    voice = Voices({slug: game}, code, None).of_game(slug)
+
+    def ms_of(said: Line) -> int:
+        clip = voice.clip(said, words, str, str)
+        return clip.ms if clip.parts else READING_MS * len(clip.text)
+
+    yield from checking.too_long(game.slots(), ms_of)
+
+
+def _both(folder: Path, code: str) -> tuple[sheets.Entries, sheets.Entries]:
+    return files.own(folder, ENGLISH), files.own(folder, code) if code in files.known(folder) else {}
+
+
+# --- csv
+
+
+def _take(code: str, folders: dict[str, Path], sheet: Path) -> int:
+    """All of it, or nothing."""
+    if code == ENGLISH:
+        raise DataError("the English words are where all others come from: change their files by hand")
+    try:
+        found = sheets.read(sheet.read_text(encoding="utf-8-sig"), code)
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{sheet}: cannot be read: {error}") from error
+    if strange := found.keys() - folders.keys():
+        raise DataError(f"{sheet}: there is no game {min(strange)!r} here")
+    texts: dict[Path, str] = {}
+    for slug, taken in found.items():
+        english, own = _both(folders[slug], code)
+        if strange := {each for each in taken if each not in english and each not in own}:
+            raise DataError(f"{sheet}: {slug or sheets.FIRST_TABLE} has no key {min(strange)!r}")
+        texts[folders[slug] / f"{code}.toml"] = writing.written({**own, **taken}, [*english])
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
+        _tell(f"{path}: written\n")
+    return OK
+
+
+def _tell(text: str) -> None:
+    sys.stdout.write(text)
