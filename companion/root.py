@@ -44,7 +44,7 @@ from companion.table.clock import TableClock, monotonic_ms
 from companion.table.errands import Errands
 from companion.table.games import Games
 from companion.table.outlet import LOCK_S, Outlet, Publisher, Subscriber
-from companion.table.posts import FaultCame
+from companion.table.posts import FaultCame, NewAddress
 from companion.table.snapshot import News
 from companion.table.table import Table
 from companion.words.dictionary import Dictionary
@@ -55,7 +55,7 @@ from hardware.ports import CardGone, CardSeen, Hardware, Mixer, ReaderState
 from hardware.waves import Waves
 from web.listen.nearby import Nearby
 from web.listen.server import NOT_HERE, Web, is_here, lan_address, listening, open_more_files
-from web.listen.signpost import Signpost
+from web.listen.signpost import KEPT, Signpost
 from web.seats import qr
 from web.sound.screens import Sound
 from web.stream.eyes import Eyes
@@ -126,7 +126,7 @@ def _run(args: argparse.Namespace) -> int:
         listen_to_hands(table, hardware)
         gc.collect()
         gc.freeze()  # rules and words stay: to look for rubbish among them would stop lamps and cues each time
-        return asyncio.run(_serve(table, web, nearby, sound.heard, has_panel=box is not None))
+        return asyncio.run(_serve(table, web, nearby, state, sound.heard, has_panel=box is not None))
 
 
 def start_hardware(stack: ExitStack, settings: Config) -> tuple[Board, Hardware, FakeBox | None]:
@@ -292,7 +292,9 @@ def _reader(table: Table, reader: str, state: ReaderState) -> None:
 # --- until it is told to stop
 
 
-async def _serve(table: Table, web: Web, nearby: Nearby, sound: Callable[[], str], *, has_panel: bool) -> int:
+async def _serve(
+    table: Table, web: Web, nearby: Nearby, state: Path, sound: Callable[[], str], *, has_panel: bool
+) -> int:
     """The table's loop on a thread, the web's on this one, until a signal or a bug."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -318,7 +320,8 @@ async def _serve(table: Table, web: Web, nearby: Nearby, sound: Callable[[], str
         loop.run_in_executor(None, partial(_greet, web, sound, has_panel=has_panel, has_screen=systemd.address is None))
         if web.waits:
             log.warning("%s", NOT_HERE.format(listen=web.near))
-        signpost = Signpost(web.standing, systemd.status)
+        said = None if systemd.address is None else state / KEPT
+        signpost = Signpost(web.standing, systemd.status, web.address, lambda: table.inbox.put(NewAddress()), said)
         systemd.ready(signpost.line)
         nearby.start(signpost.look)
 

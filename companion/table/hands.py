@@ -39,6 +39,10 @@ class Hands:
         except Refused as refused:
             self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))
 
+    def say_address(self, seen: Snapshot) -> None:
+        if seen.playing is None:  # who plays has found the table
+            self._announce((_address(self._address()),))
+
     def _grant(self, wish: Ask | Say) -> None:
         if isinstance(wish, Say):
             self._announce((wish,))
@@ -94,10 +98,14 @@ def _of_button(press: Press, seen: Snapshot, play: Play | None, clock: TableCloc
     if press.button == "pause":
         return Ask(Pause(), BOX) if clock.runs else _go_on(clock)
     if play is None or play.ended:
-        return Say(line("say.address", address=address))
+        return _address(address)
     if not clock.runs:
         return _go_on(clock) if press.button == "big" else None
     return _of_game(play, press)
+
+
+def _address(address: str) -> Say:
+    return Say(line("say.address", address=address))
 
 
 def _go_on(clock: TableClock) -> Ask | None:

@@ -27,6 +27,11 @@ class FaultCame:
 
 
 @dataclass(frozen=True, slots=True)
+class NewAddress:
+    """The table is found somewhere else than before, and nobody may see a screen of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class MissedOnPage:
     what: str  # a word that a page shows by its name
 
@@ -60,4 +65,4 @@ class Done:
     is_news: bool = True  # else all is as it was
 
 
-Post: TypeAlias = tuple[Ask, "Future[Answer]"] | BoxPost | FaultCame | FoundOut | MissedOnPage | None
+Post: TypeAlias = tuple[Ask, "Future[Answer]"] | BoxPost | FaultCame | FoundOut | MissedOnPage | NewAddress | None

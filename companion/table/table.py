@@ -24,7 +24,7 @@ from companion.table.evening import Evening
 from companion.table.games import Games
 from companion.table.hands import Hands
 from companion.table.outputs import Outputs
-from companion.table.posts import Answer, Ask, Done, FaultCame, FoundOut, MissedOnPage, Post
+from companion.table.posts import Answer, Ask, Done, FaultCame, FoundOut, MissedOnPage, NewAddress, Post
 from companion.table.reception import Reception, need_right
 from companion.table.sent_twice import Answers
 from companion.table.snapshot import Snapshot
@@ -104,6 +104,8 @@ class Table:
                 self._by_itself(partial(self._evening.find_out, post), is_due=False)
             case MissedOnPage(what):
                 self.gaps.miss_on_a_page(what)
+            case NewAddress():
+                self._hands.say_address(self.snapshot)
             case ReaderChanged(reader, _, trouble):
                 self._of_box(post)
                 self._fault(f"reader {reader}", trouble or None)

@@ -14,6 +14,7 @@ from companion.people.sounding import Tried
 from companion.record import store
 from companion.table.hands import NERVOUS_MS
 from companion.table.loudness import VOLUME_STEP
+from companion.table.posts import NewAddress
 from companion.table.testing import Driver
 from tests.companion.conftest import begun
 from tests.companion.toys import GAMES, WORDS, State
@@ -283,6 +284,14 @@ def test_these_buttons_work_in_a_game_and_in_a_pause(game: Driver) -> None:
 def test_the_box_is_told_how_to_join_where_nobody_sits(table: Driver) -> None:
     table.press("big")
     assert said(table) == ["say.address"]
+
+
+def test_the_box_says_where_it_is_when_that_has_changed_but_not_into_a_game(table: Driver) -> None:
+    table.post(NewAddress())
+    assert said(table) == ["say.address"]
+    begun(table)
+    table.post(NewAddress())
+    assert said(table).count("say.address") == 1
 
 
 # --- what was edited by hand, or damaged

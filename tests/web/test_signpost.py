@@ -1,10 +1,11 @@
 """The line in `systemctl status`: told when it has changed, and only then."""
 
 import logging
+from pathlib import Path
 
 import pytest
 
-from web.listen.signpost import Signpost
+from web.listen.signpost import KEPT, Signpost
 
 
 def test_a_new_address_is_told_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
@@ -18,3 +19,33 @@ def test_a_new_address_is_told_and_logged_once(caplog: pytest.LogCaptureFixture)
         signpost.look()
     assert told == ["open in the garden", "open at home"]
     assert [each.getMessage() for each in caplog.records] == [f"the table is {line}" for line in told]
+
+
+def test_an_address_is_said_aloud_once_at_each_place_and_not_before_there_is_one(tmp_path: Path) -> None:
+    addresses = ["http://127.0.0.1:8080"]
+    said: list[str] = []
+
+    def started_anew() -> Signpost:
+        return Signpost(
+            str, lambda line: None, lambda: addresses[-1], lambda: said.append(addresses[-1]), tmp_path / KEPT
+        )
+
+    started_anew().look()
+    assert said == []
+    signpost = started_anew()
+    for number in (5, 5, 31, 31):
+        addresses.append(f"http://192.168.178.{number}:8080")
+        signpost.look()
+    assert said == ["http://192.168.178.5:8080", "http://192.168.178.31:8080"]
+    started_anew().look()
+    assert len(said) == 2, "at home nobody is told each evening"
+    (tmp_path / KEPT).write_bytes(b"\xff")
+    started_anew().look()
+    assert len(said) == 3, "a damaged note costs a word"
+
+
+def test_where_a_terminal_shows_the_address_nothing_is_said_aloud() -> None:
+    def say() -> None:
+        raise AssertionError("it was said")
+
+    Signpost(str, lambda line: None, lambda: "http://192.168.178.5:8080", say).look()

@@ -1,14 +1,29 @@
-"""Where the table is found, in a line for whoever looks at the service; told anew when it has changed."""
+"""Where the table is found, in a line for whoever looks at the service; told anew when it has changed, and said
+aloud where it is another address than the last one that was said."""
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from companion.record.disk import put
 
 log = logging.getLogger(__name__)
+KEPT: Final = "address-said"
 
 
 class Signpost:
-    def __init__(self, where: Callable[[], str], tell: Callable[[str], None]) -> None:
-        self._where, self._tell = where, tell
+    def __init__(
+        self,
+        where: Callable[[], str],
+        tell: Callable[[str], None],
+        address: Callable[[], str] = str,
+        say: Callable[[], object] = lambda: None,
+        kept: Path | None = None,
+    ) -> None:
+        """None is kept where a terminal shows the address: then nothing is said."""
+        self._where, self._tell, self._address, self._say, self._kept = where, tell, address, say, kept
         self.line = where()
 
     def look(self) -> None:
@@ -17,3 +32,16 @@ class Signpost:
             self.line = line
             log.info("the table is %s", line)
             self._tell(line)
+        self._say_new_address()
+
+    def _say_new_address(self) -> None:
+        """Once at each place: who has no keyboard hears where to go, and at home nobody is told each evening."""
+        address = self._address()
+        if self._kept is None or "//127." in address:
+            return
+        said = ""
+        with suppress(OSError, UnicodeError):
+            said = self._kept.read_text()
+        if address != said:
+            put(self._kept, address.encode())
+            self._say()
