@@ -299,7 +299,7 @@ if [ -n "$previous" ] && { [ "$start" = yes ] || ! lives; } && ! keep_state "$pr
 fi
 switch_to "$number"
 service_files "$number"
-systemctl --root="${root:-/}" --quiet enable companion.service companion-update.path
+systemctl --root="${root:-/}" --quiet enable companion.service companion-update.path companion-wifi.path
 if lives && [ -S /run/udev/control ]; then
     udevadm control --reload || true
     udevadm trigger --subsystem-match=tty --subsystem-match=gpio || true
@@ -332,7 +332,10 @@ if [ "$start" = yes ]; then
     systemctl show -P StatusText companion.service
 fi
 
-if lives; then systemctl start companion-update.path || say "No update from the host's page (see above)."; fi
+if lives; then
+    systemctl start companion-update.path || say "No update from the host's page (see above)."
+    systemctl start companion-wifi.path || say "No Wi-Fi from the host's page (see above)."
+fi
 sync # that it starts with the machine, too; and all of the new version, before the old one goes
 finished=yes
 if [ "$start" = yes ] || ! lives; then # the new one is good, or nothing runs that could need an older one

@@ -65,7 +65,7 @@ service_files() { # of the release with this number
     put 0644 "$files/companion.service" "$root$units/companion.service"
     put 0644 "$files/60-companion.rules" "$root/etc/udev/rules.d/60-companion.rules"
     put 0755 "$files/table-companion" "$root/usr/local/bin/table-companion"
-    for each in companion-update.path companion-update.service; do
+    for each in companion-update.path companion-update.service companion-wifi.path companion-wifi.service; do
         [ ! -e "$files/$each" ] || put 0644 "$files/$each" "$root$units/$each" # an older version has none
     done
     for each in companion-hotspot.service companion-screen.service; do # where somebody wanted them

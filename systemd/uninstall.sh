@@ -43,16 +43,20 @@ while [ $# -gt 0 ]; do
 done
 [ "$(id -u)" = 0 ] || die "this changes the system and must be run as root: sudo $0"
 
+all='companion.service companion-update.path companion-wifi.path companion-screen.service companion-hotspot.service'
 if lives; then
     say "stopping the table"
-    systemctl stop companion.service companion-update.path companion-screen.service companion-hotspot.service 2>/dev/null || true
+    # shellcheck disable=SC2086 # one word each
+    systemctl stop $all 2>/dev/null || true
 fi
-systemctl --root="${root:-/}" --quiet disable companion.service companion-update.path companion-screen.service companion-hotspot.service 2>/dev/null || true
+# shellcheck disable=SC2086
+systemctl --root="${root:-/}" --quiet disable $all 2>/dev/null || true
 
 units=$root/etc/systemd/system
 say "removing the service, the names for card readers, the command and /opt/table-companion"
 rm -f "$units/companion.service" "$units/companion-hotspot.service" "$units/companion.service.d/port-80.conf" \
     "$units/companion-update.path" "$units/companion-update.service" "$units/companion-screen.service" \
+    "$units/companion-wifi.path" "$units/companion-wifi.service" \
     "$root/etc/udev/rules.d/60-companion.rules" "$root/usr/local/bin/table-companion"
 rmdir "$units/companion.service.d" 2>/dev/null || true # drop-ins of yours stay
 rm -rf "$root/opt/table-companion"

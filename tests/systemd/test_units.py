@@ -7,6 +7,7 @@ from shutil import copy
 import pytest
 
 from companion.cli import command_line, exit_codes
+from companion.record.home_wifi import PLACE
 from tests.systemd.tools import REPO, SYSTEMD, needed, run, settings_of, words_of
 from web.listen.server import FILES
 
@@ -16,6 +17,8 @@ UNITS = (
     "companion-screen.service",
     "companion-update.path",
     "companion-update.service",
+    "companion-wifi.path",
+    "companion-wifi.service",
 )
 SCREEN = "/opt/table-companion/current/systemd/screen.sh"
 PROGRAM = "/opt/table-companion/current/venv/bin/companion"
@@ -87,6 +90,16 @@ def test_the_table_itself_can_change_nothing_of_its_program() -> None:
     assert "User" not in updating
     [line] = updating["ExecStart"]
     assert line == "/usr/bin/python3 -I /opt/table-companion/current/systemd/update.py"
+
+
+def test_nor_may_it_join_a_wifi_or_read_a_password_of_one() -> None:
+    [wish] = settings_of(SYSTEMD / "companion-wifi.path")["PathExists"]
+    assert Path(wish) == PLACE / "wifi/wanted"
+    assert settings_of(SYSTEMD / "companion.service")["RuntimeDirectory"] == [PLACE.name], "in memory, and its own"
+    joining = settings_of(SYSTEMD / "companion-wifi.service")
+    assert joining["ExecStart"] == ["/usr/bin/python3 -I /opt/table-companion/current/systemd/wifi.py"]
+    assert joining["RestrictAddressFamilies"] == ["AF_UNIX"]
+    assert joining["ReadWritePaths"] == ["-/run/NetworkManager -/run/table-companion"]
 
 
 def test_the_screen_is_nobody_who_could_read_a_game_or_reach_the_internet() -> None:
