@@ -29,6 +29,7 @@ from companion.contract import ZERO, Line
 from companion.contract.data import DataError, load
 from companion.lamps.lamp_room import LampRoom
 from companion.past.archive import Archive
+from companion.record.home_wifi import HomeWifi
 from companion.record.lock import locked
 from companion.record.updates import Updates
 from companion.sound.backgrounds import Backgrounds
@@ -226,6 +227,7 @@ def start_web(
         private_key=settings.web.key,
         report=lambda: report(settings, state, table.snapshot.faults, complaints.lines()),
         updates=Updates.of(state),
+        home_wifi=HomeWifi.of(state),
     )
     if box is not None:
         box.listeners.append(web.box_changed)

@@ -14,6 +14,8 @@ from web.api.routes import ROUTES as API
 from web.asker import PROBLEM, Asker, asker
 from web.door import NoAnswer
 from web.editor.routes import ROUTES as EDITOR
+from web.host.home_wifi import ROUTES as HOME_WIFI
+from web.host.home_wifi import notice
 from web.host.routes import ROUTES as HOST
 from web.host.update import ROUTES as UPDATE
 from web.origin import HEADERS, Gate, bearer
@@ -38,7 +40,7 @@ def make(whole: Asker, gate: Gate) -> Flask:
     app.add_url_rule("/static/css/<name>", view_func=lambda name: styles.sent(STATIC / "css", name), endpoint="css")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_POST
     app.extensions["asker"] = whole
-    for family in (SEATS, HOST, UPDATE, PAST, EDITOR, RECORDING, SOUND, API):
+    for family in (SEATS, HOST, UPDATE, HOME_WIFI, PAST, EDITOR, RECORDING, SOUND, API):
         app.register_blueprint(family)
     app.before_request(lambda: _check(gate))
     app.after_request(_with_headers)
@@ -57,6 +59,7 @@ def _check(gate: Gate) -> Response | None:
         scheme = request.headers.get("X-Forwarded-Proto", request.scheme)
         if not gate.is_ours(origin, request.headers.get("Host"), scheme) and not (by_key and origin is None):
             return asker().refusal(Refused("wrong_place"))
+    notice()
     return None
 
 

@@ -14,6 +14,7 @@ from companion.past.archive import Archive
 from companion.people.acting import may_type
 from companion.people.doorstep import is_this_machine
 from companion.people.seats import STRANGER
+from companion.record.home_wifi import HomeWifi
 from companion.record.updates import Updates
 from companion.table.posts import Answer, Ask
 from web.door import Door
@@ -42,6 +43,7 @@ class Asker:
     sound: Sound | None = None  # for screens that sound
     report: Callable[[], str] = str  # for a helper who is not in the room
     updates: Updates = field(default_factory=lambda: Updates(None))
+    home_wifi: HomeWifi = field(default_factory=lambda: HomeWifi(None, "no_service"))
     bench: Toolbench = field(init=False)  # one request at a time
 
     def __post_init__(self) -> None:

@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-SCRIPT = Path(__file__).parents[2] / "web/static/js/update.js"
+SCRIPT = Path(__file__).parents[2] / "web/static/js/goes_on.js"
 ADDRESS = "http://table.example/host/update"
 PAGE = """<!doctype html><html lang="en"><title>Update</title>
-<p id="update-said" role="status"></p>
+<p id="goes-on-said" role="status"></p>
 <main id="live"><section id="update" data-goes-on="{goes_on}"><strong>{said}</strong></section></main>
-<script type="module" src="/update.js"></script></html>"""
+<script type="module" src="/goes_on.js"></script></html>"""
 
 
 def test_the_page_outlives_a_table_that_is_away_and_says_aloud_what_is_new(browser: Browser) -> None:

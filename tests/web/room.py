@@ -23,6 +23,7 @@ from companion.contract import ZERO, AnyGame, Effect, Seat
 from companion.past.archive import Archive
 from companion.people.seats import STRANGER, FreeHost
 from companion.record.codec import Codec
+from companion.record.home_wifi import HomeWifi
 from companion.record.updates import Updates
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.commands import ASKABLE
@@ -195,13 +196,22 @@ class Room:
         panel: str = "this-machine",
         sound: Sound | None = None,
         updates: Updates | None = None,
+        home_wifi: HomeWifi | None = None,
         wifi: Wifi = NO_WIFI,
     ) -> Flask:
         presence = Presence()
         box = None if panel == "none" else Panel(self.box, panel == "everybody")
         pages = Pages(self.door, presence, lambda: ADDRESS, box, wifi)
         asker = Asker(
-            self.door, pages, self.archive, box, lambda: ADDRESS, self.health, sound, updates=updates or Updates(None)
+            self.door,
+            pages,
+            self.archive,
+            box,
+            lambda: ADDRESS,
+            self.health,
+            sound,
+            updates=updates or Updates(None),
+            home_wifi=home_wifi or HomeWifi(None, "no_service"),
         )
         flask = app.make(asker, Gate(names))
         flask.testing = True  # what breaks, breaks the test
@@ -224,6 +234,7 @@ class Room:
         asides: Asides = nothing_aside,
         sound: Sound | None = None,
         updates: Updates | None = None,
+        home_wifi: HomeWifi | None = None,
     ) -> Iterator[Web]:
         web = Web(
             self.table,
@@ -239,6 +250,7 @@ class Room:
             asides=asides,
             sound=sound,
             updates=updates,
+            home_wifi=home_wifi,
         )
         self.ears.all.append(web.wake)
         loop, stop, is_up = asyncio.new_event_loop(), asyncio.Event(), threading.Event()

@@ -21,6 +21,7 @@ from tornado.wsgi import WSGIContainer
 
 from companion.contract.data import Unusable
 from companion.past.archive import Archive
+from companion.record.home_wifi import HomeWifi
 from companion.record.updates import Updates
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
@@ -108,6 +109,7 @@ class Web:
         private_key: str = "",
         report: Callable[[], str] = str,
         updates: Updates | None = None,
+        home_wifi: HomeWifi | None = None,
     ) -> None:
         self._tls = _tls(certificate, private_key) if certificate else None
         self._sockets = _bound(listen, port)
@@ -127,7 +129,16 @@ class Web:
         self._idle_s, self._body_s = idle_s, body_s
         pages = Pages(self._door, self._presence, self.address, panel, wifi)
         asker = Asker(
-            self._door, pages, archive, panel, self.address, self.health, sound, report, updates or Updates(None)
+            self._door,
+            pages,
+            archive,
+            panel,
+            self.address,
+            self.health,
+            sound,
+            report,
+            updates or Updates(None),
+            home_wifi or HomeWifi(None, "no_service"),
         )
         self._hosted = Hosted(app.make(asker, gate))
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}

@@ -1,8 +1,9 @@
-// While an update goes on the table is away for a while: the page asks until it is back, and says what came of it.
+// While something goes on for which the table may be away (an update, another Wi-Fi), the page asks until it is over,
+// and says what came of it.
 const AGAIN_MS = 3000;
 
 function news() {
-  return document.querySelector("#update strong")?.textContent ?? "";
+  return document.querySelector("[data-goes-on] strong")?.textContent ?? "";
 }
 
 async function ask() {
@@ -18,7 +19,7 @@ async function ask() {
         document.getElementById("live").replaceChildren(...live.childNodes);
       }
       if (news() !== before) {
-        document.getElementById("update-said").textContent = news(); // outside of what is made anew: it is read aloud
+        document.getElementById("goes-on-said").textContent = news(); // outside of what is made anew: it is read aloud
       }
     }
   } catch {
@@ -29,7 +30,7 @@ async function ask() {
 }
 
 function follow() {
-  if (document.getElementById("update")?.dataset.goesOn) {
+  if (document.querySelector("[data-goes-on]")?.dataset.goesOn) {
     setTimeout(ask, AGAIN_MS);
   }
 }
