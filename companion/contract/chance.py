@@ -1,6 +1,7 @@
 """A player by chance alone, who takes what is offered: for simulations and proofs."""
 
 from collections.abc import Mapping, Sequence
+from math import log
 from random import Random
 from typing import Any, Protocol
 
@@ -38,33 +39,43 @@ def chosen(
     if not acting and waits and rng.random() < PATIENT:
         return None
     waited = [seat for seat in seats if not acting or seat in acting]  # a set's own order would not come again
+    lots = game.lots(game.stage(state))
     while waited:
         seat = waited.pop(int(rng.random() * len(waited)))
-        if (offer := taken(game.lots, state, seat, rng)) is not None:
+        if (offer := taken(lots, state, seat, rng)) is not None:
             return seat, offer
     return None
 
 
 def taken(lots: Sequence[Lot], state: Any, seat: Seat, rng: Random) -> Offer | None:
     """First what kind of thing is done, then how: what nobody takes is not worked out."""
-    rest = list(lots)
-    seldom: list[Asked[Any]] = []
+    rest = drawn(lots, rng)
     while rest:
         at = int(rng.random() * len(rest))
-        chance, ask = rest[at]
-        rest[at] = rest[-1]
+        ask, rest[at] = rest[at], rest[-1]
         rest.pop()
-        if chance != 1 and rng.random() >= chance:
-            seldom.append(ask)
-        elif ways := tuple(ask(state, seat)):
+        if ways := tuple(ask(state, seat)):
             way = ways[int(rng.random() * len(ways))]
             if way.chance == 1 or rng.random() < way.chance:
                 return way
-            seldom.append(ask)
-    for ask in seldom:  # nothing else can be done
+    every = [ask for _, asked in lots for ask in asked]
+    for ask in rng.sample(every, len(every)):  # nothing else can be done: then what is seldom done
         if ways := tuple(ask(state, seat)):
             return ways[int(rng.random() * len(ways))]
     return None
+
+
+def drawn(lots: Sequence[Lot], rng: Random) -> list[Asked[Any]]:
+    """Each as often as its lot says; what does not come costs nothing, as so many in a row are passed over at once."""
+    found: list[Asked[Any]] = []
+    for chance, asked in lots:
+        if chance == 1:
+            found += asked
+        elif chance > 0:
+            at, passed = -1, log(1 - chance)
+            while (at := at + 1 + int(log(1 - rng.random()) / passed)) < len(asked):
+                found.append(asked[at])
+    return found
 
 
 class Making:

@@ -68,6 +68,8 @@ class Command(Generic[S]):
     # Entered for all at the table, as cards and counts are: the history says by whom. So it is of every such command,
     # whatever comes of it; who may enter it, and when, no secret may decide.
     is_entered: ClassVar[bool] = False
+    # The stages of the game in which it may be offered: in another it is not even asked. (): in all.
+    stages: ClassVar[tuple[str, ...]] = ()
     # How readily play by chance asks whether it can be done: what people seldom do should not rule a random game. It is
     # known before anything is worked out. An offer's own says how readily that way is taken.
     chance: ClassVar[float] = 1.0
@@ -107,7 +109,7 @@ class Kindred(Command[S]):
 
 
 Asked: TypeAlias = Callable[[S, Seat], Iterable[Offer]]
-Lot: TypeAlias = tuple[float, Asked[Any]]  # how readily play by chance asks it
+Lot: TypeAlias = tuple[float, tuple[Asked[Any], ...]]  # how readily play by chance asks each of these
 
 
 def asked_for_offers(commands: Iterable[type[Command[Any]]]) -> Iterator[Asked[Any]]:
@@ -117,6 +119,15 @@ def asked_for_offers(commands: Iterable[type[Command[Any]]]) -> Iterator[Asked[A
             yield from [each.offered for each in kinds]
         else:
             yield partial(base.offered_of, [each for each in kinds if issubclass(each, Kindred)])
+
+
+def lots(commands: Iterable[type[Command[Any]]]) -> Iterator[Lot]:
+    """Each command for itself, and together which of them are asked as readily."""
+    by_chance: dict[float, list[Asked[Any]]] = {}
+    for each in commands:
+        by_chance.setdefault(each.chance, []).extend(asked_for_offers([each]))
+    for chance, asked in by_chance.items():
+        yield chance, tuple(asked)
 
 
 def _kin(command: type[Command[Any]]) -> type[Kindred[Any]] | None:

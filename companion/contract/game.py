@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from companion.contract.chapters import (
     Lot,
     S,
     asked_for_offers,
+    lots,
     things,
 )
 from companion.contract.cues import NOTHING, Scene
@@ -37,8 +39,8 @@ CONTRACT = 1  # rises when a game that was written for it must be brought up to 
 MOST_OFFERS = 1_000  # at one moment: nobody could read so many; one offer may have many values
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of files, addresses and keys of words
 FUNCTIONS = (
-    "new", "view", "acts", "result", "opens", "taken_back", "due", "tick", "errand", "step", "turn", "scene",
-    "keeps_secrets", "broken", "twins", "slots", "played_as", "told",
+    "new", "view", "acts", "result", "opens", "taken_back", "due", "tick", "errand", "stage", "step", "turn",
+    "scene", "keeps_secrets", "broken", "twins", "slots", "played_as", "told",
 )  # fmt: skip
 OF_A_FOLDER = "table_game_"  # so the module of a game is called that is found in a folder
 
@@ -95,6 +97,10 @@ def _no_step(state: Any) -> int:
 
 def _no_turn(state: Any) -> int:
     return 0
+
+
+def _one_stage(state: Any) -> str:
+    return ""
 
 
 def _nothing_told(state: Any) -> tuple[Fact, ...]:
@@ -165,6 +171,7 @@ class Game(Generic[S, V]):
     due: Callable[[S], Millis | None] = _nothing_due
     tick: Callable[[Course[S]], None] = _nothing_comes  # what happens when `due` has come; it moves `due` on
     errand: Callable[[S], Errand[S] | None] = _no_errand  # what the box works out beside, off the loop
+    stage: Callable[[S], str] = _one_stage  # what is going on: commands may say in which `stages` they are offered
     step: Callable[[S], int] = _no_step  # a command made at another step is stale
     turn: Callable[[S], int] = _no_turn  # each line of the history tells of one: a page finds where it begins
     scene: Callable[[S], Scene] = _no_scene
@@ -197,8 +204,8 @@ class Game(Generic[S, V]):
     events: tuple[type[Event[S]], ...] = field(init=False)
     commands: tuple[type[Command[S]], ...] = field(init=False)
     corrections: tuple[type[Correction[S]], ...] = field(init=False)
-    asked: tuple[Asked[S], ...] = field(init=False)  # for offers
-    lots: tuple[Lot, ...] = field(init=False)  # each command for itself: whoever plays by chance takes one
+    asked: Callable[[str], tuple[Asked[S], ...]] = field(init=False)  # for offers, in a stage
+    lots: Callable[[str], tuple[Lot, ...]] = field(init=False)  # in a stage, for whoever plays by chance
 
     def __post_init__(self) -> None:
         for part, of in (("slug", str), ("rules", int), ("folder", Path), ("least", int), ("most", int)):
@@ -224,8 +231,12 @@ class Game(Generic[S, V]):
         object.__setattr__(self, "events", events)
         object.__setattr__(self, "commands", tuple(each for each in commands if not issubclass(each, Correction)))
         object.__setattr__(self, "corrections", tuple(each for each in commands if issubclass(each, Correction)))
-        object.__setattr__(self, "asked", tuple(asked_for_offers(self.commands)))
-        object.__setattr__(self, "lots", tuple([(each.chance, *asked_for_offers([each])) for each in self.commands]))
+        object.__setattr__(self, "asked", cache(lambda stage: tuple(asked_for_offers(self.commands_in(stage)))))
+        object.__setattr__(self, "lots", cache(lambda stage: tuple(lots(self.commands_in(stage)))))
+
+    def commands_in(self, stage: str) -> list[type[Command[S]]]:
+        """What can be offered in it."""
+        return [each for each in self.commands if not each.stages or stage in each.stages]
 
     def comes_at(self, state: S) -> Millis | None:
         """When something comes by itself."""
@@ -241,7 +252,7 @@ class Game(Generic[S, V]):
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """What somebody who sits in this game may do now: the one list of what is possible."""
         found: list[Offer] = []
-        for ask in self.asked:
+        for ask in self.asked(self.stage(state)):
             if ways := ask(state, seat):  # simulations ask this more often than all else
                 found += ways if ways.__class__ is tuple else islice(ways, MOST_OFFERS + 1)
         return tuple(found) if len(found) <= MOST_OFFERS else _endless(found)

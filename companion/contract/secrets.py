@@ -82,7 +82,7 @@ def _ways(offer: Any) -> Iterator[Any]:
 
 
 def _entered(game: Any, state: Any, seat: Seat) -> list[Any]:
-    return [each for each in game.commands if each.is_entered and tuple(each.offered(state, seat))]
+    return list(dict.fromkeys(each.command for each in game.offers(state, seat) if each.command.is_entered))
 
 
 def _of_everybody(game: Any) -> tuple[tuple[str, Callable[[Any], Any]], ...]:

@@ -207,6 +207,19 @@ def test_kindred_commands_are_asked_together_where_they_stand_side_by_side_and_o
     assert [each.command for each in Left.offered(STATE, Seat("s1"))] == [Left]
 
 
+@dataclass(frozen=True, slots=True)
+class Sleep(Knock):
+    stages = ("night",)
+
+
+def test_a_command_is_asked_for_offers_only_in_its_stages() -> None:
+    game = replace(TOY, chapters=(Knock, Sleep), stage=lambda state: "night" if state.count else "day")
+    by_day, by_night = replace(STATE, count=0), replace(STATE, count=1)
+    assert [each.command for each in game.offers(by_day, Seat("s1"))] == [Knock]
+    assert [each.command for each in game.offers(by_night, Seat("s1"))] == [Knock, Sleep]
+    assert [[len(asked) for _, asked in game.lots(stage)] for stage in ("day", "night")] == [[1], [2]]
+
+
 def test_a_whole_module_is_as_all_of_its_classes() -> None:
     whole = replace(TOY, chapters=(toys,))
     assert whole.commands == TOY.commands

@@ -1,6 +1,7 @@
 """Random play finds what is wrong with rules, and names the seed that shows it."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -24,7 +25,7 @@ from companion.contract import (
     walk,
 )
 from companion.contract.chance import setup
-from companion.contract.chapters import Lot
+from companion.contract.chapters import Asked, Lot
 from tests.companion.toys import TOY, Add, Added, Beat, Command, Course, State, options, other
 
 OPTIONS = options(goal=30)
@@ -86,19 +87,19 @@ def nothing(state: object, seat: Seat) -> tuple[Offer, ...]:
 def test_what_people_seldom_do_does_not_rule_a_random_game() -> None:
     """What else is possible is taken; where nothing is, that."""
     rng = Random(1)
-    adding: Lot = (1.0, lambda state, seat: (Offer(Add),))
-    harming: Lot = (0.05, lambda state, seat: (Offer(Harm),))
+    adding: Lot = (1.0, (lambda state, seat: (Offer(Add),),))
+    harming: Lot = (0.05, (lambda state, seat: (Offer(Harm),),))
     picked = [chance.taken((adding, harming), None, ANN, rng) for _ in range(2_000)]
     assert 20 < picked.count(Offer(Harm)) < 200
 
     assert chance.taken((harming,), None, ANN, rng) == Offer(Harm)
-    assert chance.taken((harming, (1.0, nothing)), None, ANN, rng) == Offer(Harm)
-    assert chance.taken(((0.5, nothing), (1.0, nothing)), None, ANN, rng) is None
+    assert chance.taken((harming, (1.0, (nothing,))), None, ANN, rng) == Offer(Harm)
+    assert chance.taken(((0.5, (nothing,)), (1.0, (nothing,))), None, ANN, rng) is None
 
 
 def test_what_is_seldom_done_in_one_way_is_still_done_in_another() -> None:
     rng, ways = Random(1), (Offer(Add), Offer(Harm, chance=0.05))
-    lots: tuple[Lot, ...] = ((1.0, lambda state, seat: ways), (1.0, lambda state, seat: ways[:1]))
+    lots: tuple[Lot, ...] = ((1.0, (lambda state, seat: ways, lambda state, seat: ways[:1])),)
     picked = [chance.taken(lots, None, ANN, rng) for _ in range(1_000)]
     assert 5 < picked.count(ways[1]) < 50
 
@@ -106,14 +107,14 @@ def test_what_is_seldom_done_in_one_way_is_still_done_in_another() -> None:
 def test_what_nobody_takes_is_not_worked_out() -> None:
     asked: list[int] = []
 
-    def lot(number: int) -> Lot:
+    def ask(number: int) -> Asked[object]:
         def offered(state: object, seat: Seat) -> tuple[Offer, ...]:
             asked.append(number)
             return (Offer(Add),) if number % 2 else ()
 
-        return 1.0, offered
+        return offered
 
-    chance.taken([lot(number) for number in range(100)], None, ANN, Random(3))
+    chance.taken([(1.0, tuple([ask(number) for number in range(100)]))], None, ANN, Random(3))
     assert len(asked) < 10
     assert [each % 2 for each in asked] == [0] * (len(asked) - 1) + [1]
 
@@ -122,12 +123,29 @@ def test_what_is_seldom_done_is_not_worked_out_where_its_lot_passes_over_it() ->
     def never(state: object, seat: Seat) -> tuple[Offer, ...]:
         raise AssertionError("it is asked")
 
-    lots: list[Lot] = [(0.0, never), (1.0, lambda state, seat: (Offer(Add),))]
+    lots: list[Lot] = [(0.0, (never,)), (1.0, (lambda state, seat: (Offer(Add),),))]
     assert {chance.taken(lots, None, ANN, Random(seed)) for seed in range(20)} == {Offer(Add)}
 
 
+def test_of_many_that_are_seldom_done_each_comes_as_often_as_its_lot_says() -> None:
+    asked: Counter[int] = Counter()
+
+    def ask(number: int) -> Asked[object]:
+        def offered(state: object, seat: Seat) -> tuple[Offer, ...]:
+            asked[number] += 1
+            return ()
+
+        return offered
+
+    rng = Random(1)
+    for _ in range(2_000):
+        for each in chance.drawn([(0.2, tuple([ask(number) for number in range(10)]))], rng):
+            each(None, ANN)
+    assert all(300 < asked[number] < 500 for number in range(10)), asked
+
+
 def test_a_game_asks_each_command_as_readily_as_it_says() -> None:
-    assert [ready for ready, _ in other(chapters=(Rarely, Add, Added))["toy"].lots] == [0.25, 1.0]
+    assert [ready for ready, _ in other(chapters=(Rarely, Add, Added))["toy"].lots("")] == [0.25, 1.0]
 
 
 def test_a_broken_invariant_is_found_with_its_seed_and_does_not_stop_the_others() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
-from typing import TypeGuard
+from typing import TypeGuard, get_args
 
 import pytest
 
@@ -81,6 +81,16 @@ def test_what_all_games_have_stands_in_the_same_place(folder: Path) -> None:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.name))
 def test_what_things_are_called_stands_in_one_place(folder: Path) -> None:
     assert [(node.name, place) for place, node in named_things(folder) if is_label(node) and place != LABELS] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: str(package.GAME.slug))
+def test_commands_name_only_stages_that_there_are(package: ModuleType) -> None:
+    """A command of a stage that never comes would never be offered."""
+    model = importlib.import_module(f"{package.__name__}.model")
+    stages = get_args(getattr(model, "Stage", None) or model.Phase)
+    named = {stage for command in package.GAME.commands for stage in command.stages}
+    assert named
+    assert named - {"asked"} <= set(stages)
 
 
 def named_things(folder: Path) -> Iterator[tuple[str, ast.stmt]]:

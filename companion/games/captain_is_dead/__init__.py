@@ -8,6 +8,7 @@ from companion.games.captain_is_dead.model import State
 from companion.games.captain_is_dead.rules import (
     aboard,
     alerts,
+    asking,
     drawing,
     ending,
     fighting,
@@ -62,6 +63,7 @@ GAME: Final[Game[State, View]] = Game(
     played_as=ending.played_as,
     due=reminders.due,
     tick=reminders.tick,
+    stage=asking.stage,
     step=lambda state: state.step,
     turn=lambda state: state.turn.number,
     scene=scene,

@@ -40,6 +40,7 @@ GAME: Final[Game[State, View]] = Game(
     opens=rounds.opens,
     due=voting.due,
     tick=voting.tick,
+    stage=lambda state: state.phase,
     step=lambda state: state.step,
     turn=lambda state: state.round.number,
     scene=scene,

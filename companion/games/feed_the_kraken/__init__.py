@@ -58,6 +58,7 @@ GAME: Final[Game[State, View]] = Game(
     played_as=victory.played_as,
     due=clock.due,
     tick=clock.tick,
+    stage=lambda state: state.stage,
     step=lambda state: state.step,
     turn=lambda state: state.team.rounds,
     scene=scene,

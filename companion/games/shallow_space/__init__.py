@@ -80,6 +80,7 @@ GAME: Final[Game[State, View]] = Game(
     drawn=drawn,
     due=turns.due,
     tick=orders.tick,
+    stage=dice.stage,
     step=lambda state: state.step,
     turn=turns.which,
     scene=scene,

@@ -68,6 +68,7 @@ GAME: Final[Game[State, View]] = Game(
     due=flight.due,
     tick=flight.tick,
     errand=looking_back.errand,
+    stage=lambda state: state.stage,
     step=lambda state: state.step,
     turn=story_parts.part,
     scene=scene,

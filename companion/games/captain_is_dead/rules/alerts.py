@@ -15,6 +15,7 @@ from companion.games.captain_is_dead.rules import asking, coming, costs, crew, e
 class ResolveAlert(Command):
     """All that it does is entered; what the group's box says of it happens by itself."""
 
+    stages = asking.FLYING
     is_entered = True
 
     def decide(self, course: Course) -> None:
@@ -32,7 +33,7 @@ class ResolveAlert(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return () if state.clock.pending is None or not asking.is_flying(state) else (Offer(cls),)
+        return () if state.clock.pending is None else (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ def _without_pending(state: State) -> State:
 
 @dataclass(frozen=True, slots=True)
 class OverrideAlert(Command):
+    stages = asking.FLYING
     chance = asking.SELDOM
     seat: Seat
     anyway: bool = False
@@ -78,7 +80,7 @@ class OverrideAlert(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         pending = state.clock.pending
-        if pending is None or pending.kind == "setup" or not asking.is_flying(state):
+        if pending is None or pending.kind == "setup":
             return ()
         return (asking.loosely(cls, Choice("seat", state.order, whom)),)
 
@@ -110,6 +112,7 @@ class AlertOverridden(Event):
 class EndCrew(Command):
     """A red alert that nobody prevents."""
 
+    stages = asking.FLYING
     is_entered = True
     chance = asking.HARMFUL
 
@@ -122,7 +125,7 @@ class EndCrew(Command):
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         pending = state.clock.pending
         is_red = pending is not None and pending.level == "red"
-        return (Offer(cls),) if is_red and asking.is_flying(state) else ()
+        return (Offer(cls),) if is_red else ()
 
 
 # --- which one it is
@@ -132,6 +135,7 @@ class EndCrew(Command):
 class NameAlert(Command):
     """Which card it is that was drawn."""
 
+    stages = asking.FLYING
     is_entered = True
     chance = asking.SELDOM
     card: str
@@ -143,7 +147,7 @@ class NameAlert(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         pending = state.clock.pending
-        if pending is None or pending.card or not asking.is_flying(state):
+        if pending is None or pending.card:
             return ()
         left = coming.cards_left(state, pending.level)
         return (Offer(cls, (Choice("card", left, names.card),)),) if left else ()

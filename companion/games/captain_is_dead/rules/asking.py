@@ -11,6 +11,14 @@ SELDOM: Final = 0.1  # in play by chance, of what leads on
 HARMFUL: Final = 0.05
 RARE: Final = 0.01
 HOPEFUL: Final = 0.5
+ASKED: Final = "asked"  # whether it is over: nothing else is offered until somebody has said it
+FLYING: Final = ("first_alerts", "turn", "alert")  # something can happen to the ship
+PLAYING: Final = ("setting_up", *FLYING)
+
+
+def stage(state: State) -> str:
+    """For what is offered."""
+    return state.stage if state.asked is None else ASKED
 
 
 def ongoing(course: Course) -> State:
@@ -34,10 +42,6 @@ def flying(course: Course) -> State:
     if state.stage == "setting_up":
         raise Refused("not_begun")
     return state
-
-
-def is_flying(state: State) -> bool:
-    return state.asked is None and state.stage != "setting_up" and state.stage != "over"
 
 
 def loosely(command: type[Any], *fields: Field) -> Offer:

@@ -15,7 +15,7 @@ class Deed(Kindred[State]):
     """Done for whoever's turn it is."""
 
     chance: ClassVar[float] = asking.SELDOM
-    for_alerts: ClassVar[bool] = False  # it may be meant for the alert, too
+    stages: ClassVar[tuple[str, ...]] = ("turn",)  # and "alert", if it may be meant for the alert
 
     @property
     @abstractmethod
@@ -34,7 +34,7 @@ class Deed(Kindred[State]):
 
     def decide(self, course: Course) -> None:
         state = asking.playing(course)
-        if state.stage == "alert" and not self.for_alerts:
+        if state.stage == "alert" and "alert" not in self.stages:
             raise Refused("alert_due")
         if state.stage not in ("turn", "alert"):
             raise Refused("not_begun")
@@ -68,9 +68,7 @@ class Deed(Kindred[State]):
 
     @classmethod
     def offered_of(cls, kinds: Sequence[type["Deed"]], state: State, seat: Seat) -> Iterable[Offer]:
-        if state.asked is not None or state.stage not in ("turn", "alert"):
-            return ()
-        return [offer for each in kinds if each.for_alerts or state.stage == "turn" for offer in each.aimed(state)]
+        return [offer for each in kinds for offer in each.aimed(state)]
 
     @classmethod
     @abstractmethod

@@ -15,6 +15,7 @@ KINDS: Final = {"first_alerts": "setup", "alert": "turn", "turn": "extra"}
 
 @dataclass(frozen=True, slots=True)
 class DrawAlert(Command):
+    stages = asking.FLYING
     is_entered = True
     card: str = ""  # of the group's box
     anyway: bool = False
@@ -48,19 +49,18 @@ class DrawAlert(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.asked is not None or state.clock.pending is not None:
+        if state.clock.pending is not None:
             return ()
-        if state.stage in ("alert", "first_alerts"):
-            return (Offer(cls, _card(state)),)
         if state.stage == "turn":  # two were drawn for one turn, or a card brings another one
             return (Offer(cls, (*_card(state), asking.ANYWAY), loose=True, chance=asking.RARE),)
-        return ()
+        return (Offer(cls, _card(state)),)
 
 
 @dataclass(frozen=True, slots=True)
 class EndAndDraw(Command):
     """One tap for both: between them only a plan or a tool can be meant for the alert."""
 
+    stages = ("turn",)
     is_entered = True
     chance = asking.SELDOM
 
@@ -120,6 +120,7 @@ class AlertDrawn(Event):
 class SkipAlert(Command):
     """A plan says so, or everybody forgot it."""
 
+    stages = ("first_alerts", "alert")
     is_entered = True
     chance = asking.SELDOM
     why: Literal["plan", "forgotten"]
@@ -133,8 +134,7 @@ class SkipAlert(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        is_due = state.stage in ("alert", "first_alerts") and state.clock.pending is None
-        return SKIPPING if is_due and state.asked is None else ()
+        return SKIPPING if state.clock.pending is None else ()
 
 
 SKIPPING: Final = (Offer(SkipAlert, (Choice("why", ("plan", "forgotten"), names.skipping),)),)

@@ -31,6 +31,8 @@ class EndAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmEnd(Command):
+    stages = (asking.ASKED,)
+
     def decide(self, course: Course) -> None:
         asked = asking.ongoing(course).asked
         if asked is None:
@@ -39,7 +41,7 @@ class ConfirmEnd(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return () if state.asked is None else (Offer(cls),)
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ def _turn(state: State) -> int:
 class DenyEnd(Command):
     """It was prevented."""
 
+    stages = (asking.ASKED,)
+
     def decide(self, course: Course) -> None:
         if asking.ongoing(course).asked is None:
             raise Refused("no_end_asked")
@@ -74,7 +78,7 @@ class DenyEnd(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return () if state.asked is None else (Offer(cls),)
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ MOST_DISCOUNT: Final = 5
 class GainActions(Command):
     """By a plan or a role."""
 
+    stages = ("turn",)
     is_entered = True
     chance = asking.SELDOM
     count: int
@@ -32,7 +33,7 @@ class GainActions(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         more = turns.MOST_ACTIONS - state.turn.actions
-        return _gaining(more) if more > 0 and state.stage == "turn" and state.asked is None else ()
+        return _gaining(more) if more > 0 else ()
 
 
 @lru_cache(maxsize=32)
@@ -57,6 +58,7 @@ class GainDiscount(Command):
     """For this turn: by a plan, an upgrade, or the Janitor's swap. What that costs is up to the card: the table spends
     the actions."""
 
+    stages = ("turn", "alert")
     is_entered = True
     chance = asking.SELDOM
     skill: str
@@ -73,7 +75,7 @@ class GainDiscount(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return SAVING if state.stage in ("turn", "alert") and state.asked is None else ()
+        return SAVING
 
 
 SAVING: Final = (Offer(GainDiscount, (Choice("skill", SKILLS, names.skill), Number("count", 1, MOST_DISCOUNT))),)

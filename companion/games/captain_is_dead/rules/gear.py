@@ -131,7 +131,7 @@ class PlayPlan(Deed):
     anyway: bool = False
 
     deed = "play_plan"
-    for_alerts = True
+    stages = ("turn", "alert")
 
     def expect_known(self, state: State, seat: Seat) -> None:
         if self.plan and self.plan not in crew.book(state).plans:
@@ -191,7 +191,7 @@ class UseTool(Deed):
     anyway: bool = False
 
     deed = "use_tool"
-    for_alerts = True
+    stages = ("turn", "alert")
 
     def expect_known(self, state: State, seat: Seat) -> None:
         _expect_tool(state, self.tool)

@@ -46,6 +46,7 @@ def strike(course: Course, card: AlertCard) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HitShields(Command):
+    stages = asking.FLYING
     is_entered = True
     chance = asking.HARMFUL
     percent: int
@@ -59,7 +60,7 @@ class HitShields(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return HIT if asking.is_flying(state) else ()
+        return HIT
 
 
 HIT: Final = (Offer(HitShields, (Choice("percent", TENTHS, names.percent),)),)
@@ -79,6 +80,7 @@ def hit(course: Course, percent: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LoseSkillDeck(Command):
+    stages = asking.FLYING
     is_entered = True
     chance = asking.HARMFUL
 
@@ -89,7 +91,7 @@ class LoseSkillDeck(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if asking.is_flying(state) else ()
+        return (Offer(cls),)
 
 
 # --- stations
@@ -97,6 +99,7 @@ class LoseSkillDeck(Command):
 
 @dataclass(frozen=True, slots=True)
 class KnockOut(Command):
+    stages = asking.FLYING
     is_entered = True
     chance = asking.HARMFUL
     station: str
@@ -111,7 +114,7 @@ class KnockOut(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return _knocking(state.rules.box, state.ship.systems) if asking.is_flying(state) else ()
+        return _knocking(state.rules.box, state.ship.systems)
 
 
 @lru_cache(maxsize=2048)
@@ -123,6 +126,7 @@ def _knocking(box: str, systems: aboard.Systems) -> tuple[Offer, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Destroy(Command):
+    stages = asking.FLYING
     is_entered = True
     chance = asking.HARMFUL
     station: str
@@ -137,7 +141,7 @@ class Destroy(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return _destroying(state.ship.systems) if asking.is_flying(state) else ()
+        return _destroying(state.ship.systems)
 
 
 @lru_cache(maxsize=2048)
@@ -151,6 +155,7 @@ def _destroying(systems: aboard.Systems) -> tuple[Offer, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlaceAliens(Command):
+    stages = asking.FLYING
     is_entered = True
     chance = asking.HARMFUL
     room: str
@@ -166,7 +171,7 @@ class PlaceAliens(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return _placing(state.rules.box) if asking.is_flying(state) else ()
+        return _placing(state.rules.box)
 
 
 @lru_cache(maxsize=32)
@@ -190,6 +195,7 @@ def place(course: Course, room: str, count: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AttachShip(Command):
+    stages = asking.FLYING
     is_entered = True
     chance = asking.HARMFUL
 
@@ -202,11 +208,12 @@ class AttachShip(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.ship.ships < MOST_SHIPS and asking.is_flying(state) else ()
+        return (Offer(cls),) if state.ship.ships < MOST_SHIPS else ()
 
 
 @dataclass(frozen=True, slots=True)
 class AttachAnomaly(Command):
+    stages = asking.FLYING
     is_entered = True
     chance = asking.HARMFUL
     anomaly: str
@@ -222,7 +229,7 @@ class AttachAnomaly(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return _attaching(state.rules.box, state.ship.anomalies) if asking.is_flying(state) else ()
+        return _attaching(state.rules.box, state.ship.anomalies)
 
 
 @lru_cache(maxsize=512)
@@ -236,6 +243,7 @@ def _attaching(box: str, there: tuple[str, ...]) -> tuple[Offer, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Injure(Command):
+    stages = asking.FLYING
     is_entered = True
     chance = asking.HARMFUL
     seat: Seat
@@ -250,8 +258,6 @@ class Injure(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if not asking.is_flying(state):
-            return ()
         healthy = [each for each, one in zip(state.rules.seats, state.crew, strict=True) if not one.is_injured]
         return _injuring(tuple(healthy)) if healthy else ()
 

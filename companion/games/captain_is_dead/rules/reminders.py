@@ -93,6 +93,7 @@ def _place_of_crewman(box: str, roles: tuple[str, ...]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class DismissReminder(Command):
+    stages = asking.FLYING
     chance = asking.SELDOM
     reminder: str
 
@@ -106,7 +107,7 @@ class DismissReminder(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        found = reminders(state, seat) if asking.is_flying(state) else ()
+        found = reminders(state, seat)
         return _dismissing(found) if found else ()
 
 

@@ -93,6 +93,7 @@ class CoreSet(Event):
 class CountCore(Command):
     """At Engage here, and not on the board: the level's number of repairs may have been a guess."""
 
+    stages = asking.FLYING
     is_entered = True
     chance = asking.SELDOM
     steps: int  # 0: it is at Engage after all
@@ -111,7 +112,7 @@ class CountCore(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.ship.core or not asking.is_flying(state):
+        if state.ship.core:
             return ()
         return (Offer(cls, (Number("steps", 0, crew.book(state).decks.core_max or 0),)),)
 

@@ -67,6 +67,7 @@ class QueueLost(Event):
 class NameQueued(Command):
     """What lies face up: which card, or whether it is a ship."""
 
+    stages = asking.FLYING
     is_entered = True
     chance = asking.SELDOM
     place: int
@@ -87,7 +88,7 @@ class NameQueued(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return tuple(_naming(state)) if state.clock.queue and asking.is_flying(state) else ()
+        return tuple(_naming(state)) if state.clock.queue else ()
 
 
 def _naming(state: State) -> Iterator[Offer]:

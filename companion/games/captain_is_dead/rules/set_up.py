@@ -19,6 +19,8 @@ LAST: Final = 99  # a rank that nobody knows
 
 @dataclass(frozen=True, slots=True)
 class NextStep(Command):
+    stages = ("setting_up",)
+
     def decide(self, course: Course) -> None:
         state = setting_up(course)
         step = state.rules.set_up[state.set_up]
@@ -33,7 +35,7 @@ class NextStep(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "setting_up" and state.asked is None else ()
+        return (Offer(cls),)
 
 
 def setting_up(course: Course) -> State:
@@ -98,6 +100,7 @@ class FirstAlertsBegan(Event):
 class TakeRole(Command):
     """Also later: nobody shall be stuck with a slip."""
 
+    stages = asking.PLAYING
     is_entered = True
     chance = asking.SELDOM
     role: str
@@ -112,8 +115,6 @@ class TakeRole(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage == "over" or state.asked is not None:
-            return ()
         chance = 1 if state.stage == "setting_up" else asking.SELDOM  # it was a slip, or the card is another
         return _taking(free_roles(state), state.rules.seats, seat, chance)
 
@@ -182,6 +183,7 @@ def _by_rank(state: State) -> tuple[Seat, ...]:
 class GoBefore(Command):
     """Of two with the same rank, or one that is not known."""
 
+    stages = ("setting_up",)
     is_entered = True
     chance = asking.SELDOM
     seat: Seat
@@ -200,7 +202,7 @@ class GoBefore(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "setting_up" or state.asked is not None or state.rules.ties != "birthdays":
+        if state.rules.ties != "birthdays":
             return ()
         found = []
         for late, early in _ties(state):

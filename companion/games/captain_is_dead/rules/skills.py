@@ -48,6 +48,7 @@ def _laid(state: State, place: str, cards: Four) -> State:
 class CountSkills(Command):
     """What lies there, or is in somebody's hand; the deck gives or takes the difference."""
 
+    stages = asking.PLAYING
     is_entered = True
     chance = asking.SELDOM
     place: str
@@ -83,7 +84,7 @@ def _expect_place(state: State, place: str) -> None:
 
 def _most(state: State) -> int | None:
     """Of a type; None: nobody is asked to count."""
-    if not state.rules.counts_skills or state.asked is not None or state.stage == "over":
+    if not state.rules.counts_skills:
         return None
     return crew.book(state).decks.skills_each or 0
 
@@ -125,6 +126,7 @@ class SkillsCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class MoveSkill(Command):
+    stages = asking.PLAYING
     chance = asking.SELDOM
     skill: str
     source: str

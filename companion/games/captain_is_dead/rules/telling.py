@@ -96,6 +96,7 @@ def was_told(state: State, section: str, entry: str, field: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TellRank(Command):
+    stages = ("setting_up",)
     is_entered = True
     chance = asking.SELDOM
     role: str
@@ -112,8 +113,6 @@ class TellRank(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "setting_up" or state.asked is not None:
-            return ()
         return tuple([_asked_rank(each, crew.book(state).roles[each].rank) for each in _open_ranks(state)])
 
 
@@ -144,6 +143,7 @@ def tell_start(course: Course, role: str, room: str) -> None:
 class TellHand(Command):
     """Of the own role, where skill cards are counted."""
 
+    stages = asking.PLAYING
     is_entered = True
     chance = asking.RARE
     role: str
@@ -159,7 +159,7 @@ class TellHand(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if not state.rules.counts_skills or state.asked is not None or state.stage == "over":
+        if not state.rules.counts_skills:
             return ()
         mine = [one.role for each, one in zip(state.rules.seats, state.crew, strict=True) if each == seat and one.role]
         return tuple([_asked_hand(each, crew.book(state).roles[each].hand) for each in mine if _is_open(state, each)])
@@ -188,6 +188,7 @@ def _asked_hand(role: str, now: int | None) -> Offer:
 class ReadFear(Command):
     """What the card says. Whoever has misread it says it again."""
 
+    stages = asking.FLYING
     is_entered = True
     chance = asking.SELDOM
     anomaly: str
@@ -205,8 +206,6 @@ class ReadFear(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if not asking.is_flying(state):
-            return ()
         return tuple([_asked_fear(state.rules.box, each, fears.read(state, each)) for each in fears.to_be_read(state)])
 
 
@@ -222,6 +221,7 @@ def _asked_fear(box: str, anomaly: str, known: str) -> Offer:
 
 @dataclass(frozen=True, slots=True)
 class TellPrice(Command):
+    stages = ("turn",)
     is_entered = True
     chance = asking.RARE
     what: str  # as the box has it: deeds.move, stations.computers
@@ -244,8 +244,6 @@ class TellPrice(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "turn" or state.asked is not None:
-            return ()
         return _asked_prices(state.rules.box, state.told, state.ship.systems)
 
 
@@ -280,6 +278,7 @@ def _open_prices(box: str, told: tuple[Fact, ...]) -> tuple[str, ...]:
 class RememberAlert(Command):
     """The last one, which was entered by hand: what it does each time."""
 
+    stages = asking.PLAYING
     is_entered = True
     chance = asking.RARE
     name: str
@@ -308,7 +307,7 @@ class RememberAlert(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         unnamed = state.clock.unnamed
-        if unnamed is None or state.clock.pending is not None or state.asked is not None or state.stage == "over":
+        if unnamed is None or state.clock.pending is not None:
             return ()
         return (_remembering(state.rules.box, unnamed),)
 
@@ -327,6 +326,7 @@ def _remembering(box: str, unnamed: Unnamed) -> Offer:
 class CountAtStart(Command):
     """As the board or the card of this level has it."""
 
+    stages = ("setting_up",)
     is_entered = True
     chance = asking.RARE
     what: str
@@ -349,8 +349,6 @@ class CountAtStart(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "setting_up" or state.asked is not None:
-            return ()
         what = state.rules.set_up[state.set_up]
         if what not in COUNTED:
             return ()

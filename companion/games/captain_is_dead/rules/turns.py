@@ -160,6 +160,8 @@ class EndProposed(Event):
 class EndTurn(Command):
     """An alert that was shot in the queue does not come."""
 
+    stages = ("turn",)
+
     def decide(self, course: Course) -> None:
         state = _ending(course)
         course.happen(TurnEnded(course.now, state.turn.actions))

@@ -16,6 +16,7 @@ from companion.games.captain_is_dead.rules import asking, crew, telling, walking
 class PlacePawns(Command):
     """One, some or all at once; of whoever is left out nothing changes. Nobody pays for it."""
 
+    stages = asking.PLAYING
     is_entered = True
     chance = asking.SELDOM
     where: tuple[str, ...]  # a seat and its room each, as `names.spot` puts them together
@@ -39,7 +40,7 @@ class PlacePawns(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return () if state.asked is not None or state.stage == "over" else _placing(state.rules.seats)
+        return _placing(state.rules.seats)
 
 
 @lru_cache(maxsize=64)
@@ -57,6 +58,7 @@ def _placing(seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
 class SayAway(Command):
     """Whoever is away is passed over; whoever is back has their turn again."""
 
+    stages = asking.PLAYING
     is_entered = True
     chance = asking.RARE
     seat: Seat
@@ -70,8 +72,6 @@ class SayAway(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.asked is not None or state.stage == "over":
-            return ()
         return _leaving(state.rules.seats, tuple([each.is_away for each in state.crew]))
 
 

@@ -14,6 +14,7 @@ from companion.games.captains_chair.rules import scoring, ship, turns, verdict, 
 class RecordVotes(Command):
     """Somebody says who played No, best the nominator; nobody named is everybody's Yes."""
 
+    stages = ("voting",)
     is_entered = True
     refused_by: tuple[Seat, ...]
 
@@ -34,7 +35,7 @@ class RecordVotes(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "voting" or state.rules.votes_on_phones or seat in state.away:
+        if state.rules.votes_on_phones or seat in state.away:
             return ()
         seats = state.rules.seats
         able = tuple([each for place, each in enumerate(seats) if voting.may_refuse(state, place)])
@@ -48,6 +49,7 @@ class RecordVotes(Command):
 class EnterGoal(Command):
     """At the end of the round."""
 
+    stages = ("entering",)
     crew: tuple[Crew, ...]
 
     def decide(self, course: Course) -> None:
@@ -66,7 +68,7 @@ class EnterGoal(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "entering" or state.rules.goals or seat in state.away:
+        if state.rules.goals or seat in state.away:
             return ()
         return (Offer(cls, (Several("crew", CREW, GOAL_SIZE, GOAL_SIZE, names.crew_label(state.rules)),)),)
 

@@ -20,6 +20,7 @@ from companion.games.captains_chair.rules import ship, turns
 
 @dataclass(frozen=True, slots=True)
 class PlaceCrew(Command):
+    stages = ("placing",)
     crew: Crew
     deck: int
 
@@ -38,7 +39,7 @@ class PlaceCrew(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "placing" or seat != turns.on_turn(state):
+        if seat != turns.on_turn(state):
             return ()
         crew = Choice("crew", ship.stock(state.where), names.crew_label(state.rules))
         return (Offer(cls, (crew, Choice("deck", ship.open_decks(state), names.level_label(state.rules)))),)

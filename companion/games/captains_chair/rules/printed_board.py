@@ -24,6 +24,7 @@ from companion.games.captains_chair.rules.race import CrewNominated
 class Nominate(Command):
     """Somebody moved a piece into the chair."""
 
+    stages = ("at_board",)
     is_entered = True
     crew: Crew
     seat: Seat
@@ -42,7 +43,7 @@ class Nominate(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "at_board" or seat in state.away:
+        if seat in state.away:
             return ()
         crew = Choice("crew", ship.stock(state.where), names.crew_label(state.rules))
         return (Offer(cls, (crew, Choice("seat", turns.playing(state), whom, seat))),)
@@ -52,6 +53,7 @@ class Nominate(Command):
 class EnterShip(Command):
     """A deck for each of the crew who is still aboard, by letter; the captain and who was removed have none."""
 
+    stages = ("entering",)
     is_entered = True
     a: int | None = None
     b: int | None = None
@@ -85,7 +87,7 @@ class EnterShip(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "entering" or state.rules.board_on_phones or seat in state.away:
+        if state.rules.board_on_phones or seat in state.away:
             return ()
         decks, label = tuple(range(CADETS, state.rules.chair)), names.level_label(state.rules)
         rows = zip(fields(cls), state.where, strict=True)

@@ -10,6 +10,7 @@ from companion.games.captains_chair.rules import ship, turns
 
 @dataclass(frozen=True, slots=True)
 class MoveCrew(Command):
+    stages = ("racing",)
     crew: Crew
 
     def decide(self, course: Course) -> None:
@@ -29,7 +30,7 @@ class MoveCrew(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "racing" or seat != turns.on_turn(state):
+        if seat != turns.on_turn(state):
             return ()
         return (Offer(cls, (Choice("crew", ship.movable(state.rules, state.where), names.crew_label(state.rules)),)),)
 

@@ -11,6 +11,8 @@ from companion.games.captains_chair.rules.turns import left_of, place_of
 class NextRound(Command):
     """The scores have been read; the first round begins with the game."""
 
+    stages = ("scored",)
+
     def decide(self, course: Course) -> None:
         if course.state.phase not in ("opening", "scored"):
             raise Refused("not_between_rounds")
@@ -18,7 +20,7 @@ class NextRound(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.phase == "scored" and seat not in state.away else ()
+        return (Offer(cls),) if seat not in state.away else ()
 
 
 def opens(state: State) -> NextRound | None:

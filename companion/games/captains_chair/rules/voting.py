@@ -14,6 +14,7 @@ ALL_VOTED: Final = (Sound("drum_roll"), Say(line("say.all_voted")))
 
 @dataclass(frozen=True, slots=True)
 class CastVote(Command):
+    stages = ("voting",)
     vote: Vote
 
     def decide(self, course: Course) -> None:
@@ -32,7 +33,7 @@ class CastVote(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.phase != "voting" or not state.rules.votes_on_phones or seat in state.away:
+        if not state.rules.votes_on_phones or seat in state.away:
             return ()
         return FREE_VOTE if may_refuse(state, turns.place_of(state, seat)) else ONLY_YES
 

@@ -244,6 +244,8 @@ class CharacterTurnedDown(Event):
 class DrawAnew(Command):
     """Other cards for one of the two hands."""
 
+    stages = ("hands",)
+
     def decide(self, course: Course) -> None:
         seat, state = asking.asker(course), course.state
         if navigation.hand_of(state, seat) is None or seat not in state.deck.archived:

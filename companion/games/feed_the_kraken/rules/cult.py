@@ -15,6 +15,8 @@ from companion.games.feed_the_kraken.rules.voyage import end_navigation
 
 @dataclass(frozen=True, slots=True)
 class TurnUpRitual(Command):
+    stages = ("ritual",)
+
     def decide(self, course: Course) -> None:
         asking.expect_captain(course)
         _expect_ritual(course.state)
@@ -25,13 +27,14 @@ class TurnUpRitual(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "ritual" or not state.rules.keeps_deck or not asking.is_captain(state, seat):
+        if not state.rules.keeps_deck or not asking.is_captain(state, seat):
             return ()
         return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
 class EnterRitual(Command):
+    stages = ("ritual",)
     ritual: str
 
     def decide(self, course: Course) -> None:
@@ -45,7 +48,7 @@ class EnterRitual(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "ritual" or state.rules.keeps_deck or not asking.is_captain(state, seat):
+        if state.rules.keeps_deck or not asking.is_captain(state, seat):
             return ()
         kinds_left = tuple([kind for kind in PRINTED.cards.rituals if kind in state.voyage.rituals])
         return (Offer(cls, (Choice("ritual", kinds_left, names.ritual),)),)
@@ -115,6 +118,7 @@ class StashAsked(Event):
 class EnterStash(Command):
     """Who holds one of the guns when eyes are open again."""
 
+    stages = ("stash",)
     seat: Seat
 
     def decide(self, course: Course) -> None:
@@ -127,7 +131,7 @@ class EnterStash(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "stash" or not asking.is_captain(state, seat):
+        if not asking.is_captain(state, seat):
             return ()
         return asking.of_seats(cls, state.crew.aboard)
 
@@ -147,6 +151,8 @@ class StashFound(Event):
 class EndStash(Command):
     """Nobody holds another one: whoever could have given them is overboard, perhaps."""
 
+    stages = ("stash",)
+
     def decide(self, course: Course) -> None:
         asking.expect_captain(course)
         _expect_stash(course.state)
@@ -155,7 +161,7 @@ class EndStash(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "stash" and asking.is_captain(state, seat) else ()
+        return (Offer(cls),) if asking.is_captain(state, seat) else ()
 
 
 def _expect_stash(state: State) -> None:

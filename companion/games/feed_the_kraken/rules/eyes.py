@@ -36,6 +36,8 @@ def with_shut(state: State, stage: Stage, shut: Shut | None) -> State:
 class ShutEyes(Command):
     """Everybody is ready: the script begins."""
 
+    stages = ("ready",)
+
     def decide(self, course: Course) -> None:
         script = announced(course).script
         course.happen(EyesShut(course.now, end_of(course, "script", script)))
@@ -86,6 +88,7 @@ class AbortScript(Command):
     With shut eyes, as hands may be anywhere; then all open theirs. What was announced stays so, and nothing else.
     """
 
+    stages = ("eyes_closed",)
     breaks_off = True
 
     def decide(self, course: Course) -> None:
@@ -94,7 +97,7 @@ class AbortScript(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "eyes_closed" or script_of(state).act != "script" or seat not in state.crew.aboard:
+        if script_of(state).act != "script" or seat not in state.crew.aboard:
             return ()
         return (Offer(cls),)
 

@@ -36,6 +36,7 @@ def passed_on(state: State, seat: Seat) -> Iterator[Seat]:
 class AskForTaps(Command):
     """I cannot hear: somebody beside me taps."""
 
+    stages = BEFORE_SCRIPTS
     chance = SELDOM
     by: Seat
 
@@ -60,6 +61,7 @@ class AskForTaps(Command):
 class EndTaps(Command):
     """I hear well enough."""
 
+    stages = BEFORE_SCRIPTS
     chance = SELDOM
 
     def decide(self, course: Course) -> None:

@@ -51,6 +51,8 @@ class LookBegan(Event):
 class PutBack(Command):
     """What was looked at stays where it was."""
 
+    stages = ("looking",)
+
     def decide(self, course: Course) -> None:
         _end(course, _look(course))
 
@@ -62,6 +64,8 @@ class PutBack(Command):
 @dataclass(frozen=True, slots=True)
 class ThrowAway(Command):
     """The card that was looked at goes to the Deep Sea."""
+
+    stages = ("looking",)
 
     def decide(self, course: Course) -> None:
         look = _look(course)

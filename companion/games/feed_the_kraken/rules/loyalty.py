@@ -36,6 +36,8 @@ ALL_GIVEN: Final = (Sound("drum_roll"), Say(line("say.all_given")))
 
 @dataclass(frozen=True, slots=True)
 class AskLoyalty(Command):
+    stages = ("question",)
+
     def decide(self, course: Course) -> None:
         expect_captain(course)
         if course.state.stage != "question":
@@ -46,7 +48,7 @@ class AskLoyalty(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "question" and is_captain(state, seat) else ()
+        return (Offer(cls),) if is_captain(state, seat) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ def _expect_answer(state: State, seat: Seat, guns: int) -> None:
 class GiveGuns(Command):
     """Secretly, on the phone."""
 
+    stages = ("loyalty",)
     guns: int
 
     def decide(self, course: Course) -> None:
@@ -97,7 +100,7 @@ class GiveGuns(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "loyalty" or not state.rules.counts_on_phones or seat not in asked(state):
+        if not state.rules.counts_on_phones or seat not in asked(state):
             return ()
         return (Offer(cls, (between(*bounds(state, seat)),)),)
 
@@ -154,6 +157,8 @@ def tick(course: Course) -> None:
 class CountToThree(Command):
     """All fists are closed: the voice counts, and they open."""
 
+    stages = ("loyalty",)
+
     def decide(self, course: Course) -> None:
         expect_captain(course)
         if _expect_fists(course.state).is_counted:
@@ -196,6 +201,8 @@ def _expect_fists(state: State) -> Mutiny:
 class CountFists(Command):
     """All that lies on the table is entered; who was not entered showed as little as possible."""
 
+    stages = ("loyalty",)
+
     def decide(self, course: Course) -> None:
         expect_captain(course)
         if not _expect_fists(course.state).is_counted:
@@ -211,6 +218,7 @@ class CountFists(Command):
 class ShowGuns(Command):
     """What somebody's open fist shows on the table."""
 
+    stages = ("loyalty",)
     seat: Seat
     guns: int
 

@@ -18,6 +18,7 @@ from companion.games.feed_the_kraken.rules.voyage import after_map_action, icon_
 class ChooseTarget(Command):
     """Of a map action or a card's."""
 
+    stages = ("map_action", "card_action")
     seat: Seat
 
     def decide(self, course: Course) -> None:
@@ -35,7 +36,7 @@ class ChooseTarget(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if (state.stage != "map_action" and state.stage != "card_action") or not asking.is_captain(state, seat):
+        if not asking.is_captain(state, seat):
             return ()
         return asking.of_seats(cls, others(state))
 
@@ -94,6 +95,7 @@ class TargetChosen(Event):
 class EnterFlogging(Command):
     """The card that the captain turned up."""
 
+    stages = ("flogging",)
     side: Side
 
     def decide(self, course: Course) -> None:
@@ -106,7 +108,7 @@ class EnterFlogging(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "flogging" or not asking.is_captain(state, seat):
+        if not asking.is_captain(state, seat):
             return ()
         return (Offer(cls, (Choice("side", SIDES, names.side),)),)
 
@@ -137,6 +139,7 @@ class Flogged(Event):
 class AnswerLeader(Command):
     """By chips: whoever was fed says so if the Cult Leader went to the Kraken."""
 
+    stages = ("fed",)
     is_leader: bool
 
     def decide(self, course: Course) -> None:
@@ -149,7 +152,7 @@ class AnswerLeader(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "fed" or seat not in (state.target, state.team.captain):
+        if seat not in (state.target, state.team.captain):
             return ()
         return (Offer(cls, (Choice("is_leader", (False, True), yes_or_no),)),)
 

@@ -18,6 +18,8 @@ from companion.games.feed_the_kraken.rules.team import CaptainChanged, CaptainSt
 class Settle(Command):
     """Nobody wants to reveal a character any more: the count stands."""
 
+    stages = ("revealed",)
+
     def decide(self, course: Course) -> None:
         asking.expect_captain(course)
         if course.state.stage != "revealed":
@@ -26,7 +28,7 @@ class Settle(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "revealed" and asking.is_captain(state, seat) else ()
+        return (Offer(cls),) if asking.is_captain(state, seat) else ()
 
 
 def settle(course: Course) -> None:
@@ -107,6 +109,7 @@ class MutineersTied(Event):
 class DropOut(Command):
     """One of those who are tied."""
 
+    stages = ("tie",)
     seat: Seat
 
     def decide(self, course: Course) -> None:
@@ -125,7 +128,7 @@ class DropOut(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "tie" or seat != open_mutiny(state).chooser:
+        if seat != open_mutiny(state).chooser:
             return ()
         return asking.of_seats(cls, open_mutiny(state).tied)
 
@@ -201,6 +204,7 @@ def _turn_down(course: Course) -> None:
 class AddGuns(Command):
     """The Instigator's question."""
 
+    stages = ("instigated",)
     add: bool
 
     def decide(self, course: Course) -> None:
@@ -214,7 +218,7 @@ class AddGuns(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "instigated" or seat != open_mutiny(state).asked:
+        if seat != open_mutiny(state).asked:
             return ()
         return (Offer(cls, (Choice("add", (True, False), yes_or_no),)),)
 

@@ -15,6 +15,8 @@ TWO: Final = 2  # cards that each hand draws
 
 @dataclass(frozen=True, slots=True)
 class DrawCards(Command):
+    stages = ("to_draw",)
+
     def decide(self, course: Course) -> None:
         asking.expect_captain(course)
         state = course.state
@@ -31,7 +33,7 @@ class DrawCards(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "to_draw" and asking.is_captain(state, seat) else ()
+        return (Offer(cls),) if asking.is_captain(state, seat) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ def has_part(state: State, seat: Seat | None) -> bool:
 class KeepCard(Command):
     """For the logbook; the others go to the Deep Sea."""
 
+    stages = ("hands",)
     place: int
 
     def decide(self, course: Course) -> None:
@@ -104,7 +107,7 @@ class KeepCard(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "hands" or not state.rules.keeps_deck:
+        if not state.rules.keeps_deck:
             return ()
         whose = hand_of(state, seat)
         return () if whose is None else (Offer(cls, (one_of(state.deck.hands[whose]),)),)

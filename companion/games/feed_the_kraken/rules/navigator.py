@@ -17,6 +17,7 @@ from companion.games.feed_the_kraken.rules.team import name_team, navigators
 class PlayCard(Command):
     """The navigator's choice out of the logbook."""
 
+    stages = ("logbook",)
     place: int
 
     def decide(self, course: Course) -> None:
@@ -31,7 +32,7 @@ class PlayCard(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "logbook" or seat != state.team.navigator:
+        if seat != state.team.navigator:
             return ()
         return (Offer(cls, (one_of(state.deck.logbook),)),)
 
@@ -57,6 +58,7 @@ def reveal_chosen(course: Course) -> None:
 class EnterCard(Command):
     """Drawn by hand: the card that the captain revealed."""
 
+    stages = ("hands",)
     card: str
 
     def decide(self, course: Course) -> None:
@@ -72,7 +74,7 @@ class EnterCard(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "hands" or state.rules.keeps_deck or not asking.is_captain(state, seat):
+        if state.rules.keeps_deck or not asking.is_captain(state, seat):
             return ()
         return (_entry(left_to_reveal(state)),)
 
@@ -88,6 +90,8 @@ def _entry(cards: tuple[str, ...]) -> Offer:
 @dataclass(frozen=True, slots=True)
 class JumpOverboard(Command):
     """Both cards go to the Deep Sea, and the captain needs another navigator at once."""
+
+    stages = ("logbook", "hands")
 
     def decide(self, course: Course) -> None:
         by, state = asking.asker(course), course.state

@@ -22,6 +22,7 @@ SELDOM: Final = 0.2  # what play by chance shall not dwell on
 class Rehearse(Command):
     """With explanations, or with the pauses that it will have."""
 
+    stages = ("ready",)
     script: str
     is_paced: bool = False
 
@@ -61,13 +62,15 @@ class RehearsalBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class EndRehearsal(Command):
+    stages = ("rehearsal",)
+
     def decide(self, course: Course) -> None:
         _rehearsed(course.state)
         course.happen(ScriptReset(is_early=True))  # said, as the next press of the big button shuts eyes
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "rehearsal" else ()
+        return (Offer(cls),)
 
 
 def _rehearsed(state: State) -> Shut:
@@ -83,6 +86,7 @@ def _rehearsed(state: State) -> Shut:
 class RehearseFrom(Command):
     """This line next, whether it was said already or is still to come."""
 
+    stages = ("rehearsal",)
     chance = SELDOM
     line: int
 
@@ -91,8 +95,6 @@ class RehearseFrom(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "rehearsal":
-            return ()
         steps = tuple(range(len(plan_of(state.rules, script_of(state)).moments)))
         return (Offer(cls, (Choice("line", steps, names.nth),)),)
 
@@ -130,6 +132,7 @@ class RehearsalTurned(Event):
 class SetPause(Command):
     """Heard at once: the line is said again, and its new pause after it."""
 
+    stages = ("rehearsal",)
     chance = SELDOM
     line: int
     seconds: int
@@ -148,8 +151,6 @@ class SetPause(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "rehearsal":
-            return ()
         waits = state.rules.waits[SCRIPTS.index(script_of(state).rehearsed)]
         return tuple([_pause(step, wait) for step, wait in enumerate(waits) if wait])
 

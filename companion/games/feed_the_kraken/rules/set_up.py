@@ -22,6 +22,8 @@ SELDOM: Final = 0.05  # what play by chance shall not dwell on
 class NextStep(Command):
     """The set-up's."""
 
+    stages = ("setting_up",)
+
     def decide(self, course: Course) -> None:
         if course.state.stage != "setting_up":
             raise Refused("set_up_done")
@@ -34,7 +36,7 @@ class NextStep(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "setting_up" else ()
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ def sign_table(rules: Rules) -> SignTable | None:
 class AgreeOnSigns(Command):
     """Who sees their crew card say otherwise plays as it says."""
 
+    stages = ("setting_up",)
     chance = SELDOM
     by: SignTable
 
@@ -103,7 +106,7 @@ class AgreeOnSigns(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        other = OTHER.get(sign_table(state.rules)) if state.stage == "setting_up" else None
+        other = OTHER.get(sign_table(state.rules))
         return () if other is None else (Offer(cls, (Choice("by", (other,), names.sign_table),)),)
 
 
@@ -196,6 +199,7 @@ class CharactersAsked(Event):
 class ShowCaptain(Command):
     """Who has the Captain card."""
 
+    stages = ("first_captain",)
     seat: Seat
 
     def decide(self, course: Course) -> None:
@@ -206,7 +210,7 @@ class ShowCaptain(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return asking.of_seats(cls, state.rules.seats) if state.stage == "first_captain" else ()
+        return asking.of_seats(cls, state.rules.seats)
 
 
 def _found(course: Course, captain: Seat) -> None:

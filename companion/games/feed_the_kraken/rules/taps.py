@@ -17,6 +17,7 @@ from companion.games.feed_the_kraken.rules import asking, crew, script
 class Pick(Command):
     """Everybody taps a name while eyes are shut; one of them is the leader's."""
 
+    stages = ("eyes_closed",)
     seat: Seat
 
     def decide(self, course: Course) -> None:
@@ -24,7 +25,7 @@ class Pick(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "eyes_closed" or _taps_hands(state):
+        if _taps_hands(state):
             return ()
         return asking.of_seats(cls, _choices(state, seat))
 
@@ -33,6 +34,7 @@ class Pick(Command):
 class PickHands(Command):
     """The same for the guns' stash: a hand for each gun."""
 
+    stages = ("eyes_closed",)
     first: Seat
     second: Seat
     third: Seat
@@ -42,7 +44,7 @@ class PickHands(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "eyes_closed" or not _taps_hands(state):
+        if not _taps_hands(state):
             return ()
         return asking.of_seats(cls, _choices(state, seat), "first", "second", "third")
 

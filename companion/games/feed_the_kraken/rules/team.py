@@ -104,6 +104,7 @@ def _expect_fit(state: State, seat: Seat, able: tuple[Seat, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AppointLieutenant(Command):
+    stages = ("appointing",)
     seat: Seat
 
     def decide(self, course: Course) -> None:
@@ -112,7 +113,7 @@ class AppointLieutenant(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "appointing" or not asking.is_captain(state, seat):
+        if not asking.is_captain(state, seat):
             return ()
         return asking.of_seats(cls, lieutenants(state))
 
@@ -147,6 +148,7 @@ class LieutenantAppointed(Event):
 
 @dataclass(frozen=True, slots=True)
 class AppointNavigator(Command):
+    stages = ("appointing", "emergency")
     seat: Seat
 
     def decide(self, course: Course) -> None:
@@ -162,7 +164,7 @@ class AppointNavigator(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if (state.stage != "appointing" and state.stage != "emergency") or not asking.is_captain(state, seat):
+        if not asking.is_captain(state, seat):
             return ()
         return asking.of_seats(cls, navigators(state))
 

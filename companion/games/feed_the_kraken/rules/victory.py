@@ -61,6 +61,7 @@ class Arrived(Event):
 class NameWinners(Command):
     """By chips: everybody whose side has won, converted players too. A leader who was fed to the Kraken has."""
 
+    stages = ("arrived",)
     seats: tuple[Seat, ...]
 
     def decide(self, course: Course) -> None:
@@ -79,8 +80,6 @@ class NameWinners(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "arrived":
-            return ()
         least, most = _numbers_of_winners(state)
         known = fed_leader(state)
         open_seats = without(state.rules.seats, *known)

@@ -15,7 +15,13 @@ VERDICTS: Final = {
     "plasma_grenade": ("not_thrown", "thrown"),
     "incendiary": ("not_thrown", "thrown"),
 }  # whatever else is rolled misses or hits
+ASKED: Final = "asked"  # a real die must be rolled: nothing else is offered aboard until it is
 THROWN: Final = (6, 8)  # sides of real dice; the box draws lots for everything else
+
+
+def stage(state: State) -> str:
+    """For what is offered."""
+    return state.stage if state.asked is None else ASKED
 
 
 def roll(course: Course, what: str, sides: int, over: int, modifiers: Modifiers = ()) -> bool:

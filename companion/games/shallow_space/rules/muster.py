@@ -61,6 +61,7 @@ def _mustering(course: Course) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class JoinShip(Command):
+    stages = ("muster",)
     ship: int
 
     def decide(self, course: Course) -> None:
@@ -71,7 +72,7 @@ class JoinShip(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
-        if state.stage != "muster" or not (ships := _havens(state, seat)):
+        if not (ships := _havens(state, seat)):
             return ()
         return (Offer(cls, (Choice("ship", ships, names.ship_label(state)),)),)
 
@@ -104,6 +105,7 @@ class ShipJoined(Event):
 
 @dataclass(frozen=True, slots=True)
 class NameShip(Command):
+    stages = ("muster",)
     name: str
 
     def decide(self, course: Course) -> None:
@@ -118,7 +120,7 @@ class NameShip(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
-        if state.stage != "muster" or not _names_a_ship(state, seat):
+        if not _names_a_ship(state, seat):
             return ()
         return (Offer(cls, (Text("name", LONGEST_NAME),)),)
 
@@ -160,6 +162,8 @@ def opens(state: State) -> Command | None:
 class Begin(Command):
     """Where lots make the teams, they are drawn first: captains name their ships before it begins."""
 
+    stages = ("muster",)
+
     def decide(self, course: Course) -> None:
         _mustering(course)
         rules = course.state.rules
@@ -177,8 +181,6 @@ class Begin(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
-        if state.stage != "muster":
-            return ()
         return (Offer(cls),) if state.rules.teams == "drawn" or is_complete(state) else ()
 
 

@@ -17,6 +17,7 @@ WOULD_KILL: Final = "would_kill"  # a plan asks before it does that
 class Order(Kindred[State]):
     """`who` is the person who acts: a seat may play two."""
 
+    stages = ("playing",)
     # What somebody cloaked does without a sound: a clone does something meanwhile.
     is_quiet: ClassVar[bool] = False
     any_turn: ClassVar[bool] = False  # in others' turns too
@@ -76,14 +77,12 @@ class Order(Kindred[State]):
     @classmethod
     def offered_of(cls, kinds: Sequence[type["Order"]], state: State, seat: Seat) -> Iterable[Offer]:
         """To the living people of a seat."""
-        turn = state.turn
-        if turn is None or state.asked is not None or state.stage != "playing":
-            return ()
+        teams = parts.turn_of(state).teams
         alive = [each for each in state.people if each.seat == seat and each.health > 0]
         found: list[Offer] = []
         for kind in kinds:
             for person in alive:
-                if kind.any_turn or (person.team in turn.teams and (kind.though_ready or not person.is_ready)):
+                if kind.any_turn or (person.team in teams and (kind.though_ready or not person.is_ready)):
                     found += kind.possible(state, person)
         return found
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.contract import Choice, Field, Kindred, Offer, Seat, Several, kept, replace
 from companion.games.shallow_space.model import Course, Person, Pile, Plain, Plan, Planned, State
-from companion.games.shallow_space.rules import foresight, parts
+from companion.games.shallow_space.rules import dice, foresight, parts
 from companion.games.shallow_space.rules.boarding import Board, Teleport
 from companion.games.shallow_space.rules.bots import MoveBot
 from companion.games.shallow_space.rules.bridge import Capture, Commission
@@ -121,6 +121,7 @@ def key(planned: Planned) -> str:
 class Planning(Kindred[State]):
     """What somebody does to their own plan. It is nobody's business, and possible in any turn."""
 
+    stages = ("playing", dice.ASKED)
     who: int
 
     @abstractmethod
@@ -137,8 +138,6 @@ class Planning(Kindred[State]):
 
     @classmethod
     def offered_of(cls, kinds: Sequence[type["Planning"]], state: State, seat: Seat) -> Iterator[Offer]:
-        if state.turn is None or state.stage != "playing":
-            return
         mine = [each for each in state.people if each.seat == seat and each.health > 0]
         own = [each for each in mine if state.plans or may_plan(state, each)]
         for kind in kinds:

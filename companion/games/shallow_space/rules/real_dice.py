@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.contract import Number, Offer, Refused, Seat
 from companion.games.shallow_space.model import Command, Course, State
+from companion.games.shallow_space.rules import dice
 from companion.games.shallow_space.rules.orders import Order, play_plans, try_with
 
 
@@ -12,6 +13,7 @@ from companion.games.shallow_space.rules.orders import Order, play_plans, try_wi
 class EnterRoll(Command):
     """Of a real die."""
 
+    stages = (dice.ASKED,)
     value: int
 
     def decide(self, course: Course) -> None:
@@ -28,6 +30,6 @@ class EnterRoll(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterable[Offer]:
         asked = state.asked
-        if asked is None or state.stage != "playing" or asked.by != seat:
+        if asked is None or asked.by != seat:
             return ()
         return (Offer(cls, (Number("value", 1, asked.sides),)),)

@@ -8,7 +8,7 @@ from typing import Final
 from companion.contract import Choice, Offer, Refused, Seat, replace
 from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Command, Course, Person, Secret, Sign, State
-from companion.games.shallow_space.rules import fields, parts
+from companion.games.shallow_space.rules import dice, fields, parts
 
 SIGNS: Final = (
     *("board", "home", "repair_front", "repair_left", "repair_right", "repair_chamber", "shields", "fire"),
@@ -30,6 +30,7 @@ def after_turn(state: State, teams: tuple[int, ...]) -> tuple[Sign, ...]:
 class GiveSign(Command):
     """In any turn; "" takes it back."""
 
+    stages = ("playing", dice.ASKED)
     chance = SELDOM
     who: int
     sign: str
@@ -42,10 +43,9 @@ class GiveSign(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> Iterator[Offer]:
-        if state.stage == "playing":
-            for person in state.people:
-                if person.seat == seat and person.health > 0 and _is_seen(state, person):
-                    yield _give(fields.myself(person), sign_of(state, person.id))
+        for person in state.people:
+            if person.seat == seat and person.health > 0 and _is_seen(state, person):
+                yield _give(fields.myself(person), sign_of(state, person.id))
 
 
 def _is_seen(state: State, person: Person) -> bool:

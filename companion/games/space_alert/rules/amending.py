@@ -16,6 +16,8 @@ SELDOM = 0.02  # by chance alone nobody would come to an end
 class AmendPrograms(Command):
     """Back to what was told; from there it goes on where it stood."""
 
+    stages = ("resolving", "scored")
+
     def decide(self, course: Course) -> None:
         state = course.state
         stages.need(state, "resolving", "scored")
@@ -23,7 +25,7 @@ class AmendPrograms(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage in ("resolving", "scored") else ()
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ def drawn(state: State) -> Iterator[tuple[Zone, int, Tile]]:
 class ChangeTile(Command):
     """Another tile lies there. One that came up later changes places with it."""
 
+    stages = ("resolving", "scored")
     is_entered = True
     chance = SELDOM
     zone: Zone
@@ -75,8 +78,6 @@ class ChangeTile(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage not in ("resolving", "scored"):
-            return ()
         return tuple([_other(state, zone, number, tile) for zone, number, tile in drawn(state)])
 
 

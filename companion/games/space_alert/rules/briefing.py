@@ -10,13 +10,15 @@ from companion.games.space_alert.setup.set_up_list import scope_of, steps
 
 @dataclass(frozen=True, slots=True)
 class Launch(Command):
+    stages = ("briefing",)
+
     def decide(self, course: Course) -> None:
         stages.need(course.state, "briefing")
         course.happen(Launched(course.now))
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "briefing" else ()
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class Launched(Event):
 class AnotherMission(Command):
     """Back to the list."""
 
+    stages = ("briefing", "flown", "programming")
     is_entered = True
 
     def decide(self, course: Course) -> None:
@@ -43,7 +46,7 @@ class AnotherMission(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage in ("briefing", "flown", "programming") else ()
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ class MissionPutBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class TickOff(Command):
+    stages = ("briefing",)
     is_entered = True
     item: str
     done: bool = True
@@ -75,8 +79,6 @@ class TickOff(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         """The list as it stands: each step can be ticked off, or opened again."""
-        if state.stage != "briefing":
-            return ()
         names: dict[Value, Word] = {each.key: each for each in set_up(state)}
         ticked = tuple([key for key in names if key in state.ticked])
         waiting = tuple([key for key in names if key not in state.ticked])

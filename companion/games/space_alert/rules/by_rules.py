@@ -50,6 +50,7 @@ def reminded(state: State) -> tuple[int, ...]:
 class PlayByRules(Command):
     """For this game; a campaign keeps those with which it began."""
 
+    stages = AT
     is_entered = True
     chance = SELDOM
     rules: Source
@@ -68,7 +69,7 @@ class PlayByRules(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage not in AT or not can_change(state):
+        if not can_change(state):
             return ()
         others = tuple([each for each in SOURCES if each != state.rules.resolution])
         return (Offer(cls, (Choice("rules", others, lambda each: line(f"by_rules.{each}")),)),)

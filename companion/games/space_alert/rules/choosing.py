@@ -50,6 +50,7 @@ SEEDS: Final = 2**31
 
 @dataclass(frozen=True, slots=True)
 class ChooseMission(Command):
+    stages = ("choosing",)
     is_entered = True
     mission: str
 
@@ -62,8 +63,6 @@ class ChooseMission(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "choosing":
-            return ()
         titles = {each.id: each.title for each in choices(state)}
         return (Offer(cls, (Choice("mission", tuple(titles), lambda id: titles[str(id)]),)),)
 
@@ -84,6 +83,7 @@ def _brings(mission: Mission) -> bool:
 class RandomMission(Command):
     """As official missions have it, but for what is chosen. A code ("7F3K-S4N") brings another table's mission."""
 
+    stages = ("choosing",)
     is_entered = True
     length: Length = "usual"  # long ones have double actions
     level: int = 0  # 0: the official one; else the nearest that can be had
@@ -97,8 +97,6 @@ class RandomMission(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "choosing":
-            return ()
         lengths = LENGTHS if state.rules.party.rules == "standard" else ("usual",)
         offers = [_draws(state, length, extras) for length in lengths for extras in EXTRAS_OF[length]]
         return (*offers, Offer(cls, (Text("code", CODE),), loose=True))  # it may be mistyped

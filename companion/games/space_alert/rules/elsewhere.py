@@ -23,6 +23,7 @@ RARE: Final = 0.02
 class FlownElsewhere(Command):
     """The mission at hand was timed by the sound track, by another app, or not at all."""
 
+    stages = ("briefing",)
     is_entered = True
     chance = SELDOM
 
@@ -32,7 +33,7 @@ class FlownElsewhere(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "briefing" else ()
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class FlewElsewhere(Event):
 class TellFlight(Command):
     """A mission that is on no list here: the crew tells what came."""
 
+    stages = ("choosing",)
     is_entered = True
     chance = SELDOM
     turns: Literal[7, 12] = 12
@@ -64,8 +66,6 @@ class TellFlight(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "choosing":
-            return ()
         return (Offer(cls, (Choice("turns", _turns(state), str), Choice("extent", EXTENTS))),)
 
 
@@ -95,6 +95,7 @@ class FlightOpened(Event):
 class LayThreat(Command):
     """A card, where and when it came."""
 
+    stages = ("programming",)
     is_entered = True
     threat: str
     t: int
@@ -117,7 +118,7 @@ class LayThreat(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "programming" or not flight_of(state).untimed:
+        if not flight_of(state).untimed:
             return ()
         turns = tuple(range(1, mission_of(state).turns + 1))
         outside = tuple([each for each in _places(state) if each != "internal"])
@@ -170,6 +171,7 @@ class ThreatLaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class TakeThreatAway(Command):
+    stages = ("programming",)
     is_entered = True
     alert: int
 
@@ -184,7 +186,7 @@ class TakeThreatAway(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "programming" or not flight_of(state).untimed:
+        if not flight_of(state).untimed:
             return ()
         there = alerts.noted(state)
         if not there:
@@ -218,6 +220,7 @@ class ThreatTakenAway(Event):
 class BringFlight(Command):
     """A flight as a file or a code: read ahead by who asks, and found read here."""
 
+    stages = ("choosing",)
     is_entered = True
     chance = RARE
     flight: str
@@ -236,7 +239,7 @@ class BringFlight(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "choosing" or state.past:
+        if state.past:
             return ()
         return (Offer(cls, (Text("flight", brought.LONGEST, lines=40),), loose=True),)
 

@@ -84,6 +84,7 @@ class Flown(Event):
 class NoteThreat(Command):
     """The communications officer has drawn a card for an alert."""
 
+    stages = ("flying", "flown", "programming")
     is_entered = True
     in_pause = True
     alert: int  # the place of its announcement; -1: the oldest that has none
@@ -106,8 +107,6 @@ class NoteThreat(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage not in ("flying", "flown", "programming"):
-            return ()
         return tuple([_note(state, place, alert) for place, alert in alerts.alerts_made(state)])
 
 
@@ -156,6 +155,7 @@ class ThreatNoted(Event):
 class SayTripped(Command):
     """Oops, I tripped: a card was put wrong, and its correction costs a delay. Who has said so twice is asked."""
 
+    stages = ("flying", "programming")
     in_pause = True
     sure: bool = False
 
@@ -176,10 +176,8 @@ class SayTripped(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage == "programming" and may_have_tripped(state.rules, seat):
-            return (Offer(cls, chance=SELDOM),)
-        if state.stage != "flying":
-            return ()
+        if state.stage == "programming":
+            return (Offer(cls, chance=SELDOM),) if may_have_tripped(state.rules, seat) else ()
         return (Offer(cls, (Choice("sure", (said_tripped(state, seat) >= UNASKED,)),)),)
 
 
@@ -210,6 +208,7 @@ class Tripped(Event):
 class TakeTripBack(Command):
     """It was none: a finger slipped. Which one is told by itself: places move while two take theirs back."""
 
+    stages = ("flying",)
     is_entered = True
     in_pause = True
     chance = SELDOM
@@ -227,8 +226,6 @@ class TakeTripBack(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "flying":
-            return ()
         there = dict.fromkeys((each.seat, each.at) for each in flight_of(state).trips)
         return tuple([Offer(cls, (_who(who), Choice("at", (at,)))) for who, at in there])
 
@@ -259,6 +256,7 @@ def _need_sure(course: Course, sure: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Abort(Command):
+    stages = ("flying",)
     breaks_off = True
     sure: bool = False
 
@@ -268,13 +266,14 @@ class Abort(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls, (Choice("sure", (True,)),)),) if state.stage == "flying" else ()
+        return (Offer(cls, (Choice("sure", (True,)),)),)
 
 
 @dataclass(frozen=True, slots=True)
 class StopFlight(Command):
     """The crew gives up, and wants to know what would have come of it: it is resolved as far as it was flown."""
 
+    stages = ("flying",)
     breaks_off = True
     chance = SELDOM
     sure: bool = False
@@ -285,7 +284,7 @@ class StopFlight(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls, (Choice("sure", (True,)),)),) if state.stage == "flying" else ()
+        return (Offer(cls, (Choice("sure", (True,)),)),)
 
 
 @dataclass(frozen=True, slots=True)

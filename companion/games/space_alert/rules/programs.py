@@ -23,13 +23,15 @@ from companion.games.space_alert.rules.stages import need, need_news, next_step
 
 @dataclass(frozen=True, slots=True)
 class ResolveHere(Command):
+    stages = ("flown",)
+
     def decide(self, course: Course) -> None:
         need(course.state, "flown")
         begin(course)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "flown" else ()
+        return (Offer(cls),)
 
 
 def begin(course: Course) -> None:
@@ -59,6 +61,7 @@ class ProgrammingBegan(Event):
 class PutCard(Command):
     """One half of a card, in the notation of programs; "-" empties the slot."""
 
+    stages = ("programming",)
     member: int
     slot: int  # from 1
     card: str
@@ -70,7 +73,7 @@ class PutCard(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "programming" or not (open_ones := _members(state, is_locked=False)):
+        if not (open_ones := _members(state, is_locked=False)):
             return ()
         also = Choice("also", (False, True) if takes_two(state) else (False,))
         fields = (members(state.rules, open_ones), slots(state), cards(state), also)
@@ -156,6 +159,7 @@ def _with_sheet(state: State, member: int, sheet: Sheet) -> State:
 
 @dataclass(frozen=True, slots=True)
 class LockProgram(Command):
+    stages = ("programming",)
     member: int
 
     def decide(self, course: Course) -> None:
@@ -165,7 +169,7 @@ class LockProgram(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "programming" or not (open_ones := _members(state, is_locked=False)):
+        if not (open_ones := _members(state, is_locked=False)):
             return ()
         return (Offer(cls, (members(state.rules, open_ones),)),)
 
@@ -184,6 +188,7 @@ class ProgramLocked(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnlockProgram(Command):
+    stages = ("programming",)
     member: int
 
     def decide(self, course: Course) -> None:
@@ -194,7 +199,7 @@ class UnlockProgram(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "programming" or not (locked := _members(state, is_locked=True)):
+        if not (locked := _members(state, is_locked=True)):
             return ()
         return (Offer(cls, (members(state.rules, locked),)),)
 

@@ -27,6 +27,7 @@ SELDOM: Final = 0.2  # what was told is changed
 
 @dataclass(frozen=True, slots=True)
 class NameCaptain(Command):
+    stages = ("programming",)
     is_entered = True
     member: int
 
@@ -38,8 +39,6 @@ class NameCaptain(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "programming":
-            return ()
         captain = debrief_of(state).captain
         others = tuple([each for each in range(size(state.rules)) if each != captain])
         return (Offer(cls, (members(state.rules, others),)),) if others else ()
@@ -63,6 +62,7 @@ class CaptainNamed(Event):
 class LayTrajectory(Command):
     """One that lies elsewhere changes places with the one that lies here."""
 
+    stages = ("programming",)
     is_entered = True
     place: Place
     card: Trajectory
@@ -82,8 +82,6 @@ class LayTrajectory(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "programming":
-            return ()
         laid, offers = dict(state.trajectories), []
         for place in places(mission_of(state), state.rules.party):
             others = tuple([each for each in TRAJECTORIES if each != laid.get(place)])
@@ -113,6 +111,7 @@ class TrajectoryLaid(Event):
 class PlaceTrip(Command):
     """Which action a trip has delayed. Turn 0: none."""
 
+    stages = ("programming",)
     is_entered = True
     trip: int
     member: int
@@ -132,8 +131,6 @@ class PlaceTrip(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "programming":
-            return ()
         turns = Choice("turn", tuple(range(mission_of(state).turns + 1)))
         offers = []
         for number, trip in enumerate(flight_of(state).trips):
@@ -166,6 +163,7 @@ class TripPlaced(Event):
 class NameCalled(Command):
     """A card that brings another one: which was drawn for it."""
 
+    stages = ("programming",)
     is_entered = True
     alert: int
     threat: str
@@ -182,8 +180,6 @@ class NameCalled(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "programming":
-            return ()
         alerts = dict(alerts_made(state))
         callers = [alert for alert, threat in sorted(noted(state).items()) if calls(threat)]
         if not callers:

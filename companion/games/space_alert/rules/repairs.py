@@ -11,13 +11,15 @@ from companion.games.space_alert.rules import campaign, stages
 
 @dataclass(frozen=True, slots=True)
 class EndRepairs(Command):
+    stages = ("repairing",)
+
     def decide(self, course: Course) -> None:
         stages.need(course.state, "repairing")
         course.happen(RepairsEnded())
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "repairing" else ()
+        return (Offer(cls),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class RepairsEnded(Event):
 class RepairTile(Command):
     """By the next of the crew who can."""
 
+    stages = ("repairing",)
     zone: Zone
     tile: Tile
 
@@ -46,8 +49,6 @@ class RepairTile(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         """Who it is makes no difference."""
-        if state.stage != "repairing":
-            return ()
         there, offers = campaign.repairable_tiles(state), []
         for zone in ZONES:
             if tiles := tuple([tile for where, tile in there if where == zone]):
@@ -61,6 +62,7 @@ def _place(zone: Value) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class RepairSquad(Command):
+    stages = ("repairing",)
     squad: int  # its place among the disabled ones of the mission
 
     def decide(self, course: Course) -> None:
@@ -73,7 +75,7 @@ class RepairSquad(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "repairing" or not (squads := campaign.repairable_squads(state)):
+        if not (squads := campaign.repairable_squads(state)):
             return ()
         return (Offer(cls, (Choice("squad", squads, lambda place: campaign.squad_named(state, int(place))),)),)
 

@@ -14,6 +14,7 @@ POINTS: Final = (-50, 200)
 class Report(Command):
     """How the resolution on the table came out."""
 
+    stages = ("flown", "programming")
     is_entered = True
     survived: bool
     points: int
@@ -24,8 +25,6 @@ class Report(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage not in ("flown", "programming"):
-            return ()
         return (Offer(cls, (Choice("survived", (True, False)), Number("points", *POINTS))),)
 
 

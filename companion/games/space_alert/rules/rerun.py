@@ -46,6 +46,7 @@ def parting(state: State, changes: tuple[Change, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ShowCrew(Command):
+    stages = ("scored",)
     which: Which
     at: int  # steps that are shown
 
@@ -60,8 +61,6 @@ class ShowCrew(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "scored":
-            return ()
         there = [(each, changes) for each in ANY if (changes := changes_of(state, each))]
         return tuple(
             [
@@ -73,6 +72,8 @@ class ShowCrew(Command):
 
 @dataclass(frozen=True, slots=True)
 class HideCrew(Command):
+    stages = ("scored",)
+
     def decide(self, course: Course) -> None:
         stages.need(course.state, "scored")
         stages.need_news(debrief_of(course.state).rerun is not None)
@@ -80,7 +81,7 @@ class HideCrew(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "scored" and debrief_of(state).rerun is not None else ()
+        return (Offer(cls),) if debrief_of(state).rerun is not None else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,8 @@ class MissionClosed(Event):
 class FlyNext(Command):
     """The campaign goes on."""
 
+    stages = ("scored",)
+
     def decide(self, course: Course) -> None:
         state = course.state
         stages.need(state, "scored")
@@ -76,7 +78,7 @@ class FlyNext(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "scored" and campaign.can_go_on(state) else ()
+        return (Offer(cls),) if campaign.can_go_on(state) else ()
 
 
 @dataclass(frozen=True, slots=True)

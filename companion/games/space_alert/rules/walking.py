@@ -18,6 +18,7 @@ HIT_MS: Final = 3_000
 
 @dataclass(frozen=True, slots=True)
 class StartResolving(Command):
+    stages = ("programming",)
     draws: Draws
 
     def decide(self, course: Course) -> None:
@@ -44,7 +45,7 @@ class StartResolving(Command):
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
         """The default first."""
-        if state.stage != "programming" or next(missing(state), None) is not None:
+        if next(missing(state), None) is not None:
             return ()
         first = debrief_of(state).draws
         return (Offer(cls, (Choice("draws", (first, "table" if first == "box" else "box")),)),)
@@ -68,6 +69,7 @@ class ResolvingBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class EnterTile(Command):
+    stages = ("resolving",)
     zone: Zone
     tile: Tile
 
@@ -84,7 +86,7 @@ class EnterTile(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "resolving" or (zone := steps.wanted_tile(state)) is None:
+        if (zone := steps.wanted_tile(state)) is None:
             return ()
         where = Choice("zone", (zone,), lambda _: line(f"place.{zone}"))
         return (Offer(cls, (where, Choice("tile", steps.tiles_left(state, zone)))),)
@@ -107,6 +109,8 @@ class TileEntered(Event):
 
 @dataclass(frozen=True, slots=True)
 class NextStep(Command):
+    stages = ("resolving",)
+
     def decide(self, course: Course) -> None:
         state = course.state
         stages.need(state, "resolving")
@@ -117,7 +121,7 @@ class NextStep(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        return (Offer(cls),) if state.stage == "resolving" and steps.wanted_tile(state) is None else ()
+        return (Offer(cls),) if steps.wanted_tile(state) is None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +228,7 @@ class PreviousStep(Command):
 
 @dataclass(frozen=True, slots=True)
 class FastForward(Command):
+    stages = ("resolving",)
     to: Literal["damage", "end"]
 
     def decide(self, course: Course) -> None:
@@ -236,6 +241,6 @@ class FastForward(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "resolving" or steps.shown(state) >= steps.limit(state):
+        if steps.shown(state) >= steps.limit(state):
             return ()
         return (Offer(cls, (Choice("to", ("damage", "end")),)),)

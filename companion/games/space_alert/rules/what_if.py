@@ -12,6 +12,7 @@ from companion.games.space_alert.rules.members import called, members, size
 
 @dataclass(frozen=True, slots=True)
 class WhatIf(Command):
+    stages = ("scored",)
     member: int
     slot: int  # from 1
     card: str
@@ -28,8 +29,6 @@ class WhatIf(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        if state.stage != "scored":
-            return ()
         everybody = tuple(range(size(state.rules)))
         return (Offer(cls, (members(state.rules, everybody), slots(state), cards(state))),)
 
