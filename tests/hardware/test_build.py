@@ -2,6 +2,7 @@
 
 import re
 import sys
+import threading
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -154,6 +155,15 @@ def test_this_machine_says_whether_it_is_a_pi(tmp_path: object, monkeypatch: pyt
     assert build.is_a_pi()
     (tmp_path / "model").write_text("Some Other Board")
     assert not build.is_a_pi()
+
+
+def test_no_part_of_a_board_brings_a_thread_that_wakes_for_nothing() -> None:
+    """gpiozero's own Button does: ten times a second, each of them, all evening."""
+    before = set(threading.enumerate())
+    made = build.build_pi("mock", sound_board(load(SHIPPED / "full.toml", Board), "full"), MIXER, lambda: 0)
+    made.lamps["big"].set(1.0, 0.5, 0.0)
+    assert set(threading.enumerate()) - before == set()
+    made.close()
 
 
 def test_the_boards_that_ship_can_be_built() -> None:
