@@ -17,8 +17,10 @@ NEWEST ?= if-need
 CONSTRAINTS := systemd/constraints.txt
 SYSTEM_PACKAGES := $(if $(ON_A_PI),$(shell $(PYTHON) -c "import lgpio" 2>/dev/null && echo --system-site-packages),)
 
+# Without a network it is soon known.
+APT := apt-get -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 -o Acquire::Retries=1
 MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
-INSTALL := apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
+INSTALL := $(APT) update -qq && DEBIAN_FRONTEND=noninteractive $(APT) install -y -qq --no-install-recommends
 
 .PHONY: setup run quick quick-again test test-again check-style test-slow test-install test-pi quick-pi box-makers bench \
         stored-games constraints deb update-file clean chromium engines ears

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.pi.made import Made
+from tests.pi.made import ALONE, Made
 from tests.systemd.tools import done, missing, run
 
 ADDRESS: Final = "10.77.0.2"
@@ -21,8 +21,13 @@ AGENT: Final = (ADDRESS, 2222)
 PATIENCE_S: Final = 600.0  # with a machine that does much else: what goes wrong is not seen by the clock
 LOOK_S: Final = 0.1
 CLONE_NEWNET: Final = 0x40000000
-# Who kills the first of these processes, or is its parent and dies, kills them all.
-ALONE: Final = ("setpriv", "--pdeathsig", "KILL", "unshare", "--pid", "--fork", "--kill-child", "--mount-proc")
+TAP: Final = """
+ip link set lo up
+ip tuntap add dev tier0 mode tap
+ip addr add 10.77.0.1/24 dev tier0
+ip link set tier0 up
+ethtool -K tier0 tx off sg off tso off gso off gro off  # else TCP into the guest crawls
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +70,10 @@ class Guest:
             )
         os.close(held_by_all)
 
-    def boot(self, *more: str) -> None:
+    def boot(self, *more: str, within_s: float = PATIENCE_S) -> None:
         """Until its agent answers."""
         self.start(*more)
-        self._until(self._answers)
+        self._until(self._answers, within_s)
 
     def _answers(self) -> bool:
         with suppress(OSError):
@@ -125,17 +130,19 @@ class Guest:
         return ran.text
 
 
+def may_have_network() -> None:
+    """Tried by somebody else: who has it fetches nothing any more."""
+    _tapped(*ALONE, "unshare", "--net")
+
+
 def network() -> None:
     """From here on this process has a network that nobody else is in, with a tap to its guest."""
     if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNET):
-        missing(f"a network of one's own cannot be had here: {os.strerror(ctypes.get_errno())}")
-    for words in (
-        "ip link set lo up",
-        "ip tuntap add dev tier0 mode tap",
-        "ip addr add 10.77.0.1/24 dev tier0",
-        "ip link set tier0 up",
-        "ethtool -K tier0 tx off sg off tso off gso off gro off",  # else TCP into the guest crawls
-    ):
-        ran = run(*words.split())
-        if ran.returncode:
-            missing(f"a network of one's own cannot be had here: {words}: {ran.stderr}")
+        missing(f"a box has no network of its own here: {os.strerror(ctypes.get_errno())}")
+    _tapped()
+
+
+def _tapped(*by: str) -> None:
+    ran = run(*by, "sh", "-ec", TAP)
+    if ran.returncode:
+        missing(f"a box has no network of its own here: {ran.stderr.strip()}")

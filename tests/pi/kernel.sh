@@ -5,12 +5,13 @@ here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 source=linux-source-6.12
+soon=(-o Acquire::http::Timeout=15 -o Acquire::https::Timeout=15 -o Acquire::Retries=1) # without a network
 
 work=$(mktemp -d "$folder/build.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-fetch() { apt-get download -qq -o Acquire::http::Timeout=30 -o Acquire::Retries=2 "$source"; }
-fetch || { apt-get update -qq && fetch; } # lists that are old, or none
+fetch() { apt-get "${soon[@]}" download -qq "$source"; }
+fetch || { apt-get "${soon[@]}" update -qq && fetch; } # lists that are old, or none
 dpkg -x "$source"_*.deb unpacked
 tar -xf "unpacked/usr/src/$source.tar.xz"
 rm -rf unpacked "$source"_*.deb

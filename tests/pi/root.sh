@@ -10,7 +10,7 @@ tree=$(mktemp -d "$folder/tree.XXXXXX")
 trap 'rm -rf "$tree"' EXIT
 chmod 755 "$tree"
 mmdebstrap --quiet --variant=minbase --include="$packages" \
-    --aptopt='Acquire::http::Timeout "30"' --aptopt='Acquire::Retries "2"' bookworm "$tree"
+    --aptopt='Acquire::http::Timeout "15"' --aptopt='Acquire::Retries "1"' bookworm "$tree"
 
 : >"$tree/etc/resolv.conf"
 printf '/dev/root / auto defaults,noatime 0 0\n' >"$tree/etc/fstab"

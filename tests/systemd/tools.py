@@ -10,6 +10,7 @@ import pytest
 
 REPO = Path(__file__).parents[2]
 SYSTEMD = REPO / "systemd"
+IN_CI = " (CI is set: nothing is skipped here)"
 
 
 def needed(tool: str, package: str) -> str:
@@ -22,7 +23,7 @@ def needed(tool: str, package: str) -> str:
 
 def missing(why: str) -> None:
     if os.environ.get("CI"):
-        pytest.fail(f"{why} (CI is set: nothing is skipped here)")
+        pytest.fail(f"{why}{IN_CI}")
     pytest.skip(why)
 
 
