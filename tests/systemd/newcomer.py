@@ -11,6 +11,8 @@ import subprocess
 import sys
 import urllib.request
 
+PATIENCE_S = 600  # with a busy machine, which may have to play another processor besides
+
 run = subprocess.Popen(
     sys.argv[1:],
     stdout=subprocess.PIPE,
@@ -22,7 +24,7 @@ assert run.stdout is not None
 for line in run.stdout:
     sys.stdout.write(line)
     if found := re.search(r"go to http://\S+:(\d+)/", line):
-        with urllib.request.urlopen(f"http://127.0.0.1:{found[1]}/api/v1/health", timeout=60) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{found[1]}/api/v1/health", timeout=PATIENCE_S) as answer:
             sys.stdout.write(f"health: {json.load(answer)['status']}\n")
         os.killpg(run.pid, signal.SIGINT)
-sys.stdout.write(f"ended: {run.wait(60)}\n")
+sys.stdout.write(f"ended: {run.wait(PATIENCE_S)}\n")
