@@ -566,8 +566,8 @@ def test_a_page_is_drawn_once_for_all_who_see_it_and_only_the_newest_is_kept(
 
 
 def test_what_is_made_anew_has_no_live_region_of_its_own() -> None:
-    """It would be silent, or say all of it again: the frame has those that there are, and the speaker in it."""
+    """It would be silent, or say all of it again: the frame has those that there are, and what stands in it."""
     templates = [each for folder in ("web", "companion") for each in (ROOT / folder).rglob("*.html")]
     assert len(templates) > 50
     has = [each.name for each in templates if re.search(r"aria-live|role=\"(status|alert|log)\"", each.read_text())]
-    assert sorted(has) == ["frame.html", "sound_here.html"]
+    assert sorted(has) == ["frame.html", "sound_here.html", "stay_awake.html"]
