@@ -6,12 +6,14 @@ import resource
 import socket
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
-from wsgiref.types import StartResponse
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPServerRequest
 from tornado.netutil import bind_sockets
 from tornado.web import Application
 
@@ -27,7 +29,8 @@ from web.app import LARGEST_POST
 from web.host.routes import LARGEST_LIST
 from web.listen import entrance
 from web.listen.entrance import Entrance
-from web.listen.server import FILES, Hosted, Web, lan_address, open_more_files
+from web.listen.hosted import STRANGERS, Hosted
+from web.listen.server import FILES, Web, lan_address, open_more_files
 from web.origin import Gate
 from web.toolbench import LARGEST_BODY
 
@@ -369,7 +372,41 @@ def test_what_is_malformed_is_not_written_down(web: Web, caplog: pytest.LogCaptu
     assert caplog.records == []
 
 
+# --- workers
+
+
+def test_strangers_who_wait_leave_the_workers_of_seats_alone(room: Room, keys: list[str]) -> None:
+    """As many as want to: a tap is answered while all workers of strangers are busy, and theirs go on afterwards."""
+    busy, may = threading.Semaphore(0), threading.Event()
+
+    def slow(environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
+        if environ["PATH_INFO"] == "/slow":
+            busy.release()
+            assert may.wait(DEADLINE_S)
+        start_response("200 OK", [])
+        return [threading.current_thread().name.partition("_")[0].encode()]
+
+    def asked(web: Web, path: str, key: str = "") -> bytes:
+        with Caller(web.port) as caller:
+            caller.send(head("GET", path, **({"Cookie": f"seat={key}"} if key else {})))
+            return caller.answer().body
+
+    with room.served() as web, ThreadPoolExecutor(2 * STRANGERS) as readers:
+        web._hosted.wsgi_application = slow
+        waiting = [readers.submit(asked, web, "/slow") for _ in range(2 * STRANGERS)]
+        for _ in range(STRANGERS):
+            assert busy.acquire(timeout=DEADLINE_S)
+        assert not busy.acquire(blocking=False), "strangers have more workers than theirs"
+        assert asked(web, "/", keys[0]) == b"seats"
+        may.set()
+        assert {each.result() for each in waiting} == {b"strangers"}
+
+
 # --- what breaks
+
+
+def nobody_sits(request: HTTPServerRequest) -> bool:
+    return False
 
 
 def test_what_breaks_outside_of_flask_ends_its_connection() -> None:
@@ -379,7 +416,7 @@ def test_what_breaks_outside_of_flask_ends_its_connection() -> None:
         raise LookupError
 
     async def asked() -> bytes:
-        server = HTTPServer(Hosted(broken))
+        server = HTTPServer(Hosted(broken, nobody_sits))
         (opened,) = bind_sockets(0, "127.0.0.1")
         server.add_socket(opened)
         reader, writer = await asyncio.open_connection(*opened.getsockname())
@@ -404,7 +441,7 @@ def test_who_is_being_answered_while_the_table_stops_is_let_go(caplog: pytest.Lo
         return [b"too late"]
 
     async def asked() -> bytes:
-        hosted = Hosted(slow)
+        hosted = Hosted(slow, nobody_sits)
         server = HTTPServer(hosted)
         (opened,) = bind_sockets(0, "127.0.0.1")
         server.add_socket(opened)

@@ -20,7 +20,8 @@ from tests.companion.test_archive import ODD
 from tests.games.captain_is_dead.test_annals import play
 from tests.web.ear import DEADLINE_S
 from tests.web.room import GAMES, Phone, Room, told
-from web.listen.server import WORKERS, Web
+from web.listen.hosted import STRANGERS
+from web.listen.server import Web
 
 PATHS = ("/past", f"/annals/{GAME.slug}", f"/annals/{GAME.slug}.csv", "/past/1", "/api/v1/past")
 
@@ -72,9 +73,9 @@ def got(web: Web, path: str) -> int:
 def test_a_tap_is_answered_while_many_phones_want_the_annals(tmp_path: Path) -> None:
     permits = Semaphore(0)
     with room_with(tmp_path, slow(permits)) as (room, ann), room.served() as web:
-        phones = ThreadPoolExecutor(3 * WORKERS)
+        phones = ThreadPoolExecutor(6 * STRANGERS)
         waiting: set[Future[int]] = {
-            phones.submit(got, web, path) for _ in range(WORKERS) for path in (PATHS[1], PATHS[2], PATHS[1])
+            phones.submit(got, web, path) for _ in range(2 * STRANGERS) for path in (PATHS[1], PATHS[2], PATHS[1])
         }
         while len(waiting) > MOST_WAIT:
             done, waiting = wait(waiting, timeout=DEADLINE_S, return_when=FIRST_COMPLETED)

@@ -142,7 +142,7 @@ class Entrance(HTTPServer):
             return _about(BadRequest("Host must be a name or an address, and a port where there is one."))
         if not self._gate.knows_host(headers.get("Host")):
             return problem(self._door, Refused("wrong_host"))
-        path, seat, length = asked.path.partition("?")[0], self._door.seat(_key(headers)), _length(headers)
+        path, seat, length = asked.path.partition("?")[0], self._door.seat(key_of(headers)), _length(headers)
         most = self._largest(path, seat)
         if length > most:  # it is heard out, and counts as long as that lasts
             self._belongs(connection.stream, self._crowd(path, seat, is_large=True), seat)
@@ -222,7 +222,7 @@ class Threshold(HTTPMessageDelegate):
             self._inside.on_connection_close()
 
 
-def _key(headers: HTTPHeaders) -> str | None:
+def key_of(headers: HTTPHeaders) -> str | None:
     return good_key(parse_cookie(headers.get("Cookie", "")).get(COOKIE)) or bearer(headers.get("Authorization"))
 
 

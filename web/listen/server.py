@@ -10,17 +10,15 @@ import socket
 import ssl
 import struct
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from wsgiref.types import WSGIApplication
 
 from tornado.httputil import HTTPServerRequest
 from tornado.netutil import bind_sockets
 from tornado.web import Application, FallbackHandler
-from tornado.wsgi import WSGIContainer
 
 from companion.contract.data import Unusable
 from companion.past.archive import Archive
+from companion.people.seats import STRANGER
 from companion.record.home_wifi import HomeWifi
 from companion.record.updates import Updates
 from companion.table.snapshot import Snapshot
@@ -30,7 +28,8 @@ from web.asker import Asker
 from web.door import Door
 from web.host.sending import Sending
 from web.host.update import SENT
-from web.listen.entrance import BODY_S, IDLE_S, Entrance
+from web.listen.entrance import BODY_S, IDLE_S, Entrance, key_of
+from web.listen.hosted import Hosted
 from web.origin import Gate
 from web.pages.pages import Pages
 from web.panel.panel import Box, Panel
@@ -45,7 +44,6 @@ from web.wifi import NO_WIFI, Wifi
 from web.wire import Health
 
 log = logging.getLogger(__name__)
-WORKERS = 6
 SIOCGIFADDR = 0x8915
 IP_FREEBIND, IPV6_FREEBIND = 15, 78  # Linux
 BACKLOG = 1024
@@ -60,32 +58,6 @@ NOT_HERE = (
 
 class CannotListen(Unusable):
     """The port is taken or not allowed. The message says which, and what to do."""
-
-
-class Hosted(WSGIContainer):
-    """Flask, on workers of its own."""
-
-    def __init__(self, flask: WSGIApplication) -> None:
-        self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="web")
-        self._is_stopped = False
-        super().__init__(flask, self._workers)
-
-    def stop(self) -> None:
-        self._is_stopped = True
-        self._workers.shutdown(wait=False, cancel_futures=True)
-
-    async def handle_request(self, request: HTTPServerRequest) -> None:
-        """What breaks outside of Flask has no answer: whoever asked shall not wait for it for ever."""
-        assert request.connection is not None
-        with contextlib.ExitStack() as broken:
-            broken.callback(request.connection.close)  # type: ignore[attr-defined]
-            try:
-                await super().handle_request(request)
-            except RuntimeError:
-                if not self._is_stopped:  # else the workers went home in the middle of it, and the table with them
-                    raise
-            else:
-                broken.pop_all()
 
 
 class Web:
@@ -140,7 +112,7 @@ class Web:
             updates or Updates(None),
             home_wifi or HomeWifi(None, "no_service"),
         )
-        self._hosted = Hosted(app.make(asker, gate))
+        self._hosted = Hosted(app.make(asker, gate), self._sits)
         shared = {"door": self._door, "hub": self._hub, "presence": self._presence}
         eyes = Eyes(lambda: self._door.snapshot)
         self._speakers = None if sound is None else Speakers(self._door, sound, self.tell)
@@ -174,6 +146,9 @@ class Web:
         scheme = "http" if self._tls is None else "https"
         host = self._only or lan_address()
         return f"{scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+    def _sits(self, request: HTTPServerRequest) -> bool:
+        return self._door.seat(key_of(request.headers)) != STRANGER
 
     @property
     def waits(self) -> bool:
