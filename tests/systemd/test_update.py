@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 
 import pytest
 
 from tests.systemd.tools import REPO, SYSTEMD, done, missing, needed, run
+from web.host import sending
 
 TABLE = 65534  # a user with few rights
 INSTALL = """\
@@ -247,13 +249,23 @@ def test_one_that_was_killed_is_told_all_the_same(box: Box, state: str, end: str
     assert box.told()[0] == end
 
 
-def test_what_the_host_sends_as_soon_as_it_reads_of_the_first_is_not_swept_away(box: Box) -> None:
-    """Seen in the throw-away system: the next wish came between the word and the broom."""
+def as_module() -> ModuleType:
     spec = spec_from_file_location("update", SYSTEMD / "update.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+def test_what_the_page_takes_root_takes_too() -> None:
+    """Root's own program knows nothing of the table's, so both hold the number."""
+    assert as_module().LARGEST == sending.LARGEST
+
+
+def test_what_the_host_sends_as_soon_as_it_reads_of_the_first_is_not_swept_away(box: Box) -> None:
+    """Seen in the throw-away system: the next wish came between the word and the broom."""
+    module = as_module()
 
     class Machine(module.Machine):  # type: ignore[misc, name-defined]
         def tell(self, state: str, why: str = "", version: str = "") -> None:
