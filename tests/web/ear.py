@@ -3,6 +3,8 @@
 import http.client
 import json
 import socket
+import threading
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
@@ -102,3 +104,21 @@ def woven(public: list[str], secret: list[str]) -> str:
             if page[-1] == PUBLIC:
                 break
     return "\n".join(page)
+
+
+def until(ear: Ear, text: str) -> list[Any]:
+    """Messages up to the one that holds the text; a page also hears that a phone came or went."""
+    found: list[Any] = []
+    while not found or text not in str(found[-1]):
+        found.append(ear.message())
+    return found
+
+
+def until_true(claim: Callable[[], bool]) -> None:
+    """Polls; what it waits for comes from the server's own thread."""
+    beat = threading.Event()
+    for _ in range(int(DEADLINE_S / 0.02)):
+        if claim():
+            return
+        beat.wait(0.02)
+    raise AssertionError("it did not come true")

@@ -1,6 +1,7 @@
 """A guest keeps nobody out and the table not busy: what idles ends, what is too much is not taken, seats come first."""
 
 import asyncio
+import json
 import logging
 import resource
 import socket
@@ -21,17 +22,16 @@ from companion.contract import Seat
 from companion.people.seats import STRANGER, Join, Rename
 from tests.scarce import no_file_left
 from tests.web.caller import Caller, head
-from tests.web.ear import DEADLINE_S, Ear
+from tests.web.ear import DEADLINE_S, Ear, until, until_true
 from tests.web.room import Room
-from tests.web.test_streams import _until as until
-from tests.web.test_streams import _until_true as until_true
 from web.app import LARGEST_POST
+from web.asker import PROBLEM
 from web.host.routes import LARGEST_LIST
 from web.listen import entrance
-from web.listen.entrance import Entrance
+from web.listen.entrance import METHODS, Entrance
 from web.listen.hosted import STRANGERS, Hosted
 from web.listen.server import FILES, Web, lan_address, open_more_files
-from web.origin import Gate
+from web.origin import HEADERS, Gate
 from web.toolbench import LARGEST_BODY
 
 SHORT_S, LONG_S = 0.2, 3600.0
@@ -370,6 +370,22 @@ def test_what_is_malformed_is_not_written_down(web: Web, caplog: pytest.LogCaptu
             caller.send(raw)
             assert caller.answer().status in (400, 403, 421)
     assert caplog.records == []
+
+
+@pytest.mark.parametrize("method", ["TRACE", "PROPFIND", "get"])
+@pytest.mark.parametrize("path", ["/", "/stream/table", "/api/v1/view"])
+def test_a_method_that_nothing_knows_is_refused_as_all_else_is(web: Web, method: str, path: str) -> None:
+    with Caller(web.port) as caller:
+        answer = caller.ask(method, path)
+    assert (answer.status, answer.headers["Allow"]) == (405, ", ".join(METHODS))
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+    if path.startswith("/api/"):
+        told = json.loads(answer.body)
+        assert (answer.headers["Content-Type"], told["status"]) == (PROBLEM, 405)
+        assert told["detail"]
+    else:
+        assert answer.headers["Content-Type"].startswith("text/plain")
+        assert b"not allowed" in answer.body
 
 
 # --- workers

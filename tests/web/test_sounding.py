@@ -28,7 +28,7 @@ from companion.people.sounding import (
 )
 from tests.browser.still import states
 from tests.games.shipped import GAMES
-from tests.web.ear import DEADLINE_S, Ear
+from tests.web.ear import DEADLINE_S, Ear, until_true
 from tests.web.room import Phone, Room
 from tests.web.screens import FakeScreens, Item
 from web.listen.server import Web
@@ -151,16 +151,7 @@ def test_an_open_stream_is_a_screen_that_plays_and_opened_anew_it_has_never_gone
             web.tell()
             assert sounds(new, "beat")
             assert screens.seen == [("come", SCREEN)]
-    _until(lambda: screens.seen == [("come", SCREEN), ("go", SCREEN)])
-
-
-def _until(claim: Any) -> None:
-    beat = Event()
-    for _ in range(int(DEADLINE_S / 0.02)):
-        if claim():
-            return
-        beat.wait(0.02)
-    raise AssertionError("it did not come true")
+    until_true(lambda: screens.seen == [("come", SCREEN), ("go", SCREEN)])
 
 
 def test_a_screen_that_plays_hears_from_the_table_every_two_seconds_whatever_else_is_told(

@@ -22,7 +22,7 @@ from companion.contract import Seat
 from companion.people.seats import STRANGER, AddSeat, Claim, HandOver, Invite, Join, RemoveSeat, Rename, TakePhones
 from companion.table.commands import ASKABLE
 from companion.table.posts import Answer
-from tests.web.ear import DEADLINE_S, Ear
+from tests.web.ear import DEADLINE_S, Ear, until, until_true
 from tests.web.room import CHAIR, GAMES, Phone, Room, play, sit_down, start
 from web.app import LARGEST_POST
 from web.listen.server import Web
@@ -66,14 +66,14 @@ def test_a_page_gets_its_view_at_once_and_then_each_change(room: Room, web: Web,
         assert first["running"] is False
         for name in ("Bea", "Bob", "Ben2"):
             room.ask(Rename(Seat("s2"), name), "s1")
-            assert any(name in each["html"] for each in _until(ear, name))
+            assert any(name in each["html"] for each in until(ear, name))
 
 
 def test_by_its_version_a_page_knows_which_taps_are_on_it(room: Room, web: Web, keys: list[str]) -> None:
     with Ear(web.port, "/stream/seat", keys[0]) as ear:
         for name in ("Bea", "Bob"):
             answer = room.ask(Rename(Seat("s2"), name), "s1")
-            news = _until(ear, name)
+            news = until(ear, name)
             assert all((each["version"] >= answer.version) == (name in each["html"]) for each in news)
 
 
@@ -90,16 +90,8 @@ def test_a_page_that_the_table_overtakes_bears_the_version_it_shows(
 
     monkeypatch.setattr(Pages, "live", overtaken)
     with Ear(web.port, "/stream/seat", keys[0]) as ear:
-        news = _until(ear, "Bob")
+        news = until(ear, "Bob")
     assert all((each["version"] >= answers[0].version) == ("Bob" in each["html"]) for each in news)
-
-
-def _until(ear: Ear, text: str) -> list[Any]:
-    """Messages up to the one that holds the text; a page also hears that a phone came or went."""
-    found: list[Any] = []
-    while not found or text not in str(found[-1]):
-        found.append(ear.message())
-    return found
 
 
 def test_the_page_and_its_stream_show_the_same(room: Room, web: Web, keys: list[str]) -> None:
@@ -124,7 +116,7 @@ def test_the_api_stream_tells_the_seats_view(room: Room, web: Web, keys: list[st
         assert (ben.message()["seat"], all_.message()["seat"], dan.message()["acting"]) == ("s2", None, "s4")
         start(room, "s1")
         for ear, place in ((ben, 1), (all_, None), (dan, 3)):
-            view = _until(ear, "'placing'")[-1]["game"]["view"]
+            view = until(ear, "'placing'")[-1]["game"]["view"]
             assert view["you"] is None if place is None else view["you"]["seat"] == f"s{place + 1}"
 
 
@@ -342,17 +334,7 @@ def test_fifty_streams_need_no_threads_of_their_own(room: Room, web: Web, keys: 
             assert "Bea" in ear.message()["html"]
         assert threading.active_count() == before
         assert web.health().streams == 50
-    _until_true(lambda: web.health().streams == 0)
-
-
-def _until_true(claim: Any) -> None:
-    """Polls; what it waits for comes from the server's own thread."""
-    beat = threading.Event()
-    for _ in range(int(DEADLINE_S / 0.02)):
-        if claim():
-            return
-        beat.wait(0.02)
-    raise AssertionError("it did not come true")
+    until_true(lambda: web.health().streams == 0)
 
 
 @pytest.mark.parametrize("turns", range(8))
@@ -405,8 +387,8 @@ def test_a_second_phone_on_a_seat_is_told(room: Room, web: Web, keys: list[str])
         with Ear(web.port, "/stream/seat", keys[1]) as same_phone:  # another tab is no other phone
             assert "2 phones" not in same_phone.message()["html"]
             with Ear(web.port, "/stream/seat", second) as other:
-                assert "2 phones" in _until(other, "2 phones")[-1]["html"]
-                _until(first, "2 phones")
+                assert "2 phones" in until(other, "2 phones")[-1]["html"]
+                until(first, "2 phones")
         while "2 phones" in first.message()["html"]:
             pass
 
@@ -603,7 +585,7 @@ def test_what_goes_along_with_a_page_is_told_once_and_to_that_page_alone(room: R
             screen.until("bulletin")
         room.ask(Rename(Seat("s2"), "Bea"), "s1")
         for ear in (screen, phone):
-            _until(ear, "Bea")  # messages all
+            until(ear, "Bea")  # messages all
 
 
 def test_no_page_is_drawn_for_what_goes_along_with_it() -> None:
@@ -645,7 +627,7 @@ def test_stopping_does_not_wait_for_an_answer_that_hangs(room: Room, keys: list[
         headers = {"Cookie": f"seat={keys[0]}", "Origin": f"http://127.0.0.1:{web.port}"}
         headers["Content-Type"] = "application/x-www-form-urlencoded"
         connection.request("POST", "/do", "type=SetPin&pin=", headers)
-        _until_true(lambda: room.table.inbox.qsize() == 1)
+        until_true(lambda: room.table.inbox.qsize() == 1)
     connection.close()
 
 

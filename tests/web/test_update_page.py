@@ -13,8 +13,8 @@ from companion.people.seats import STRANGER, Join
 from companion.record.updates import Updates
 from companion.table.commands import ChooseGame, EndGame, StartGame
 from tests.web.caller import Answer, Caller
+from tests.web.ear import until_true
 from tests.web.room import CHAIR, ORIGIN, Phone, Room
-from tests.web.test_streams import _until_true as until_true
 from web.host.news import lines_of, news_of
 from web.host.sending import LARGEST, FormFile
 from web.host.update import SENT

@@ -22,8 +22,8 @@ from tornado.httputil import (
     parse_cookie,
 )
 from tornado.iostream import IOStream
-from tornado.web import Application
-from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
+from tornado.web import Application, RequestHandler
+from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
 from companion.contract import Refused, Seat
 from companion.people.seats import STRANGER
@@ -58,6 +58,7 @@ SENDING: Final = (4, 16)  # bodies that are larger than any form: half a megabyt
 SEATS: Final = (40, 480)  # the phones of a seat hold six each, and programs; twelve seats are never too many
 SEATS_SENDING: Final = (4, 48)
 
+METHODS: Final = RequestHandler.SUPPORTED_METHODS
 WATCHED: Final = ("/stream/table", "/stream/panel", "/api/v1/stream")
 OF_TOOLS: Final = "/api/v1/tools/"
 OF_HOST: Final = re.compile(r"/cards\.toml|/editor/.+")
@@ -142,6 +143,8 @@ class Entrance(HTTPServer):
             return _about(BadRequest("Host must be a name or an address, and a port where there is one."))
         if not self._gate.knows_host(headers.get("Host")):
             return problem(self._door, Refused("wrong_host"))
+        if asked.method not in METHODS:  # else Tornado would refuse it before it asks any of ours
+            return _about(MethodNotAllowed())
         path, seat, length = asked.path.partition("?")[0], self._door.seat(key_of(headers)), _length(headers)
         most = self._largest(path, seat)
         if length > most:  # it is heard out, and counts as long as that lasts
@@ -205,6 +208,8 @@ class Threshold(HTTPMessageDelegate):
         headers = HTTPHeaders(HEADERS)
         headers["Content-Type"] = PROBLEM if as_json else "text/plain; charset=utf-8"
         headers["Content-Length"] = str(len(body))
+        if about["status"] == MethodNotAllowed.code:
+            headers["Allow"] = ", ".join(METHODS)
         start_line = ResponseStartLine("HTTP/1.1", about["status"], responses[about["status"]])
         self._connection.write_headers(start_line, headers, body if has_body else None)
 
