@@ -20,8 +20,10 @@ ID = "JSON.parse(localStorage.getItem('sound-here')).id"
 SHUT, OPEN = (f"document.documentElement.dataset.eyes = '{each}'" for each in ("shut", "open"))
 STATES = """
 window.states = [];
-new MutationObserver(() => states.push(document.querySelector("sound-here").dataset.is)).observe(
-  document, { subtree: true, attributeFilter: ["data-is"] });
+new MutationObserver((changes) => {
+  const found = changes.find(({ target }) => target.localName === "sound-here");
+  if (found) states.push(found.target.dataset.is);
+}).observe(document, { subtree: true, attributeFilter: ["data-is"] });
 """
 WINDOWS = """
 Object.defineProperty(document, "visibilityState", { get: () => "visible" });
