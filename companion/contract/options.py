@@ -24,9 +24,15 @@ class Option:
     printed: Value | None = None  # where the printed game differs from the default
     group: str = ""  # those of one group stand together, folded; its name stands under `option_group`
     editor: Editor | None = None  # of a text: it is edited on pages of its own
+    # What was played before there was this option, where the default is another: games that began then go on so.
+    before: Value | None = None
 
     def __post_init__(self) -> None:
-        for what, value in (("the default", self.default), ("what is printed", self.printed)):
+        for what, value in (
+            ("the default", self.default),
+            ("what is printed", self.printed),
+            ("what was played before", self.before),
+        ):
             if value is not None and not fits(self.field, value):
                 raise ValueError(f"option {self.key}: {what}, {value!r}, does not fit")
 
@@ -45,8 +51,13 @@ class Preset:
 
 
 def settled(options: Iterable[Option], given: Mapping[str, Value], into: type[T]) -> T:
-    """What the group has chosen, else the default, as one dataclass with a field an option.
+    """What the group has chosen, as one dataclass with a field an option; where a game began before there was one, as
+    it was played then.
 
     So the beginning reads `chosen.rounds`, and mypy knows what it is.
     """
-    return msgspec.convert({each.key: given.get(each.key, each.default) for each in options}, into)
+    return msgspec.convert({each.key: given.get(each.key, _at_first(each)) for each in options}, into)
+
+
+def _at_first(option: Option) -> Value:
+    return option.default if option.before is None else option.before

@@ -60,7 +60,7 @@ def _rules(setup: Setup, chosen: Chosen) -> Rules:
         crew_turn_in=chosen.crew_turn_in,
         executive_extra=chosen.executive_extra,
         # A battle of before 0.6.8 knows no such rule: there it stopped officers, too.
-        emp_stops_officers=setup.options.get("emp", "officers") == "officers",
+        emp_stops_officers=chosen.emp == "officers",
         gas_engineering=chosen.gas_counts == "engineering",
         capture_scope=chosen.capture,
         defects=chosen.defecting == "always" or (chosen.defecting == "three_ships" and ships > 2),

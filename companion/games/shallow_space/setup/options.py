@@ -31,7 +31,7 @@ OPTIONS: Final = (
     Option(Choice("disarm", ("entering", "standing")), "entering", "reference", group=CARDS),
     Option(Number("crew_turn_in", 1, 4), 2, "reference", group=CARDS),
     Option(Choice("executive_extra", (True, False)), True, "ours", group=CARDS),
-    Option(Choice("emp", ("captain", "officers")), "captain", "reference", group=CARDS),
+    Option(Choice("emp", ("captain", "officers")), "captain", "reference", group=CARDS, before="officers"),
     Option(Choice("gas_counts", ("engineering", "always")), "engineering", "reference", group=CARDS),
     Option(Choice("random_grey", (False, True)), False, "ours", group=SHIPS),
     Option(Choice("penalty", ("flat", "per_level")), "flat", "reference", group=SHIPS),
