@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -38,6 +39,7 @@ from companion.record.journal_entries import (
     TookBack,
 )
 from companion.record.store import not_saved
+from companion.table.asked_first import need_yes
 from companion.table.clock import TableClock, today
 from companion.table.commands import Redo, Undo
 from companion.table.happened import Speak, happened, so_again, ticked
@@ -77,12 +79,16 @@ class Play(Retold):
 
     # --- playing
 
-    def do(self, command: Command[Any], by: Seat, seat: Seat | None, id: str | None = None) -> tuple[Effect, ...]:
-        """Apply one command. Refused changes nothing."""
+    def do(
+        self, command: Command[Any], by: Seat, seat: Seat | None, id: str | None = None, yes: int | None = None
+    ) -> tuple[Effect, ...]:
+        """Apply one command. Refused changes nothing. `yes`: of a hand, which is asked first what can be done."""
         shut = self._broken_off(command)
         course = self._course(self._clock.now() if shut is None else shut.at, seat, breaks_off=shut is not None)
         with guarded(self.game.slug):
             command.decide(course)
+        if yes is not None:
+            need_yes(self.game.slug, command, self.state, BOX if seat is None else seat, yes)
         effects = self._come(course, by, id, command, breaks_off=shut is not None)
         if id is not None and (course.happened or shut is not None):
             self.answered.add((by, id))
@@ -146,11 +152,14 @@ class Play(Retold):
         return line("say.undone" if back.many == 1 else "say.undone_far")
 
     def _way_back(self, command: Undo) -> Back:
-        newest = next(self._history.ways_back(), None)
+        ways = self._history.ways_back()
+        newest = next(ways, None)
         if newest is None:
             raise Refused("nothing_to_undo")
-        found = next((each for each in self._history.ways_back() if each.number == command.number), None)
-        if found is None or newest.number != (command.number if command.last is None else command.last):
+        if newest.number != (command.number if command.last is None else command.last):
+            raise Refused("stale")
+        found = next((each for each in chain((newest,), ways) if each.number == command.number), None)
+        if found is None:
             raise Refused("stale")
         return found
 

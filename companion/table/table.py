@@ -18,7 +18,6 @@ from companion.record import store
 from companion.record.disk import Disk
 from companion.record.store import not_saved
 from companion.table import commands, learning, lobby, mishaps
-from companion.table.asked_first import need_yes
 from companion.table.clock import TableClock
 from companion.table.evening import Evening
 from companion.table.games import Games
@@ -212,10 +211,8 @@ class Table:
             with mishaps.guarded(play.game.slug):
                 if sets_what_is(play.game.for_host(play.state), ask.command):
                     raise Refused("as_it_is")
-        if ask.yes is not None:
-            need_yes(play.game.slug, ask.command, play.state, seat, ask.yes)
         acting = None if seat == seats.BOX else seat
-        effects = play.do(ask.command, ask.sender, acting, ask.id)
+        effects = play.do(ask.command, ask.sender, acting, ask.id, ask.yes)
         self._faults.pop("rules", None)  # they are well enough to go on
         self._close_books()
         return Done(effects=effects, is_secret=play.is_silent and not effects and not play.ended)

@@ -5,6 +5,7 @@ from companion.table.testing import Driver
 from tests.companion.toys import Add, State
 
 FAR = Add(3)  # from 8 it goes beyond the goal, 10
+TOO_MUCH = Add(4)  # nobody adds so many
 
 
 def near(game: Driver) -> State:
@@ -33,6 +34,12 @@ def test_a_yes_is_to_that_question_alone(game: Driver) -> None:
 def test_what_asks_nothing_is_done_at_once(game: Driver) -> None:
     near(game)
     game.done("Ben", Add(1), yes=0)
+
+
+def test_what_is_refused_anyway_is_not_asked_about(game: Driver) -> None:
+    near(game)
+    assert TOO_MUCH.asks(game.state, game.seat("Ben")) is not None
+    assert game.do("Ben", TOO_MUCH, yes=0) == "too_much"
 
 
 def test_who_sends_a_command_without_a_page_is_not_asked(game: Driver) -> None:
