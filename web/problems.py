@@ -37,4 +37,5 @@ def problem(door: Door, refused: Refused) -> dict[str, Any]:
         "status": STATUS.get(refused.code, 409),
         "detail": door.sentence(refused),
     }
-    return about | {"yes": fingerprint(refused.values["what"])} if refused.code == "asked" else about
+    question = refused.values.get("what") if refused.code == "asked" else None
+    return about if question is None else about | {"yes": fingerprint(question)}

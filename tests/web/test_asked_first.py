@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from companion.contract import Refused, line
 from companion.games.shallow_space import GAME
 from companion.games.shallow_space.model import GREY, Person
 from companion.games.shallow_space.rules.correcting import SetDamage, SetHealth
 from companion.games.shallow_space.rules.muster import Begin
 from companion.games.shallow_space.rules.steering import DealHand
+from companion.record.codec import fingerprint
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from tests.web.room import Phone, Room, Script
+from web.problems import problem
 
 WHO = 1  # Ann's second person, beside a wrecked section, who would not live through it
 STEP: dict[str, Any] = {"who": WHO, "to": "left_hull"}
@@ -66,11 +69,16 @@ def test_whoever_asks_from_the_hosts_page_is_asked_there(on_the_brink: Room, ann
 
 def test_with_scripts_the_answer_says_what_to_say_yes_to(on_the_brink: Room, ann: Phone) -> None:
     answer = ann.post("/do", {"type": "Move", **STEP}, headers=JSON)
-    problem: Any = answer.json
-    assert (answer.status_code, problem["title"]) == (409, "asked")
-    again = ann.post("/do", {"type": "Move", **STEP, "yes": str(problem["yes"])}, headers=JSON)
+    about: Any = answer.json
+    assert (answer.status_code, about["title"]) == (409, "asked")
+    again = ann.post("/do", {"type": "Move", **STEP, "yes": str(about["yes"])}, headers=JSON)
     assert again.status_code == 200
     assert health(on_the_brink) == 0
+
+
+def test_a_games_own_refusal_of_that_name_asks_nothing(room: Room) -> None:
+    assert "yes" not in problem(room.door, Refused("asked"))
+    assert problem(room.door, Refused("asked", what=line("asks.goal")))["yes"] == fingerprint(line("asks.goal"))
 
 
 @pytest.mark.parametrize("yes", ["", "yes", "1", "9" * 400])

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract import AnyGame, Finished
+from companion.contract import AnyGame, Finished, Replay
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.rules.alerts import EndCrew
 from companion.past.archive import A_PAGE, MOST_WAIT
@@ -134,6 +134,35 @@ def test_the_list_leads_from_page_to_page(tmp_path: Path) -> None:
             numbers += [each["number"] for each in answer.get_json()]
             path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<")
         assert numbers == list(range(2 * A_PAGE + 1, 0, -1))
+
+
+def breaks(*given: object) -> Any:
+    raise ZeroDivisionError("a stranger's code")
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        Replay(last=breaks, shown=lambda of, at: of, next=lambda of, at: None),
+        Replay(last=lambda of: 1, shown=lambda of, at: of, next=lambda of, at: None, ways={"": breaks}),
+    ],
+)
+def test_a_past_game_whose_replay_breaks_is_told_all_the_same(tmp_path: Path, of: Replay) -> None:
+    with room_with(tmp_path, replace(GAME, replay=of)) as (_, ann):
+        page = ann.get("/past/1")
+        assert page.status_code == 200
+        assert "/past/1/replay" not in page.text
+        assert "/past/1/file" not in page.text
+        answer = ann.get("/past/1/replay")
+        assert answer.status_code == 409
+        assert "The rules of this game are broken there" in unescape(answer.text)
+
+
+def test_a_moment_that_breaks_says_so(tmp_path: Path) -> None:
+    of = Replay(last=lambda of: 1, shown=breaks, next=lambda of, at: None, file=breaks)
+    with room_with(tmp_path, replace(GAME, replay=of)) as (_, ann):
+        assert "/past/1/replay" in ann.get("/past/1").text
+        assert [ann.get(f"/past/1/{path}").status_code for path in ("replay", "file")] == [409, 409]
 
 
 # --- journals from elsewhere

@@ -10,12 +10,13 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.contract import Annals, Replay, Seat
+from companion.contract import Annals, Refused, Replay, Seat
 from companion.past import checking
 from companion.past.chapters import Story
 from companion.past.checking import Checked
 from companion.people.seats import COLOURS
 from companion.record.journal_entries import Sitter
+from companion.table.mishaps import guarded
 from companion.table.picture import PlayNow
 from companion.words.words import Words
 from web.asker import asker
@@ -45,8 +46,7 @@ def past_game(number: int) -> str:
     left = here.archive.left_open(number) if number != here.door.open_number() else None
     shown = None if left is None else left_open(here.door, here.door.snapshot.house, left)
     unfolded, end = "all" in request.args, story.end
-    of = None if end is None else end.game.replay
-    has_replay = end is not None and of is not None and of.last(_record(of, end, next(iter(of.ways)))) > 0
+    of = None if end is None else _replay(end)
     return here.pages.plain(
         "past_game",
         here.me(),
@@ -55,10 +55,10 @@ def past_game(number: int) -> str:
         story=story,
         left=shown,
         end=here.pages.at_the_end(end, unfolded=unfolded) if end is not None else "",
-        has_replay=has_replay,
+        has_replay=of is not None,
         has_lots=end is not None and end.game.drawn is not None,
         saved=f"/past/{number}/result.svg" if end is not None and here.pages.looked_back.has_picture(end) else "",
-        has_file=has_replay and of is not None and of.file is not None,
+        has_file=of is not None and of.file is not None,
         shelf=here.pages.shelf(),
         all=unfolded,
     )
@@ -148,15 +148,26 @@ def _walked(play: PlayNow | None, address: str, back: str, file: str) -> str:
         abort(404)
     asked = request.args.get("way", "")
     given = {"way": asked} if asked and asked in of.ways else {}
-    record = _record(of, play, given.get("way", next(iter(of.ways))))
-    if not of.last(record):
+    record, last = _record(of, play, given.get("way", next(iter(of.ways))))
+    if not last:
         abort(404)
     return _moment(of, play.game.slug, record, play.sitters, address, given, back, file if of.file else "")
 
 
-def _record(of: Replay, play: PlayNow, way: str) -> Any:
-    """What is walked through."""
-    return asker().pages.looked_back(play, of.ways[way])
+def _replay(play: PlayNow) -> Replay | None:
+    """Where its rules break over it there is none: all else that is told of the game stands."""
+    of = play.game.replay
+    try:
+        return of if of is not None and _record(of, play, next(iter(of.ways)))[1] > 0 else None
+    except Refused:
+        return None
+
+
+def _record(of: Replay, play: PlayNow, way: str) -> tuple[Any, int]:
+    """What is walked through, and its last moment."""
+    with guarded(play.game.slug):
+        record = asker().pages.looked_back(play, of.ways[way])
+        return record, of.last(record)
 
 
 def _moment(
@@ -170,10 +181,12 @@ def _moment(
     file: str,
 ) -> str:
     """`given`: which one it is, and how it is looked at."""
-    here, last = asker(), of.last(record)
-    at = min(max(0, request.args.get("at", 0, type=int)), last)
-    is_large = "large" in request.args
-    drawn = here.pages.looked_back.moment(slug, sitters, of.shown(record, at), is_large)
+    here, is_large = asker(), "large" in request.args
+    with guarded(slug):
+        last = of.last(record)
+        at = min(max(0, request.args.get("at", 0, type=int)), last)
+        shown, then = of.shown(record, at), of.next(record, at)
+    drawn = here.pages.looked_back.moment(slug, sitters, shown, is_large)
     words = here.door.words_of(slug)
     return here.pages.plain(
         "replay",
@@ -183,7 +196,7 @@ def _moment(
         file=file,
         at=at,
         last=last,
-        next=of.next(record, at),
+        next=then,
         is_large=is_large,
         title=here.door.title_of(slug),
         next_means=words.template("replay.next"),
@@ -213,10 +226,12 @@ def _file(play: PlayNow | None, name: str) -> AnyResponse:
     of = None if play is None else play.game.replay
     if play is None or of is None or of.file is None:
         abort(404)
-    record = _record(of, play, next(iter(of.ways)))
-    if not of.last(record):
+    record, last = _record(of, play, next(iter(of.ways)))
+    if not last:
         abort(404)
-    answer = make_response(of.file(record))
+    with guarded(play.game.slug):
+        file = of.file(record)
+    answer = make_response(file)
     answer.headers["Content-Type"] = "application/json; charset=utf-8"
     answer.headers["Content-Disposition"] = f'attachment; filename="{play.game.slug}{name}.json"'
     return answer
