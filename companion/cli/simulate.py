@@ -66,6 +66,7 @@ def one(
     """One game by chance alone. `keep` collects its events; `make` knows commands of games before."""
     counting, make = Counting(game, of.seats) if counts else None, make or making(game)
     walk = Simulation(game, make, seed) if counting is None else Counted(game, make, seed, counting)
+    walk.keeps_past |= keep or counts
     result = walk.play(of, Random(seed))
     events = [event for course in walk.past for _, event, _ in course.happened] if keep else ()
     tally = None if counting is None else counting.tally(walk, result)

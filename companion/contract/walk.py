@@ -24,6 +24,8 @@ class Walk(ABC):
 
     def __init__(self, game: AnyGame, make: Make) -> None:
         self.game, self.make = game, make
+        # What was is kept where what breaks shut eyes off may ask for it: else it only fills the memory.
+        self.keeps_past = any(each.breaks_off for each in game.commands)
         # What is asked of the game at each step. A proof puts its own in their places: as methods they would cost a
         # simulation four games in a hundred.
         self.result_of: Callable[[Any], Result | None] = game.result
@@ -109,6 +111,7 @@ class Walk(ABC):
 
     def take(self, course: Course[Any], *, is_broken_off: bool) -> None:
         self.state = course.state
-        self.past.append(course)
+        if self.keeps_past:
+            self.past.append(course)
         if wrong := self.game.broken(self.state):
             self.wrong("GAME.broken", "; ".join(wrong))
