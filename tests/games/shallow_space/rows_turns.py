@@ -14,6 +14,8 @@ from companion.games.shallow_space.rules.hands import (
     ConfirmSwap,
     DropSwap,
     OfferSwap,
+    PutBack,
+    RepairPutBack,
     SwapAnswered,
     SwapDropped,
     SwapOffered,
@@ -52,6 +54,8 @@ from tests.games.shallow_space.situations import (
 )
 from tests.games.shallow_space.table import BEN, CAT, DAN, EVE, FAY, after
 
+READY = person(holds(B, "repair1"), B, is_ready=True)
+UNSEEN = cloaked(holds(D, "repair1"), D, 1, "left_hull")
 SWAPPING = person(holds(B, "heal"), C, hand=("decoy",))
 OFFERED = after(SWAPPING, SwapOffered(B, C, "heal"))
 ANSWERED = after(OFFERED, SwapAnswered(B, C, "decoy"))
@@ -102,6 +106,12 @@ HANDS = [
         "a captain any number", holds(A, *["heal"] * 3), TurnIn(A, ("heal",) * 3), (CardsTurnedIn(A, ("heal",) * 3, 3),)
     ),
     Row("only what one has", sailing(), TurnIn(B, ("heal",)), "not_in_hand", BEN),
+    Row("a repair card also in others' turns", holds(D, "heal", "repair1"), PutBack(D), (RepairPutBack(D),), DAN),
+    Row("and by who is ready", READY, PutBack(B), (RepairPutBack(B),), BEN),
+    Row("a clone does nothing then", UNSEEN, PutBack(D), (RepairPutBack(D),), DAN),
+    Row("only that card", holds(D, "repair2"), PutBack(D), "not_in_hand", DAN),
+    Row("of somebody alive", dead(holds(D, "repair1"), D), PutBack(D), "dead", DAN),
+    Row("of one's own", holds(D, "repair1"), PutBack(D), "not_yours", BEN),
 ]
 HEADLESS = dead(sailing(), A)
 CAPTURING = at(at(sailing(), A, 1, "bridge"), D, 1, "left_pod")

@@ -21,7 +21,7 @@ from companion.games.shallow_space.rules.cloak import Cloaked, CloneMoved, Clone
 from companion.games.shallow_space.rules.crew_cards import DiveSet, RedshirtsChanged
 from companion.games.shallow_space.rules.damage import Hurt
 from companion.games.shallow_space.rules.dealing import CardPlayed, CardsDealt, CardsTurnedIn
-from companion.games.shallow_space.rules.hands import SwapOffered, Swapped
+from companion.games.shallow_space.rules.hands import RepairPutBack, SwapOffered, Swapped
 from companion.games.shallow_space.rules.lasting import LastingBegan
 from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed
 from companion.games.shallow_space.rules.parts import seems_at
@@ -176,6 +176,7 @@ SECRETS: list[tuple[State, tuple[Event, ...]]] = [
     (AT_HELM, (CardPlayed(A, "lock_on"), TookCommand(A), Boosted(A, 0, "lock_on"))),
     (sailing(), (CardsDealt(B, ("heal",)),)),
     (sailing(), (DiveSet(B, False),)),
+    (holds(B, "repair1"), (RepairPutBack(B),)),
     (lasts(sailing(), "virus", 0), (Decayed(0, "bridge"),)),
     (lasts(sailing(), "virus", 0), (ShieldRose(0, 1),)),
 ]

@@ -10,10 +10,11 @@ from companion.games.shallow_space import names
 from companion.games.shallow_space.model import Course, Event, Person, Secret, State, Swap
 from companion.games.shallow_space.printed import CARDS
 from companion.games.shallow_space.rules import fields, parts
-from companion.games.shallow_space.rules.dealing import CardsTurnedIn, expect_card
+from companion.games.shallow_space.rules.dealing import CardsTurnedIn, discarded, expect_card, without
 from companion.games.shallow_space.rules.orders import Order
 
-EXTRA: Final = "repair1"  # one may go besides
+EXTRA: Final = "repair1"  # it may go besides
+SELDOM: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,39 @@ class TurnIn(Order):
 @lru_cache(maxsize=4096)
 def _turn_in(who: fields.Me, hand: tuple[str, ...], most: int) -> tuple[Offer, ...]:
     return (Offer(TurnIn, (fields.as_me(who), fields.some_cards(hand, most))),)
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack(Order):
+    """A Repair Lvl 1 may go at any time: in others' turns as a secret, as else they would know that somebody held one.
+
+    In the own turn it is turned in as all cards are."""
+
+    any_turn = True
+    chance = SELDOM
+
+    def act(self, course: Course, person: Person) -> None:
+        expect_card(person, EXTRA)
+        course.happen(RepairPutBack(person.id))
+
+    @classmethod
+    def possible(cls, state: State, person: Person) -> Iterable[Offer]:
+        acts = person.team in parts.turn_of(state).teams and not person.is_ready
+        return _put_back(fields.myself(person)) if EXTRA in person.hand and not acts else ()
+
+
+@lru_cache(maxsize=64)
+def _put_back(who: fields.Me) -> tuple[Offer, ...]:
+    return (Offer(PutBack, (fields.as_me(who),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class RepairPutBack(Secret):
+    who: int
+
+    def apply(self, state: State) -> State:
+        person = state.people[self.who]
+        return discarded(state, replace(person, hand=without(person.hand, (EXTRA,))), (EXTRA,))
 
 
 # --- one for one
