@@ -57,7 +57,7 @@ test-install: $(VENV)/.dev
 
 # A box on a real kernel, with pins, sound, readers and a plug to pull (as root): tests/pi/README.md.
 test-pi: $(VENV)/.dev box-makers
-	$(BIN)/python -m pytest -q -m pi tests/pi $(ARGS)
+	$(BIN)/python -m pytest -q -m pi tests/pi --making 60 $(ARGS)
 
 # The part of it that is quick enough for each landing; where no such box can be made, it says why, and that is all.
 quick-pi: $(VENV)/.dev box-makers
