@@ -16,6 +16,8 @@ ALL = (
     "packages.sh",
     "update-file.sh",
     "screen.sh",
+    "first-boot.sh",
+    "vendor-data",
     "debian/build.sh",
 )  # these are called by others, as whoever they are
 WITH_OPTIONS = ("install.sh", "uninstall.sh", "go-back.sh")
