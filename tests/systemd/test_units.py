@@ -183,7 +183,9 @@ def test_the_hotspot_profile_is_one_that_networkmanager_reads() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted(each for each in SYSTEMD.rglob("*") if each.is_file()), ids=lambda path: path.name
+    "path",
+    sorted(each for each in SYSTEMD.rglob("*") if each.is_file() and each.parent.name != "__pycache__"),
+    ids=lambda path: path.name,
 )
 def test_nothing_here_knows_a_user_or_a_folder_of_ours(path: Path) -> None:
     text = path.read_text()

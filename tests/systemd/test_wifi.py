@@ -48,7 +48,9 @@ def program() -> ModuleType:
     assert spec.loader is not None
     module = module_from_spec(spec)
     sys.modules["wifi"] = module  # its dataclasses look there
+    writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # nothing of ours lies about in systemd/
     spec.loader.exec_module(module)
+    sys.dont_write_bytecode = writes
     return module
 
 

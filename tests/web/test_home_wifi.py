@@ -229,6 +229,22 @@ def test_the_host_who_still_sees_the_page_may_keep_it(ann: Phone, folder: Path) 
     assert (folder / "keep").exists()
 
 
+def test_the_host_takes_the_own_seat_along_to_the_new_address(ann: Phone, folder: Path) -> None:
+    told(folder)
+    ann.post(f"{PAGE}/join", {"name": VILLA.name, "password": PASSWORD})
+    found = re.search(r"/seat/[\w-]+", ann.get(PAGE).text)
+    assert found is not None
+    there = Phone(ann.client.application)  # the same phone: its cookie is for the address before
+    assert there.get(found[0]).status_code == 200
+    assert there.post("/join", {"code": found[0].rpartition("/")[2]}).status_code == 303
+    assert there.get(PAGE).status_code == 200, "the host's page"
+
+
+def test_a_look_makes_no_code(ann: Phone, folder: Path) -> None:
+    told(folder, "looking")
+    assert "/seat/" not in ann.get(PAGE).text
+
+
 # --- where it is not possible
 
 

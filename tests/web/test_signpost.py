@@ -44,6 +44,15 @@ def test_an_address_is_said_aloud_once_at_each_place_and_not_before_there_is_one
     assert len(said) == 3, "a damaged note costs a word"
 
 
+def test_a_disk_that_takes_no_note_costs_a_word_at_each_start_and_no_more(tmp_path: Path) -> None:
+    said: list[str] = []
+    nowhere = tmp_path / "gone" / KEPT
+    signpost = Signpost(str, lambda line: None, lambda: "http://192.168.178.5:8080", lambda: said.append("it"), nowhere)
+    for _ in range(3):
+        signpost.look()
+    assert said == ["it"]
+
+
 def test_where_a_terminal_shows_the_address_nothing_is_said_aloud() -> None:
     def say() -> None:
         raise AssertionError("it was said")

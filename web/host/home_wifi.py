@@ -7,7 +7,9 @@ from flask import Blueprint, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.contract import Refused, Seat
+from companion.people.seats import Invite
 from companion.record.home_wifi import refusal
+from companion.table.posts import Ask
 from web.asker import asker, whence
 from web.origin import is_own
 from web.problems import problem
@@ -15,6 +17,7 @@ from web.problems import problem
 PATH: Final = "/host/wifi"
 ROUTES: Final = Blueprint("home_wifi", __name__, url_prefix=PATH)
 STRONG, FAIR = 60, 35  # percent
+TRIES: Final = ("asked", "trying", "up")
 HOST: Final = re.compile(r"(//)(?:\[[^]]*\]|[^:/]*)")  # in an address
 BETWEEN: Final = re.compile(r"(?<=[./:])(?=\w)")  # where an address may go on in another line
 NUMBER: Final = re.compile(r"([\d.]+|\[.*\])(:\d+)?")
@@ -62,6 +65,7 @@ def join() -> AnyResponse:
     name = form.get("other", "").strip() if is_hidden else form["name"]
     try:
         asker().home_wifi.join(name, form.get("password", ""), is_hidden=is_hidden)
+        asker().asked(Ask(Invite(seat), seat))  # so that the host can be the host there, too
     except Refused as refused:
         return make_response(*_shown(seat, refused, name))
     return redirect(PATH, 303)
@@ -106,6 +110,7 @@ def _shown(seat: Seat, refused: Refused | None = None, name: str = "") -> tuple[
         there=BETWEEN.split(HOST.sub(rf"\g<1>{told.address}", here.address(), count=1)),
         strength=strength,
         chosen=name,
+        code=here.door.invitation(seat, seat) if told.state in TRIES else None,
         is_playing=here.door.snapshot.playing is not None,
         is_secure=request.is_secure,
     )

@@ -25,6 +25,7 @@ class Signpost:
         """None is kept where a terminal shows the address: then nothing is said."""
         self._where, self._tell, self._address, self._say, self._kept = where, tell, address, say, kept
         self.line = where()
+        self._said: str | None = None  # this time; what was said before it stands on the disk
 
     def look(self) -> None:
         """A Pi is up before its Wi-Fi: what was said at the start is no address of a phone's."""
@@ -39,9 +40,11 @@ class Signpost:
         address = self._address()
         if self._kept is None or "//127." in address:
             return
-        said = ""
-        with suppress(OSError, UnicodeError):
-            said = self._kept.read_text()
-        if address != said:
-            put(self._kept, address.encode())
+        if self._said is None:
+            with suppress(OSError, UnicodeError):
+                self._said = self._kept.read_text()
+        if address != self._said:
+            self._said = address
             self._say()
+            with suppress(OSError):  # then it is said at the next start, too
+                put(self._kept, address.encode())
