@@ -1,21 +1,23 @@
 """The ship in the room: all crew is drawn once, on the deck or beside it, and nobody stands on another."""
 
-from dataclasses import replace
+import re
 from random import Random
 
 import pytest
 
 from companion.contract import line
 from companion.games.captains_chair import GAME
+from companion.games.captains_chair.model import CREW
 from companion.games.captains_chair.shown.decks import CrewCard, Level
 from companion.games.captains_chair.shown.hull import BOTTOM, TOP, hull
 from tests.games.captains_chair.table import begun, walk
+from web.testing import Look
 
 RADIUS = 40  # of a picture, before it is scaled
 
 
-def card(letter: str, name: str = "Bo") -> CrewCard:
-    return CrewCard(letter, name, "x", False, False, None, False, False)  # type: ignore[arg-type]
+def card(letter: str) -> CrewCard:
+    return CrewCard(letter, line("crew.own", name="Bo"), "x", False, False, None, False, False)  # type: ignore[arg-type]
 
 
 def deck(number: int, crew: int = 0, capacity: int | None = 4, *, is_chair: bool = False) -> Level:
@@ -83,10 +85,12 @@ def test_who_waits_and_who_is_in_space_stand_in_one_row() -> None:
 
 
 def test_a_long_name_has_smaller_letters() -> None:
-    short, long = levels(1), levels(1)
-    named = replace(long[1], crew=(card("A", "A name that is far too long"),))
-    one, other = (hull(each, (), (), ()).crew[0] for each in (short, (long[0], named, long[2])))
-    assert other.letters < one.letters
+    """However long it is in the language of who looks."""
+    drawn = (
+        Look(GAME).at(begun(3, crew_names="\n".join(["Bo", *("A name so long" + each for each in CREW[1:])]))).screen()
+    )
+    sizes = {name: float(size) for size, name in re.findall(r'font-size="([\d.]+)"[^>]*>([^<]+)</text>', drawn)}
+    assert sizes["A name so longB"] < sizes["Bo"]
 
 
 def test_a_card_and_its_deck_are_found_by_the_letter() -> None:

@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
-from companion.contract import ZERO, Refused, Seat
+from companion.contract import ZERO, Refused, Seat, line
 from companion.games.captains_chair.model import CREW, GONE, Event, State
+from companion.games.captains_chair.names import crew
+from companion.games.captains_chair.printed import PRINTED
 from companion.games.captains_chair.rules.correcting import CrewPut, ScoreSet
 from companion.games.captains_chair.rules.placing import LeftoverPlaced
 from companion.games.captains_chair.rules.race import CrewNominated
@@ -23,7 +25,7 @@ from tests.games.captains_chair.situations import (
     placed,
     voted,
 )
-from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, TICK, after, begun, happened, outcome
+from tests.games.captains_chair.table import ANN, BEN, CAT, GOALS, TICK, WORDS, after, begun, happened, outcome
 
 NAMES = ("Ada", "Bob", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Max")
 NINE = "ABCDEF\nABCDEG\nABCDEH\nABCDEI\nABCDEJ\nABCDEK\nABCDEL\nABCDEM\n"
@@ -182,3 +184,14 @@ def zero_moves() -> tuple[Event, ...]:
 def test_winners(scores: tuple[int, ...], goals: tuple[str, ...], winners: tuple[Seat, ...]) -> None:
     where = (1,) * 7 + (GONE,) * 6
     assert winning((ANN, BEN, CAT), scores, goals, where) == winners
+
+
+def test_the_crew_is_called_in_english_as_the_option_says() -> None:
+    """A name that nobody has changed is said in each reader's language."""
+    names = [WORDS.template(f"crew.{each.icon}") for each in PRINTED.crew]
+    rules = begun(3).rules
+
+    assert names == [each.name for each in PRINTED.crew]
+    assert [crew(rules, each) for each in CREW] == [line(f"crew.{each.icon}") for each in PRINTED.crew]
+    own = begun(3, crew_names="\n".join(f"Bo{each}" for each in CREW)).rules
+    assert [WORDS.word(crew(own, each), str) for each in CREW] == [f"Bo{each}" for each in CREW]

@@ -115,6 +115,9 @@ def test_a_single_vote_makes_no_tap_stale_but_all_else_does() -> None:
         assert after(placed(), each).step > placed().step
 
 
+LIBRARIAN = line("crew.librarian")
+
+
 def last_move(*happened: Event) -> list[object]:
     """What everybody's page marks: who did it, and each who stands elsewhere since."""
     last = GAME.view(after(placed(), *happened), None).last_move
@@ -123,20 +126,29 @@ def last_move(*happened: Event) -> list[object]:
 
 def test_the_last_move_stays_marked_until_the_next_one() -> None:
     deck4, deck5 = line("level.deck", number=4), line("level.deck", number=5)
-    assert last_move(CrewMoved(ANN, L, 4)) == [ANN, ("way.up", "Librarian", line("level.deck", number=3), deck4)]
+    assert last_move(CrewMoved(ANN, L, 4)) == [
+        ANN,
+        ("way.up", LIBRARIAN, line("level.deck", number=3), deck4),
+    ]
     assert last_move(CrewMoved(ANN, L, 4), TurnSet(CAT), NosSet(BEN, 1))[0] == ANN
-    assert last_move(CrewMoved(ANN, L, 4), CrewMoved(BEN, L, 5)) == [BEN, ("way.up", "Librarian", deck4, deck5)]
-    assert last_move(CrewPut(L, GONE)) == [None, ("way.off", "Librarian")]
-    assert last_move(CrewPut(L, GONE), CrewPut(L, 4)) == [None, ("way.to", "Librarian", deck4)]
+    assert last_move(CrewMoved(ANN, L, 4), CrewMoved(BEN, L, 5)) == [
+        BEN,
+        ("way.up", LIBRARIAN, deck4, deck5),
+    ]
+    assert last_move(CrewPut(L, GONE)) == [None, ("way.off", LIBRARIAN)]
+    assert last_move(CrewPut(L, GONE), CrewPut(L, 4)) == [None, ("way.to", LIBRARIAN, deck4)]
     nominee = [CrewPut(L, 5), CrewNominated(BEN, L, at(1)), VotesRevealed((ANN,)), NomineeRemoved(L)]
-    assert last_move(*nominee) == [BEN, ("way.off", "Librarian")]
+    assert last_move(*nominee) == [BEN, ("way.off", LIBRARIAN)]
     assert last_move(RoundBegan(2, BEN)) == []
 
 
 def test_who_is_left_over_is_marked_beside_who_was_placed_last() -> None:
     last = GAME.view(placed(), None).last_move
     assert last is not None
-    assert (last.by, [dict(each.values)["crew"] for each in last.lines]) == (CAT, ["Librarian", "Mechanic"])
+    assert (last.by, [dict(each.values)["crew"] for each in last.lines]) == (
+        CAT,
+        [LIBRARIAN, line("crew.mechanic")],
+    )
 
 
 def test_turns_pass_over_whoever_has_left() -> None:

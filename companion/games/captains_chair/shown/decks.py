@@ -9,7 +9,7 @@ from companion.games.captains_chair.model import Crew
 @dataclass(frozen=True, slots=True)
 class CrewCard:
     crew: Crew  # the letter; the value for commands
-    name: str
+    name: Line
     icon: str
     is_mine: bool  # one of this seat's favourites
     can_move: bool  # by this seat, now

@@ -28,7 +28,8 @@ class Spot:
     x: float
     y: float
     scale: float
-    letters: float
+    largest: int  # letters of its name
+    room: float  # for them all, in letters as high as they are wide
     lean: int
     is_star: bool  # whom the vote is about, or who has won it
 
@@ -129,8 +130,8 @@ def _spot(
     card: CrewCard, kind: Kind, x: float, y: float, scale: float, room: float, lean: int, in_light: AbstractSet[Crew]
 ) -> Spot:
     most = 32 if kind in ("deck", "chair") else 33
-    letters = round(min(most, room / (len(card.name) * LETTER)), 1)
-    return Spot(card, kind, round(x, 1), round(y, 1), round(scale, 3), letters, lean, card.crew in in_light)
+    room = round(room / LETTER, 1)
+    return Spot(card, kind, round(x, 1), round(y, 1), round(scale, 3), most, room, lean, card.crew in in_light)
 
 
 def _deck(level: Level, nth: int, high: float, many: int) -> Deck:

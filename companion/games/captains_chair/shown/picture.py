@@ -66,7 +66,7 @@ class LastReveal:
 @dataclass(frozen=True, slots=True)
 class ScoredCrew:
     crew: Crew
-    name: str
+    name: Line
     icon: str
     level: Line
     points: int
