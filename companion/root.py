@@ -221,7 +221,7 @@ def start_web(
         box=box,
         panel_for_all=settings.web.panel == "everybody",
         wifi=Wifi(settings.web.wifi, settings.web.wifi_password),
-        asides=spoken(captions, monotonic_ms, Eyes(lambda: table.snapshot)),
+        asides=spoken(captions, monotonic_ms, Eyes(lambda: table.snapshot), table.words, lambda: table.snapshot),
         sound=sound,
         certificate=settings.web.certificate,
         private_key=settings.web.key,

@@ -1,6 +1,7 @@
 """Who sends the request that is being answered, and what the table says to what they ask."""
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -23,6 +24,7 @@ from web.pages.pages import Audience, Pages
 from web.panel.panel import Panel
 from web.problems import problem
 from web.sound.screens import Sound
+from web.tongue import language_of
 from web.toolbench import Toolbench
 from web.wire import Health
 
@@ -48,6 +50,13 @@ class Asker:
 
     def __post_init__(self) -> None:
         self.bench = Toolbench(self.door)
+
+    def speaking(self, language: str) -> "Asker":
+        if language == self.door.language:
+            return self
+        other = copy(self)
+        other.door, other.pages = self.door.speaking(language), self.pages.speaking(language)
+        return other
 
     # --- who
 
@@ -126,7 +135,9 @@ class Asker:
 
 
 def asker() -> Asker:
-    return cast(Asker, current_app.extensions["asker"])
+    """In the language of who asks."""
+    whole = cast(Asker, current_app.extensions["asker"])
+    return whole.speaking(language_of(dict(request.headers), whole.door.languages, whole.door.language))
 
 
 def posted() -> MultiDict[str, str]:

@@ -7,6 +7,7 @@ from companion.contract import Seat
 from companion.table.picture import PlayNow
 from companion.table.snapshot import Snapshot
 from companion.table.steps import Back
+from web.door import Door
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,13 @@ def ways_back(snapshot: Snapshot, seat: Seat | None) -> frozenset[int]:
     return frozenset(back.number for back in _ways_back(snapshot, seat) if back.text)
 
 
-def back_to(snapshot: Snapshot, seat: Seat | None, number: int) -> ShownBack | None:
+def back_to(door: Door, snapshot: Snapshot, seat: Seat | None, number: int) -> ShownBack | None:
     ways = tuple(_ways_back(snapshot, seat))
     back = next((each for each in ways if each.number == number), None)
     if back is None or snapshot.play is None:
         return None
     told = snapshot.play.history[number:]
-    lines = tuple(each.text for each in reversed(told) if not (each.undone or each.is_note))
+    lines = tuple(door.told(each) for each in reversed(told) if not (each.undone or each.is_note))
     return ShownBack(number, ways[0].number, back.reveals, lines)
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
+from copy import copy
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from secrets import token_hex
@@ -27,6 +28,7 @@ from companion.table import edit_text
 from companion.table.clock import TableClock
 from companion.table.commands import ASKABLE, EditCommand, EditEntry, KeepText, RemoveEntry
 from companion.table.games import Games
+from companion.table.picture import Told
 from companion.table.posts import Answer, Ask, MissedOnPage, Post
 from companion.table.snapshot import Snapshot
 from companion.words.dictionary import Dictionary
@@ -92,6 +94,30 @@ class Door:
         self._asking: dict[Future[Answer], Seat] = {}  # who waits for an answer just now
         self._read_before: dict[tuple[Seat, str | None], TakeCards | KeepText] = {}
         self._words = table.words.telling(self._missed)
+        self._speaking: dict[str, Door] = {self._words.language: self}
+
+    @property
+    def language(self) -> str:
+        return self._words.language
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return self._words.languages
+
+    def speaking(self, language: str) -> "Door":
+        """The same door, with words in the language of who reads."""
+        words = self._words.speaking(language)
+        if words.language not in self._speaking:
+            other = copy(self)
+            other._words = words
+            self._speaking[words.language] = other  # two at once make two that are alike
+        return self._speaking[words.language]
+
+    def told(self, told: Told) -> str:
+        """A line of the history. As it was told, or in the reader's language; what is not known as a line any more
+        stays as it was told."""
+        said = told.line() if self.language != self._table.words.language and told.line is not None else None
+        return told.text if said is None else self.say(said)
 
     @property
     def snapshot(self) -> Snapshot:

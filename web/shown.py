@@ -10,6 +10,7 @@ from urllib.parse import quote
 from companion.contract import Seat, Value
 from companion.people.notices import in_hands
 from companion.table import edit_text
+from companion.table.history import in_one
 from companion.table.lobby import asks_rules, rules_of
 from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow
@@ -199,7 +200,7 @@ def _notices(door: Door, snapshot: Snapshot) -> tuple[str, ...]:
     if play is None or play.masks:
         return ()
     stands = [door.say(each) for each in in_hands(snapshot.house, snapshot.closed)]
-    return tuple(dict.fromkeys((*play.notices, *stands)))
+    return tuple(dict.fromkeys((*map(door.told, play.notices), *stands)))
 
 
 def sent(door: Door, table: ShownTable) -> ShownTable:
@@ -207,10 +208,10 @@ def sent(door: Door, table: ShownTable) -> ShownTable:
     return replace(table, now=door.now())
 
 
-def history(snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
+def history(door: Door, snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
     told = snapshot.play.history if snapshot.play is not None else ()
     return tuple(
-        ShownTold(each.number, each.text, each.at, each.undone, each.turn, each.begins, each.entered)
+        ShownTold(each.number, door.told(each), each.at, each.undone, each.turn, each.begins, each.entered)
         for each in (told[-last:] if last else told)
     )
 
@@ -239,6 +240,15 @@ def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...
         )
         for option in game.options
     )
+
+
+def undo(door: Door, play: PlayNow) -> ShownUndo | None:
+    if (back := play.undo) is None:
+        return None
+    lines = [each for each in play.history[back.number :] if not (each.undone or each.is_note)]
+    is_whole = in_one([each.text for each in lines]) == back.text
+    text = in_one([door.told(each) for each in lines]) if is_whole else back.text
+    return ShownUndo(back.number, text, play.undo_reveals)
 
 
 def editors(door: Door) -> tuple[tuple[str, str], ...]:
@@ -326,7 +336,7 @@ def _game(
         acts=can_act and sits in game.acts(play.state),
         offers=tuple(shown_offer(each, words, say) for each in offers),
         corrections=tuple(shown_offer(each, words, say) for each in corrections),
-        undo=None if play.undo is None else ShownUndo(play.undo.number, play.undo.text, play.undo_reveals),
+        undo=undo(door, play),
         redo=again,
         result=None if play.result is None else ShownResult(play.result.winners, play.result.scores),
         check=f"/past/{play.number}/check" if play.ended and game.drawn is not None else "",

@@ -18,7 +18,6 @@ from companion.contract.blame import WHATEVER, blamed
 from companion.contract.data import DataError
 from companion.contract.game import CONTRACT, OF_A_FOLDER
 from companion.table.games import About, Games
-from companion.words import files
 from companion.words.dictionary import Dictionary
 from companion.words.words import STRINGS, Words
 
@@ -57,9 +56,10 @@ def find(extra: Path | None = None) -> Games:
 
 def words(folders: Mapping[str, Path], language: str) -> Dictionary:
     """The words of each game over those of the table; the table's own stand under the empty slug."""
-    if language not in (known := files.known(STRINGS)):
-        raise DataError(f"table.language: there are no words in {language!r}. Known: {', '.join(known)}.")
-    return Dictionary.in_folders(STRINGS, {slug: each / "strings" for slug, each in folders.items()}, language)
+    found = Dictionary.in_folders(STRINGS, {slug: each / "strings" for slug, each in folders.items()}, language)
+    if language not in found.languages:
+        raise DataError(f"table.language: there are no words in {language!r}. Known: {', '.join(found.languages)}.")
+    return found
 
 
 def _open(opened: dict[str, AnyGame], slug: str) -> AnyGame:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.contract import Line
+
 # Who speaks
 SHIP: Final = "ship"  # its computer
 NARRATOR: Final = "narrator"  # of a game that has one
@@ -25,6 +27,8 @@ class Caption:
     text: str
     speaker: str
     until: int  # on the machine's own clock: so long it is read
+    said: Line | None = None  # the same, for who reads another language
+    slug: str = ""  # in the words of this game
 
 
 class Captions:
@@ -40,11 +44,21 @@ class Captions:
         self.of_all = self.by_light = ()
         self._held.clear()
 
-    def say(self, text: str, speaker: str, heard_at: int, ms: int, *, to_shut_eyes: bool) -> None:
+    def say(
+        self,
+        text: str,
+        speaker: str,
+        heard_at: int,
+        ms: int,
+        *,
+        to_shut_eyes: bool,
+        said: Line | None = None,
+        slug: str = "",
+    ) -> None:
         """It can be read when it is heard, and not before: `look` then."""
         self._count += 1
-        said = Caption(self._count, text, speaker, heard_at + max(ms + LINGERS_MS, READING_MS * len(text)))
-        self._held.append((heard_at, said, to_shut_eyes))
+        until = heard_at + max(ms + LINGERS_MS, READING_MS * len(text))
+        self._held.append((heard_at, Caption(self._count, text, speaker, until, said, slug), to_shut_eyes))
 
     def look(self, now: int) -> None:
         while self._held and self._held[0][0] <= now:

@@ -4,10 +4,12 @@ No clipping by arithmetic: the highest clip of each kind times its gain adds up 
 Speech 0.8 x 0.63, effects together 0.6 x 0.55, beds together 0.5 x 0.3.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from math import prod
 from typing import Final, TypeAlias
+
+from companion.contract import Line
 
 Part: TypeAlias = str | int  # the path of a clip, or a silence in milliseconds
 
@@ -36,6 +38,7 @@ class Clip:
     text: str = ""  # what is said; of an effect or a bed its name
     lead_ms: int = 0  # speech that follows an effect waits so long
     begins: tuple[int, ...] = (0,)  # how far into it each of its files does
+    said: Line | None = field(default=None, compare=False)  # the text, for who reads another language
 
     def __deepcopy__(self, memo: object) -> "Clip":
         return self  # it never changes

@@ -288,7 +288,8 @@ class SoundRoom:
                 own = captions.NARRATOR if has_narrator else captions.SHIP
                 who = captions.TABLE if heard.aside else own
                 at = now + self._setting.late_ms
-                self.captions.say(text, who, at, heard.clip.ms, to_shut_eyes=self._are_shut)
+                said, shut = heard.clip.said, self._are_shut
+                self.captions.say(text, who, at, heard.clip.ms, to_shut_eyes=shut, said=said, slug=self._slug)
             case Kind.EFFECT:
                 self._shown.play(text)
             case Kind.BED:

@@ -91,13 +91,13 @@ class Voice:
         total = 0
         for piece, clip in zip(pieces, found, strict=True):
             if clip is None:
-                return shown(text)
+                return shown(text, line)
             parts += [clip.path, piece.pause_ms]
             begins.append(total)
             total += clip.ms + piece.pause_ms
         if not parts:
-            return shown(text)
-        return Clip(tuple(parts[:-1]), total - pieces[-1].pause_ms, text, begins=tuple(begins))
+            return shown(text, line)
+        return Clip(tuple(parts[:-1]), total - pieces[-1].pause_ms, text, begins=tuple(begins), said=line)
 
     def foreseen(self, words: Words) -> Iterator[Clip]:
         """What the lines of these words are made of."""
@@ -121,9 +121,9 @@ class Voice:
         return None
 
 
-def shown(text: str) -> Clip:
+def shown(text: str, said: Line) -> Clip:
     """A line without a sound keeps the floor for as long as one reads it."""
-    return Clip((), max(SHORTEST_READING_MS, READING_MS * len(text)), text)
+    return Clip((), max(SHORTEST_READING_MS, READING_MS * len(text)), text, said=said)
 
 
 # --- cutting

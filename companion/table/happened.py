@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from companion.contract import (
@@ -20,6 +21,7 @@ from companion.contract import (
     Seat,
     Setup,
     Who,
+    Word,
     line,
 )
 from companion.contract.blame import WHATEVER
@@ -106,6 +108,22 @@ def turns_told(game: AnyGame, course: Course[Any], many: int) -> tuple[int, ...]
     return (game.turn(course.state),) * many
 
 
+def line_of(course: Course[Any], texts: Sequence[str], speak: Speak) -> Callable[[int], Word | None]:
+    """What was told as lines again, for who reads another language: worked out when somebody does. None: as it stands
+    in the journal, as these are other words than at that time."""
+
+    @cache
+    def lines() -> tuple[Word | None, ...]:
+        found = [said for each in course.happened if (said := _line(*each)) is not None]
+        if len(found) != len(texts):
+            return (None,) * len(texts)
+        if texts and texts[0].startswith(speak(corrected(""))):
+            found[0] = corrected(found[0])
+        return tuple(found)
+
+    return lambda place: lines()[place]
+
+
 def so_again(game: AnyGame, seats: Sequence[Seat], before: Any, now: Any, began: Callable[[int], str]) -> Line | None:
     """What is so again once a step is taken back: that turn, or else for whom the table waits; None: as it was.
 
@@ -135,7 +153,18 @@ def _told(before: Any, event: Event[Any], after: Any, speak: Speak) -> str | Non
         return None if said is None else speak(said)
     except WHATEVER:
         log.exception("%s cannot be told", type(event).__name__)
-        return speak(line(f"told.{type(event).__name__}"))
+        return speak(_by_name(event))
+
+
+def _line(before: Any, event: Event[Any], after: Any) -> Line | None:
+    try:
+        return event.told(before, after)
+    except WHATEVER:  # it was logged when it was played
+        return _by_name(event)
+
+
+def _by_name(event: Event[Any]) -> Line:
+    return line(f"told.{type(event).__name__}")
 
 
 def _heard(before: Any, event: Event[Any], after: Any, speak: Speak) -> tuple[Effect, ...]:

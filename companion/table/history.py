@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from companion.contract import Course, Event, Millis, Seat, Track, played
+from companion.contract import Course, Event, Line, Millis, Seat, Track, Word, played
 from companion.contract.eyes import Shut
 from companion.record.journal_entries import Did
 from companion.table.picture import Told
@@ -63,8 +64,9 @@ class History:
         *,
         is_secret: bool,
         shows_secrets: bool,
+        line_of: Callable[[int], Word | None],
     ) -> None:
-        """`turns`: which the lines tell of."""
+        """`turns`: which the lines tell of; `line_of` each of them is, for who reads another language."""
         if did.breaks_off and shut is not None:
             self._strike(next((each.line for each in self._steps if each.shut is shut), len(self.lines)))
         first, at = len(self.lines), Millis(did.at)
@@ -92,9 +94,10 @@ class History:
         by = did.seat or did.by
         last = self._turn
         lines = []
-        for number, (text, turn) in enumerate(zip(did.told, turns, strict=True), first):
-            entered = did.entered if number == first else ""
-            lines.append(Told(number, text, by, at, turn=turn, begins=turn != last, entered=entered))
+        for place, (text, turn) in enumerate(zip(did.told, turns, strict=True)):
+            entered = "" if place else did.entered
+            begins, line = turn != last, partial(line_of, place)
+            lines.append(Told(first + place, text, by, at, turn=turn, begins=begins, entered=entered, line=line))
             last = turn
         self.lines += tuple(lines)
 
@@ -116,9 +119,11 @@ class History:
                 )
             )
 
-    def note(self, told: str, by: Seat, at: Millis, *, is_notice: bool = False) -> None:
+    def note(self, told: str, by: Seat, at: Millis, *, is_notice: bool = False, said: Line | None = None) -> None:
         """About the table, not a move: it is never struck out."""
-        self.lines += (Told(len(self.lines), told, by, at, is_note=True, is_notice=is_notice, turn=self._turn),)
+        line = None if said is None else lambda: said
+        told_now = Told(len(self.lines), told, by, at, is_note=True, is_notice=is_notice, turn=self._turn, line=line)
+        self.lines += (told_now,)
 
     @property
     def _turn(self) -> int:

@@ -1,10 +1,10 @@
 """What can be seen of a game in progress: the lines of its history, the picture of one moment."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from companion.contract import AnyGame, Errand, Finished, Millis, Played, Result, Seat, Setup
+from companion.contract import AnyGame, Errand, Finished, Millis, Played, Result, Seat, Setup, Word
 from companion.contract.eyes import are_shut
 from companion.record.journal_entries import Sitter
 from companion.table.steps import Again, Back, Step, ways_back
@@ -26,6 +26,7 @@ class Told:
     turn: int = 0  # of the game, as the game counts
     begins: bool = False  # that turn: the line before is of another
     entered: str = ""  # by whom, where it was entered for all at the table; in the first line of its step
+    line: Callable[[], Word | None] | None = field(default=None, compare=False)  # the same, for other languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,9 @@ class PlayNow:
         return frozenset(self.setup.seats) if keeps else frozenset()
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[Told, ...]:
         """Who came to whose seat lately: it stands until the story has gone on from there."""
-        return tuple(each.text for each in self.history[-NOTICED:] if each.is_notice)
+        return tuple(each for each in self.history[-NOTICED:] if each.is_notice)
 
     @property
     def errand(self) -> Errand[Any] | None:

@@ -250,7 +250,7 @@ class Play(Retold):
         """Something about the table that everybody shall be able to read later."""
         told = self._speak(said)
         self._write(Noted(self._clock.now(), by, told))
-        self._history.note(told, by, self._clock.now(), is_notice=True)
+        self._history.note(told, by, self._clock.now(), is_notice=True, said=said)
 
     def end(self, by: Seat, sitters: tuple[Sitter, ...], told: str) -> None:
         """Close the books. After this the journal only gets longer when the last move is taken back."""

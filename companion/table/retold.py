@@ -8,7 +8,7 @@ from companion.contract import ZERO, AnyGame, Course, Millis, Played, Refused, R
 from companion.contract.eyes import shut_at, shut_by, track_of
 from companion.record.codec import Codec, fingerprint, fingerprints_before
 from companion.record.journal_entries import Began, Did, DidAgain, Ended, Entry, Noted, Passed, Stood, TookBack
-from companion.table.happened import Speak, turns_told
+from companion.table.happened import Speak, line_of, turns_told
 from companion.table.history import History
 from companion.table.mishaps import OtherRules
 from companion.table.picture import Told
@@ -151,7 +151,15 @@ class Retold:
         turns = turns_told(self.game, course, len(did.told))
         events = tuple([event for _, event, _ in course.happened])
         self._history.add(
-            self._entries - 1, did, turns, self.state, self._shut, events, is_secret=is_secret, shows_secrets=shows
+            self._entries - 1,
+            did,
+            turns,
+            self.state,
+            self._shut,
+            events,
+            is_secret=is_secret,
+            shows_secrets=shows,
+            line_of=line_of(course, did.told, self._speak),
         )
         self._shut = shut_by(
             self.game, course.happened, course.state, course.now, self._shut, is_broken_off=did.breaks_off

@@ -4,25 +4,46 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from companion.words import files
 from companion.words.gaps import Missed
+from companion.words.languages import ENGLISH
 from companion.words.words import Words
 
 
 class Dictionary(Mapping[str, Words]):
     """The words of the table under the empty slug, and those of each game over them: read when they are wanted."""
 
-    def __init__(self, slugs: Iterable[str], read: Callable[[str], Words], head: Callable[[str], Words]) -> None:
+    def __init__(
+        self,
+        slugs: Iterable[str],
+        read: Callable[[str], Words],
+        head: Callable[[str], Words],
+        language: str = ENGLISH,
+        languages: tuple[str, ...] = (ENGLISH,),
+        other: "Callable[[str], Dictionary] | None" = None,
+    ) -> None:
+        """`language`: of these words; `other`: the same in each of the `languages` that there are."""
         self._slugs, self._read, self._head = tuple(slugs), cache(read), cache(head)
+        self.language, self.languages = language, languages
+        self._other = None if other is None else cache(other)
 
     @classmethod
     def in_folders(cls, ours: Path, folders: Mapping[str, Path], language: str) -> "Dictionary":
-        """Of a game that nobody has opened only the first lines are read: what it is called, and what it is."""
+        """Of a game that nobody has opened only the first lines are read: what it is called, and what it is. And of
+        another language nothing, until somebody reads it."""
         below = cache(lambda: Words.read(ours, language))
 
         def read(slug: str) -> Words:
             return below() if slug == "" else Words.read(folders[slug], language, below())
 
-        return cls(("", *folders), read, lambda slug: below() if slug == "" else Words.head(folders[slug], language))
+        return cls(
+            ("", *folders),
+            read,
+            lambda slug: below() if slug == "" else Words.head(folders[slug], language),
+            language,
+            tuple(sorted({each for folder in (ours, *folders.values()) for each in files.known(folder)})),
+            lambda code: cls.in_folders(ours, folders, code),
+        )
 
     @classmethod
     def of(cls, words: Mapping[str, Words]) -> "Dictionary":
@@ -30,7 +51,20 @@ class Dictionary(Mapping[str, Words]):
 
     def telling(self, missed: Missed) -> "Dictionary":
         """The same words, with somebody else who is told what is missing."""
-        return Dictionary(self._slugs, lambda slug: self._read(slug).telling(missed), self._head)
+        return Dictionary(
+            self._slugs,
+            lambda slug: self._read(slug).telling(missed),
+            self._head,
+            self.language,
+            self.languages,
+            lambda code: self.speaking(code).telling(missed),
+        )
+
+    def speaking(self, code: str) -> "Dictionary":
+        """In another language; one that is not there is this one."""
+        if code == self.language or code not in self.languages or self._other is None:
+            return self
+        return self._other(code)
 
     def head(self, slug: str) -> Words:
         return self._head(slug)

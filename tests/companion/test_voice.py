@@ -119,7 +119,7 @@ def test_a_line_with_a_missing_piece_is_only_shown() -> None:
     said = line("say.named", who=Who(ANN), crew="Zorgon")
     spoken = voice("Ann,", "nominates,", "Shall,", "be captain?")
 
-    assert spoken.clip(said, WORDS, NAMES, COLOURS) == shown("Ann nominates Zorgon. Shall Zorgon be captain?")
+    assert spoken.clip(said, WORDS, NAMES, COLOURS) == shown("Ann nominates Zorgon. Shall Zorgon be captain?", said)
     assert spoken.missing(said, WORDS, NAMES, COLOURS) == ["Zorgon.", "Zorgon,"]
 
 

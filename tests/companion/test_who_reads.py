@@ -85,7 +85,7 @@ def test_a_lost_phone_does_not_give_its_seat_to_the_host(game: Driver) -> None:
     assert game.do("Ann", Add(1), seat=BEN) == "seat_closed"
     assert not game.snapshot.may_act_for(ANN, BEN)
     assert game.said == ["say.phone_out"]
-    assert game.play.notices == ("Ann put the phone of Ben out of the game",)
+    assert tuple(each.text for each in game.play.notices) == ("Ann put the phone of Ben out of the game",)
 
 
 def test_the_host_asks_and_the_big_button_agrees(game: Driver) -> None:
@@ -103,7 +103,7 @@ def test_the_host_asks_and_the_big_button_agrees(game: Driver) -> None:
     assert game.snapshot.knock is None
     assert Say(line("say.in_hands", seat=Who(BEN))) in game.effects
     assert game.history[1] == "Ann acts for Ben, and sees what is secret there"
-    assert "Ann acts for Ben, and sees what is secret there" in game.play.notices
+    assert "Ann acts for Ben, and sees what is secret there" in [each.text for each in game.play.notices]
     assert game.state.count == 1, "the press was the answer, and no move"
 
 
@@ -243,7 +243,9 @@ def test_a_phone_with_the_hosts_code_waits_for_the_big_button(game: Driver, lost
     assert came.seat == BEN
     assert game.seat("Ben") == STRANGER
     assert game.effects[-1] == Say(line("say.another_phone", seat=Who(BEN)))
-    assert game.play.notices[-1] == ("A phone sat down on the seat of Ben" if lost else "Ben has another phone now")
+    assert game.play.notices[-1].text == (
+        "A phone sat down on the seat of Ben" if lost else "Ben has another phone now"
+    )
     assert game.send(Ask(Claim(code), STRANGER)).refused is not None, "the code is spent"
 
 
@@ -263,7 +265,7 @@ def test_the_own_phones_code_is_agreement_but_everybody_hears_of_it(game: Driver
 
     assert answer.seat == BEN
     assert game.effects[-1] == Say(line("say.another_phone", seat=Who(BEN)))
-    assert game.play.notices == ("Ben has one more phone now",)
+    assert tuple(each.text for each in game.play.notices) == ("Ben has one more phone now",)
 
 
 def test_a_code_of_a_phone_that_is_out_leads_nowhere(game: Driver) -> None:
@@ -377,7 +379,7 @@ def test_a_game_does_not_begin_before_everybody_knows_whose_seat_is_open(table: 
 def test_it_is_said_before_the_first_move(with_dora: Driver) -> None:
     assert with_dora.said == ["say.in_hands"]
     assert with_dora.history == ["Ann acts for Dora, and sees what is secret there"]
-    assert with_dora.play.notices == ("Ann acts for Dora, and sees what is secret there",)
+    assert tuple(each.text for each in with_dora.play.notices) == ("Ann acts for Dora, and sees what is secret there",)
 
 
 def test_several_seats_in_one_hand_are_one_line(tmp_path: Path) -> None:
@@ -387,7 +389,7 @@ def test_several_seats_in_one_hand_are_one_line(tmp_path: Path) -> None:
     for command in (AddSeat("Dora"), AddSeat("Eve"), ChooseGame("toy"), StartGame(sure=True)):
         table.done("Ann", command)
     told = "Ann acts for Dora and Eve, and sees what is secret there"
-    assert table.play.notices == (told,)
+    assert tuple(each.text for each in table.play.notices) == (told,)
     assert table.history == [told]
     assert table.said == ["say.in_hands"]
 
@@ -460,7 +462,7 @@ def test_a_notice_stands_until_the_story_has_gone_on(game: Driver) -> None:
     game.done("Ann", TakePhones(BEN))
     for _ in range(NOTICED - 1):
         game.done("Cid", Add(1))
-    assert game.play.notices == ("Ann put the phone of Ben out of the game",)
+    assert tuple(each.text for each in game.play.notices) == ("Ann put the phone of Ben out of the game",)
     game.done("Cid", Add(1))
 
     assert not game.play.notices

@@ -15,7 +15,15 @@ DEADLINE_S = 5.0
 
 class Ear:
     def __init__(
-        self, port: int, path: str, key: str = "", *, host: str = "127.0.0.1", at: str = "127.0.0.1", buffer: int = 0
+        self,
+        port: int,
+        path: str,
+        key: str = "",
+        *,
+        host: str = "127.0.0.1",
+        at: str = "127.0.0.1",
+        buffer: int = 0,
+        language: str = "",
     ) -> None:
         self._http = http.client.HTTPConnection(at, port, timeout=DEADLINE_S)
         sock = socket.socket()
@@ -24,7 +32,8 @@ class Ear:
         sock.settimeout(DEADLINE_S)
         sock.connect((at, port))
         self._http.sock = sock
-        headers = {"Host": f"{host}:{port}"} | ({"Cookie": f"seat={key}"} if key else {})
+        asked = {"Accept-Language": language} if language else {}
+        headers = {"Host": f"{host}:{port}"} | ({"Cookie": f"seat={key}"} if key else {}) | asked
         self._http.request("GET", path, headers=headers)
         self.answer = self._http.getresponse()
         self._page: tuple[list[str], list[str]] = ([], [])  # as it was told last: what is public of it, and its secrets

@@ -32,6 +32,7 @@ from companion.table.games import Games
 from companion.table.posts import Answer, Ask, FaultCame
 from companion.table.snapshot import News, Snapshot
 from companion.table.table import Table
+from companion.words.dictionary import Dictionary
 from companion.words.words import Words
 from hardware.board import Board, LampPart, ReaderPart
 from hardware.fakes import FakeBox
@@ -111,13 +112,14 @@ class Room:
         patience_s: float = PATIENCE_S,
         voices: tuple[tuple[str, tuple[str, ...]], ...] = (),
         backgrounds: tuple[tuple[str, tuple[str, ...]], ...] = (),
+        words: Dictionary = WORDS,
     ) -> None:
         self.folder, self.time, self.ears = folder, time or StandingClock(), Ears()
         self.clock = TableClock(self.time, start=ZERO, running=False)
         random, publish = Random(seed), self.ears.publish
         parts = replace(parts_of(board), voices=voices, backgrounds=backgrounds)
         self.table = Table(
-            Games.opened(*games.values()), WORDS, folder, self.clock, random, publish, lambda: ADDRESS, parts
+            Games.opened(*games.values()), words, folder, self.clock, random, publish, lambda: ADDRESS, parts
         )
         self.door = Door(self.table)
         self._open = ExitStack()

@@ -16,7 +16,7 @@ from tests.web.ear import DEADLINE_S, Ear
 from tests.web.room import Phone, Room, start
 from web.listen.server import Web
 from web.origin import HEADERS
-from web.pages.pages import _with_clocks
+from web.pages.clocks import with_clocks
 
 
 @pytest.fixture
@@ -128,4 +128,4 @@ MINUTES, SECONDS = '<count-down data-as="minutes" data-ends="90500">', '<count-d
     ],
 )
 def test_clocks_stand_on_the_page_as_they_are(clock: str, at: int, shown: str) -> None:
-    assert _with_clocks(f"<p>{clock}</count-down></p>", at) == f"<p>{shown}</count-down></p>"
+    assert with_clocks(f"<p>{clock}</count-down></p>", at) == f"<p>{shown}</count-down></p>"

@@ -355,7 +355,7 @@ WRONG = [
     ("<!doctype html>", "our box: this is not TOML"),
     (b"\xff\xfe", "This file is no text (UTF-8)."),
     (b"", "Choose a file, or paste its text."),
-    ("#" * 20_000, "Line 1 has more than 10000 letters."),
+    ("#" * 20_000, "Line 1 has more than 10,000 letters."),
     ("#\n" * 150_000, "This file is larger than 256 KB."),
     (b"#" * (LARGEST_FILE + 1), "This file is larger than 256 KB."),
     ("x = " + "[\n" * 9_000, "our box: this is not TOML"),

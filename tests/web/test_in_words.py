@@ -23,6 +23,7 @@ from companion.sound.sound_room import SoundRoom
 from companion.sound.voices import Voices
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, Pause, SetOptions, StartGame
 from companion.table.snapshot import News
+from companion.words.dictionary import Dictionary
 from hardware.fakes import FakeMixer
 from tests.games.feed_the_kraken.table import ON_PHONES
 from tests.web.ear import Ear
@@ -39,9 +40,9 @@ PHONES = ("/stream/seat", "/stream/host", "/stream/box")
 class Speaking:
     """A room that speaks, with no card to play on; its time jumps."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, words: Dictionary = WORDS) -> None:
         voices = Voices(GAMES, "en", None)
-        self.room = Room(folder, time=StandingClock(), voices=voices.choices)
+        self.room = Room(folder, time=StandingClock(), voices=voices.choices, words=words)
         room, self._news, self._taken = self.room, queue.SimpleQueue[News](), 0
         mixer = FakeMixer(BUSES, room.time)
         mixer.unplug()
@@ -53,7 +54,9 @@ class Speaking:
         self.keys = [room.ask(Join(name), STRANGER).key or "" for name in ("Ann", "Ben")]
         for name in ("Cat", "Dan", "Eve"):
             room.ask(AddSeat(name), "s1")
-        self.asides = spoken(self.sound.captions, room.time, Eyes(lambda: room.snapshot))
+        self.asides = spoken(
+            self.sound.captions, room.time, Eyes(lambda: room.snapshot), room.table.words, lambda: room.snapshot
+        )
 
     def _published(self) -> None:
         heard = self.room.ears.heard

@@ -273,6 +273,6 @@ def test_whoever_begins_without_a_phone_is_in_the_hosts_hands(tmp_path: Path, se
     assert table.do("Ann", StartGame()) == "start_sure"
     table.done("Ann", StartGame(sure=True))
 
-    assert table.play.notices == ("Ann acts for Eve, and sees what is secret there",)
+    assert tuple(each.text for each in table.play.notices) == ("Ann acts for Eve, and sees what is secret there",)
     assert table.snapshot.may_act_for(Seat("s1"), EVE)
     assert not table.snapshot.may_act_for(Seat("s2"), EVE)

@@ -72,8 +72,9 @@ def view() -> Response:
 
 @ROUTES.get("/history")
 def history() -> Response:
-    snapshot = asker().door.snapshot
-    return answer(History(snapshot.version, shown.history(snapshot, None)))
+    door = asker().door
+    snapshot = door.snapshot
+    return answer(History(snapshot.version, shown.history(door, snapshot, None)))
 
 
 @ROUTES.get("/past")

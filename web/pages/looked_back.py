@@ -1,6 +1,7 @@
 """What pages tell of all that happened in a game: worked out once for each, and kept while somebody looks."""
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from threading import Lock
 from typing import Any, Final, TypeVar
 
@@ -26,6 +27,12 @@ class LookedBack:
         self._templates = frozenset(environment.list_templates())
         self._known: list[tuple[object, Any]] = []  # the newest stands last
         self._lock = Lock()
+
+    def speaking(self, words_of: Callable[[str], Words]) -> "LookedBack":
+        """What is worked out is the same in every language."""
+        other = copy(self)
+        other._words_of = words_of
+        return other
 
     def __call__(self, play: PlayNow, how: Callable[[Finished], T]) -> T:
         key = (play.played, play.sitters, how)  # as long as a game goes on, nothing is told of what happened

@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, TypeAlias
@@ -17,11 +18,13 @@ from companion.people.seats import COLOURS, LONGEST_NAME, House, Person
 from companion.table.lobby import open_at_start
 from companion.table.picture import PlayNow
 from companion.table.snapshot import Snapshot
+from companion.words.languages import language
 from web import shown, styles
 from web.back import ways_back
 from web.box import boxpage, cards
 from web.box.outputs import outputs
 from web.door import Door, names_in
+from web.pages.clocks import with_clocks
 from web.pages.looked_back import NOT_HERE, LookedBack
 from web.pages.made import Made, Once, Sitter, Tongue, tongue_of
 from web.pages.sheet import Sheet
@@ -38,7 +41,6 @@ NOT_ASKED: Mapping[str, list[str]] = {}
 KEPT = 14  # of twelve seats, the table and the host, each the newest: a page may be 100 kB
 NETWORK_NAME = "network name"  # as web/listen/nearby.py calls its fault
 KEPT_MADE = 3  # of the game that is on, and of past ones that somebody looks at
-COUNT_DOWN = re.compile(r'<count-down\b[^>]*\bdata-ends="(?P<ends>\d+)"[^>]*>(?=</count-down>)')
 PICTURE = "picture.svg"
 FOLD = re.compile(r"<details(?![^>]*\bopen\b)")
 MOOD = re.compile(r'\bdata-mood="(?P<mood>\w+)"')  # how the whole page looks, as its live part says: some know no :has
@@ -74,25 +76,39 @@ class Pages:
         self._known = frozenset(self._environment.list_templates())
         folders = door.games.folders.items()
         self._with_style = frozenset(slug for slug, folder in folders if styles.text(folder / "art", "style.css"))
-        self._kept: dict[Audience, tuple[tuple[int, ...], Sheet]] = {}  # the one that was made last stands last
+        # By page and language; the one that was made last stands last.
+        self._kept: dict[tuple[Audience, str], tuple[tuple[int, ...], Sheet]] = {}
         self._made: dict[object, Made] = {}  # by what it is made of: of the game that is on, and of past ones
-        self._histories: tuple[object, Histories] = ((), NOTHING_TOLD)  # and of what
+        self._histories: dict[str, tuple[object, Histories]] = {}  # by language, and of what
         self.looked_back = LookedBack(self._environment, door.words_of)
         self._lock = Lock()
+
+    @property
+    def language(self) -> str:
+        return self._door.language
+
+    def speaking(self, code: str) -> "Pages":
+        """The same, in the language of who reads: what is drawn alike for all is drawn once for each language."""
+        door = self._door.speaking(code)
+        if door is self._door:
+            return self
+        other = copy(self)
+        other._door, other.looked_back = door, self.looked_back.speaking(door.words_of)
+        return other
 
     def live(self, audience: Audience, snapshot: Snapshot | None = None) -> Sheet:
         """The part of a page that changes with the table: what the stream pushes."""
         snapshot = snapshot or self._door.snapshot
         shows = (snapshot.pulse, *self._beside(snapshot, audience.page))
         with self._lock:
-            known = self._kept.get(audience)
+            known = self._kept.get((audience, self.language))
         if known is not None and known[0] == shows:
             return known[1]
         stamp = self._stamp(audience, snapshot)
         sheet = Sheet(self._drawn(snapshot, audience), stamp)
         with self._lock:
-            self._kept.pop(audience, None)
-            self._kept[audience] = (shows, sheet)
+            self._kept.pop((audience, self.language), None)
+            self._kept[audience, self.language] = (shows, sheet)
             if len(self._kept) > KEPT:
                 del self._kept[next(iter(self._kept))]
         return sheet
@@ -111,7 +127,7 @@ class Pages:
         except Exception as error:  # the game's own pages
             log.exception("the %s page of %s cannot be drawn", audience.page, audience.seat or "everybody")
             context, where = self._context(_without_game(snapshot), audience), blamed(error)
-        ways_out = _ways_out(snapshot, audience)
+        ways_out = _ways_out(self._door, snapshot, audience)
         return self._environment.get_template("broken.html").render(context | ways_out, where=where)
 
     def _seen(self, snapshot: Snapshot, audience: Audience) -> tuple[dict[str, Any], str]:
@@ -141,7 +157,7 @@ class Pages:
         moment, snapshot = self._door.moment(), self._door.snapshot
         live = self.live(audience, snapshot)
         return self._environment.get_template("frame.html").render(
-            live=Markup(_with_clocks(live.whole(), moment.now)),
+            live=Markup(with_clocks(live.whole(), moment.now)),
             stamp=dict(live.stamp),
             mood=found["mood"] if (found := MOOD.search(live.text)) else "",
             message="" if asked else message,
@@ -201,7 +217,7 @@ class Pages:
         except Exception:  # the game's own pages
             log.exception("the last table of game %d cannot be drawn", end.number)
             return Markup()
-        drawn = _with_clocks(drawn, end.at)
+        drawn = with_clocks(drawn, end.at)
         return Markup(FOLD.sub("<details open", drawn) if unfolded else drawn)
 
     def card(self, id: str, seat: Seat) -> str | None:
@@ -223,7 +239,7 @@ class Pages:
         home = f"/as/{table.acting}" if table.acting else "/"
         (history, latest), ways = self._told(snapshot), frozenset[int]()
         if audience.page == "history":
-            history, ways = Once(shown.history(snapshot, None)), ways_back(snapshot, audience.seat)
+            history, ways = Once(shown.history(door, snapshot, None)), ways_back(snapshot, audience.seat)
         return {
             "table": table,
             "game": table.game,
@@ -243,6 +259,8 @@ class Pages:
             "say": tongue.say,
             "t": tongue.t,
             "has_words": tongue.has_words,
+            "lang": self.language,
+            "languages": self._languages(),
             "made": self._made_of(slug, home, names, table.people, tongue),
             "pieces": {},
             "colours": COLOURS,
@@ -275,7 +293,7 @@ class Pages:
         tongue: Tongue,
     ) -> Made:
         sitters = {each.seat: Sitter(each.name, each.colour) for each in people}
-        of = (slug, home, tuple(names.items()), tuple(sitters.items()))
+        of = (self.language, slug, home, tuple(names.items()), tuple(sitters.items()))
         with self._lock:
             made = self._made.pop(of, None) or Made(self._environment, slug, home, sitters, tongue)
             self._made[of] = made
@@ -284,15 +302,19 @@ class Pages:
         return made
 
     def _told(self, snapshot: Snapshot) -> Histories:
-        of, told = self._histories
+        of, told = self._histories.get(self.language, ((), NOTHING_TOLD))
         history = () if snapshot.play is None else snapshot.play.history
         if not history:
             return NOTHING_TOLD
         if of is not history:
-            lines = shown.history(snapshot)
+            lines = shown.history(self._door, snapshot)
             told = Once(lines), Once(shown.latest(lines))
-            self._histories = (history, told)
+            self._histories[self.language] = (history, told)
         return told
+
+    def _languages(self) -> dict[str, str]:
+        """That somebody may change to, as each calls itself."""
+        return {code: language(code).name for code in self._door.languages}
 
     def _editors(self, audience: Audience) -> tuple[tuple[str, str], ...]:
         """On the pages of those who may type."""
@@ -355,15 +377,12 @@ class Pages:
         return f"/games/{slug}/art/{PICTURE}" if there else ""
 
 
-def _ways_out(snapshot: Snapshot, audience: Audience) -> dict[str, Any]:
+def _ways_out(door: Door, snapshot: Snapshot, audience: Audience) -> dict[str, Any]:
     """Of a game whose page cannot be shown. Before it began, the page itself is shown as if none were chosen."""
     play = snapshot.play
-    undo = None if play is None or play.undo is None else play.undo
     return {
         "page_of": audience.page,
-        "undo": None
-        if undo is None
-        else shown.ShownUndo(undo.number, undo.text, play is not None and play.undo_reveals),
+        "undo": None if play is None else shown.undo(door, play),
         "is_on": snapshot.playing is not None,
         "has_ended": play is not None and play.ended,
         "lobby_of": f"{audience.page}.html" if play is None else None,
@@ -372,14 +391,3 @@ def _ways_out(snapshot: Snapshot, audience: Audience) -> dict[str, Any]:
 
 def _without_game(snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, play=None, house=replace(snapshot.house, game=None))
-
-
-def _with_clocks(live: str, now: int) -> str:
-    """The clocks as they stand now, for who has no scripts; with scripts they count by themselves (countdown.js)."""
-
-    def shown(found: re.Match[str]) -> str:
-        seconds = max(0, -((now - int(found["ends"])) // 1000))
-        text = f"{seconds // 60}:{seconds % 60:02}" if 'data-as="minutes"' in found[0] else str(seconds)
-        return f"{found[0][:-1]}{'' if seconds else ' over'}>{text}"
-
-    return COUNT_DOWN.sub(shown, live)

@@ -1,16 +1,17 @@
 """Who sits down, and what a seat asks: joining, an invitation, the own page, every command."""
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.contract import Seat
+from companion.contract import Refused, Seat
 from companion.people.acting import need_may_act_for
 from companion.people.seats import STRANGER, Invite
 from companion.table.posts import Ask
 from companion.words.words import Words
-from web import shown, styles
+from web import shown, styles, tongue
 from web.asker import JSON, as_newcomer, asker, whence, whence_to_sit, with_key
 from web.back import back_to
 from web.door import Door, way_in
@@ -46,6 +47,16 @@ def act_for(seat: str) -> AnyResponse:
     return make_response(here.pages.page(audience, stream=audience.stream))
 
 
+@ROUTES.post("/language")
+def language() -> AnyResponse:
+    """This browser's own from now on, whoever sits at it: back to where it was chosen, in it."""
+    here, chosen = asker(), request.form.get("language", "")
+    if chosen not in here.door.languages:
+        raise Refused("not_understood", why=f"there is no language {chosen[:40]!r}")
+    back = local(urlsplit(request.referrer or "").path)
+    return with_key(redirect(back, 303), tongue.COOKIE, chosen, COOKIE_DAYS * 86_400)
+
+
 @ROUTES.get("/table")
 def table() -> str:
     return asker().pages.page(Audience("table"), stream="/stream/table")
@@ -57,7 +68,7 @@ def history() -> AnyResponse:
     here, acting = asker(), request.args.get("as", "")
     seat, snapshot = here.me(), here.door.snapshot
     if seat is None:
-        return make_response(here.pages.plain("history", history=shown.history(snapshot, None)))
+        return make_response(here.pages.plain("history", history=shown.history(here.door, snapshot, None)))
     if acting and not here.may_sit_in(seat, acting):
         return redirect("/history", 303)
     if snapshot.play is not None and snapshot.play.masks:
@@ -71,7 +82,7 @@ def back(number: int) -> AnyResponse:
     """What goes with it if this line of the history is taken back."""
     here = asker()
     seat, snapshot = here.me(), here.door.snapshot
-    if (found := back_to(snapshot, seat, number)) is None:
+    if (found := back_to(here.door, snapshot, seat, number)) is None:
         return redirect("/history", 303)
     return make_response(here.pages.plain("back_to", seat, way=found))
 

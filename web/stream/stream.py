@@ -25,6 +25,7 @@ from web.presence import Presence
 from web.stream.aside import Aside, Asides
 from web.stream.eyes import PHONES, Eyes, Opened
 from web.stream.hub import Hub, LivePage, News, Wanted
+from web.tongue import language_of
 from web.wire import Problem
 
 STALLED_S: Final = 20.0
@@ -37,9 +38,10 @@ class Stream(RequestHandler):
     """What page and API streams share: opening, waiting, the beat, noticing that the phone is gone."""
 
     def initialize(self, door: Door, hub: Hub, presence: Presence) -> None:
-        self.door, self.hub, self.presence = door, hub, presence
+        self.hub, self.presence = hub, presence
         self.task: asyncio.Task[Any] | None = None
         self.asides: Sequence[Aside] = ()
+        self.door = door.speaking(language_of(self.request.headers, door.languages, door.language))
         self._way: Way | None = None  # as soon as something is sent
 
     def set_default_headers(self) -> None:
@@ -158,7 +160,8 @@ class PageStream(Stream):
         eyes: Eyes,
     ) -> None:
         super().initialize(door, hub, presence)
-        self.pages, self.panel_for_all, self.asides_of, self.eyes = pages, panel_for_all, asides, eyes
+        self.pages = pages.speaking(self.door.language)
+        self.panel_for_all, self.asides_of, self.eyes = panel_for_all, asides, eyes
 
     async def get(self, page: str) -> None:
         self.task = asyncio.current_task()
@@ -173,9 +176,9 @@ class PageStream(Stream):
             return
 
         def wanted() -> Wanted | None:
-            return (first, partial(self.draw, first)) if self.audience(page, key) == first else None
+            return (what, partial(self.draw, first)) if self.audience(page, key) == first else None
 
-        look = (Opened(self.eyes),) if page in PHONES else ()
+        what, look = (first, self.door.language), (Opened(self.eyes),) if page in PHONES else ()
         self.asides = (*look, *self.asides_of(first, self.request))
         await self.follow(page, first.seat, wanted)
 
@@ -218,13 +221,14 @@ class ApiStream(Stream):
         if key is not None and seat is None:
             raise HTTPError(401)
         acting = Seat(asked) if (asked := self.get_query_argument("seat", "")) else None
+        what = ("api", seat, acting, self.door.language)
 
         def draw() -> shown.ShownTable | None:
             view = shown.table(self.door, self.door.snapshot, seat, acting)
             return None if acting is not None and view.acting is None else view
 
         def wanted() -> Wanted | None:
-            return (("api", seat, acting), draw) if seat is None or self.door.seat(key) == seat else None
+            return (what, draw) if seat is None or self.door.seat(key) == seat else None
 
         await self.follow("api", seat, wanted)
 

@@ -68,7 +68,7 @@ class Watched:
         if own == "s1":
             pages.pop()  # the host's own
         told = [shown.table(self.door, snapshot, each) for each in seats]
-        return [*map(self.pages.live, pages), *told, shown.history(snapshot, None), len(self.table.effects)]
+        return [*map(self.pages.live, pages), *told, shown.history(self.door, snapshot, None), len(self.table.effects)]
 
 
 def is_secret(state: State, command: Any, seat: Seat) -> bool:
