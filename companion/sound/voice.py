@@ -15,17 +15,15 @@ from typing import Final
 from companion.contract import Line, Option, Seat, Text, Who, Word
 from companion.sound.clips import Recorded, index, recorded
 from companion.sound.orders import Clip, Part
+from companion.sound.spoken_numbers import NUMBERS, spoken
 from companion.words.templates import pieces
 from companion.words.words import Names, Words
 
 VOICES: Final = Path(__file__).parent / "voices"
 SHIPPED_VOICE: Final = "af_heart"  # the ship's computer
-NUMBERS: Final = 100  # 0 to this have clips of their own
 NUMBERS_IN_BOTH: Final = 20  # intonations; the higher ones are rare inside a sentence
-LONGEST_NUMBER: Final = 9_999
 GOES_ON: Final = ","
 ENDS: Final = "."
-SPELLED: Final = {".": "dot", ":": "colon", "-": "dash", "/": "slash"}
 HOLDS: Final = "spoken."  # strings of a game that stand in lines as values
 SAYS: Final = ("say.", "refused.")  # a hand on the box has no page to read why
 READING_MS: Final = 60  # a letter, where a line is only shown
@@ -171,9 +169,9 @@ def _value(value: Word, words: Words, names: Names, colours: Names, mark: str) -
         case tuple():
             yield from _list(value, words, names, colours, mark)
         case int():
-            yield from _number(value, mark)
+            yield from _number(value, words.language, mark)
         case str():
-            yield from _spelled(value, mark) if _is_address(value) else iter((_spoken(value, mark),))
+            yield from _spelled(value, words.language, mark) if _is_address(value) else iter((_spoken(value, mark),))
 
 
 def _spoken(text: str, mark: str, instead: str | None = None) -> Piece:
@@ -197,17 +195,8 @@ def list_words(words: Words) -> list[str]:
     return [*_fragments(words.template("list.and"))]
 
 
-def _number(number: int, mark: str) -> Iterator[Piece]:
-    if number < 0:
-        yield _spoken("minus", "")
-    size = abs(number)
-    thousands, size = divmod(size, 1_000) if size <= LONGEST_NUMBER else (0, size)
-    hundreds, rest = divmod(size, 100) if NUMBERS < size < 1_000 else (0, size)
-    steps = [
-        *([str(thousands), "thousand"] if thousands else []),
-        *([str(hundreds), "hundred"] if hundreds else []),
-        *([str(rest)] if rest or not (thousands or hundreds) else []),
-    ]
+def _number(number: int, language: str, mark: str) -> Iterator[Piece]:
+    steps = spoken(language).number(number)
     yield from (_spoken(each, "") for each in steps[:-1])
     yield _spoken(steps[-1], mark)
 
@@ -216,13 +205,13 @@ def _is_address(text: str) -> bool:
     return "://" in text or re.fullmatch(r"\d+(\.\d+){3}(:\d+)?", text) is not None
 
 
-def _spelled(address: str, mark: str) -> Iterator[Piece]:
+def _spelled(address: str, language: str, mark: str) -> Iterator[Piece]:
     """Digit by digit, as somebody has to type it; nobody needs to hear http."""
-    signs = list(address.partition("://")[2] or address)
+    signs, called = list(address.partition("://")[2] or address), spoken(language).signs
     for sign in signs[:-1]:
-        word = SPELLED.get(sign)
+        word = called.get(sign)
         yield Piece(word + GOES_ON, COMMA_MS) if word else Piece(sign + GOES_ON)
-    yield _spoken(SPELLED.get(signs[-1], signs[-1]), mark)
+    yield _spoken(called.get(signs[-1], signs[-1]), mark)
 
 
 def _intonation(mark: str) -> str:
@@ -264,9 +253,9 @@ def needed_by_all(words: Words, colours: Iterable[str]) -> Iterator[str]:
     """What any line may need: numbers, colours, lists, addresses."""
     for number in range(NUMBERS + 1):
         yield from both(str(number)) if number <= NUMBERS_IN_BOTH else (str(number) + ENDS,)
-    for word in ("hundred", "thousand", words.template("list.none"), *colours, *SPELLED.values()):
+    for word in (words.template("list.none"), *colours, *spoken(words.language).words):
         yield from both(word)
-    yield "minus" + GOES_ON
+    yield spoken(words.language).minus + GOES_ON
     yield from (_fragment(each, "").text for each in list_words(words))
 
 
