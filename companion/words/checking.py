@@ -11,6 +11,8 @@ from companion.words.templates import FORMS, GENDER, GENDERS, Entry, Slot, is_to
 NUMBERS: Final = FORMS - GENDERS
 OF_MILLIONS: Final = {"es": MANY, "fr": MANY}  # a form that may be given, and need not
 
+THINGS: Final = ".things"  # of a part of the help: which tables it lists
+
 Entries = Mapping[str, Entry]
 
 
@@ -55,6 +57,8 @@ def _extra(key: str) -> str:
 def _against(key: str, entry: Entry, english: Entry) -> Iterator[Odd]:
     if unknown := entry.placeholders - english.placeholders:
         yield Odd(key, f"asks for {_braced(unknown)}, and gets {_braced(english.placeholders) or 'nothing'}")
+    if key.endswith(THINGS) and entry.text != english.text:
+        yield Odd(key, f"names two tables of the file: leave it as it is, {english.text!r}")
     if lost := english.placeholders - entry.placeholders:
         yield Odd(key, f"does not say {_braced(lost)}")
 

@@ -12,6 +12,7 @@ from companion.words import checking, files, sheets, writing
 
 ENGLISH = """
 title = "Eggs"
+help.a.things = "x y"
 said = "{who} takes {crew}"
 left = { one = "1 egg", other = "{n} eggs" }
 plain = "one {{ brace"
@@ -21,6 +22,7 @@ cook = "Cook"
 """
 GOOD = """
 title = "Eier"
+help.a.things = "x y"
 said = "{crew.acc} nimmt {who}"
 left = { one = "ein Ei", other = "{n:eier}" }
 eier = { one = "Ei", other = "{n} Eier" }
@@ -46,6 +48,7 @@ def test_good_words_are_good(tmp_path: Path) -> None:
     ("line", "instead", "odd"),
     [
         pytest.param('title = "Eier"\n', "", "title", id="missing"),
+        pytest.param('"x y"', '"z y"', "help.a.things names two tables of the file", id="things"),
         pytest.param("title", "tilte", "tilte is a key that English has not", id="extra"),
         pytest.param("{who}", "{wen}", "said asks for {wen}, and gets {crew}, {who}", id="a wrong placeholder"),
         pytest.param("{who}", "er", "said does not say {who}", id="a lost placeholder"),
