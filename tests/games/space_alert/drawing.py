@@ -12,7 +12,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 
 import web
 from companion.cli import library
-from companion.contract import Seat
+from companion.contract import Seat, Word
 from companion.games.space_alert import GAME
 from companion.games.space_alert.resolution import Resolved, resolve, steps
 from companion.games.space_alert.resolution.reading import game_from
@@ -98,14 +98,18 @@ ENVIRONMENT = Environment(
 ENVIRONMENT.filters["minus"] = minus
 
 
-def t(key: str, **values: object) -> str:
+def t(key: str, **values: Word) -> str:
     assert WORDS.placeholders(key) == set(values), key
-    return WORDS.template(key).format_map(values)
+    return WORDS.said(key, **values)
+
+
+def say(word: Word) -> str:
+    return WORDS.word(word, str)
 
 
 @cache
 def macros(file: str) -> Any:
-    context = {"t": t, "people": PEOPLE, "game": SimpleNamespace(slug="space-alert")}
+    context = {"t": t, "say": say, "people": PEOPLE, "game": SimpleNamespace(slug="space-alert")}
     return ENVIRONMENT.get_template(f"space-alert/{file}").make_module(context)
 
 

@@ -141,7 +141,7 @@ def test_a_threat_card_on_a_reader_is_noted_for_the_oldest_alert_that_it_fits(ta
     )
     assert isinstance(command, NoteThreat)
     text = json.dumps({"type": "NoteThreat", "alert": command.alert, "threat": command.threat})
-    table.done("Ann", TeachCard("04AA", meaning_text(Meaning("command", text, GAME.slug)), str(name)))
+    table.done("Ann", TeachCard("04AA", meaning_text(Meaning("command", text, GAME.slug)), "E1-01"))
     table.lay("04AA")
     assert state(table).flight is not None
     assert flight_of(state(table)).notes == ()  # nothing was announced yet
@@ -150,7 +150,7 @@ def test_a_threat_card_on_a_reader_is_noted_for_the_oldest_alert_that_it_fits(ta
     table.lay("04AA")
     [note] = flight_of(state(table)).notes
     assert note.threat == command.threat
-    assert f"The card drawn is {name}" in table.play.history[-1].text
+    assert f"The card drawn is {WORDS[GAME.slug].word(name, str)}" in table.play.history[-1].text
 
 
 def test_a_seats_button_says_tripped_and_it_can_be_taken_back(table: Driver) -> None:

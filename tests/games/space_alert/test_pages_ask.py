@@ -15,6 +15,7 @@ from companion.games.space_alert.shown.debrief import Telling, TripOpen
 from companion.games.space_alert.shown.demand import demand
 from companion.games.space_alert.shown.luck import spread
 from companion.games.space_alert.shown.picture import GROUPS, Clock, Told, TripTold, View
+from tests.games.shipped import WORDS as ALL_WORDS
 from tests.games.space_alert.examples import OWN
 from tests.games.space_alert.flight import RULES, crew_of, state_with
 
@@ -110,7 +111,10 @@ def test_phases_share_the_mission() -> None:
 
 
 def test_each_card_has_its_name_by_what_is_printed_on_it() -> None:
-    assert view().threat_names == names() == {each.id: each.name for each in threats()}
+    assert view().threat_names == names()
+    assert {id: ALL_WORDS["space-alert"].word(name, str) for id, name in names().items()} == {
+        each.id: each.name for each in threats()
+    }
 
 
 def telling(*trips: TripOpen) -> Telling:

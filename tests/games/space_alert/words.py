@@ -3,7 +3,9 @@
 from typing import get_args
 
 from companion.games.space_alert.missions import Kind, Scope
+from companion.games.space_alert.missions.titles import SERIES
 from companion.games.space_alert.model import Stage
+from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.names import STATIONS, ZONES
 
 PUT_TOGETHER = {
@@ -13,6 +15,8 @@ PUT_TOGETHER = {
 }
 UTTERED = ("told", "refused")  # what is spoken is put together of the steps of the ship: test_debrief_words.py
 NAMES: dict[str, set[str]] = {
+    "threat": set(deck()),
+    "mission_title": set(SERIES.values()),
     "stage": set(get_args(Stage)),
     "station": set(STATIONS),
     "place": {*ZONES, "internal"},

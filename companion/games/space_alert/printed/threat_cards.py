@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from companion.contract import Line, Word, line
 from companion.games.space_alert.missions import Alert
 from companion.games.space_alert.resolution.deck import deck, is_internal
 from companion.games.space_alert.resolution.names import Station
@@ -33,8 +34,13 @@ def threats() -> tuple[Threat, ...]:
 
 
 @lru_cache
-def names() -> Mapping[str, str]:
-    return {each.id: each.name for each in threats()}
+def names() -> Mapping[str, Line]:
+    return {each.id: title(each.id) for each in threats()}
+
+
+def title(id: str) -> Line:
+    """As the card is called."""
+    return line(f"threat.{id}")
 
 
 def _listed(id: str, name: str, stations: tuple[Station, ...]) -> Threat:
@@ -50,14 +56,9 @@ def _listed(id: str, name: str, stations: tuple[Station, ...]) -> Threat:
     )
 
 
-def named(threat: str) -> str:
+def named(threat: str) -> Word:
     """Number and name; "" for none."""
-    return _names().get(threat, "")
-
-
-@lru_cache
-def _names() -> dict[str, str]:
-    return {each.id: f"{each.id} {each.name}" for each in threats()}
+    return line("numbered", card=threat, name=title(threat)) if threat in names() else ""
 
 
 def fitting(alert: Alert, colours: Collection[Colour], with_expansion: bool) -> tuple[Threat, ...]:

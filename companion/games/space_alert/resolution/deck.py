@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from companion.contract import Line, Word, line
 from companion.contract.data import DataError, load
 from companion.games.space_alert.resolution import conditions, expansion
 from companion.games.space_alert.resolution.card import Card, Effect
@@ -77,3 +78,14 @@ def with_figures(id: str, card: Card, own: Figures) -> Card:
 
 def _with_amount(effects: tuple[Effect, ...], amount: int | None) -> tuple[Effect, ...]:
     return effects if amount is None or not effects else (replace(effects[0], amount=amount), *effects[1:])
+
+
+def in_short(id: str) -> Line:
+    """How it is called, without which of two it is."""
+    return line(f"spoken.threat.{id}")
+
+
+@lru_cache
+def called(name: str) -> Word:
+    """Who stands somewhere by its short name in English, as the cause of a loss does in journals."""
+    return next((in_short(id) for id, card in deck().items() if card.short == name), name)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from companion.contract import since
+from companion.contract import Line, Word, since
 from companion.games.space_alert.resolution.board import phases
-from companion.games.space_alert.resolution.deck import deck
+from companion.games.space_alert.resolution.deck import called, in_short
 from companion.games.space_alert.resolution.deeds import score
 from companion.games.space_alert.resolution.names import SHORT, SPACE, STATIONS, Station, Tile, Zone
 from companion.games.space_alert.resolution.ship import Lost, Ship, Threat
@@ -40,7 +40,7 @@ class ScoreLine:
     what: str  # defeated, survived, confirmed, or the name of a penalty
     points: int
     count: int = 0  # of what
-    threats: tuple[str, ...] = ()  # their names
+    threats: tuple[Line, ...] = ()  # their names
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,11 @@ class Outcome:
     specialists: int = field(default=0, metadata=since("0.7"))  # points that their cards gave or cost
 
     @property
+    def lost_to(self) -> Word:
+        """The computer has words of its own."""
+        return called(self.killed_by or "")
+
+    @property
     def sheet(self) -> tuple[ScoreLine, ...]:
         """Line by line, as the rules count it."""
         survived = self.threat_points - self.defeated_points
@@ -86,8 +91,8 @@ class Outcome:
         )
 
 
-def _names(keys: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(deck()[each.partition("@")[0]].short for each in keys)
+def _names(keys: tuple[str, ...]) -> tuple[Line, ...]:
+    return tuple(in_short(each.partition("@")[0]) for each in keys)
 
 
 def snapshot(ship: Ship) -> Snapshot:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from companion.contract import Line, Word, line
 from companion.games.space_alert.resolution import Resolved
 from companion.games.space_alert.resolution.campaign import Campaign
-from companion.games.space_alert.resolution.deck import deck
 from companion.games.space_alert.resolution.game import GameInput, Slot
 from companion.games.space_alert.resolution.names import ZONES
 from companion.games.space_alert.resolution.other_crews import Change, Crew
@@ -30,7 +29,7 @@ def story(resolved: Resolved) -> Iterator[tuple[int, Line]]:
 
 def score_sheet(one: Outcome) -> Iterator[Line]:
     if one.score is None:
-        yield line("score.lost", turn=one.lost_on_turn or 0, by=one.killed_by or "")
+        yield line("score.lost", turn=one.lost_on_turn or 0, by=one.lost_to)
         return
     points = _in_column(one.threat_points)
     yield line("score.threats", points=points, defeated=len(one.defeated), survived=len(one.survived))
@@ -68,7 +67,7 @@ def oddities(game: GameInput) -> Iterator[Line]:
         laid.setdefault(number, place)
     for id, times in Counter([each.id for each in game.threats]).items():
         if times > 1:
-            yield line("resolved.same_card", card=line("story.threat", name=deck()[id].name, card=id))
+            yield line("resolved.same_card", card=line("story.threat", name=line(f"threat.{id}"), card=id))
 
 
 def luck(scores: Counter[int], lost: int, here: int | None) -> Iterator[Line]:
@@ -87,7 +86,7 @@ def luck(scores: Counter[int], lost: int, here: int | None) -> Iterator[Line]:
 
 def what_if(one: Outcome) -> Iterator[Line]:
     if one.score is None:
-        yield line("resolved.what_if_lost", turn=one.lost_on_turn or 0, by=one.killed_by or "")
+        yield line("resolved.what_if_lost", turn=one.lost_on_turn or 0, by=one.lost_to)
     else:
         yield line("resolved.what_if_home", points=_in_column(one.score))
 

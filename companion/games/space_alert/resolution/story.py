@@ -109,6 +109,8 @@ def who(value: object) -> Word:
     if isinstance(value, int):
         return line("story.captain" if value == 0 else "story.player", n=value + 1)
     if isinstance(value, str):
-        card = deck().get(value.partition("@")[0])
-        return line(f"thing.{value}") if card is None else line("story.threat", name=card.name, card=value)
+        id = value.partition("@")[0]
+        if id not in deck():
+            return line(f"thing.{value}")
+        return line("story.threat", name=line(f"threat.{id}"), card=value)
     return line("story.ship")

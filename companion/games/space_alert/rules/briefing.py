@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, Value, Word, line, replace
+from companion.games.space_alert.missions.titles import titled
 from companion.games.space_alert.model import Command, Course, Event, Flight, State, mission_of
 from companion.games.space_alert.rules import resolving, stages
 from companion.games.space_alert.setup.set_up_list import scope_of, steps
@@ -30,7 +31,7 @@ class Launched(Event):
         return stages.next_step(replace(state, stage="flying", flight=Flight(self.at)))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.launched", title=mission_of(after).title)
+        return line("told.launched", title=titled(mission_of(after).title))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class MissionPutBack(Event):
         return stages.next_step(State(rules, past=state.past, step=state.step, agreed=agreed))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.put_back", title=mission_of(before).title)
+        return line("told.put_back", title=titled(mission_of(before).title))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from companion.games.space_alert.missions import (
     shipped,
     wanted,
 )
+from companion.games.space_alert.missions.titles import titled
 from companion.games.space_alert.missions.wanted import Wanted
 from companion.games.space_alert.model import Command, Course, Event, State, mission_of
 from companion.games.space_alert.printed.crew import Place, Trajectory
@@ -63,7 +64,7 @@ class ChooseMission(Command):
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        titles = {each.id: each.title for each in choices(state)}
+        titles = {each.id: titled(each.title) for each in choices(state)}
         return (Offer(cls, (Choice("mission", tuple(titles), lambda id: titles[str(id)]),)),)
 
 
@@ -194,4 +195,6 @@ class MissionChosen(Event):
         return next_step(replace(state, mission=mission, trajectories=self.trajectories, ticked=(), stage="briefing"))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.chosen_duckling" if self.brings_rules else "told.chosen", title=mission_of(after).title)
+        return line(
+            "told.chosen_duckling" if self.brings_rules else "told.chosen", title=titled(mission_of(after).title)
+        )

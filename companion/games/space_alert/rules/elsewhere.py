@@ -5,6 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.contract import Choice, Line, Millis, Offer, Refused, Seat, Text, line, replace
 from companion.games.space_alert.missions import Alert, Mission, Zone, spoken
+from companion.games.space_alert.missions.titles import titled
 from companion.games.space_alert.model import Command, Course, Event, Flight, Note, State, flight_of, mission_of
 from companion.games.space_alert.printed.crew import figures
 from companion.games.space_alert.printed.threat_cards import named
@@ -44,7 +45,7 @@ class FlewElsewhere(Event):
         return stages.next_step(replace(state, stage="flown", flight=Flight(Millis(0), made=self.made)))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.flew_elsewhere", title=mission_of(after).title)
+        return line("told.flew_elsewhere", title=titled(mission_of(after).title))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,4 +253,4 @@ class FlightBrought(Event):
         return stages.next_step(brought.laid(state, self.flight))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.flight_brought", title=self.flight.title)
+        return line("told.flight_brought", title=titled(self.flight.title))

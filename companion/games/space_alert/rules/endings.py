@@ -2,6 +2,7 @@
 
 from companion.contract import Effect, Line, Result, Say, Sound, Word, line
 from companion.games.space_alert.model import Ending, State
+from companion.games.space_alert.resolution.deck import called
 from companion.games.space_alert.rules.stages import when
 
 
@@ -26,7 +27,7 @@ def how_it_ended(state: State) -> Line:
 
 def cause(by: str) -> Word:
     """Of a loss: a threat's name, or the computer."""
-    return line("then.computer") if by == "computer" else by
+    return line("then.computer") if by == "computer" else called(by)
 
 
 def _campaign_ended(state: State, one: Ending) -> Line:

@@ -7,6 +7,7 @@ from typing import Final
 from companion.contract import Choice, Effect, Flash, Line, Millis, Offer, Refused, Seat, Who, line, replace
 from companion.games.space_alert.missions import Alert, DataTransfer, IncomingData, spoken
 from companion.games.space_alert.missions.announcements import Announcement
+from companion.games.space_alert.missions.titles import titled
 from companion.games.space_alert.model import Command, Course, Event, Note, State, Trip, flight_of, mission_of
 from companion.games.space_alert.printed.threat_cards import named
 from companion.games.space_alert.resolution.names import ZONES
@@ -74,7 +75,7 @@ class Flown(Event):
         return stages.next_step(replace(state, stage="flown"))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.flown", title=mission_of(after).title)
+        return line("told.flown", title=titled(mission_of(after).title))
 
 
 # --- the cards that were drawn
@@ -293,7 +294,7 @@ class FlightStopped(Event):
         return stages.next_step(replace(state, stage="flown"))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.stopped", title=mission_of(after).title)
+        return line("told.stopped", title=titled(mission_of(after).title))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.contract import Effect, Line, Offer, Refused, Say, Seat, Sound, line, replace
 from companion.games.space_alert.missions import level
+from companion.games.space_alert.missions.titles import titled
 from companion.games.space_alert.model import Command, Course, Ending, Event, PastMission, State, debrief_of, mission_of
 from companion.games.space_alert.resolution.outcome import Outcome
 from companion.games.space_alert.rules import campaign, endings, stages, steps
@@ -100,7 +101,7 @@ class WentOn(Event):
         return stages.next_step(State(state.rules, stage="repairing", past=past, step=state.step, agreed=state.agreed))
 
     def told(self, before: State, after: State) -> Line:
-        return line("told.went_on", title=mission_of(before).title, points=self.outcome.score or 0)
+        return line("told.went_on", title=titled(mission_of(before).title), points=self.outcome.score or 0)
 
     def heard(self, before: State, after: State) -> tuple[Effect, ...]:
         return (Sound("chime"), Say(line("say.next_mission")))

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from companion.contract import Word
+from companion.games.space_alert.missions.titles import titled
+from companion.games.space_alert.resolution.deck import called
 from companion.games.space_alert.shown.shapes import Spot, line, path, spot
 
 COLUMNS: Final = (
@@ -41,6 +44,11 @@ class Flight:
     defeated: int | None = None
     threats: int | None = None
     date: str = ""  # as the box knew it: 2026-11-18
+
+    @property
+    def title(self) -> Word:
+        return titled(self.mission)
+
     campaign: int = 0  # the number of the game of which it was a part; 0: it stood alone
 
 
@@ -82,6 +90,10 @@ class AtLevel:
 class Cause:
     name: str  # "" where it is not known
     count: int
+
+    @property
+    def called(self) -> Word:
+        return called(self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.contract import Line, Word
+from companion.games.space_alert.missions.titles import titled
 from companion.games.space_alert.model import State, mission_of
 from companion.games.space_alert.resolution.campaign import MISSIONS, Campaign
 from companion.games.space_alert.resolution.names import ZONES, Tile, Zone
@@ -12,7 +13,7 @@ from companion.games.space_alert.rules import campaign, members
 
 @dataclass(frozen=True, slots=True)
 class MissionFlown:
-    title: str
+    title: Word
     outcome: Outcome
 
 
@@ -68,7 +69,7 @@ def campaign_view(state: State) -> CampaignShown | None:
     titles = [each.title for each in state.past]
     if campaign.is_scored(state):
         titles.append(mission_of(state).title)
-    flown = tuple(MissionFlown(title, one) for title, one in zip(titles, sums.missions, strict=True))
+    flown = tuple(MissionFlown(titled(title), one) for title, one in zip(titles, sums.missions, strict=True))
     is_over = state.stage in ("scored", "closed")
     return CampaignShown(len(flown) if is_over else len(state.past) + 1, MISSIONS, flown, sums)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.contract import Hands, Press, Seat, Value, Word, line
 from companion.games.space_alert.model import Command, State, debrief_of
-from companion.games.space_alert.printed.threat_cards import threats
+from companion.games.space_alert.printed.threat_cards import named, threats
 from companion.games.space_alert.rules.briefing import Launch
 from companion.games.space_alert.rules.cards import ACTIONS, MOVES, OWN
 from companion.games.space_alert.rules.flight import OLDEST, NoteThreat, SayTripped
@@ -33,7 +33,7 @@ def pressed(state: State, press: Press) -> tuple[Seat | None, Command] | None:
 
 def cards(options: Mapping[str, Value]) -> tuple[tuple[Command, Word], ...]:
     """What a card on a reader may be: one of the threats, or a half of an action card."""
-    notes: list[tuple[Command, Word]] = [(NoteThreat(OLDEST, each.id), f"{each.id} {each.name}") for each in threats()]
+    notes: list[tuple[Command, Word]] = [(NoteThreat(OLDEST, each.id), named(each.id)) for each in threats()]
     return (*notes, *((LayCard(each), line(f"half.{each}")) for each in (*MOVES, *ACTIONS, *OWN)))
 
 

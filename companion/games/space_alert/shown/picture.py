@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Final, TypeAlias
 
-from companion.contract import Line, Who
+from companion.contract import Line, Who, Word
 from companion.games.space_alert.model import Ending
 from companion.games.space_alert.printed.crew import Place, Trajectory
 from companion.games.space_alert.printed.threat_cards import names
@@ -21,7 +21,7 @@ LATELY: Final = 3  # announcements: what is older needs nothing done
 @dataclass(frozen=True, slots=True)
 class Choosable:
     id: str
-    title: str
+    title: Word
     kind: str
     stage: str  # test_run, simulation, advanced, mission: the groups in which they are listed
     seconds: int
@@ -85,7 +85,7 @@ class Told:
     zone: str | None = None  # internal: "internal"
     serious: bool = False
     confirmed: bool = True
-    threat: str | None = None  # number and name, once it is noted
+    threat: Word | None = None  # number and name, once it is noted
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class View:
     androids: int
     tempo: int
     choices: tuple[Choosable, ...]  # while one is chosen
-    title: str | None
+    title: Word | None
     code: str | None  # of a random mission, for another table
     demand: Demand | None
     steps: tuple[Step, ...]
@@ -173,6 +173,6 @@ class View:
         return tuple(sorted((*self.timeline, *self.tripped), key=lambda each: each.at))
 
     @property
-    def threat_names(self) -> Mapping[str, str]:
+    def threat_names(self) -> Mapping[str, Line]:
         """Of all cards, by what is printed on them."""
         return names()

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.contract import Replay, Seat, Setup, replace
+from companion.contract import Replay, Seat, Setup, Word, replace
+from companion.games.space_alert.missions.titles import titled
 from companion.games.space_alert.model import State, debrief_of, mission_of
 from companion.games.space_alert.resolution import posting
 from companion.games.space_alert.resolution.events import ZoneDamaged
@@ -15,7 +16,7 @@ from companion.games.space_alert.shown.turn_shown import TurnShown, turn_shown
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    mission: str
+    mission: Word
     turn: TurnShown
 
 
@@ -24,7 +25,7 @@ def last(state: State) -> int:
 
 
 def shown(state: State, at: int) -> Moment:
-    return Moment(mission_of(state).title, turn_shown(state, steps.resolved_now(state), steps.walk(state), at))
+    return Moment(titled(mission_of(state).title), turn_shown(state, steps.resolved_now(state), steps.walk(state), at))
 
 
 def next_damage(state: State, at: int) -> int | None:

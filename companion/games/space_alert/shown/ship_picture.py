@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from companion.contract import Seat
+from companion.contract import Line, Seat
 from companion.games.space_alert.resolution import Resolved, crew_actions, ship_at, steps
 from companion.games.space_alert.resolution import events as told
 from companion.games.space_alert.resolution.board import System, markers, range_of, tables
+from companion.games.space_alert.resolution.deck import in_short
 from companion.games.space_alert.resolution.events import Event, Key
 from companion.games.space_alert.resolution.names import STATIONS, ZONES, Letter, Station, Tile, Zone
 from companion.games.space_alert.resolution.ship import Member, Ship, Squad, Threat, TurnPart
@@ -68,7 +69,7 @@ class ZonePicture:
 class ThreatPicture:
     key: Key
     number: str  # of the token that marks it: the turn on which it appeared
-    name: str
+    name: Line
     place: Place
     at: int  # spaces to the ship
     distance: int  # 1 to 3, as weapons count
@@ -125,7 +126,7 @@ class CheckPicture:
 class Gone:
     key: Key
     number: str
-    name: str
+    name: Line
     how: Literal["defeated", "survived"]
     points: int
 
@@ -343,7 +344,7 @@ def _threat(ship: Ship, threat: Threat, label: int) -> ThreatPicture:
     return ThreatPicture(
         key=threat.key,
         number=_number(threat.key),
-        name=threat.card.short,
+        name=in_short(threat.id),
         place="internal" if threat.is_internal else ZONES[threat.zone],
         at=at,
         distance=range_of(at),
@@ -372,6 +373,6 @@ def _number(key: Key) -> str:
 
 
 def _gone(ship: Ship, event: told.Defeated | told.Survived) -> Gone:
-    name = next(each.card.short for each in ship.order if each.key == event.threat)
+    name = next(in_short(each.id) for each in ship.order if each.key == event.threat)
     how: Literal["defeated", "survived"] = "defeated" if isinstance(event, told.Defeated) else "survived"
     return Gone(event.threat, _number(event.threat), name, how, event.points)

@@ -3,6 +3,7 @@
 from companion.contract import Line, Seat, Who
 from companion.games.space_alert.missions import Alert, CommsDown, DataTransfer, IncomingData, announcements, level
 from companion.games.space_alert.missions.spoken import report, spoken
+from companion.games.space_alert.missions.titles import titled
 from companion.games.space_alert.model import State, flight_of, mission_of
 from companion.games.space_alert.printed.threat_cards import named
 from companion.games.space_alert.rules import alerts, briefing, by_rules, choosing
@@ -25,7 +26,7 @@ def view(state: State, seat: Seat | None) -> View:
         androids=party.androids,
         tempo=state.rules.tempo,
         choices=_choices(state) if stage == "choosing" else (),
-        title=None if mission is None else mission.title,
+        title=None if mission is None else titled(mission.title),
         code=None if mission is None or mission.kind != "random" else mission.id.removeprefix("random-").upper(),
         demand=None if mission is None else demand(mission, party),
         steps=tuple(Step(each.key, each, each.key in ticks) for each in briefing.set_up(state))
@@ -60,7 +61,9 @@ def view(state: State, seat: Seat | None) -> View:
 def _choices(state: State) -> tuple[Choosable, ...]:
     party = state.rules.party
     return tuple(
-        Choosable(one.id, one.title, one.kind, scope_of(one, party), one.length, level(one, party.crew), one.turns)
+        Choosable(
+            one.id, titled(one.title), one.kind, scope_of(one, party), one.length, level(one, party.crew), one.turns
+        )
         for one in choosing.choices(state)
     )
 
