@@ -31,4 +31,7 @@ def in_two_languages(english: Dictionary) -> Dictionary:
 
 
 def _marked(words: Words, below: Words | None) -> Words:
-    return Words({key: marked(words.entry(key)) for key in words}, below, language=MARKED)
+    """What names tables of the file is said to nobody."""
+    said = {key: words.entry(key) for key in words}
+    them = {key: entry if key.endswith(".things") else marked(entry) for key, entry in said.items()}
+    return Words(them, below, language=MARKED)

@@ -33,11 +33,11 @@ class StillTable:
 
 
 class Look:
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, words: Dictionary | None = None) -> None:
         self.game = game
         games = Games.opened(game)
         clock = TableClock(lambda: 0, start=ZERO, running=False)
-        self.table = StillTable(Snapshot(), clock, games, library.words(games.folders, "en"))
+        self.table = StillTable(Snapshot(), clock, games, words or library.words(games.folders, "en"))
         self.door = Door(self.table, start="0")
         self.pages = Pages(self.door, Presence(), lambda: "http://192.0.2.7:8080", None)
 
