@@ -2,13 +2,26 @@
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
+from companion.words import files
 from companion.words.dictionary import Dictionary
+from companion.words.languages import ENGLISH
 from companion.words.templates import GENDER, Entry
-from companion.words.words import Words
+from companion.words.words import STRINGS, Words
+from tests.games.shipped import GAMES
 
 MARKED = "de"  # whose rules it has
 BEGIN, END = "\N{LEFT CEILING}", "\N{RIGHT CEILING}"
+
+
+def translated(slug: str) -> list[str]:
+    """Into which languages: a game's words, or under the empty slug the table's."""
+    return [each for each in files.known(folder_of(slug)) if each != ENGLISH]
+
+
+def folder_of(slug: str) -> Path:
+    return GAMES[slug].folder / "strings" if slug else STRINGS
 
 
 def marked(entry: Entry) -> Entry:

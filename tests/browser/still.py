@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, Route
 
 from companion.contract import Seat
+from companion.words.languages import ENGLISH
 from tests.games.evenings import RULES
 from tests.games.rows import ROWS
 from tests.games.shipped import GAMES
@@ -52,7 +53,7 @@ def states(slug: str) -> Iterator[Any]:
         yield row.state
 
 
-def pages(slug: str, most: int) -> Iterator[str]:
+def pages(slug: str, most: int, language: str = ENGLISH) -> Iterator[str]:
     """Of the host, of who is waited for, and of who is not: each that reads otherwise than those before."""
     game, look, seen = GAMES[slug], Look(GAMES[slug]), set[bytes]()
     all_of_them = list(states(slug))
@@ -60,7 +61,7 @@ def pages(slug: str, most: int) -> Iterator[str]:
         seats, acts = RULES[slug].seats(state), sorted(game.acts(state))
         idle = sorted(set(seats) - set(acts))
         for seat in dict.fromkeys([*acts[:1], *idle[:1], *seats[:1]]):
-            html = look.at(state).pages.page(Audience("seat", Seat(seat)))
+            html = look.at(state).pages.speaking(language).page(Audience("seat", Seat(seat)))
             shape = sha256(re.sub(r'[0-9]+|="[^"]*"', "", html).encode()).digest()
             if shape not in seen:
                 seen.add(shape)

@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import Page
 
+from companion.words.languages import ENGLISH
 from tests.browser.still import begin, pages, show
 from tests.games.shipped import GAMES
+from tests.tongues import translated
 
 pytestmark = pytest.mark.browser
 
@@ -12,6 +14,7 @@ pytestmark = pytest.mark.browser
 SIZES = ((360, 740, 200, 20), (320, 640, 200, 9), (360, 740, 100, 20), (320, 640, 100, 20), (812, 375, 100, 20))
 SOME = 10  # moments of each game
 MANY = 40  # in `make test-slow`
+WHOLE = 9  # letters of a word in a language of long ones: hyphens are right there
 
 # What stands beside the page, what is cut by a box that hides what is too much, and what is broken inside a word; a
 # person's name may break. A fold is looked into, a secret too. Where one scrolls on purpose nothing is cut.
@@ -67,17 +70,34 @@ ENLARGE = """async (percent) => {
 }"""
 
 
-@pytest.mark.parametrize("most", [SOME, pytest.param(MANY, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("slug", GAMES)
-def test_every_word_is_whole_and_on_the_page(still: Page, slug: str, most: int) -> None:
+def faults(still: Page, slug: str, most: int, language: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for place, html in enumerate(pages(slug, most)):
+    for place, html in enumerate(pages(slug, most, language)):
         if place == 0:
             begin(still, html)
         show(still, html)
         for wide, high, percent, longest in SIZES:
             still.set_viewport_size({"width": wide, "height": high})
             still.evaluate(ENLARGE, percent)
-            for fault in still.evaluate(FAULTS, longest):
+            for fault in still.evaluate(FAULTS, longest if language == ENGLISH else min(longest, WHOLE)):
                 found.setdefault(fault, set()).add(f"{wide} px {percent} %")
-    assert not found, "\n".join(f"{fault} ({', '.join(sorted(where))})" for fault, where in sorted(found.items()))
+    return found
+
+
+def told(found: dict[str, set[str]]) -> str:
+    return "\n".join(f"{fault} ({', '.join(sorted(where))})" for fault, where in sorted(found.items()))
+
+
+@pytest.mark.parametrize("most", [SOME, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_word_is_whole_and_on_the_page(still: Page, slug: str, most: int) -> None:
+    found = faults(still, slug, most, ENGLISH)
+    assert not found, told(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("slug", "language"), [(slug, each) for slug in GAMES for each in translated(slug)])
+def test_every_word_of_another_language_is_on_the_page(still: Page, slug: str, language: str) -> None:
+    """Longer words may go on in the next line."""
+    found = faults(still, slug, SOME, language)
+    assert not found, told(found)
