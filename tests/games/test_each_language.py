@@ -20,7 +20,7 @@ from web.pages.pages import Audience
 from web.testing import Look
 
 LOOKED_AT = 0.05  # of the moves, and the last one
-A_LANGUAGE = re.compile(r'<form class="languages".*?</form>', re.DOTALL)
+A_LANGUAGE = re.compile(r'<details class="languages".*?</details>', re.DOTALL)
 NO_WORDS = re.compile(r"<(script|style|title)\b.*?</\1>|<[^>]*>|\b(?:[\da-f]+|[A-Z]+\d*(?:-\d+)?)\b", re.DOTALL)
 A_WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = {each.title() for each in PEOPLE} | {"http", "text"}  # an address, and what is typed in by chance
