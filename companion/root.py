@@ -40,7 +40,7 @@ from companion.sound.orders import BUSES
 from companion.sound.own_lines import OwnLines
 from companion.sound.screens import Screens
 from companion.sound.sound_room import SoundRoom, Unseen
-from companion.sound.voices import Voices
+from companion.sound.voices import Voices, speaks
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.errands import Errands
 from companion.table.games import Games
@@ -105,7 +105,7 @@ def _run(args: argparse.Namespace) -> int:
         waves, sent = Waves(), Waves()  # what somebody sends takes its time: no screen waits for it
         stack.callback(waves.close)
         stack.callback(sent.close)
-        voices = Voices(games, settings.table.language, state, sent.of)
+        voices = Voices(games, speaks(words, settings.sound.language), state, sent.of)
         publisher = Publisher()
         parts = _parts(board, settings, voices)
         table = start_table(stack, games, words, voices, state, parts, publisher, lambda: web.address())
@@ -121,7 +121,7 @@ def _run(args: argparse.Namespace) -> int:
         _start_outlet(stack, table, "errands", Errands(table.inbox.put, SystemRandom()), publisher)
         screens = Screens(lambda: web.tell(), lambda playing: table.inbox.put(ScreensChanged(playing)))
         sound = start_sound(stack, table, board, hardware, box, voices, publisher, screens)
-        heard = Sound(screens, waves.of, OwnLines(games, words, voices))
+        heard = Sound(screens, waves.of, OwnLines(games, words.speaking(voices.language), voices))
         web = start_web(stack, table, settings, state, box, publisher, sound.captions, heard, complaints)
         nearby = start_name(stack, table, settings, web)
         listen_to_hands(table, hardware)
@@ -147,7 +147,7 @@ def start_table(
     address: Callable[[], str],
 ) -> Table:
     def length(slug: str, said: Line) -> int:
-        return voices.of_game(slug).clip(said, words[slug], str, str).ms
+        return voices.of_game(slug).clip(said, words.speaking(voices.language)[slug], str, str).ms
 
     clock = TableClock(start=ZERO, running=False)
     table = Table(games, words, state, clock, SystemRandom(), publish, address, parts, length)
@@ -176,7 +176,7 @@ def start_sound(
         hardware.mixer,
         voices.ship,
         sounds(),
-        table.words,
+        table.words.speaking(voices.language),
         monotonic_ms,
         box.speaker if box is not None else Unseen(),
         partial(_fault, table, "sound"),

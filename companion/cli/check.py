@@ -29,7 +29,7 @@ from companion.sound import listening
 from companion.sound.clips import sounds
 from companion.sound.listening import Card
 from companion.sound.orders import Clip
-from companion.sound.voices import Voices
+from companion.sound.voices import Voices, speaks
 from companion.table.games import Games
 from companion.table.sound_now import SoundNow
 
@@ -62,7 +62,7 @@ def findings(
     yield Finding("configuration", True, str(path) if path is not None else "the defaults")
     try:
         games = library.find(folder_of(settings))
-        library.words(games.folders, settings.table.language)
+        speaks(library.words(games.folders, settings.table.language), settings.sound.language)
     except DataError as error:
         yield Finding("games", False, str(error), stops=True)
     else:
@@ -122,8 +122,10 @@ def heard(card: Card, settings: Config, volume: int, aloud: bool) -> str:
 
 
 def _test_line(settings: Config) -> tuple[Clip, ...]:
-    words = library.words({}, settings.table.language)[""]
-    return sounds()["chime"], Voices({}, settings.table.language, None).ship.clip(line("say.test"), words, str, str)
+    words = library.words({}, settings.table.language)
+    voices = Voices({}, speaks(words, settings.sound.language), None)
+    said = voices.ship.clip(line("say.test"), words.speaking(voices.language)[""], str, str)
+    return sounds()["chime"], said
 
 
 def _games(games: Games, settings: Config, proof_ms: int) -> Iterator[Finding]:

@@ -53,6 +53,7 @@ class HardwareConfig:
 @dataclass(frozen=True, slots=True)
 class SoundConfig:
     where: Where = "auto"
+    language: str = ""
     wake_ms: int = 0
 
 

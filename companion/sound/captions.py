@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Line
+from companion.words.languages import ENGLISH
 
 # Who speaks
 SHIP: Final = "ship"  # its computer
@@ -29,6 +30,7 @@ class Caption:
     until: int  # on the machine's own clock: so long it is read
     said: Line | None = None  # the same, for who reads another language
     slug: str = ""  # in the words of this game
+    language: str = ENGLISH  # of the text
 
 
 class Captions:
@@ -54,11 +56,12 @@ class Captions:
         to_shut_eyes: bool,
         said: Line | None = None,
         slug: str = "",
+        language: str = ENGLISH,
     ) -> None:
         """It can be read when it is heard, and not before: `look` then."""
         self._count += 1
         until = heard_at + max(ms + LINGERS_MS, READING_MS * len(text))
-        self._held.append((heard_at, Caption(self._count, text, speaker, until, said, slug), to_shut_eyes))
+        self._held.append((heard_at, Caption(self._count, text, speaker, until, said, slug, language), to_shut_eyes))
 
     def look(self, now: int) -> None:
         while self._held and self._held[0][0] <= now:

@@ -288,8 +288,10 @@ class SoundRoom:
                 own = captions.NARRATOR if has_narrator else captions.SHIP
                 who = captions.TABLE if heard.aside else own
                 at = now + self._setting.late_ms
-                said, shut = heard.clip.said, self._are_shut
-                self.captions.say(text, who, at, heard.clip.ms, to_shut_eyes=shut, said=said, slug=self._slug)
+                said, shut, language = heard.clip.said, self._are_shut, self._words[self._slug].language
+                self.captions.say(
+                    text, who, at, heard.clip.ms, to_shut_eyes=shut, said=said, slug=self._slug, language=language
+                )
             case Kind.EFFECT:
                 self._shown.play(text)
             case Kind.BED:

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Final
 
 from companion.contract import AnyGame
-from companion.contract.data import load
+from companion.contract.data import DataError, load
 from companion.sound.espeak import Espeak
 from companion.sound.own_recordings import NOTHING, TABLE, Own, OwnRecordings, Wave
 from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
+from companion.words.dictionary import Dictionary
+from companion.words.languages import ENGLISH
 
 SHIP: Final = ""  # the narrator of all that no other one says
 INDEX: Final = "voices.toml"
@@ -36,6 +38,13 @@ def recordings(language: str) -> tuple[Recording, ...]:
     return (load(path, Recordings) if path.exists() else Recordings()).voices
 
 
+def speaks(words: Dictionary, asked: str) -> str:
+    """In which language the voice speaks. Where nobody asks: the table's, if there is a voice for it, else English."""
+    if asked and asked not in words.languages:
+        raise DataError(f"sound.language: there are no words in {asked!r}. Known: {', '.join(words.languages)}.")
+    return asked or (words.language if (VOICES / words.language).is_dir() else ENGLISH)
+
+
 class Voices:
     """A narrator is read when its game is played. What is chosen is settled from outside, never in a track."""
 
@@ -49,7 +58,7 @@ class Voices:
         """`wave` reads what somebody has recorded."""
         self.own = OwnRecordings(None if state is None else state / "recordings" / language, wave)
         self.espeak = Espeak(Path(os.devnull) if state is None else state / "voice", language)
-        self._folder = VOICES / language
+        self.language, self._folder = language, VOICES / language
         self._games = games
         self._recordings = recordings(language)
         self._chosen: Mapping[str, str] = {}

@@ -7,7 +7,9 @@ import pytest
 from flask import Flask
 
 from companion.contract import Choice, Seat
+from companion.contract.data import DataError
 from companion.people.seats import STRANGER, Join
+from companion.sound.voices import speaks
 from companion.table.commands import ChooseGame, StartGame
 from tests.tongues import BEGIN, END, in_two_languages
 from tests.web.ear import Ear
@@ -163,12 +165,30 @@ def test_a_door_in_another_language_is_the_same_door(room: Room) -> None:
     assert german.seen(Seat("s1")) == room.door.seen(Seat("s1"))
 
 
-def test_captions_come_in_the_readers_language_while_the_voice_speaks_english(tmp_path: Path) -> None:
-    speaking = Speaking(tmp_path / "state", TWO)
+@pytest.mark.parametrize(
+    ("own", "asked", "language"),
+    [
+        pytest.param("en", "", "en", id="the table's own"),
+        pytest.param("de", "", "en", id="English where there is no voice"),
+        pytest.param("en", "de", "de", id="as the settings say: a group may record its own"),
+    ],
+)
+def test_the_voice_speaks_by_the_settings(own: str, asked: str, language: str) -> None:
+    assert speaks(TWO.speaking(own), asked) == language
+
+
+def test_a_voice_in_a_language_without_words_stops_the_start() -> None:
+    with pytest.raises(DataError, match=r"sound\.language: there are no words in 'xx'\. Known: de, en\."):
+        speaks(TWO, "xx")
+
+
+@pytest.mark.parametrize("own", ["en", "de"])
+def test_captions_come_in_the_readers_language_while_the_voice_speaks_english(tmp_path: Path, own: str) -> None:
+    speaking = Speaking(tmp_path / "state", TWO.speaking(own))
     with speaking.room.served(asides=speaking.asides) as web:
         speaking.sound.captions.listeners.append(web.tell)
         with (
-            Ear(web.port, "/stream/table") as english,
+            Ear(web.port, "/stream/table", language="en") as english,
             Ear(web.port, "/stream/table", language="de") as german,
         ):
             speaking.start("captains-chair")

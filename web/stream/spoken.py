@@ -50,7 +50,7 @@ def spoken(
 
         def read(caption: Caption) -> str:
             """As it is spoken; in the reader's language though the voice speaks another."""
-            if reader is words or caption.said is None:
+            if reader.language == caption.language or caption.said is None:
                 return caption.text
             names = names_in(snapshot())
             return reader[caption.slug].say(caption.said, lambda seat: names.get(seat, str(seat)))
