@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="companion words", description="For who translates.")
-    commands = parser.add_subparsers(required=True, metavar="WHAT", dest="what")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="what")
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("language", metavar="LANG", help="as de, fr, es")
     common.add_argument("--game", metavar="GAME", help="this one alone; `table` for the words of the table")

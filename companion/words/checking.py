@@ -26,7 +26,7 @@ class Odd:
 
 
 def missing(english: Entries, own: Entries) -> list[str]:
-    return [key for key in english if key not in own]
+    return [key for key in english if key not in own and not key.endswith(THINGS)]
 
 
 def oddities(english: Entries, own: Entries, below: Entries) -> Iterator[Odd]:
