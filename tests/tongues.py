@@ -46,5 +46,8 @@ def in_two_languages(english: Dictionary) -> Dictionary:
 def _marked(words: Words, below: Words | None) -> Words:
     """What names tables of the file is said to nobody."""
     said = {key: words.entry(key) for key in words}
-    them = {key: entry if key.endswith(".things") else marked(entry) for key, entry in said.items()}
+    them = {
+        key: entry if key.startswith("help.") and key.endswith(".things") else marked(entry)
+        for key, entry in said.items()
+    }
     return Words(them, below, language=MARKED)

@@ -11,7 +11,6 @@ from companion.words.templates import FORMS, GENDER, GENDERS, Entry, Slot, is_to
 NUMBERS: Final = FORMS - GENDERS
 OF_MILLIONS: Final = {"es": MANY, "fr": MANY}  # a form that may be given, and need not
 
-THINGS: Final = ".things"  # of a part of the help: which tables it lists
 
 Entries = Mapping[str, Entry]
 
@@ -26,7 +25,7 @@ class Odd:
 
 
 def missing(english: Entries, own: Entries) -> list[str]:
-    return [key for key in english if key not in own and not key.endswith(THINGS)]
+    return [key for key in english if key not in own and not _names_tables(key)]
 
 
 def oddities(english: Entries, own: Entries, below: Entries) -> Iterator[Odd]:
@@ -49,6 +48,11 @@ def too_long(slots: Iterable[tuple[Line, int]], ms_of: Callable[[Line], int]) ->
             yield Odd(said.key, f"takes {ms / 1000:.1f} s, and its plan has {most / 1000:.1f} s for it")
 
 
+def _names_tables(key: str) -> bool:
+    """Of a part of the help: which tables it lists."""
+    return key.startswith("help.") and key.endswith(".things")
+
+
 def _extra(key: str) -> str:
     last = key.rpartition(".")[2]
     return f"is a form without an `{OTHER}` beside it" if last in FORMS else "is a key that English has not"
@@ -57,7 +61,7 @@ def _extra(key: str) -> str:
 def _against(key: str, entry: Entry, english: Entry) -> Iterator[Odd]:
     if unknown := entry.placeholders - english.placeholders:
         yield Odd(key, f"asks for {_braced(unknown)}, and gets {_braced(english.placeholders) or 'nothing'}")
-    if key.endswith(THINGS) and entry.text != english.text:
+    if _names_tables(key) and entry.text != english.text:
         yield Odd(key, f"names two tables of the file: leave it as it is, {english.text!r}")
     if lost := english.placeholders - entry.placeholders:
         yield Odd(key, f"does not say {_braced(lost)}")

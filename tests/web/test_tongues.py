@@ -11,6 +11,7 @@ from companion.contract.data import DataError
 from companion.people.seats import STRANGER, Join
 from companion.sound.voices import speaks
 from companion.table.commands import ChooseGame, StartGame
+from companion.words.dictionary import Dictionary
 from tests.tongues import BEGIN, END, in_two_languages
 from tests.web.ear import Ear
 from tests.web.room import ORIGIN, WORDS, Phone, Room
@@ -86,7 +87,7 @@ def test_a_language_that_is_not_there_is_refused(flask: Flask) -> None:
 
 
 def test_who_has_one_language_is_not_asked(tmp_path: Path) -> None:
-    room = Room(tmp_path / "one")
+    room = Room(tmp_path / "one", words=Dictionary.of(WORDS))
     assert "/language" not in Phone(room.app()).get("/table").text
     room.close()
 
