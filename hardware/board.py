@@ -59,8 +59,8 @@ class SoundPart:
 
 @dataclass(frozen=True, slots=True)
 class ReaderPart:
-    protocol: Literal["rdm6300", "id12", "pn532", "lines", "keys"]
-    port: str = ""  # a stable name, best from /dev/serial/by-id/
+    protocol: Literal["rdm6300", "id12", "pn532", "lines", "keys", "pcsc"]
+    port: str = ""  # a stable name, best from /dev/serial/by-id/; for pcsc a part of its name: "pcsc:ACR122U"
     vendor: str = ""  # or the USB numbers, as "1a86" and "7523"
     product: str = ""
     serial: str = ""

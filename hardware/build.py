@@ -100,14 +100,18 @@ def not_plugged_in(board: Board) -> tuple[str, ...]:
         return ()
     try:
         from hardware.readers.build import KINDS
-        from hardware.readers.places import find, place_of
+        from hardware.readers.places import ByPath, find, place_of
     except ImportError as error:
         raise _missing("pyserial", error) from error
     missing: list[str] = []
     for name, part in board.readers.items():
         place = place_of(part.port, part.vendor, part.product, part.serial)
-        device = find(place, KINDS[part.protocol].ports)
-        if device is None or not Path(device).exists():
+        try:
+            device = find(place, KINDS[part.protocol].ports)
+        except HardwareError as error:  # as the table has it: it starts, and says why this one is silent
+            missing.append(f"the reader {name!r}: {error}")
+            continue
+        if device is None or (isinstance(place, ByPath) and not Path(device).exists()):
             missing.append(f"the reader {name!r}: nothing is plugged in as {place}")
     return tuple(missing)
 

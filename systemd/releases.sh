@@ -64,6 +64,9 @@ service_files() { # of the release with this number
     files=$root$opt/releases/$1/systemd
     put 0644 "$files/companion.service" "$root$units/companion.service"
     put 0644 "$files/60-companion.rules" "$root/etc/udev/rules.d/60-companion.rules"
+    if [ -e "$files/60-companion-pcsc.rules" ]; then # an older version has none
+        put 0644 "$files/60-companion-pcsc.rules" "$root/etc/polkit-1/rules.d/60-companion-pcsc.rules"
+    fi
     put 0755 "$files/table-companion" "$root/usr/local/bin/table-companion"
     for each in companion-update.path companion-update.service companion-wifi.path companion-wifi.service; do
         [ ! -e "$files/$each" ] || put 0644 "$files/$each" "$root$units/$each" # an older version has none

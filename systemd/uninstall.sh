@@ -57,7 +57,8 @@ say "removing the service, the names for card readers, the command and /opt/tabl
 rm -f "$units/companion.service" "$units/companion-hotspot.service" "$units/companion.service.d/port-80.conf" \
     "$units/companion-update.path" "$units/companion-update.service" "$units/companion-screen.service" \
     "$units/companion-wifi.path" "$units/companion-wifi.service" \
-    "$root/etc/udev/rules.d/60-companion.rules" "$root/usr/local/bin/table-companion"
+    "$root/etc/udev/rules.d/60-companion.rules" "$root/etc/polkit-1/rules.d/60-companion-pcsc.rules" \
+    "$root/usr/local/bin/table-companion"
 rmdir "$units/companion.service.d" 2>/dev/null || true # drop-ins of yours stay
 rm -rf "$root/opt/table-companion"
 if lives; then

@@ -11,7 +11,8 @@ from hardware.readers.holding import Manner
 from hardware.readers.keys import MOST_A_LETTER, KeyboardPort, KeyParser, keyboards
 from hardware.readers.lines import LONGEST, LineParser
 from hardware.readers.parsers import Parser
-from hardware.readers.places import place_of
+from hardware.readers.pcsc import PcscParser, PcscPort, pcsc_readers
+from hardware.readers.places import ByName, place_of
 from hardware.readers.pn532 import Pn532
 from hardware.readers.supervisor import Kind, SerialReader
 from hardware.readers.tags import TagParser
@@ -35,6 +36,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         much=4 * LONGEST * MOST_A_LETTER,
         look="`ls -l /dev/input/by-id`",
     ),
+    "pcsc": Kind(0, PcscParser, ASKED, PcscPort, pcsc_readers, look="`pcsc_scan -r` (from pcsc-tools)"),
 }
 WITH_LINES: Final[Mapping[str, Callable[[str], Parser]]] = {"lines": LineParser, "keys": KeyParser}
 
@@ -60,5 +62,10 @@ def build_reader(
         raise HardwareError(f"The reader {name!r} has a prefix, but only the protocols 'lines' and 'keys' have lines.")
     known = KINDS[protocol]
     place = place_of(port, vendor, product, serial)
+    if isinstance(place, ByName) != (protocol == "pcsc"):
+        raise HardwareError(
+            f"The reader {name!r}: the protocol 'pcsc' and a port as 'pcsc:ACR122U' need each other; this one has "
+            f"{protocol!r} and {str(place)!r}."
+        )
     parser = partial(WITH_LINES[protocol], prefix) if prefix else known.parser
     return SerialReader(name, place, replace(known, baud=baud or known.baud, parser=parser), now)

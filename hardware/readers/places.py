@@ -42,13 +42,25 @@ class ByUsb:
         return f"usb:{self.vendor:04x}:{self.product:04x}" + (f":{self.serial}" if self.serial else "")
 
 
-Place: TypeAlias = ByPath | ByUsb
+@dataclass(frozen=True, slots=True)
+class ByName:
+    """A part of what PC/SC calls it."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"pcsc:{self.name}"
+
+
+Place: TypeAlias = ByPath | ByUsb | ByName
 
 
 def read_place(text: str) -> Place:
     """As it stands in the board file: a path, or `usb:1a86:7523` with the serial number behind it where needed."""
     if found := re.fullmatch(r"usb:([0-9a-fA-F]{4}):([0-9a-fA-F]{4})(?::(.+))?", text):
         return ByUsb(int(found[1], 16), int(found[2], 16), found[3])
+    if found := re.fullmatch(r"pcsc:\s*(\S.*)", text):
+        return ByName(found[1])
     if re.fullmatch(r"/dev/tty(USB|ACM)\d+", text):
         raise HardwareError(
             f"{text}: this number changes when the reader is plugged in again. Use its name in /dev/serial/by-id/ "
@@ -62,8 +74,8 @@ def read_place(text: str) -> Place:
     if text.startswith("/"):
         return ByPath(text)
     raise HardwareError(
-        f"{text!r} is no place of a reader. Use a path, as /dev/serial/by-id/usb-… or /dev/serial0, or "
-        f"usb:VENDOR:PRODUCT, as usb:1a86:7523."
+        f"{text!r} is no place of a reader. Use a path, as /dev/serial/by-id/usb-… or /dev/serial0, "
+        f"usb:VENDOR:PRODUCT, as usb:1a86:7523, or pcsc:NAME, as pcsc:ACR122U."
     )
 
 
@@ -76,11 +88,18 @@ def find(place: Place, ports: Lister) -> str | None:
     """The device's name as it is just now; None: it is not plugged in."""
     if isinstance(place, ByPath):
         return place.path
-    wanted = (place.vendor, place.product)
-    fits = [each for each in ports() if (each.vid, each.pid) == wanted and place.serial in (None, each.serial_number)]
+    fits = [each for each in ports() if _fits(place, each)]
     if len(fits) > 1:
-        raise HardwareError(
-            f"{place} fits {' and '.join(sorted(each.device for each in fits))}. Add the serial number of the one "
-            f"that is meant, or name its socket: a path in /dev/serial/by-path/."
+        more = (
+            "Write more of the name of the one that is meant."
+            if isinstance(place, ByName)
+            else "Add the serial number of the one that is meant, or name its socket: a path in /dev/serial/by-path/."
         )
+        raise HardwareError(f"{place} fits {' and '.join(sorted(each.device for each in fits))}. {more}")
     return fits[0].device if fits else None
+
+
+def _fits(place: ByUsb | ByName, port: PortInfo) -> bool:
+    if isinstance(place, ByName):
+        return place.name.casefold() in port.device.casefold()
+    return (port.vid, port.pid) == (place.vendor, place.product) and place.serial in (None, port.serial_number)

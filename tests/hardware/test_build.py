@@ -19,6 +19,7 @@ from hardware import build
 from hardware.board import SHIPPED, Board, ReaderPart, sound_board
 from hardware.fakes import FakeMixer
 from hardware.ports import Hardware, HardwareError
+from hardware.readers import pcsclite
 from hardware.readers.pty_reader import FakePort
 from tests.hardware.boards import board_of, board_with
 from tests.hardware.readers.helpers import Ears, real_ms, until
@@ -259,18 +260,22 @@ def test_a_pin_that_lgpio_calls_busy_is_named_with_its_part(lgpio: ModuleType) -
         board("lgpio", buttons={"big": 4, "pause": 5})
 
 
-def test_readers_that_are_not_plugged_in_are_named(tmp_path: Path) -> None:
+def test_readers_that_are_not_plugged_in_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pcsclite, "LIBRARY", "libnobody-has-this.so.1")
+    pcsclite.library.cache_clear()
     there = tmp_path / "by-id"
     there.touch()
     readers = {
         "ours": ReaderPart("lines", port=str(there)),
         "lost": ReaderPart("lines", port=str(tmp_path / "gone")),
         "usb": ReaderPart("id12", vendor="dead", product="beef"),
+        "nfc": ReaderPart("pcsc", port="pcsc:ACR122U"),
     }
     assert build.not_plugged_in(Board("x")) == ()
     assert build.not_plugged_in(Board("x", readers=readers)) == (
         f"the reader 'lost': nothing is plugged in as {tmp_path / 'gone'}",
         "the reader 'usb': nothing is plugged in as usb:dead:beef",
+        f"the reader 'nfc': {pcsclite.NOT_THERE}",
     )
 
 

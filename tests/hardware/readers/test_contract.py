@@ -1,17 +1,21 @@
-"""One contract for every card reader: the fake, and the real adapter over a pseudo terminal in each protocol."""
+"""One contract for every card reader: the fake, and the real adapter over a pseudo terminal, and before a pcscd."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 
 from hardware.ports import CardReader
+from hardware.readers.build import KINDS
 from hardware.readers.fake import FakeReader
-from hardware.readers.places import ByPath
+from hardware.readers.pcsc import PcscPort, pcsc_readers
+from hardware.readers.places import ByName, ByPath
 from hardware.readers.pty_reader import FakePort
 from hardware.readers.supervisor import SerialReader
 from tests.hardware.readers.helpers import Ears, real_ms, until
+from tests.hardware.readers.service import Service
 from tests.hardware.readers.test_supervisor import SOON, TWO, quick
 
 
@@ -51,12 +55,21 @@ class Subject:
         until(holds, f"{self.reader.state()} {self.ears.news}")
 
 
-@pytest.fixture(params=["fake", "rdm6300", "pn532"])
+@pytest.fixture(params=["fake", "rdm6300", "pn532", "pcsc"])
 def subject(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Subject]:
     if request.param == "fake":
         fake = FakeReader("seat.2", real_ms)
         yield Subject(fake, fake, (TWO["rdm6300"]))
         fake.close()
+        return
+    if request.param == "pcsc":
+        service = Service()
+        names, opens = partial(pcsc_readers, service.enter), partial(PcscPort, enter=service.enter)
+        behind = SerialReader(
+            "seat.2", ByName("ACR122U"), KINDS["pcsc"], real_ms, ports=names, open_port=opens, pauses=SOON
+        )
+        yield Subject(behind, service, TWO["pn532"])
+        behind.close()
         return
     port = FakePort(request.param, tmp_path / "by-id")
     reader = SerialReader("seat.2", ByPath(str(tmp_path / "by-id")), quick(request.param), real_ms, pauses=SOON)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hardware.readers.keys import KeyParser
 from hardware.readers.lines import LineParser
 from hardware.readers.parsers import LONGEST_ID, STALE_MS, Parser, Read, Seen
+from hardware.readers.pcsc import PcscParser
 from hardware.readers.pn532 import LONGEST, Answer, Frame, FrameParser, Pn532
 from hardware.readers.pty_reader import PROTOCOLS, FakeDevice
 from hardware.readers.tags import TagParser
@@ -24,6 +25,7 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     "lines": LineParser,
     "keys": KeyParser,
     "pn532": Pn532,
+    "pcsc": PcscParser,
 }
 MOST_KEPT = 1_500  # bytes of a whole parser when it is pickled
 

@@ -7,7 +7,7 @@ import pytest
 
 from hardware.ports import HardwareError
 from hardware.readers.build import KINDS, build_reader
-from hardware.readers.places import ByPath, ByUsb, find, read_place
+from hardware.readers.places import ByName, ByPath, ByUsb, find, read_place
 from tests.hardware.readers.helpers import real_ms
 
 
@@ -32,6 +32,7 @@ CH340 = ByUsb(0x1A86, 0x7523)
         ("/dev/serial0", ByPath("/dev/serial0")),
         ("usb:1a86:7523", CH340),
         ("usb:0403:6001:A50285BI", ByUsb(0x0403, 0x6001, "A50285BI")),
+        ("pcsc:ACR122U", ByName("ACR122U")),
     ],
 )
 def test_places(text: str, place: object) -> None:
@@ -48,6 +49,7 @@ def test_places(text: str, place: object) -> None:
         ("/dev/input/event3", "/dev/input/by-id"),
         ("ttyUSB0", "is no place of a reader"),
         ("usb:1a86", "usb:VENDOR:PRODUCT"),
+        ("pcsc: ", "pcsc:NAME"),
         ("", "is no place of a reader"),
     ],
 )
@@ -81,7 +83,7 @@ def test_two_that_look_alike() -> None:
 
 
 def test_a_reader_of_the_board_file() -> None:
-    for protocol in KINDS:
+    for protocol in set(KINDS) - {"pcsc"}:  # that has names of its own
         for reader in (
             build_reader("by the map", protocol, real_ms, port="/dev/serial0"),
             build_reader("by the map", protocol, real_ms, vendor="1a86", product="7523", serial="7"),
