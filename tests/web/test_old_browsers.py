@@ -145,10 +145,14 @@ def test_styles_hold_nothing_young(sheet: str) -> None:
         assert before in text, f"{name} has no line with vh before it"
 
 
+ASKS_FIRST = {"awake.js": ["secure pages only"]}  # and does without
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_scripts_hold_nothing_young(script: Path) -> None:
     text = re.sub(r"//.*", "", script.read_text())
-    assert [what for what, young in YOUNG_SCRIPT.items() if re.search(young, text)] == []
+    found = [what for what, young in YOUNG_SCRIPT.items() if re.search(young, text)]
+    assert found == ASKS_FIRST.get(script.name, [])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
