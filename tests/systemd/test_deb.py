@@ -1,8 +1,9 @@
-"""The Debian package: built, looked over by lintian, installed and purged in a throw-away Debian 12."""
+"""The Debian package: built, looked over by lintian, installed and purged in a throw-away Debian 12 and 13."""
 
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import copy
 from tempfile import TemporaryDirectory
@@ -16,16 +17,33 @@ pytestmark = pytest.mark.install
 PACKAGES = "systemd,python3,ca-certificates"
 
 
-@pytest.fixture(scope="module")
-def package() -> Iterator[Path]:
+SUITES = {"12": "bookworm", "13": "trixie"}
+PYTHONS = {"12": "python3 (>= 3.11), python3 (<< 3.12)", "13": "python3 (>= 3.13), python3 (<< 3.14)"}
+WHEELS = {"12": "311", "13": "313"}
+
+
+@contextmanager
+def built(debian: str, architecture: str) -> Iterator[Path]:
     needed("dh", "debhelper")
     with TemporaryDirectory() as place:
-        yield Path(done(SYSTEMD / "debian/build.sh", sys.executable, "12", "amd64", place).strip().splitlines()[-1])
+        said = done(SYSTEMD / "debian/build.sh", sys.executable, debian, architecture, place)
+        yield Path(said.strip().splitlines()[-1])
+
+
+@pytest.fixture(scope="module", params=SUITES)
+def debian(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @pytest.fixture(scope="module")
-def root(package: Path) -> Iterator[Path]:
-    with system("bookworm", PACKAGES, extra="pi", name="-deb") as folder:
+def package(debian: str) -> Iterator[Path]:
+    with built(debian, "amd64") as package:
+        yield package
+
+
+@pytest.fixture(scope="module")
+def root(debian: str, package: Path) -> Iterator[Path]:
+    with system(SUITES[debian], PACKAGES, extra="", name="-deb") as folder:
         copy(package, folder / "table-companion.deb")
         yield folder
 
@@ -35,8 +53,22 @@ def test_lintian_finds_no_error(package: Path) -> None:
     assert looked.returncode == 0, looked.stdout
 
 
-def test_it_depends_on_the_python_that_its_wheels_are_for(package: Path) -> None:
-    assert "python3 (>= 3.11), python3 (<< 3.12)" in done("dpkg-deb", "-f", package, "Depends")
+def test_it_depends_on_the_python_that_its_wheels_are_for(debian: str, package: Path) -> None:
+    assert PYTHONS[debian] in done("dpkg-deb", "-f", package, "Depends")
+
+
+@pytest.mark.arm
+@pytest.mark.parametrize("debian", SUITES)
+def test_for_a_pi_it_has_a_pis_wheels_and_lintian_finds_no_error(debian: str) -> None:
+    """Nothing of it is run here: test_arm.py starts the same wheels under qemu."""
+    with built(debian, "arm64") as package:
+        assert done("dpkg-deb", "-f", package, "Architecture").strip() == "arm64"
+        assert PYTHONS[debian] in done("dpkg-deb", "-f", package, "Depends")
+        names = done("dpkg-deb", "-c", package)
+        assert f".cpython-{WHEELS[debian]}-aarch64-linux-gnu.so" in names
+        assert "x86_64" not in names
+        looked = run(needed("lintian", "lintian"), "--fail-on", "error", package)
+        assert looked.returncode == 0, looked.stdout
 
 
 # The order counts: what one installs, the next takes away.
