@@ -33,7 +33,8 @@ FAULTS = """longest => {
     const is = `${word} in ${named(of)}`;
     const top = boxes[0].top;
     const isBroken = boxes.some((box) => Math.abs(box.top - top) > box.height / 2);
-    if (isBroken && word.length <= longest && !of.closest(".chip")) found.add(`broken: ${is}`);
+    const mayBreak = word.length > longest || word.includes("\\u00ad") || of.closest(".chip");
+    if (isBroken && !mayBreak) found.add(`broken: ${is}`);
     const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
     const holds = holding(of);
     if (["auto", "scroll"].includes(getComputedStyle(holds).overflowX)) return;
@@ -46,8 +47,8 @@ FAULTS = """longest => {
   for (let node; (node = texts.nextNode()); ) {
     const of = node.parentElement;
     if (!node.data.trim() || of.closest("option, svg, textarea") || !shown(of)) continue;
-    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
-      if (word.length > 20) continue; // a number that a machine made
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}\\u00ad]+/gu)) {
+      if (word.length > 40) continue; // a number that a machine made
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
