@@ -78,10 +78,9 @@ class Order(Kindred[State]):
     def offered_of(cls, kinds: Sequence[type["Order"]], state: State, seat: Seat) -> Iterable[Offer]:
         """To the living people of a seat."""
         teams = parts.turn_of(state).teams
-        alive = [each for each in state.people if each.seat == seat and each.health > 0]
         found: list[Offer] = []
         for kind in kinds:
-            for person in alive:
+            for person in parts.alive_of(state.people, seat):
                 if kind.any_turn or (person.team in teams and (kind.though_ready or not person.is_ready)):
                     found += kind.possible(state, person)
         return found

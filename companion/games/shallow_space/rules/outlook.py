@@ -138,7 +138,7 @@ class Planning(Kindred[State]):
 
     @classmethod
     def offered_of(cls, kinds: Sequence[type["Planning"]], state: State, seat: Seat) -> Iterator[Offer]:
-        mine = [each for each in state.people if each.seat == seat and each.health > 0]
+        mine = parts.alive_of(state.people, seat)
         own = [each for each in mine if state.plans or may_plan(state, each)]
         for kind in kinds:
             for person in own:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.contract import Refused, Seat, replace
+from companion.contract import Refused, Seat, kept, replace
 from companion.games.shallow_space.model import GREY, NOWHERE, Lasting, Person, Ship, State, Turn
 from companion.games.shallow_space.printed import CARDS, DOORS, INDEX, SHIELD
 
@@ -97,6 +97,11 @@ def sees_all(state: State, seat: Seat) -> bool:
     """All whom this seat plays are dead, and the group shows the dead everything."""
     people = [each for each in state.people if each.seat == seat] if state.rules.dead_see else []
     return bool(people) and not any([is_alive(each) for each in people])
+
+
+@kept  # each order that could be given asks for them
+def alive_of(people: tuple[Person, ...], seat: Seat) -> list[Person]:
+    return [each for each in people if each.seat == seat and each.health > 0]
 
 
 def expect_own(state: State, who: int, by: Seat | None) -> Person:

@@ -117,6 +117,8 @@ def _lasting(lasting: tuple[Lasting, ...], bots: tuple[Bot, ...]) -> list[str]:
 
 
 def _left_behind(state: State) -> list[str]:
+    if not state.lasting and not state.bots:
+        return []
     ships, people = state.ships, state.people
     wrong = [f"{each.kind} goes on where no ship is left" for each in state.lasting if ships[each.ship].is_gone]
     wrong += ["a robot has outlived its maker" for bot in state.bots if people[bot.maker].health == 0]
