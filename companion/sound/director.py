@@ -105,12 +105,12 @@ class Director:
         self.drop_waiting()
         self.drop_plan()
 
-    def drop_waiting(self) -> None:
-        """All but what is planned."""
+    def drop_waiting(self, *, cuts: bool = True) -> None:
+        """All but what is planned. What is being said is cut, or said to its end."""
         self.asked += 1
         self._sample.end()
         self._queue.keep(planned=True)
-        if self._voice is not None and not self._voice.planned:
+        if cuts and self._voice is not None and not self._voice.planned:
             self._voice = None
 
     def drop_plan(self) -> None:

@@ -88,7 +88,7 @@ class SoundRoom:
         self._slug = ""
         self._bed: str | None = None
         self._track: Track | None = None
-        self._are_shut = False
+        self._are_shut = self._is_over = False
         self._has_looked = False
         self._anchor: tuple[int, int] | None = None
         self._plays_on, self._cards = plays_on, tuple[str, ...]()
@@ -134,6 +134,9 @@ class SoundRoom:
             director.resume(now)
             if are_shut and scene.track != self._track:
                 director.drop()  # nothing that waits may be said into it
+        was_over, self._is_over = self._is_over, play is not None and playing is None
+        if self._is_over and not was_over:
+            director.drop_waiting(cuts=False)  # how it ended is heard next, not what led there
         if UNDONE in news.effects:
             director.drop_waiting()  # it is no longer so; what a track says is
         were_cut_off, self._has_looked = snapshot.eyes_were_shut and not self._has_looked, True

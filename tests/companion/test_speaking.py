@@ -266,6 +266,23 @@ def test_a_step_back_silences_what_is_no_longer_so(talk: Talk) -> None:
     assert talk.texts == ["The host role is free.", "One step back."]
 
 
+def test_what_waited_when_the_game_ended_is_not_said_over_its_end(talk: Talk) -> None:
+    """What is being said is said to its end, and how the game ended comes next."""
+    play(talk.table, "Ann", "Ben")
+    talk.after(30_000)
+    before = len(talk.texts)
+    for text in ("it sounds", "it waits", "it waits, too"):
+        talk.room.director.say(Clip((), 2_000, text))
+    talk.after(100)
+    while talk.table.play.result is None:
+        talk.table.done("Ann", Add(3))
+    talk.after(20_000)
+
+    assert "it sounds" in talk.texts[before:]
+    assert "it waits" not in talk.texts[before:]
+    assert "it waits, too" not in talk.texts[before:]
+
+
 HUMMING = Track(ZERO, (Cue(0, Bed("ship_hum_1")), Cue(60_000, Bed(None))))
 
 
