@@ -43,13 +43,13 @@ def measured(state: Path) -> list[Figure]:
             "feed-the-kraken, random games of 5 to 11 with the things of the box",
             _played(kraken, options.defaults(kraken), range(5, 12)),
             QUIET,
-            least=180,
+            least=210,
         ),
         Figure(
             "feed-the-kraken, random games of 5 to 11 on phones",
             _played(kraken, on_phones, range(5, 12)),
             QUIET,
-            least=100,
+            least=120,
         ),
         Figure(
             "space-alert, random flights of 1 to 5",
