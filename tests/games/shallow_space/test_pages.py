@@ -462,7 +462,11 @@ def test_every_sign_is_drawn() -> None:
     rng = Random(6)
     used = set()
     look = Look(GAME)
-    rare = (bot(sailing(), A, 0, "bridge"), lasts(sailing(), "charge", 0, "bridge", team=0, by=A))
+    rare = (
+        holds(C, "decoy", state=holds(B, "heal")),
+        bot(sailing(), A, 0, "bridge"),
+        lasts(sailing(), "charge", 0, "bridge", team=0, by=A),
+    )
     for state in (*[make() for make in STAGES.values()], *rare):
         look.at(state)
         for seat in state.rules.seats:
