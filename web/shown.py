@@ -8,12 +8,13 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.contract import Seat, Value
+from companion.contract.lines import keys_in
 from companion.people.notices import in_hands
 from companion.table import edit_text
 from companion.table.history import in_one
 from companion.table.lobby import asks_rules, rules_of
 from companion.table.options import as_printed, as_reference
-from companion.table.picture import PlayNow
+from companion.table.picture import PlayNow, Told
 from companion.table.reception import may_agree
 from companion.table.snapshot import Snapshot
 from web.back import ShownRedo, redo
@@ -60,6 +61,7 @@ class ShownTold:
     turn: int = 0  # that it tells of, as the game counts
     begins: bool = False  # that turn
     entered: str = ""  # by whom
+    speaks_of: tuple[str, ...] = ()  # the keys of all words in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +213,16 @@ def sent(door: Door, table: ShownTable) -> ShownTable:
 def history(door: Door, snapshot: Snapshot, last: int | None = HISTORY_SHOWN) -> tuple[ShownTold, ...]:
     told = snapshot.play.history if snapshot.play is not None else ()
     return tuple(
-        ShownTold(each.number, door.told(each), each.at, each.undone, each.turn, each.begins, each.entered)
+        ShownTold(
+            each.number, door.told(each), each.at, each.undone, each.turn, each.begins, each.entered, _speaks_of(each)
+        )
         for each in (told[-last:] if last else told)
     )
+
+
+def _speaks_of(told: Told) -> tuple[str, ...]:
+    said = None if told.line is None else told.line()
+    return () if said is None else tuple(keys_in(said))
 
 
 def latest(told: tuple[ShownTold, ...]) -> tuple[ShownTold, ...]:

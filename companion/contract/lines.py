@@ -1,6 +1,6 @@
 """What is said to people, as a key and its values; the words themselves stand in strings/."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NewType, TypeAlias
 
 from companion.contract.values import Value, passing
@@ -26,6 +26,18 @@ Word: TypeAlias = str | int | Who | Line | tuple["Word", ...]
 
 def line(key: str, **values: Word) -> Line:
     return Line(key, tuple(values.items()))
+
+
+def keys_in(word: Word) -> Iterator[str]:
+    """Of all that it is made of: a page finds by them, in any language, what a line speaks of."""
+    match word:
+        case Line(key, values):
+            yield key
+            for _, each in values:
+                yield from keys_in(each)
+        case tuple():
+            for each in word:
+                yield from keys_in(each)
 
 
 def corrected(told: Line | str) -> Line:

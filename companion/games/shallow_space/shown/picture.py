@@ -195,7 +195,8 @@ class View:
 
     @property
     def kinds_of_cards(self) -> tuple[str, ...]:
-        return tuple(CARDS)
+        """The keys of their names."""
+        return tuple([f"card.{each}" for each in CARDS])
 
     @property
     def living(self) -> tuple[MineView, ...]:
