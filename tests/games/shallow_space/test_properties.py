@@ -234,7 +234,7 @@ def test_every_way_of_playing_comes_to_an_end(options: dict[str, Any]) -> None:
 
 def test_all_kinds_of_cards_are_played() -> None:
     met: set[str] = set()
-    for seed in range(12):
+    for seed in range(18):
         for move in walk(begun(9), Random(seed)):
             met |= {event.card for event in move.events if hasattr(event, "card") and hasattr(event, "at")}
     kept = {name for name, card in CARDS.items() if card.use == "held"}
