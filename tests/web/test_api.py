@@ -475,7 +475,7 @@ def test_the_history_tells_what_happened(game: Room, scripts: dict[str, Script])
     lines: Any = scripts["s3"].get("/history").json
     assert lines["version"] == game.snapshot.version
     said = {*lines["lines"][-1]}
-    assert said == {"number", "text", "at", "undone", "turn", "begins", "entered"}
+    assert said == {"number", "text", "at", "undone", "turn", "begins", "entered", "speaks_of"}
     assert lines["lines"][-1]["entered"] == ""  # whose step it was may be hidden
     assert lines["lines"][-1]["text"].startswith("Ann placed ")
     assert lines["lines"][-1]["text"].endswith(" on deck 2")
