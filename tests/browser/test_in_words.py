@@ -29,7 +29,7 @@ YOURS: Final = "It is your turn."
 LOOK: Final = "Open your eyes: all may look."
 ENOUGH: Final = 3  # turns
 MOST_STEPS: Final = 400
-EVENING: Final = 5  # one of many by chance: three turns come in it before anybody has lost
+EVENING: Final = 12  # one of many by chance: three turns come in it before anybody has lost
 SHUTS_EYES: Final = ("feed-the-kraken",)
 # The end comes and the key is pressed at one moment: what is pushed meanwhile would take the end away again.
 BROKEN_OFF: Final = """() => {

@@ -106,7 +106,7 @@ def test_what_somebody_has_opened_stays_open_in_a_part_that_changes(told: tuple[
     page, tell = told
     fold = '<page-part id="part-fold">\n<details id="fold"><summary>more</summary><p>{}</p></details>\n</page-part>'
     tell(fold.format("one"))
-    page.locator("summary").click()
+    page.locator("#fold summary").click()
     tell(fold.format("two"))
     assert page.locator("#fold p").is_visible()
     assert page.inner_text("#fold p") == "two"
