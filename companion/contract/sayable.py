@@ -19,6 +19,7 @@ class Words(Protocol):
     def __iter__(self) -> Iterator[str]: ...
     def texts(self, key: str) -> tuple[str, ...]: ...
     def placeholders(self, key: str) -> set[str]: ...
+    def forms(self) -> frozenset[str]: ...
 
 
 class Tongue:
@@ -33,19 +34,23 @@ class Tongue:
     def torn(self) -> None:
         """Templates that no value can fill."""
         for file, words in self._words.items():
+            forms = words.forms()
             for key in words:
                 for template in words.texts(key):
-                    self._torn(f"{file}: {key}", template)
+                    self._torn(f"{file}: {key}", template, forms)
 
-    def _torn(self, where: str, template: str) -> None:
+    def _torn(self, where: str, template: str, forms: frozenset[str]) -> None:
         try:
             names = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
         except ValueError as error:
             self._findings.add(where, f"its braces do not fit: {error}")
             return
         for name in names:
-            if not name.partition(".")[0].isidentifier():
+            of, _, form = name.partition(".")
+            if not of.isidentifier():
                 self._findings.add(where, f"{{{name}}} is no name of a value")
+            elif form and form not in forms:
+                self._findings.add(where, f"{{{name}}} asks for a form that no name here has")
 
     def needs(self, key: str, by: str) -> None:
         for file, words in self._words.items():

@@ -71,6 +71,10 @@ class Words:
     def placeholders(self, key: str) -> set[str]:
         return self.entry(key).placeholders
 
+    def forms(self) -> frozenset[str]:
+        """Those that names have here."""
+        return frozenset({form for each in self._entries.values() if each.is_name for form in each.forms})
+
     def say(self, line: Line, names: Names) -> str:
         parts = self.parts(line)
         if len(parts) == 1 and parts[0][1] is None:

@@ -145,7 +145,7 @@ def test_a_game_that_breaks_while_it_is_loaded_is_named(tmp_path: Path) -> None:
 
 
 def test_a_language_that_is_not_there_is_named_with_those_that_are() -> None:
-    with pytest.raises(DataError, match=r"table\.language: there are no words in 'xx'\. Known: en\."):
+    with pytest.raises(DataError, match=r"table\.language: there are no words in 'xx'\. Known: de, en\."):
         library.words(library.find().folders, "xx")
 
 

@@ -21,7 +21,7 @@ from web.testing import Look
 
 LOOKED_AT = 0.05  # of the moves, and the last one
 A_LANGUAGE = re.compile(r'<details class="languages".*?</details>', re.DOTALL)
-NO_WORDS = re.compile(r"<(script|style|title)\b.*?</\1>|<[^>]*>|\b(?:[\da-f]+|[A-Z]+\d*(?:-\d+)?)\b", re.DOTALL)
+NO_WORDS = re.compile(r"<(script|style|title)\b.*?</\1>|<[^>]*>|\b(?:[\da-f]+|[A-Z\d]+(?:-\d+)?)\b", re.DOTALL)
 A_WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = {each.title() for each in PEOPLE} | {"http", "text"}  # an address, and what is typed in by chance
 
@@ -53,7 +53,8 @@ def found(slug: str, number: int, most: int) -> set[str]:
         pages, seat = look.at(state).pages.speaking(MARKED), PEOPLE[count % game.least]
         for audience in (Audience("seat", seat), Audience("table"), Audience("host", PEOPLE[0])):
             words |= {*unmarked(pages.page(audience))}
-    return words - NAMES
+    typed = {word for each in OPTIONS[slug][number].values() for word in A_WORD.findall(str(each))}  # by the group
+    return words - NAMES - typed
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -20,7 +20,7 @@ import pytest
 from tests.systemd.tools import REPO, done, run
 
 OURS = ("companion", "hardware", "web")
-FOR_READERS = re.compile(r".*\.md|web/pictures/.*")  # of the checkout: no program opens them
+FOR_READERS = re.compile(r".*\.md|web/pictures/.*|.*/make\.sh")  # of the checkout: no program opens them
 QUIET = ("--config", str(REPO / "tests/quiet.toml"), "--hardware", "fake", "--port", "0")
 
 

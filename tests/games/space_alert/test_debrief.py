@@ -292,7 +292,7 @@ def test_only_what_is_missing_is_asked_for() -> None:
     table.do(NoteThreat(place, "E1-07"))
     table.do(ResolveHere())
     assert [(each.key, dict(each.values).get("count")) for each in missing(table.state)] == [
-        ("missing.captain", None), ("missing.threats", None), ("missing.programs", None)
+        ("missing.captain", None), ("missing.threats", 1), ("missing.programs", None)
     ]  # fmt: skip
     offered = {each.command for each in GAME.offers(table.state, Seat("s1"))}
     assert LayTrajectory in offered  # other boards may lie on the table

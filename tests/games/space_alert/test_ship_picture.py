@@ -15,6 +15,7 @@ from companion.games.space_alert.resolution.names import SHORT, STATIONS, TILES
 from companion.games.space_alert.resolution.outcome import Snapshot, snapshot
 from companion.games.space_alert.shown.drawn_rooms import TILE_SIGNS
 from companion.games.space_alert.shown.ship_picture import Pawn, ShipPicture, picture, spread_out
+from tests.games.shipped import GAMES, said
 from tests.games.space_alert.drawing import (
     ALL,
     FOLDER,
@@ -235,7 +236,7 @@ def test_every_step_can_be_drawn(id: str, size: str) -> None:
         looks_right(html)
         for track in shown.tracks:
             for each in track.threats:
-                assert str(Markup.escape(each.name)) in html
+                assert str(Markup.escape(said(GAMES["space-alert"], each.name))) in html
                 assert f'id="token-{each.key.replace("@", "-").replace("*", "c")}"' in html
         assert html.count('class="pawn ') == len(shown.pawns)
 
