@@ -76,6 +76,8 @@ def _within(key: str, entry: Entry, known: Entries, forms: set[str]) -> Iterator
     for slot in _slots([entry]):
         if slot.key and len(known[slot.key].placeholders if slot.key in known else ()) != 1:
             yield Odd(key, f"lets `{slot.key}` say a number, which is no key with one placeholder")
+        if slot.key in known and known[slot.key].lets_say:
+            yield Odd(key, f"lets `{slot.key}` say a number, which lets another one say it")
         if slot.form and slot.form not in forms:
             yield Odd(key, f"asks for the form `{slot.form}` of a name, and no name here has it")
 

@@ -50,6 +50,11 @@ class Entry:
         found = {slot.name for text in self.texts for _, slot in pieces(text) if slot is not None}
         return found | {self.by} if self.by else found
 
+    @property
+    def lets_say(self) -> set[str]:
+        """The keys that say its numbers. Such a one lets no other say it, else they could go round for ever."""
+        return {slot.key for text in self.texts for _, slot in pieces(text) if slot is not None and slot.key}
+
 
 def entries(tree: Mapping[str, object], language: str, prefix: str = "") -> Iterator[tuple[str, Entry]]:
     for key, value in tree.items():

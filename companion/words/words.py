@@ -148,7 +148,7 @@ class Words:
                 return OTHER
 
     def _asked_for(self, slot: Slot, value: Word) -> Word:
-        if slot.key and (entry := self.entry(slot.key)).placeholders:
+        if slot.key and (entry := self.entry(slot.key)).placeholders and not entry.lets_say:
             return Line(slot.key, ((min(entry.placeholders), value),))
         if slot.form and isinstance(value, Line) and f"{value.key}.{slot.form}" in self:
             return Line(f"{value.key}.{slot.form}", value.values)

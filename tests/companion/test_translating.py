@@ -58,6 +58,7 @@ def test_good_words_are_good(tmp_path: Path) -> None:
         pytest.param('one = "ein Ei", ', 'm = "e", one = "ein Ei", ', None, id="a gender beside numbers"),
         pytest.param('one = "ein Ei", other', "one", "left.one is a form without an `other` beside it", id="no other"),
         pytest.param("n:eier", "n:crew.cook", "left lets `crew.cook` say a number, which is no key with one", id="key"),
+        pytest.param("n:eier", "n:left", "left lets `left` say a number, which lets another one say it", id="round"),
         pytest.param("eine {{", "eine {", "plain has braces that do not fit", id="braces"),
         pytest.param('one = "Ei", o', 'one = "{m}", o', "it has 2 placeholders: say with `by", id="by which"),
     ],

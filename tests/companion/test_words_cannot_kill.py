@@ -77,6 +77,12 @@ def lives(table: Driver) -> bool:
         pytest.param({"told.added": "{who} took {nubmer}"}, "Ann took {nubmer}", "told.added with {nubmer}", id="odd"),
         pytest.param({"told.added": "{who} took {}"}, "Ann took {}", "told.added with {}", id="nameless"),
         pytest.param({"told.added": "{who took"}, "{who took", "told.added with braces that fit", id="torn"),
+        pytest.param(
+            {"told.added": "{who} and {n:told.added}"},
+            "Ann and {n:told.added}",
+            "told.added with {n:told.added}",
+            id="round",
+        ),
         pytest.param({"told.added": "{whom.acc}"}, "{whom.acc}", "told.added with {whom.acc}", id="dotted"),
     ],
 )
