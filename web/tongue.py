@@ -1,11 +1,10 @@
 """In which language somebody reads: as chosen on the page, else as the browser asks for it, else the table's own."""
 
 from collections.abc import Mapping, Sequence
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
 from werkzeug.datastructures import LanguageAccept
-from werkzeug.http import parse_accept_header
+from werkzeug.http import parse_accept_header, parse_cookie
 
 COOKIE: Final = "language"
 
@@ -14,15 +13,9 @@ def language_of(headers: Mapping[str, str], known: Sequence[str], own: str) -> s
     """`known`: which there are; `own`: the table's."""
     if len(known) < 2:
         return own
-    if (chosen := _cookie(headers.get("Cookie", ""))) in known:
+    if (chosen := parse_cookie(headers.get("Cookie", "")).get(COOKIE, "")) in known:
         return chosen
-    accepts = parse_accept_header(headers.get("Accept-Language", ""), LanguageAccept)
-    return accepts.best_match(known) or own
-
-
-def _cookie(header: str) -> str:
-    try:
-        found = SimpleCookie(header).get(COOKIE)
-    except CookieError:
-        return ""
-    return "" if found is None else found.value
+    asked = parse_accept_header(headers.get("Accept-Language", ""), LanguageAccept)
+    # In which country matters to nobody here: de-AT before en is German. What takes any gets the table's own.
+    accepts = LanguageAccept([(each.partition("-")[0], quality) for each, quality in asked])
+    return accepts.best_match([own, *known]) or own

@@ -48,6 +48,9 @@ def flask(room: Room) -> Flask:
         pytest.param(GERMAN | {"Cookie": "seat=x; language=fr"}, "fr", id="what was chosen goes before"),
         pytest.param(GERMAN | {"Cookie": "language=xx"}, "de", id="what is not there any more does not"),
         pytest.param({"Cookie": 'language="\\"; ='}, "en", id="a cookie that is none"),
+        pytest.param({"Cookie": 'ha={"a": 1}; language=fr'}, "fr", id="behind another one that is none"),
+        pytest.param({"Accept-Language": "de-AT,en;q=0.5"}, "de", id="its own land alone before another language"),
+        pytest.param({"Accept-Language": "*"}, "en", id="any: the table's"),
     ],
 )
 def test_a_browser_gets_the_language_that_it_asks_for(headers: dict[str, str], language: str) -> None:
@@ -76,6 +79,12 @@ def test_the_language_is_chosen_on_the_page_and_kept(flask: Flask) -> None:
     assert phone.client.get_cookie(COOKIE) is not None
     assert '<html lang="de"' in phone.get("/help").text
     assert '<html lang="en"' in Phone(flask).get("/help").text
+
+
+@pytest.mark.parametrize("referrer", ["http://[", "", "https://elsewhere.example//evil.example/"])
+def test_who_comes_from_nowhere_on_this_table_goes_to_the_first_page(flask: Flask, referrer: str) -> None:
+    answer = Phone(flask).post("/language", {"language": "de"}, headers=FROM | {"Referer": referrer})
+    assert (answer.status_code, answer.location) == (303, "/")
 
 
 def test_a_language_that_is_not_there_is_refused(flask: Flask) -> None:

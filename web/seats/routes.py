@@ -1,5 +1,6 @@
 """Who sits down, and what a seat asks: joining, an invitation, the own page, every command."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -53,8 +54,14 @@ def language() -> AnyResponse:
     here, chosen = asker(), request.form.get("language", "")
     if chosen not in here.door.languages:
         raise Refused("not_understood", why=f"there is no language {chosen[:40]!r}")
-    back = local(urlsplit(request.referrer or "").path)
-    return with_key(redirect(back, 303), tongue.COOKIE, chosen, COOKIE_DAYS * 86_400)
+    return with_key(redirect(_where_from(), 303), tongue.COOKIE, chosen, COOKIE_DAYS * 86_400)
+
+
+def _where_from() -> str:
+    """On this table; what is no address is the first page."""
+    with suppress(ValueError):
+        return local(urlsplit(request.referrer or "").path)
+    return "/"
 
 
 @ROUTES.get("/table")
