@@ -43,7 +43,7 @@ class LookedBack:
             return made
         made = how(play.finished())
         with self._lock:
-            self._known = [*self._known[1 - KEPT :], (key, made)]
+            self._known[:] = [*self._known[1 - KEPT :], (key, made)]  # shared with those who speak otherwise
         return made
 
     def shown(self, play: PlayNow | None) -> dict[str, Any]:
