@@ -233,9 +233,9 @@ class Machine:
 
     def go_back(self, radio: Radio) -> None:
         """To what the radio had on, else to a Wi-Fi of the table's own, where there is no other way to it."""
-        if radio.uuid:
-            nmcli("--wait", "30", "connection", "up", "uuid", radio.uuid)
-        elif nmcli("-g", "STATE", "general", "status").stdout.strip() != "connected":
+        if radio.uuid and not nmcli("--wait", "30", "connection", "up", "uuid", radio.uuid).returncode:
+            return
+        if nmcli("-g", "STATE", "general", "status").stdout.strip() != "connected":
             nmcli("--wait", "30", "connection", "up", "id", HOTSPOT)
 
     # --- the whole

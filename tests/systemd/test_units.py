@@ -175,6 +175,14 @@ def test_without_networkmanager_the_hotspot_is_no_failure_at_each_start() -> Non
     assert conditions[1].endswith("/companion-hotspot.nmconnection")
 
 
+def test_the_folder_through_which_the_table_hears_of_wifis_is_there_and_stays() -> None:
+    table, hotspot = (settings_of(SYSTEMD / f"companion{each}.service") for each in ("", "-hotspot"))
+    folder = f"/run/{table['RuntimeDirectory'][0]}"
+    assert hotspot["ReadWritePaths"] == [f"-{folder}"]
+    assert "companion.service" in words_of(hotspot["After"])
+    assert table["RuntimeDirectoryPreserve"] == ["restart"]
+
+
 def test_the_hotspot_profile_is_one_that_networkmanager_reads() -> None:
     text = (SYSTEMD / "companion-hotspot.nmconnection").read_text()
     assert set(re.findall(r"@(\w+)@", text)) == {"UUID", "SSID", "PASSWORD"}

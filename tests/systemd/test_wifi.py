@@ -255,6 +255,13 @@ def test_a_box_goes_back_to_the_wifi_that_it_was_in(box: Box) -> None:
     assert box.manager.changes()[-1] == f"--wait 30 connection up uuid {HOME_UUID}"
 
 
+def test_a_box_whose_wifi_of_before_has_gone_meanwhile_opens_its_own(box: Box) -> None:
+    gone = Answer(f"up uuid {HOME_UUID}", 10)
+    box.manager.knows(Answer("device status", 0, AT_HOME), Answer("ifname wlan0", *WRONG_PASSWORD), gone)
+    assert box.join() == 1
+    assert "connection up id companion-hotspot" in box.manager.asked()[-1]
+
+
 @pytest.mark.parametrize(("state", "opens"), [("connected", False), ("disconnected", True)])
 def test_a_box_that_was_in_none_opens_its_own_unless_it_has_a_cable(box: Box, state: str, opens: bool) -> None:
     wrong = Answer("ifname wlan0", *WRONG_PASSWORD)
