@@ -37,12 +37,17 @@ async function begin() {
 }
 
 async function locked() {
+  let mine;
   try {
-    lock = await navigator.wakeLock.request("screen");
+    lock = mine = await navigator.wakeLock.request("screen");
   } catch {
     return ""; // little battery; or it wants a tap
   }
-  lock.addEventListener("release", () => { lock = null; begin(); }); // the page was out of sight
+  mine.addEventListener("release", () => { // the page was out of sight; or it was let go, and there is another one
+    if (lock !== mine) return;
+    lock = null;
+    begin();
+  });
   return "locked";
 }
 
