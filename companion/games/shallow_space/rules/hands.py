@@ -56,6 +56,7 @@ def _turn_in(who: fields.Me, hand: tuple[str, ...], most: int) -> tuple[Offer, .
 @dataclass(frozen=True, slots=True)
 class PutBack(Order):
     """A Repair Lvl 1 may go at any time: in others' turns as a secret, as else they would know that somebody held one.
+    The own crew sees a card less.
 
     In the own turn it is turned in as all cards are."""
 
