@@ -228,6 +228,9 @@ class Game(Generic[S, V]):
         for kind in (events, commands):
             if twice := {each.__name__ for each in kind if [other.__name__ for other in kind].count(each.__name__) > 1}:
                 raise TypeError(f"{self.slug}: more than one is called {', '.join(sorted(twice))}")
+        staged = [each.__name__ for each in commands if each.stages]
+        if staged and self.stage is _one_stage:
+            raise TypeError(f"{self.slug}: {', '.join(staged)} would never be offered: its `stage` is missing")
         object.__setattr__(self, "events", events)
         object.__setattr__(self, "commands", tuple(each for each in commands if not issubclass(each, Correction)))
         object.__setattr__(self, "corrections", tuple(each for each in commands if issubclass(each, Correction)))

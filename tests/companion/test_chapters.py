@@ -220,6 +220,11 @@ def test_a_command_is_asked_for_offers_only_in_its_stages() -> None:
     assert [[len(asked) for _, asked in game.lots(stage)] for stage in ("day", "night")] == [[1], [2]]
 
 
+def test_a_stage_that_no_game_tells_is_refused_at_once() -> None:
+    with pytest.raises(TypeError, match=r"^toy: Sleep would never be offered: its `stage` is missing$"):
+        replace(TOY, chapters=(Knock, Sleep))
+
+
 def test_a_whole_module_is_as_all_of_its_classes() -> None:
     whole = replace(TOY, chapters=(toys,))
     assert whole.commands == TOY.commands
