@@ -87,13 +87,17 @@ def nothing_is_missing(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 WITH_BROWSERS: Final = ("tests/browser/", "tests/slow/test_engines.py")
+WAITS: Final = "tests/browser/test_taps.py"
 
 
 class OneBrowserAtATime(LoadFileScheduling):  # type: ignore[misc]
-    """A file's tests stay together, and so do all that need a browser: two browsers starve each other on two cores."""
+    """A file's tests stay together, and so do all that need a browser: two browsers starve each other on two cores.
+
+    Those that mostly wait, for a way that is slow on purpose, are no burden beside them."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return WITH_BROWSERS[0] if nodeid.startswith(WITH_BROWSERS) else str(super()._split_scope(nodeid))
+        is_one = nodeid.startswith(WITH_BROWSERS) and not nodeid.startswith(WAITS)
+        return WITH_BROWSERS[0] if is_one else str(super()._split_scope(nodeid))
 
 
 @pytest.hookimpl(optionalhook=True)
