@@ -26,12 +26,6 @@ class Battle(Inside[State]):
             assert answer.refused is None, (command, answer.refused.code)
         self.room.settle()
 
-    @property
-    def step(self) -> str:
-        play = self.room.snapshot.play
-        assert play is not None
-        return play.step
-
     def deal(self, who: int, card: str, *, has: bool = True) -> None:
         """Until they have it, or do not."""
         for _ in range(DEALS):

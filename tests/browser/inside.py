@@ -29,6 +29,12 @@ class Inside(Generic[S]):
         self.room.close()
 
     @property
+    def step(self) -> str:
+        play = self.room.snapshot.play
+        assert play is not None
+        return play.step
+
+    @property
     def state(self) -> S:
         play = self.room.snapshot.play
         assert play is not None

@@ -31,7 +31,10 @@ def crew(guest: Invite) -> Crew:
     return {Seat(f"s{place}"): guest(name) for place, name in enumerate(NAMES, start=1)}
 
 
-def tap(guest: Guest, name: str) -> None:
+def tap(server: Ship, guest: Guest, name: str) -> None:
+    """On a page that has caught up: a tap on an old one is refused."""
+    live = guest.page.locator("#live")
+    until(lambda: live.get_attribute("data-step") in (None, server.step), guest.page, "the page is old")
     guest.page.get_by_role("button", name=name, exact=True).first.click()
 
 
@@ -44,24 +47,24 @@ def test_a_crew_gets_ready(server: Ship, crew: Crew, guest: Invite, inspector: I
 
     # The printed crew card says otherwise, and everybody agrees on it.
     expect(ben.page.locator("#signs")).to_contain_text("by the reference text: Navigator and Lieutenant")
-    tap(ben, "As the crew cards say")
+    tap(server, ben, "As the crew cards say")
     until(lambda: server.state.rules.signs == ("navigator",), ben.page, "signs stay as they were")
     for _ in server.state.rules.set_up:
         server.room.ask(NextStep(), "s1")
 
     # Ben cannot hear: Cat taps, and it stands on all pages.
     ben.page.locator("#cannot-hear > summary").click()
-    tap(ben, "Cat")
+    tap(server, ben, "Cat")
     for each in (*crew.values(), screen):
         expect(each.page.get_by_text("Cat keeps a hand on the shoulder of Ben").first).to_be_visible()
     inspector.look(ben, "before a script: who taps")
 
     # A rehearsal, forward and back, from a phone and from the box; another pause.
     ann.page.locator("#rehearse > summary").click()
-    tap(ann, "the pirates' secret gathering")
+    tap(server, ann, "the pirates' secret gathering")
     expect(cat.page.get_by_text("keep your eyes open and listen").first).to_be_visible()
     for number in (1, 2):
-        tap(cat, "Next line")
+        tap(server, cat, "Next line")
         expect(cat.page.locator(f"#rehearsed-{number}.now")).to_be_visible()
     inspector.look(cat, "a rehearsal")
     inspector.look(screen, "a rehearsal on the screen")
@@ -72,32 +75,32 @@ def test_a_crew_gets_ready(server: Ship, crew: Crew, guest: Invite, inspector: I
     until(lambda: server.state.shut is not None and server.state.shut.step == 2, panel.page, "the box does not go on")
     server.time.stand()
     expect(screen.page.locator(".fk-rehearsed .now")).to_contain_text("back into the dark")
-    tap(ann, "End the rehearsal")
+    tap(server, ann, "End the rehearsal")
     until(lambda: server.state.stage == "ready", ann.page, "the rehearsal does not end")
 
     # The real one, and a round up to the fists.
-    tap(ann, "Everybody is ready: eyes shut")
+    tap(server, ann, "Everybody is ready: eyes shut")
     until(lambda: server.state.stage == "eyes_closed", ann.page, "eyes stay open")
     server.wait_for(lambda state: state.stage == "appointing")
     captain = crew[server.captain()]
     for what in ("lieutenant", "navigator"):
         captain.page.locator("form.fk-form label.pick").first.click()
-        tap(captain, "Appoint")
+        tap(server, captain, "Appoint")
         until(lambda what=what: getattr(server.state.team, what) is not None, captain.page, what)  # type: ignore[misc]
-    tap(captain, "Ask the question of loyalty")
+    tap(server, captain, "Ask the question of loyalty")
     others = [each for each in crew.values() if each is not captain]
     for each in crew.values():
         expect(each.page.get_by_text(re.compile("in (one|a) fist")).first).to_be_visible()
         expect(each.page.locator('button[name="guns"]')).to_have_count(0)
-    tap(captain, "All fists are closed: count to three")
+    tap(server, captain, "All fists are closed: count to three")
     expect(others[0].page.locator('button[name="guns"]')).to_have_count(4)
     inspector.look(captain, "fists are open")
     others[0].page.locator('button[name="guns"][value="2"]').click()
-    tap(captain, "All fists are entered")
+    tap(server, captain, "All fists are entered")
     until(lambda: server.state.stage == "to_draw", captain.page, "nobody counts")
 
     # In the silence the lieutenant alone reads what the lieutenant does.
-    tap(captain, "Draw the cards")
+    tap(server, captain, "Draw the cards")
     lieutenant = crew[server.state.team.lieutenant or Seat("")]
     expect(lieutenant.page.get_by_text("Draw the next two cards")).to_be_visible()
     idle = next(
