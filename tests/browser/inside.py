@@ -29,7 +29,7 @@ class Inside(Generic[S]):
         self.room.close()
 
     @property
-    def step(self) -> str:
+    def step_now(self) -> str:
         play = self.room.snapshot.play
         assert play is not None
         return play.step

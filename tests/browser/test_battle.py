@@ -52,7 +52,7 @@ def screen(guest: Invite) -> Guest:
 def caught_up(battle: Battle, page: Page) -> None:
     """A tap on an old page is refused. A page whose seat may not know of the last step stays of before."""
     for _ in range(LOOKS):
-        if page.locator("#live").get_attribute("data-step") == battle.step:
+        if page.locator("#live").get_attribute("data-step") == battle.step_now:
             return
         page.wait_for_timeout(25)
 
@@ -221,7 +221,7 @@ def throw(battle: Battle, eve: Page) -> None:
     """From a page that shows what came of the last one. Where she dies of it however the die falls, she is asked."""
     card, before = f"#card-{EVE}-plasma_grenade", battle.state.rolls
     live, yes = eve.locator("#live"), eve.get_by_role("button", name="Yes, do it")
-    until(lambda: live.get_attribute("data-step") == battle.step, eve, "the page is old")
+    until(lambda: live.get_attribute("data-step") == battle.step_now, eve, "the page is old")
     if not eve.locator(f'{card} button[value="left_hull"]').is_visible():
         eve.locator(f"{card} summary").click()
     eve.locator(f'{card} button[value="left_hull"]').click()
