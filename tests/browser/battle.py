@@ -34,6 +34,12 @@ class Battle(Inside[State]):
             self.ask(DealHand(who))
         raise AssertionError(f"{card} is dealt never, or always")
 
+    def take_back(self) -> None:
+        play = self.room.snapshot.play
+        assert play is not None
+        assert play.undo is not None
+        self.ask(Undo(play.undo.number, sure=True))
+
     def lots_without_a_walk(self, who: int, to: str) -> None:
         """What is taken back draws the lots anew, until a clone goes elsewhere, or nowhere."""
         for _ in range(DEALS):
@@ -43,8 +49,5 @@ class Battle(Inside[State]):
             if does != cloak.STEP or [*taken(free, drawn(lots.key, lots.drawn + 2, len(free)))] != [to]:
                 return
             self.ask(SetRedshirts(who, state.people[who].redshirts))
-            play = self.room.snapshot.play
-            assert play is not None
-            assert play.undo is not None
-            self.ask(Undo(play.undo.number, sure=True))
+            self.take_back()
         raise AssertionError(f"the clone goes to {to} each time")

@@ -3,8 +3,11 @@
 from contextlib import ExitStack
 from typing import Generic, TypeVar
 
+from playwright.sync_api import Page
+
 from tests.web.room import Room
 
+LOOKS, LOOK_MS = 200, 25  # whether a page is as new as it gets
 S = TypeVar("S")
 
 
@@ -28,11 +31,13 @@ class Inside(Generic[S]):
         self._open.close()
         self.room.close()
 
-    @property
-    def step_now(self) -> str:
-        play = self.room.snapshot.play
-        assert play is not None
-        return play.step
+    def caught_up(self, page: Page) -> None:
+        """A tap on an old page is refused. A page whose seat may not know of the last step stays of before."""
+        for _ in range(LOOKS):
+            play = self.room.snapshot.play
+            if play is None or page.locator("#live").get_attribute("data-step") in (None, play.step):
+                return
+            page.wait_for_timeout(LOOK_MS)
 
     @property
     def state(self) -> S:

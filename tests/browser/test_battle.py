@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.games.shallow_space import GAME
-from companion.games.shallow_space.model import GREY, HEALTHY, RED
+from companion.games.shallow_space.model import GREY, RED
 from companion.games.shallow_space.printed import ROOMS, VITAL
-from companion.games.shallow_space.rules.correcting import PutPerson, SetDamage, SetHealth
+from companion.games.shallow_space.rules.correcting import PutPerson, SetDamage
 from companion.games.shallow_space.rules.steering import DealHand
 from companion.games.shallow_space.shown.ship_picture import SHAPES
 from companion.table.commands import ChooseGame, SetOptions, StartGame
@@ -22,7 +22,6 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 ANN, BEN, CAT, DAN, EVE, FAY = range(6)
-LOOKS = 100  # whether a page is as new as it gets
 THROWS = 40  # of a grenade: a third of them stay in the hand
 OPEN_ALL = (
     "() => document.querySelectorAll('#live details:not(hold-to-see *)').forEach((each) => { each.open = true; })"
@@ -49,21 +48,13 @@ def screen(guest: Invite) -> Guest:
     return screen
 
 
-def caught_up(battle: Battle, page: Page) -> None:
-    """A tap on an old page is refused. A page whose seat may not know of the last step stays of before."""
-    for _ in range(LOOKS):
-        if page.locator("#live").get_attribute("data-step") == battle.step_now:
-            return
-        page.wait_for_timeout(25)
-
-
 def ready(battle: Battle, crew: Crew) -> None:
     """All whose turn it is say so, and the next ship has its turn."""
     turn = battle.state.turn
     assert turn is not None
     for person in battle.state.people:
         if person.team in turn.teams and person.health:
-            caught_up(battle, crew[person.id].page)
+            battle.caught_up(crew[person.id].page)
             crew[person.id].page.locator(f"#do-Ready-{person.id} button").click()
     until(lambda: battle.state.turn != turn, crew[0].page, "the turn does not end")
 
@@ -107,16 +98,16 @@ def swap(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> Non
     ben.locator(f"#swap-{BEN}-0 > summary").click()
     ben.locator(f"label:has(#give-{BEN}-{given})").click()
     inspector.look(crew[BEN], "an exchange is offered")
-    caught_up(battle, ben)
+    battle.caught_up(ben)
     ben.locator(f'#do-OfferSwap-{BEN} button[value="{CAT}"]').click()
     cat.locator('.sh-bar a[href^="#swap"]').click()
-    caught_up(battle, cat)
+    battle.caught_up(cat)
     cat.locator(f'#do-AnswerSwap-{CAT}-{BEN}-{CAT} button[value="{taken}"]').click()
     inspector.look(crew[CAT], "an exchange waits")
     expect(ben.locator(".sh-swap")).to_have_count(1)
     for each in (ANN, DAN, EVE, FAY):
         expect(crew[each].page.locator(".sh-swap, .sh-bar a")).to_have_count(0)
-    caught_up(battle, ben)
+    battle.caught_up(ben)
     ben.locator(f"#do-ConfirmSwap-{BEN}-{BEN}-{CAT} button").click()
     expect(ben.locator(f"#card-{BEN}-{taken}")).to_be_visible()
     expect(cat.locator(f"#card-{CAT}-{given}")).to_be_visible()
@@ -141,17 +132,17 @@ def decoy(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> No
         crew[each].page.evaluate(OPEN_ALL)
     assert battle.state.people[BEN].room == "left_hull"
     battle.deal(BEN, "decoy")
-    caught_up(battle, ben)
+    battle.caught_up(ben)
     ben.locator(f"#do-{BEN}-decoy-1 button").click()
     until(lambda: battle.state.people[BEN].cloak > 0, ben, "nobody is cloaked")
     battle.lots_without_a_walk(BEN, "engineering")
-    caught_up(battle, ben)
+    battle.caught_up(ben)
     ben.locator(".ss-go.ss-at-engineering").click()
     until(lambda: battle.state.people[BEN].room == "engineering", ben, "nobody has moved")
     expect(ben.get_by_text("You are cloaked")).to_be_visible()
     expect(cat.get_by_text("Cloaked. The others see a clone")).to_be_visible()
     expect(cat.locator(".sh-mates li").filter(has_text="Ben")).to_contain_text("engineering section of Redoubtable")
-    caught_up(battle, cat)
+    battle.caught_up(cat)
     cat.locator(".ss-go.ss-at-right_hull").click()  # all may see that: their pages are as new as this step
     for cats in places(crew, screen, "Cat", DAN, EVE):
         expect(cats).to_contain_text("right hull")
@@ -172,7 +163,7 @@ def board(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> No
     """By the teleport chamber to where it leads, by a card to a section of one's choice."""
     ann, cat, dan = crew[ANN].page, crew[CAT].page, crew[DAN].page
     battle.ask(SetDamage(1, "shield", GREY), PutPerson(CAT, 0, "teleport"), PutPerson(DAN, 1, "engineering"))
-    caught_up(battle, cat)
+    battle.caught_up(cat)
     cat.locator('form:has(input[value="Teleport"]) button').click()
     until(lambda: battle.state.people[CAT].ship == 1, cat, "nobody was teleported")
     expect(dan.locator(".ss-pawn.foe")).to_have_count(1)
@@ -181,7 +172,7 @@ def board(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> No
         battle.ask(PutPerson(CAT, 1, "left_pod"))
     battle.deal(ANN, "boarding")
     ann.locator(f"#play-{ANN}-boarding > summary").click()
-    caught_up(battle, ann)
+    battle.caught_up(ann)
     ann.locator(f'#card-{ANN}-boarding button[value="bridge"]').click()
     until(lambda: battle.state.people[ANN].room == "bridge" and battle.state.people[ANN].ship == 1, ann, "not aboard")
     expect(dan.locator(".ss-pawn.foe")).to_have_count(2)
@@ -193,7 +184,7 @@ def board(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> No
 def unmask(battle: Battle, crew: Crew, screen: Guest) -> None:
     """An enemy walks into who is cloaked, and all see where they are."""
     battle.ask(PutPerson(EVE, 0, "right_hull"))
-    caught_up(battle, crew[EVE].page)
+    battle.caught_up(crew[EVE].page)
     crew[EVE].page.locator(".ss-go.ss-at-engineering").click()
     until(lambda: battle.state.people[BEN].cloak == 0, crew[EVE].page, "the decoy goes on")
     expect(crew[BEN].page.get_by_text("You are cloaked")).to_have_count(0)
@@ -205,7 +196,7 @@ def unmask(battle: Battle, crew: Crew, screen: Guest) -> None:
 def capture(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
     """A captain takes a bridge on which no enemy stands."""
     inspector.look(crew[ANN], "on an enemy's bridge")
-    caught_up(battle, crew[ANN].page)
+    battle.caught_up(crew[ANN].page)
     crew[ANN].page.get_by_role("button", name="Capture this ship").click()
     until(lambda: battle.state.ships[1].owner == 0, crew[ANN].page, "the ship was not captured")
     for phone in (crew[ANN], crew[CAT], crew[DAN], crew[FAY]):
@@ -220,8 +211,8 @@ def capture(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> 
 def throw(battle: Battle, eve: Page) -> None:
     """From a page that shows what came of the last one. Where she dies of it however the die falls, she is asked."""
     card, before = f"#card-{EVE}-plasma_grenade", battle.state.rolls
-    live, yes = eve.locator("#live"), eve.get_by_role("button", name="Yes, do it")
-    until(lambda: live.get_attribute("data-step") == battle.step_now, eve, "the page is old")
+    yes = eve.get_by_role("button", name="Yes, do it")
+    battle.caught_up(eve)
     if not eve.locator(f'{card} button[value="left_hull"]').is_visible():
         eve.locator(f"{card} summary").click()
     eve.locator(f'{card} button[value="left_hull"]').click()
@@ -232,19 +223,19 @@ def throw(battle: Battle, eve: Page) -> None:
 
 
 def lose_a_ship(battle: Battle, crew: Crew, screen: Guest, inspector: Inspector) -> None:
-    """By a grenade, which may stay in the hand. Who has the card gets away in a pod, who has not dies."""
+    """By a grenade that leaves the hand. Who has the card gets away in a pod, who has not dies."""
     ben, dan, eve = crew[BEN].page, crew[DAN].page, crew[EVE].page
     battle.ask(PutPerson(EVE, 0, "engineering"), PutPerson(BEN, 0, "bridge"))
     battle.deal(BEN, "escape_pod")
     battle.ask(*(SetDamage(0, section, RED if section == "left_hull" else GREY) for section in VITAL))
     assert not battle.state.ships[0].is_gone
+    while "plasma_grenade" not in battle.state.people[EVE].hand or "escape_pod" in battle.state.people[EVE].hand:
+        battle.ask(DealHand(EVE))
     for _ in range(THROWS):
+        throw(battle, eve)
         if battle.state.ships[0].is_gone:
             break
-        battle.ask(SetHealth(EVE, HEALTHY))  # what stays in the hand hurts
-        while "plasma_grenade" not in battle.state.people[EVE].hand or "escape_pod" in battle.state.people[EVE].hand:
-            battle.ask(DealHand(EVE))
-        throw(battle, eve)
+        battle.take_back()  # it stayed in her hand, and she is dead: it is drawn anew
     assert battle.state.ships[0].is_gone
     expect(ben.get_by_text("the escape pod of Ben").filter(visible=True).first).to_be_visible()
     expect(dan.get_by_text("the escape pod of Ben").filter(visible=True).first).to_be_visible()
@@ -271,13 +262,13 @@ def test_a_battle(server: Battle, crew: Crew, screen: Guest, inspector: Inspecto
         inspector.look(crew[each], f"all that {NAMES[each]} can open")
 
     # on foot: by the picture
-    caught_up(server, crew[BEN].page)
+    server.caught_up(crew[BEN].page)
     crew[BEN].page.locator(".ss-go.ss-at-left_hull").click()
     until(lambda: server.state.people[BEN].room == "left_hull", crew[BEN].page, "nobody has moved")
 
     # from the bridge
     expect(crew[ANN].page.get_by_text("hits with 5 or more on the d8: 50 %").filter(visible=True).first).to_be_visible()
-    caught_up(server, crew[ANN].page)
+    server.caught_up(crew[ANN].page)
     crew[ANN].page.locator('form:has(input[value="Fire"]) button').first.click()
     until(lambda: 1 in server.state.ships[0].fired, crew[ANN].page, "no laser was fired")
     expect(crew[ANN].page.get_by_text("you stay on the bridge this turn")).to_be_visible()

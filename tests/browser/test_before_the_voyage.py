@@ -32,9 +32,7 @@ def crew(guest: Invite) -> Crew:
 
 
 def tap(server: Ship, guest: Guest, name: str) -> None:
-    """On a page that has caught up: a tap on an old one is refused."""
-    live = guest.page.locator("#live")
-    until(lambda: live.get_attribute("data-step") in (None, server.step_now), guest.page, "the page is old")
+    server.caught_up(guest.page)
     guest.page.get_by_role("button", name=name, exact=True).first.click()
 
 
