@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import cast
 
-from flask import Response, abort, current_app, jsonify, make_response, request
+from flask import Response, abort, current_app, g, jsonify, make_response, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
@@ -135,9 +135,11 @@ class Asker:
 
 
 def asker() -> Asker:
-    """In the language of who asks."""
-    whole = cast(Asker, current_app.extensions["asker"])
-    return whole.speaking(language_of(dict(request.headers), whole.door.languages, whole.door.language))
+    """In the language of who asks: looked up once for each request."""
+    if "asker" not in g:
+        whole = cast(Asker, current_app.extensions["asker"])
+        g.asker = whole.speaking(language_of(dict(request.headers), whole.door.languages, whole.door.language))
+    return cast(Asker, g.asker)
 
 
 def posted() -> MultiDict[str, str]:
