@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.contract import Line
 from companion.words.languages import MANY, OTHER, language
-from companion.words.templates import FORMS, GENDER, GENDERS, Entry, Slot, is_torn, pieces
+from companion.words.templates import FORMS, GENDER, GENDERS, Entry, is_torn
 
 NUMBERS: Final = FORMS - GENDERS
 OF_MILLIONS: Final = {"es": MANY, "fr": MANY}  # a form that may be given, and need not
@@ -30,7 +30,7 @@ def missing(english: Entries, own: Entries) -> list[str]:
 
 def oddities(english: Entries, own: Entries, below: Entries) -> Iterator[Odd]:
     """`below`: the table's words, for those of a game."""
-    said_by = {slot.key for slot in _slots(own.values())}
+    said_by = {key for each in own.values() for key in each.lets_say}
     known = {**below, **english, **own}
     forms = {form for each in own.values() if each.is_name for form in each.forms}
     for key, entry in own.items():
@@ -73,7 +73,7 @@ def _within(key: str, entry: Entry, known: Entries, forms: set[str]) -> Iterator
     if any(map(is_torn, entry.texts)):
         yield Odd(key, "has braces that do not fit; one that shall be read is doubled")
     yield from _categories(key, entry)
-    for slot in _slots([entry]):
+    for slot in entry.slots:
         if slot.key and len(known[slot.key].placeholders if slot.key in known else ()) != 1:
             yield Odd(key, f"lets `{slot.key}` say a number, which is no key with one placeholder")
         if slot.key in known and known[slot.key].lets_say:
@@ -95,10 +95,6 @@ def _categories(key: str, entry: Entry) -> Iterator[Odd]:
         yield Odd(key, f"lacks {', '.join(sorted(lacks))}: its language counts so")
     if odd := given - needs - {OF_MILLIONS.get(entry.language, OTHER)}:
         yield Odd(key, f"has {', '.join(sorted(odd))}: its language does not count so")
-
-
-def _slots(entries: Iterable[Entry]) -> list[Slot]:
-    return [slot for entry in entries for text in entry.texts for _, slot in pieces(text) if slot is not None]
 
 
 def _braced(names: Iterable[str]) -> str:

@@ -46,14 +46,18 @@ class Entry:
         return tuple([text for form, text in self.forms.items() if form != GENDER])
 
     @property
+    def slots(self) -> tuple[Slot, ...]:
+        return tuple([slot for text in self.texts for _, slot in pieces(text) if slot is not None])
+
+    @property
     def placeholders(self) -> set[str]:
-        found = {slot.name for text in self.texts for _, slot in pieces(text) if slot is not None}
+        found = {slot.name for slot in self.slots}
         return found | {self.by} if self.by else found
 
     @property
     def lets_say(self) -> set[str]:
         """The keys that say its numbers. Such a one lets no other say it, else they could go round for ever."""
-        return {slot.key for text in self.texts for _, slot in pieces(text) if slot is not None and slot.key}
+        return {slot.key for slot in self.slots if slot.key}
 
 
 def entries(tree: Mapping[str, object], language: str, prefix: str = "") -> Iterator[tuple[str, Entry]]:
