@@ -18,9 +18,10 @@ from companion.sound.desk import Desk, Mixer
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
 from companion.sound.orders import Clip, Heard, Kind
+from companion.sound.packs import SHIP
 from companion.sound.screens import LEAD_MS, Screens
 from companion.sound.voice import Voice, both, seat_colours
-from companion.sound.voices import SHIP, Voices
+from companion.sound.voices import Voices
 from companion.table.picture import PlayNow
 from companion.table.snapshot import News
 from companion.table.sound_now import SoundNow

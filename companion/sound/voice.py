@@ -9,6 +9,7 @@ replaced by the colour of the seat; a line of which any other piece is missing i
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,10 +17,10 @@ from companion.contract import Line, Option, Seat, Text, Who, Word
 from companion.sound.clips import Recorded, index, recorded
 from companion.sound.orders import Clip, Part
 from companion.sound.spoken_numbers import NUMBERS, spoken
+from companion.sound.written import plain
 from companion.words.templates import pieces
 from companion.words.words import Names, Words
 
-VOICES: Final = Path(__file__).parent / "voices"
 SHIPPED_VOICE: Final = "af_heart"  # the ship's computer
 NUMBERS_IN_BOTH: Final = 20  # intonations; the higher ones are rare inside a sentence
 GOES_ON: Final = ","
@@ -81,8 +82,8 @@ class Voice:
 
     def clip(self, line: Line, words: Words, names: Names, colours: Names) -> Clip:
         text = words.say(line, names)
-        whole = self._clips.get(text.casefold())
-        pieces = [Piece(text)] if whole is not None else list(cut(line, words, names, colours))
+        whole = self._clips.get((said := plain(text)).casefold())
+        pieces = [Piece(said)] if whole is not None else list(cut(line, words, names, colours))
         found = [self._find(each) for each in pieces]
         parts: list[Part] = []
         begins: list[int] = []
@@ -145,7 +146,7 @@ def _marked(pieces: Iterable[tuple[str, Word | None]]) -> list[tuple[str, Word |
         if parts and (found := MARKS.match(literal)):
             parts[-1] = (*parts[-1][:2], found[1])
             literal = literal[found.end() :]
-        parts.append((literal.strip(), value, ""))
+        parts.append((plain(literal), value, ""))
     return [each for each in parts if each[0] or each[1] is not None]
 
 
@@ -176,7 +177,7 @@ def _value(value: Word, words: Words, names: Names, colours: Names, mark: str) -
 
 def _spoken(text: str, mark: str, instead: str | None = None) -> Piece:
     form = _intonation(mark)
-    return Piece(text + form, _pause(mark), None if instead is None else instead + form)
+    return Piece(plain(text) + form, _pause(mark), None if instead is None else plain(instead) + form)
 
 
 def _list(values: tuple[Word, ...], words: Words, names: Names, colours: Names, mark: str) -> Iterator[Piece]:
@@ -237,9 +238,14 @@ def forms(piece: str) -> tuple[str, ...]:
     return (piece, piece[:-1] + ENDS) if piece.endswith(GOES_ON) else (piece,)
 
 
+def is_own(words: Words, key: str) -> bool:
+    """It stands in this language, and not in English for want of it."""
+    return words.entry(key).language == words.language
+
+
 def needed(words: Words, values: Iterable[str]) -> Iterator[str]:
     """The pieces of every line that these words can say, and of the values that come into them."""
-    for key in words:
+    for key in filter(partial(is_own, words), words):
         if key.startswith(SAYS):
             yield from fragments(words, key)
         elif key.startswith(HOLDS):
@@ -253,10 +259,12 @@ def needed_by_all(words: Words, colours: Iterable[str]) -> Iterator[str]:
     """What any line may need: numbers, colours, lists, addresses."""
     for number in range(NUMBERS + 1):
         yield from both(str(number)) if number <= NUMBERS_IN_BOTH else (str(number) + ENDS,)
-    for word in (words.template("list.none"), *colours, *spoken(words.language).words):
+    nobody = [words.template("list.none")] if is_own(words, "list.none") else []
+    for word in (*nobody, *colours, *spoken(words.language).words):
         yield from both(word)
     yield spoken(words.language).minus + GOES_ON
-    yield from (_fragment(each, "").text for each in list_words(words))
+    if is_own(words, "list.and"):
+        yield from (_fragment(each, "").text for each in list_words(words))
 
 
 def option_values(options: Iterable[Option]) -> Iterator[str]:
@@ -267,7 +275,7 @@ def option_values(options: Iterable[Option]) -> Iterator[str]:
 
 
 def both(text: str) -> tuple[str, str]:
-    return text + GOES_ON, text + ENDS
+    return plain(text) + GOES_ON, plain(text) + ENDS
 
 
 def seat_colours(colours: Mapping[Seat, str], words: Words) -> Names:

@@ -2,47 +2,24 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 from companion.contract import AnyGame
-from companion.contract.data import DataError, load
+from companion.contract.data import DataError
 from companion.sound.espeak import Espeak
 from companion.sound.own_recordings import NOTHING, TABLE, Own, OwnRecordings, Wave
-from companion.sound.voice import SHIPPED_VOICE, VOICES, Voice
+from companion.sound.packs import SHIP, packs
+from companion.sound.voice import Voice
 from companion.words.dictionary import Dictionary
 from companion.words.languages import ENGLISH
 
-SHIP: Final = ""  # the narrator of all that no other one says
-INDEX: Final = "voices.toml"
 
-
-@dataclass(frozen=True, slots=True)
-class Recording:
-    """A folder of clips, and for whom it can speak."""
-
-    folder: str
-    narrator: str
-    speed: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Recordings:
-    voices: tuple[Recording, ...] = (Recording(SHIPPED_VOICE, SHIP),)
-
-
-def recordings(language: str) -> tuple[Recording, ...]:
-    path = VOICES / language / INDEX
-    return (load(path, Recordings) if path.exists() else Recordings()).voices
-
-
-def speaks(words: Dictionary, asked: str) -> str:
+def speaks(words: Dictionary, asked: str, state: Path | None = None) -> str:
     """In which language the voice speaks. Where nobody asks: the table's, if there is a voice for it, else English."""
     if asked and asked not in words.languages:
         raise DataError(f"sound.language: there are no words in {asked!r}. Known: {', '.join(words.languages)}.")
-    return asked or (words.language if (VOICES / words.language).is_dir() else ENGLISH)
+    return asked or (words.language if packs(words.language, state) else ENGLISH)
 
 
 class Voices:
@@ -58,9 +35,13 @@ class Voices:
         """`wave` reads what somebody has recorded."""
         self.own = OwnRecordings(None if state is None else state / "recordings" / language, wave)
         self.espeak = Espeak(Path(os.devnull) if state is None else state / "voice", language)
-        self.language, self._folder = language, VOICES / language
+        self.language = language
         self._games = games
-        self._recordings = recordings(language)
+        found = packs(language, state)
+        self._folders = {each.folder: pack.folder / each.folder for pack in found[::-1] for each in pack.pack.voices}
+        self._recordings = tuple(each for pack in found for each in pack.pack.voices)
+        # of ours, which come last: those lack nothing
+        self._whole = {each.narrator: each.folder for pack in found for each in pack.pack.voices[::-1]}
         self._chosen: Mapping[str, str] = {}
         self._own = self.own.now
         self._over: dict[str, tuple[Voice, Mapping[str, Own], Voice]] = {}  # by game, and what it was made of
@@ -111,15 +92,15 @@ class Voices:
         return self._read(narrator, folder, self._chosen.get(SHIP, self._first(SHIP)))
 
     def _of(self, narrator: str) -> tuple[str, ...]:
-        return tuple(each.folder for each in self._recordings if each.narrator == narrator)
+        return tuple(dict.fromkeys(each.folder for each in self._recordings if each.narrator == narrator))
 
     def _first(self, narrator: str) -> str:
         return next(iter(self._of(narrator)), narrator)
 
     def _reading(self, narrator: str, folder: str, ship: str) -> Voice:
-        first = self._first(narrator)
-        if folder != first:
-            below: Voice | None = self._read(narrator, first, ship)
+        whole = self._whole.get(narrator, narrator)
+        if folder != whole:
+            below: Voice | None = self._read(narrator, whole, ship)
         else:
             below = None if narrator == SHIP else self._read(SHIP, ship, ship)
-        return Voice.read(self._folder / folder, self.espeak.find, below)
+        return Voice.read(self._folders.get(folder, Path(os.devnull)), self.espeak.find, below)

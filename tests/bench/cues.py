@@ -28,8 +28,9 @@ from companion.past.archive import Archive
 from companion.sound.clips import index, sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES, Clip
+from companion.sound.packs import VOICES
 from companion.sound.sound_room import SoundRoom, Unseen
-from companion.sound.voice import VOICES, Voice
+from companion.sound.voice import Voice
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.games import Games
 from companion.table.outlet import LOCK_S, Outlet

@@ -10,8 +10,9 @@ from companion.games.space_alert.model import State
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
+from companion.sound.packs import VOICES
 from companion.sound.sound_room import SoundRoom
-from companion.sound.voice import VOICES, Voice
+from companion.sound.voice import Voice
 from companion.table.commands import ChooseGame, SetOptions, StartGame
 from companion.table.snapshot import News
 from hardware.fakes import FakeMixer

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from companion.sound.voice import VOICES
+from companion.sound.packs import VOICES
 from tests.browser.conftest import Invite
 from tests.companion.test_own_recordings import spoken
 

@@ -5,9 +5,10 @@ from pathlib import Path
 from companion.cli import library
 from companion.sound.director import LATE_MS, Director
 from companion.sound.orders import BUSES, Clip, Kind, Load, Start
+from companion.sound.packs import VOICES
 from companion.sound.preload import ROOM_MS, Loading
 from companion.sound.sound_room import SoundRoom
-from companion.sound.voice import VOICES, Voice
+from companion.sound.voice import Voice
 from companion.table.commands import ChooseGame, StartGame
 from companion.table.snapshot import News
 from companion.table.testing import Driver

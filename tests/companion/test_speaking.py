@@ -19,8 +19,9 @@ from companion.sound.clips import Recorded, sounds
 from companion.sound.director import Director
 from companion.sound.espeak import Espeak
 from companion.sound.orders import BED_GAIN, BUSES, UNDER_SPEECH, Clip, Kind
+from companion.sound.packs import VOICES
 from companion.sound.sound_room import PLAYS, UNDONE, SoundRoom
-from companion.sound.voice import VOICES, Voice
+from companion.sound.voice import Voice
 from companion.table.commands import ChooseGame, GoOn, Pause, StartGame
 from companion.table.snapshot import News, Snapshot
 from companion.table.sound_now import SoundNow

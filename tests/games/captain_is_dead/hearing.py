@@ -14,7 +14,8 @@ from companion.sound.clips import sounds
 from companion.sound.desk import Desk
 from companion.sound.director import Director
 from companion.sound.orders import BUSES, VOICE, Clip, Heard, Kind, Start
-from companion.sound.voice import VOICES, Voice
+from companion.sound.packs import VOICES
+from companion.sound.voice import Voice
 from hardware.studio import Studio
 from tests.games.captain_is_dead.table import ANN, happened
 

@@ -16,8 +16,9 @@ from companion.record.journal_entries import Sitter
 from companion.sound.clips import sounds
 from companion.sound.director import Director
 from companion.sound.orders import BUSES, VOICE
+from companion.sound.packs import VOICES
 from companion.sound.sound_room import SoundRoom
-from companion.sound.voice import VOICES, Voice
+from companion.sound.voice import Voice
 from companion.table import options
 from companion.table.picture import PlayNow
 from companion.table.snapshot import News, Snapshot
