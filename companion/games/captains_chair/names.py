@@ -10,7 +10,7 @@ from companion.games.captains_chair.printed import PRINTED
 def crew(rules: Rules, one: Crew) -> Line:
     """As the group calls them; who has its first name is called in each reader's language."""
     name, printed = rules.names[PLACE_OF[one]], PRINTED.crew[PLACE_OF[one]]
-    return line(f"crew.{printed.icon}") if name == printed.name else line("crew.own", name=name)
+    return line(f"spoken.crew.{printed.icon}") if name == printed.name else line("crew.own", name=name)
 
 
 def listed(rules: Rules, some: tuple[Crew, ...]) -> Word:

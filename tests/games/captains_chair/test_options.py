@@ -188,10 +188,10 @@ def test_winners(scores: tuple[int, ...], goals: tuple[str, ...], winners: tuple
 
 def test_the_crew_is_called_in_english_as_the_option_says() -> None:
     """A name that nobody has changed is said in each reader's language."""
-    names = [WORDS.template(f"crew.{each.icon}") for each in PRINTED.crew]
+    names = [WORDS.template(f"spoken.crew.{each.icon}") for each in PRINTED.crew]
     rules = begun(3).rules
 
     assert names == [each.name for each in PRINTED.crew]
-    assert [crew(rules, each) for each in CREW] == [line(f"crew.{each.icon}") for each in PRINTED.crew]
+    assert [crew(rules, each) for each in CREW] == [line(f"spoken.crew.{each.icon}") for each in PRINTED.crew]
     own = begun(3, crew_names="\n".join(f"Bo{each}" for each in CREW)).rules
     assert [WORDS.word(crew(own, each), str) for each in CREW] == [f"Bo{each}" for each in CREW]

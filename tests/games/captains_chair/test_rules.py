@@ -115,7 +115,7 @@ def test_a_single_vote_makes_no_tap_stale_but_all_else_does() -> None:
         assert after(placed(), each).step > placed().step
 
 
-LIBRARIAN = line("crew.librarian")
+LIBRARIAN = line("spoken.crew.librarian")
 
 
 def last_move(*happened: Event) -> list[object]:
@@ -147,7 +147,7 @@ def test_who_is_left_over_is_marked_beside_who_was_placed_last() -> None:
     assert last is not None
     assert (last.by, [dict(each.values)["crew"] for each in last.lines]) == (
         CAT,
-        [LIBRARIAN, line("crew.mechanic")],
+        [LIBRARIAN, line("spoken.crew.mechanic")],
     )
 
 
