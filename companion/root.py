@@ -105,10 +105,11 @@ def _run(args: argparse.Namespace) -> int:
         waves, sent = Waves(), Waves()  # what somebody sends takes its time: no screen waits for it
         stack.callback(waves.close)
         stack.callback(sent.close)
-        voices = Voices(games, speaks(words, settings.sound.language), state, sent.of)
+        voices = Voices(games, speaks(words, settings.sound.language, state), state, sent.of, words.languages)
         publisher = Publisher()
         parts = _parts(board, settings, voices)
         table = start_table(stack, games, words, voices, state, parts, publisher, lambda: web.address())
+        voices.changed = table.inbox.put
         for name, why in games.lost.items():
             _fault(table, f"game {name}", why)
         if voices.own.wrong:
@@ -121,7 +122,7 @@ def _run(args: argparse.Namespace) -> int:
         _start_outlet(stack, table, "errands", Errands(table.inbox.put, SystemRandom()), publisher)
         screens = Screens(lambda: web.tell(), lambda playing: table.inbox.put(ScreensChanged(playing)))
         sound = start_sound(stack, table, board, hardware, box, voices, publisher, screens)
-        heard = Sound(screens, waves.of, OwnLines(games, words.speaking(voices.language), voices))
+        heard = Sound(screens, waves.of, OwnLines(games, words, voices), voices.shelf)
         web = start_web(stack, table, settings, state, box, publisher, sound.captions, heard, complaints)
         nearby = start_name(stack, table, settings, web)
         listen_to_hands(table, hardware)
@@ -176,15 +177,14 @@ def start_sound(
         hardware.mixer,
         voices.ship,
         sounds(),
-        table.words.speaking(voices.language),
+        table.words,
         monotonic_ms,
         box.speaker if box is not None else Unseen(),
         partial(_fault, table, "sound"),
-        voices.espeak,
-        voices,
-        lambda cards: table.inbox.put(SpeakerChanged(cards)),
-        table.gaps.miss,
-        screens,
+        voices=voices,
+        plays_on=lambda cards: table.inbox.put(SpeakerChanged(cards)),
+        missed=table.gaps.miss,
+        screens=screens,
         setting=table.snapshot.sound,
     )
     _start_outlet(stack, table, "speaker", room, publisher)
@@ -263,7 +263,7 @@ def _parts(board: Board, settings: Config, voices: Voices) -> Parts:
         board.sound.limit,
         board.once() if build.has_real_readers(settings.hardware.kind, settings.hardware.readers) else (),
         settings.sound.where,
-        voices.choices,
+        *voices.offered,
         Backgrounds().choices,
     )
 

@@ -21,6 +21,7 @@ from companion.people.sounding import (
     SampleBackground,
     SoundCommand,
     Tried,
+    VoicesChanged,
     Where,
 )
 from companion.record import store
@@ -55,6 +56,7 @@ class Parts:
     once: tuple[str, ...] = ()  # readers that cannot know when a card is taken away
     plays: Where = "auto"  # what the sound is heard from, as the settings say
     voices: tuple[tuple[str, tuple[str, ...]], ...] = ()  # narrators, and the voices that each may have
+    titles: tuple[tuple[str, str, str], ...] = ()  # of voices: how one is called, and its language
     backgrounds: tuple[tuple[str, tuple[str, ...]], ...] = ()  # kinds, and the manners that each may have
 
 
@@ -140,7 +142,9 @@ class TryLamp:
     colour: Literal["white", "red", "green", "blue"] = "white"
 
 
-BoxPost: TypeAlias = Edge | CardCame | CardLeft | ReaderChanged | SpeakerChanged | ScreensChanged | VitalsCame
+BoxPost: TypeAlias = (
+    Edge | CardCame | CardLeft | ReaderChanged | SpeakerChanged | VoicesChanged | ScreensChanged | VitalsCame
+)
 BoxWish: TypeAlias = Press | CardAsk
 
 
@@ -225,6 +229,8 @@ class Box:
                 self._reader(reader, replace(before, condition=condition, trouble=trouble))
             case SpeakerChanged(cards):
                 self._is(replace(self.now, speaker=cards, outputs=self.now.outputs + 1))
+            case VoicesChanged(voices, titles):
+                self._is(replace(self.now, parts=replace(self.now.parts, voices=voices, titles=titles)))
             case ScreensChanged(playing):
                 silent = (self.now.fallen_silent | frozenset(self.now.screens)) - frozenset(playing)
                 outputs = self.now.outputs + 1

@@ -23,6 +23,14 @@ ID: Final = re.compile(r"[0-9a-f]{16,32}")
 
 
 @dataclass(frozen=True, slots=True)
+class VoicesChanged:
+    """Others can be chosen."""
+
+    voices: tuple[tuple[str, tuple[str, ...]], ...]
+    titles: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """A browser that plays what the table says."""
 

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 PROGRAM: Final = "espeak-ng"
 WORDS_A_MINUTE: Final = 150
-KEPT: Final = 200  # files
+KEPT: Final = 1_000  # files: all lines of a game in a language without a voice are half of it
 LONGEST: Final = 200  # characters of one text
 TIMEOUT_S: Final = 5
 SILENT: Final = 0.004  # of full scale

@@ -8,6 +8,7 @@ from typing import Final
 from companion.contract import AnyGame, Refused, line
 from companion.sound.clips import Recorded
 from companion.sound.fitting import LONGEST_MS
+from companion.sound.narrators import Narrators
 from companion.sound.voice import SAYS, Voice, forms, fragments
 from companion.sound.voices import Voices
 from companion.words.words import Words
@@ -62,9 +63,20 @@ class OwnLines:
         self._games, self._words, self._voices = games, words, voices
         self._lock = threading.Lock()
 
-    def groups(self, slug: str) -> tuple[Group, ...]:
-        """The lines of one script, say; what has a title comes first. `slug`: "" for the table's own."""
-        words, own = self._words[slug], self._voices.own.of(slug)
+    @property
+    def language(self) -> str:
+        """That is spoken now."""
+        return self._voices.language
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return self._voices.languages
+
+    def groups(self, slug: str, language: str = "") -> tuple[Group, ...]:
+        """The lines of one script, say; what has a title comes first. `slug`: "" for the table's own. `language`: ""
+        for the one that is spoken now, as in all that follows."""
+        all_words, voice = self._of(language)
+        words, own = all_words[slug], voice.own.of(slug)
         found: dict[str, list[OwnLine]] = {}
         for key in words:
             if key.startswith(SAYS):
@@ -77,31 +89,41 @@ class OwnLines:
         made = (Group(_title(words, key), tuple(lines)) for key, lines in found.items())
         return tuple(sorted(made, key=lambda group: not group.title))
 
-    def keep(self, slug: str, piece: str, raw: bytes) -> None:
+    def keep(self, slug: str, piece: str, raw: bytes, language: str = "") -> None:
         """What somebody has sent; or Refused, with why."""
-        self._need(slug, piece)
-        clip, ms = self._voices.own.fitted(raw)
+        self._need(slug, piece, language)
+        own = self._of(language)[1].own
+        clip, ms = own.fitted(raw)
         with self._lock:  # two that fit may not fit together
-            self._need_room(slug, piece, ms)
-            self._voices.own.keep(slug, piece, clip, ms)
+            self._need_room(slug, piece, ms, language)
+            own.keep(slug, piece, clip, ms)
 
-    def swap(self, slug: str, piece: str) -> None:
+    def swap(self, slug: str, piece: str, language: str = "") -> None:
         """Take it out, or bring back what was there before; or Refused: it has no room any more."""
-        self._need(slug, piece)
+        self._need(slug, piece, language)
+        own = self._of(language)[1].own
         with self._lock:
-            if (back := self._voices.own.of(slug).gone.get(piece)) is not None:
-                self._need_room(slug, piece, back.ms)
-            self._voices.own.swap(slug, piece)
+            if (back := own.of(slug).gone.get(piece)) is not None:
+                self._need_room(slug, piece, back.ms, language)
+            own.swap(slug, piece)
 
-    def _need_room(self, slug: str, piece: str, ms: int) -> None:
+    def _of(self, language: str) -> tuple[Mapping[str, Words], Narrators]:
+        """One that is not there: Refused."""
+        code = language or self._voices.language
+        if code not in self._voices.languages:
+            raise Refused("not_kept", why=line("recording.line"))
+        return self._voices.words_in(self._words, code), self._voices.speaking_in(code)
+
+    def _need_room(self, slug: str, piece: str, ms: int, language: str) -> None:
         """Whichever voice is chosen later, and whatever else of the line is taken out again."""
-        game, words, own = self._games[slug] if slug else None, self._words[slug], self._voices.own.of(slug).clips
-        most = min(slot(game, each.or_longer(own), words, piece) for each in self._voices.all_of_game(slug))
+        words, voice = self._of(language)
+        game, own = self._games[slug] if slug else None, voice.own.of(slug).clips
+        most = min(slot(game, each.or_longer(own), words[slug], piece) for each in voice.all_of_game(slug))
         if ms > most:
             raise Refused("not_kept", why=line("recording.long", ms=_seconds(ms), most=_seconds(most)))
 
-    def _need(self, slug: str, piece: str) -> None:
-        if not any(group.has(piece) for group in self.groups(slug)):
+    def _need(self, slug: str, piece: str, language: str) -> None:
+        if not any(group.has(piece) for group in self.groups(slug, language)):
             raise Refused("not_kept", why=line("recording.line"))
 
 

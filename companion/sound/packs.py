@@ -50,7 +50,7 @@ def packs(language: str, state: Path | None = None) -> tuple[Installed, ...]:
 def everywhere(state: Path | None = None) -> Iterator[Installed]:
     """One that cannot be read is left out."""
     for folder in (*(() if state is None else (own(state),)), VOICES, BESIDE):
-        for path in sorted(folder.glob(f"*/{INDEX}")):
+        for path in sorted(folder.glob(f"[!.]*/{INDEX}")):
             try:
                 yield Installed(path.parent, load(path, Pack))
             except DataError:

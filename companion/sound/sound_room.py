@@ -80,11 +80,11 @@ class SoundRoom:
         self._mixer, self._desk = mixer, Desk(mixer)
         self._voice = voice
         self._sounds, self._backgrounds = sounds, Backgrounds()
-        self._words = words
+        self._all_words = words
         self._now = now
         self._shown = shown
         self._fault = fault
-        self._espeak = espeak
+        self._own_espeak = espeak
         self._game: int | None = None
         self._slug = ""
         self._bed: str | None = None
@@ -95,6 +95,7 @@ class SoundRoom:
         self._plays_on, self._cards = plays_on, tuple[str, ...]()
         self._health: str | None = None
         self._to_make: list[str] = []
+        self._lacks: list[str] = []
         self._setting = setting
         self._looked = threading.Event()  # for a card
 
@@ -222,12 +223,21 @@ class SoundRoom:
         self._mixer.close()
 
     @property
+    def _words(self) -> Mapping[str, Words]:
+        return self._all_words if self._voices is None else self._voices.words(self._all_words)
+
+    @property
+    def _espeak(self) -> Espeak | None:
+        return self._own_espeak if self._voices is None else self._voices.espeak
+
+    @property
     def _speaker(self) -> Voice:
         return self._voice if self._voices is None else self._voices.of_game(self._slug)
 
     def _ask(self, effect: Effect, words: Words, names: Names, colours: Names) -> None:
         match effect:
             case Sample(said, narrator=narrator, voice=voice) if self._voices is not None:
+                words = self._voices.words(self._all_words, voice)[self._slug]
                 clip = self._voices.speaking(narrator, voice).clip(said, words, names, colours)
                 self.director.forget(said.key)  # who tries several hears the newest
                 self.director.say(clip, aside=True, topic=said.key)
@@ -237,7 +247,7 @@ class SoundRoom:
                     self.director.forget(topic)
                 self.director.say(clip, aside=said.key in self._words[""], topic=topic or said.key)
             case SampleRecording(piece, game) if self._voices is not None:
-                if (own := self._voices.own.of(game).clips.get(piece)) is not None:
+                if (own := self._voices.recorded(game, piece)) is not None:
                     self.director.forget(SAMPLE)  # who tries several hears the newest
                     self.director.say(Clip((own.path,), own.ms, piece), aside=True, topic=SAMPLE)
             case SampleBackground(kind=kind, manner=manner):
@@ -272,6 +282,7 @@ class SoundRoom:
         clips = (*sounds, *self._speaker.foreseen(self._words[self._slug])) if self._slug else ()
         self.director.foresee(clips)
         self._screens.foresee(clips)
+        self._lacks = [] if self._voices is None else self._voices.lacks(self._words, self._slug)
 
     def _sound(self, name: str) -> Clip:
         """A game may ask for what is not there: the panel shows the name."""
@@ -306,8 +317,9 @@ class SoundRoom:
     def _prepare(self, news: News) -> None:
         if self._espeak is None or not self._espeak.is_there:
             return
-        texts = [form for word in _own_words(news) for form in both(word)]
-        self._to_make = [each for each in texts if not self._voice.has(each) and self._espeak.wants(each)]
+        texts = [*(form for word in _own_words(news) for form in both(word)), *self._lacks]
+        voice = self._speaker
+        self._to_make = [each for each in texts if not voice.has(each) and self._espeak.wants(each)]
 
 
 Planned: TypeAlias = tuple[int, Kind, Clip | None]

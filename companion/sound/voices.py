@@ -1,18 +1,33 @@
-"""Who speaks: the ship's computer, and the narrators of games that have one; for each the group may choose a voice."""
+"""In which language the table speaks, and in whose voice: by the settings, until the group chooses a voice.
+
+A voice brings its language with it. One without any clips is what the group has recorded itself, over espeak-ng.
+"""
 
 import os
-from collections.abc import Mapping
-from functools import cache
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Final, TypeAlias
 
 from companion.contract import AnyGame
 from companion.contract.data import DataError
-from companion.sound.espeak import Espeak
-from companion.sound.own_recordings import NOTHING, TABLE, Own, OwnRecordings, Wave
-from companion.sound.packs import SHIP, packs
-from companion.sound.voice import Voice
+from companion.people.seats import COLOURS
+from companion.people.sounding import VoicesChanged
+from companion.sound.clips import Recorded
+from companion.sound.espeak import PROGRAM, Espeak
+from companion.sound.narrators import Narrators
+from companion.sound.own_recordings import OwnRecordings, Wave
+from companion.sound.packs import SHIP, Installed, Recording, everywhere, packs
+from companion.sound.shelf import Shelf
+from companion.sound.voice import Voice, is_own, needed, needed_by_all
 from companion.words.dictionary import Dictionary
 from companion.words.languages import ENGLISH
+from companion.words.languages import language as language_of
+from companion.words.words import Words
+
+Choices: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+Titles: TypeAlias = tuple[tuple[str, str, str], ...]
+OWN: Final = "own-"  # a voice without clips: with its language behind it
 
 
 def speaks(words: Dictionary, asked: str, state: Path | None = None) -> str:
@@ -23,7 +38,7 @@ def speaks(words: Dictionary, asked: str, state: Path | None = None) -> str:
 
 
 class Voices:
-    """A narrator is read when its game is played. What is chosen is settled from outside, never in a track."""
+    """All languages; one of them is spoken now. What is chosen is settled from outside, never in a track."""
 
     def __init__(
         self,
@@ -31,76 +46,136 @@ class Voices:
         language: str,
         state: Path | None,
         wave: Wave = lambda path: None,
+        languages: Iterable[str] = (),
     ) -> None:
-        """`wave` reads what somebody has recorded."""
-        self.own = OwnRecordings(None if state is None else state / "recordings" / language, wave)
-        self.espeak = Espeak(Path(os.devnull) if state is None else state / "voice", language)
-        self.language = language
-        self._games = games
-        found = packs(language, state)
-        self._folders = {each.folder: pack.folder / each.folder for pack in found[::-1] for each in pack.pack.voices}
-        self._recordings = tuple(each for pack in found for each in pack.pack.voices)
-        # of ours, which come last: those lack nothing
-        self._whole = {each.narrator: each.folder for pack in found for each in pack.pack.voices[::-1]}
-        self._chosen: Mapping[str, str] = {}
-        self._own = self.own.now
-        self._over: dict[str, tuple[Voice, Mapping[str, Own], Voice]] = {}  # by game, and what it was made of
-        self._read = cache(self._reading)
-        self.ship = self.speaking(SHIP, self._first(SHIP))
+        """`language`: until another one is chosen, of these. `wave` reads what somebody has recorded."""
+        self._games, self._state, self._wave = games, state, wave
+        self._first, self._languages = language, tuple(dict.fromkeys((language, *languages)))
+        self._own: dict[str, OwnRecordings] = {}
+        self._made: dict[str, Narrators] = {}
+        self._packs = tuple(everywhere(state))
+        self._has_synthesizer = shutil.which(PROGRAM) is not None
+        self._is_stale = False
+        self.shelf = Shelf(state, self._languages, self.learn)
+        self.changed: Callable[[VoicesChanged], None] = lambda news: None  # is told which voices can be chosen now
+        self._now = self.speaking_in(language)
+
+    # --- of the language that is spoken now
 
     @property
-    def choices(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The narrators, and the voices that each may have; the first is the one it has."""
-        narrators = dict.fromkeys(each.narrator for each in self._recordings)
-        return tuple((narrator, self._of(narrator)) for narrator in narrators)
+    def language(self) -> str:
+        return self._now.language
+
+    @property
+    def own(self) -> OwnRecordings:
+        return self._now.own
+
+    @property
+    def espeak(self) -> Espeak:
+        return self._now.espeak
+
+    @property
+    def ship(self) -> Voice:
+        return self._now.ship
+
+    def of_game(self, slug: str) -> Voice:
+        return self._now.of_game(slug)
+
+    def narrator_of(self, slug: str) -> str:
+        return self._now.narrator_of(slug)
+
+    def speaking(self, narrator: str, folder: str) -> Voice:
+        """Also one of another language, who wants to hear it."""
+        return self.speaking_in(self._language_of(folder)).speaking(narrator, folder)
+
+    def words(self, words: Mapping[str, Words], voice: str = "") -> Mapping[str, Words]:
+        """As they are spoken, now or by that voice."""
+        return self.words_in(words, self._language_of(voice) if voice else self.language)
+
+    def words_in(self, words: Mapping[str, Words], language: str) -> Mapping[str, Words]:
+        return words.speaking(language) if isinstance(words, Dictionary) else words
+
+    def lacks(self, words: Mapping[str, Words], slug: str) -> list[str]:
+        """What the synthesizer says in this language, where a voice has it not. English has all."""
+        if self.language == ENGLISH or not self.espeak.is_there:
+            return []
+        voice, table = self.of_game(slug), words[""]
+        colours = [table.template(key) for each in COLOURS if is_own(table, key := f"colour.{each}")]
+        pieces = (*needed(words[slug], ()), *(needed(table, ()) if slug else ()), *needed_by_all(table, colours))
+        return [each for each in dict.fromkeys(pieces) if not voice.has(each)]
+
+    # --- of all
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return self._languages
+
+    def speaking_in(self, language: str) -> Narrators:
+        if language not in self._made:
+            espeak = Espeak(Path(os.devnull) if self._state is None else self._state / "voice", language)
+            self._made[language] = Narrators(self._games, language, self._state, self.own_in(language), espeak)
+        return self._made[language]
+
+    def own_in(self, language: str) -> OwnRecordings:
+        if language not in self._own:
+            folder = None if self._state is None else self._state / "recordings" / language
+            self._own[language] = OwnRecordings(folder, self._wave)
+        return self._own[language]
+
+    def recorded(self, slug: str, piece: str) -> Recorded | None:
+        """By the group, in whatever language it is recording."""
+        found = (self.own_in(code).of(slug).clips.get(piece) for code in self._in_order())
+        return next((each for each in found if each is not None), None)
+
+    @property
+    def offered(self) -> tuple[Choices, Titles]:
+        return self.choices, self.titles
+
+    @property
+    def choices(self) -> Choices:
+        """The narrators, and the voices that each may have; the first is the one it has. The ship's computer may speak
+        another language, and then all others do."""
+        ships = dict.fromkeys(each for code in self._in_order() for each in self._ships(code))
+        others = ((narrator, voices) for narrator, voices in self._now.choices if narrator != SHIP)
+        return ((SHIP, tuple(ships)), *others)
+
+    @property
+    def titles(self) -> Titles:
+        """Of each: how it is called, and in which language it speaks. One of the group's own has no title."""
+        found = {voice.folder: (voice.title or voice.folder, each.pack.language) for each, voice in self._all()}
+        own = {f"{OWN}{code}": ("", code) for code in self._languages}
+        return tuple((folder, title, language_of(code).name) for folder, (title, code) in (own | found).items())
 
     def choose(self, chosen: Mapping[str, str]) -> bool:
         """From now on, by narrator, with what the group has recorded; whether anything is another one. A voice that is
         not there changes nothing."""
-        settled = {narrator: folder for narrator, folder in chosen.items() if folder in self._of(narrator)}
-        own = self.own.now
-        is_new = settled != self._chosen or own is not self._own
-        self._chosen, self._own = settled, own
+        before, was_stale = self._now, self._is_stale
+        self._is_stale = False
+        self._now = self.speaking_in(self._language_of(chosen.get(SHIP, "")))
+        is_new = self._now.choose(chosen) or self._now is not before or was_stale
+        if self._now.language != before.language:
+            self.changed(VoicesChanged(*self.offered))
         return is_new
 
-    def of_game(self, slug: str) -> Voice:
-        """`slug`: "" while there is none."""
-        own = {**self._own.get(TABLE, NOTHING).clips, **self._own.get(slug or TABLE, NOTHING).clips}
-        plain = self.plain_of_game(slug)
-        if not own:
-            return plain
-        known = self._over.get(slug)
-        if known is None or known[0] is not plain or known[1] is not self._own:
-            self._over[slug] = known = (plain, self._own, plain.over(own))
-        return known[2]
+    def learn(self) -> None:
+        """Packs have come or gone. What sounds now has been read before."""
+        self._packs, self._made, self._is_stale = tuple(everywhere(self._state)), {}, True
+        self._now = self.speaking_in(self._now.language)
+        self.changed(VoicesChanged(*self.offered))
 
-    def plain_of_game(self, slug: str) -> Voice:
-        """Without what the group has recorded."""
-        narrator = self.narrator_of(slug)
-        return self.speaking(narrator, self._chosen.get(narrator, self._first(narrator)))
+    def _in_order(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((self._now.language, self._first, *self._languages)))
 
-    def all_of_game(self, slug: str) -> tuple[Voice, ...]:
-        """Whichever the group may choose, without what it has recorded."""
-        narrator = self.narrator_of(slug)
-        return tuple(self.speaking(narrator, each) for each in self._of(narrator)) or (self.plain_of_game(slug),)
+    def _ships(self, code: str) -> tuple[str, ...]:
+        """Where no pack speaks a language, the group itself may, and this machine."""
+        ships = (voice.folder for each, voice in self._all() if (each.pack.language, voice.narrator) == (code, SHIP))
+        return tuple(dict.fromkeys(ships)) or ((f"{OWN}{code}",) if self._can_speak(code) else ())
 
-    def narrator_of(self, slug: str) -> str:
-        return self._games[slug].voice if slug else SHIP
+    def _can_speak(self, code: str) -> bool:
+        return code == self._first or self._has_synthesizer or bool(self.own_in(code).now)
 
-    def speaking(self, narrator: str, folder: str) -> Voice:
-        """What this voice lacks the narrator's first one says, and what that one lacks the ship's computer."""
-        return self._read(narrator, folder, self._chosen.get(SHIP, self._first(SHIP)))
+    def _language_of(self, folder: str) -> str:
+        return next((code for code in self._in_order() if folder in self._ships(code)), self._first)
 
-    def _of(self, narrator: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.folder for each in self._recordings if each.narrator == narrator))
-
-    def _first(self, narrator: str) -> str:
-        return next(iter(self._of(narrator)), narrator)
-
-    def _reading(self, narrator: str, folder: str, ship: str) -> Voice:
-        whole = self._whole.get(narrator, narrator)
-        if folder != whole:
-            below: Voice | None = self._read(narrator, whole, ship)
-        else:
-            below = None if narrator == SHIP else self._read(SHIP, ship, ship)
-        return Voice.read(self._folders.get(folder, Path(os.devnull)), self.espeak.find, below)
+    def _all(self) -> Iterator[tuple[Installed, Recording]]:
+        return ((each, voice) for each in self._packs for voice in each.pack.voices)

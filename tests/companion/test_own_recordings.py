@@ -272,7 +272,7 @@ def tight(studio: Studio) -> AnyGame:
     whole, words = GAMES[ALERT], WORDS[ALERT]
     both = (said for said, _ in whole.slots() if {FIRST, SECOND} <= {each.text for each in cut(said, words, str, str)})
     said = min(both, key=lambda each: len(list(cut(each, words, str, str))))
-    longest = max(each.clip(said, words, str, str).ms for each in studio.voices.all_of_game(ALERT))
+    longest = max(each.clip(said, words, str, str).ms for each in studio.voices.speaking_in("en").all_of_game(ALERT))
     game = replace(whole, slots=lambda: ((said, Millis(longest + BREATH_MS + 500)),))
     studio.lines = OwnLines({**GAMES, ALERT: game}, WORDS, studio.voices)
     return game
@@ -281,7 +281,10 @@ def tight(studio: Studio) -> AnyGame:
 def room_for(studio: Studio, game: AnyGame, piece: str) -> int:
     """Beside what is recorded, whichever voice says the rest."""
     own = studio.voices.own.of(ALERT).clips
-    return min(slot(game, each.or_longer(own), WORDS[ALERT], piece) for each in studio.voices.all_of_game(ALERT))
+    return min(
+        slot(game, each.or_longer(own), WORDS[ALERT], piece)
+        for each in studio.voices.speaking_in("en").all_of_game(ALERT)
+    )
 
 
 def test_what_comes_back_has_to_fit_beside_what_was_recorded_meanwhile(studio: Studio, tight: AnyGame) -> None:
@@ -305,7 +308,9 @@ def test_what_is_taken_out_again_has_its_room(studio: Studio, tight: AnyGame) ->
 
 def test_a_recording_fits_beside_every_voice_that_may_be_chosen_later(studio: Studio) -> None:
     studio.voices.choose({"": "am_michael"})
-    quick = slot(GAMES[ALERT], studio.voices.plain_of_game(ALERT), WORDS[ALERT], "Unconfirmed report.")
+    quick = slot(
+        GAMES[ALERT], studio.voices.speaking_in("en").plain_of_game(ALERT), WORDS[ALERT], "Unconfirmed report."
+    )
     with pytest.raises(Refused) as refused:
         studio.lines.keep(ALERT, "Unconfirmed report.", spoken(quick - 150))
     assert why(refused) == "recording.long"

@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 from tests.systemd.tools import REPO, SYSTEMD, done, missing, needed, run
-from web.host import sending
+from web.host import update
 
 TABLE = 65534  # a user with few rights
 INSTALL = """\
@@ -260,7 +260,7 @@ def as_module() -> ModuleType:
 
 def test_what_the_page_takes_root_takes_too() -> None:
     """Root's own program knows nothing of the table's, so both hold the number."""
-    assert as_module().LARGEST == sending.LARGEST
+    assert as_module().LARGEST == update.LARGEST
 
 
 def test_what_the_host_sends_as_soon_as_it_reads_of_the_first_is_not_swept_away(box: Box) -> None:

@@ -29,9 +29,9 @@ from tests.companion.test_own_recordings import as_it_is
 from tests.web.caller import Caller, head
 from tests.web.room import GAMES, ORIGIN, WORDS, Room, words_of
 from tests.web.screens import FakeScreens
-from web.host.sending import LARGEST
-from web.host.update import SENT
+from web.host import update
 from web.listen.server import Web
+from web.sound import voices as voices_page
 from web.sound.screens import Sound
 
 README: Final = Path(__file__).parents[2] / "web" / "README.md"
@@ -40,6 +40,7 @@ SHIP: Final = "captain-is-dead"  # has a text of the group's own
 OPTION: Final = "our_box"
 FORM: Final = "application/x-www-form-urlencoded"
 A_PART: Final = 16
+LARGE: Final = {update.SENT: update.LARGEST, voices_page.SENT: voices_page.LARGEST}
 LOOP: Final = "table"  # its thread
 MULTIPART: Final = "multipart/form-data; boundary=b"
 
@@ -58,7 +59,8 @@ DOORS: Final = tuple(
 
 @pytest.fixture
 def sound(tmp_path: Path) -> Sound:
-    return Sound(FakeScreens(), as_it_is, OwnLines(GAMES, WORDS, Voices(GAMES, "en", tmp_path / "sound", as_it_is)))
+    voices = Voices(GAMES, "en", tmp_path / "sound", as_it_is)
+    return Sound(FakeScreens(), as_it_is, OwnLines(GAMES, WORDS, voices), voices.shelf)
 
 
 @pytest.fixture
@@ -78,7 +80,7 @@ def web(room: Room, sound: Sound, key: str) -> Iterator[Web]:
 def test_every_door_stands_in_the_table(room: Room) -> None:
     rules = room.app().url_map.iter_rules()
     posts = {re.sub(r"<\w+:", "<", str(each)) for each in rules if {"POST", "PUT", "PATCH"} & (each.methods or set())}
-    assert sorted(each.path for each in DOORS) == sorted({*posts, SENT})
+    assert sorted(each.path for each in DOORS) == sorted({*posts, *LARGE})
 
 
 def _body(door: Door, size: int) -> tuple[str, bytes]:
@@ -99,10 +101,10 @@ TOO_LARGE: Final = tuple(
 def test_each_takes_as_much_as_it_says_and_no_more(room: Room, web: Web, key: str, door: Door) -> None:
     path = door.path.replace("<option>", OPTION).replace("<name>", "resolve")
     before = room.state()
-    if door.path == SENT:  # too much to send it here
+    if door.path in LARGE:  # too much to send it here
         with Caller(web.port) as caller:
             caller.send(head("POST", path, Content_Length=str(door.most + 1), Cookie=f"seat={key}"))
-            assert (caller.answer().status, door.most) == (413, LARGEST)
+            assert (caller.answer().status, door.most) == (413, LARGE[door.path])
         return
     for size in (door.most, door.most + 1):
         kind, body = _body(door, size)

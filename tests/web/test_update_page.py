@@ -16,10 +16,10 @@ from tests.web.caller import Answer, Caller
 from tests.web.ear import until_true
 from tests.web.room import CHAIR, ORIGIN, Phone, Room
 from web.host.news import lines_of, news_of
-from web.host.sending import LARGEST, FormFile
-from web.host.update import SENT
+from web.host.update import LARGEST, SENT
 from web.listen.server import Web
 from web.origin import COOKIE
+from web.sending import FormFile
 
 ANN = "s1"
 UPDATE = b"\r\n--line--" + bytes(range(256)) * 1024 + b"\r\n\r\n"

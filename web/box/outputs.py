@@ -85,8 +85,17 @@ def _outputs(words: Words, snapshot: Snapshot) -> Iterator[ShownOutput]:
 def _narrators(words: Words, snapshot: Snapshot) -> Iterator[ShownNarrator]:
     for narrator, voices in snapshot.box.parts.voices:
         chosen = snapshot.sound.voices.get(narrator, voices[0])
-        named = (ShownChoice(each, _named(words, f"voice.{each}", each), each == chosen) for each in voices)
+        named = (ShownChoice(each, _voice(words, snapshot, each), each == chosen) for each in voices)
         yield ShownNarrator(narrator, _named(words, f"narrator.{narrator}", narrator), tuple(named))
+
+
+def _voice(words: Words, snapshot: Snapshot, name: str) -> str:
+    """Who speaks another language than the page brings its own title."""
+    if (key := f"voice.{name}") in words:
+        return words.template(key)
+    titles = {folder: (title, language) for folder, title, language in snapshot.box.parts.titles}
+    title, language = titles.get(name, (name, ""))
+    return f"{title} ({language})" if title and language else title or words.said("page.voice_own", language=language)
 
 
 def _backgrounds(words: Words, snapshot: Snapshot) -> Iterator[ShownBackground]:

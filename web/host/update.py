@@ -14,8 +14,10 @@ from web.door import Door
 from web.host.news import news_of
 from web.pages.pages import Pages
 from web.problems import problem
+from web.sending import Counter
 
 PATH: Final = "/host/update"
+LARGEST: Final = 400 * 1024 * 1024
 SENT: Final = f"{PATH}/file"  # where its form sends an update: no route of Flask's (sending.py)
 ROUTES: Final = Blueprint("update", __name__, url_prefix=PATH)
 
@@ -69,3 +71,12 @@ def shown(door: Door, pages: Pages, updates: Updates, seat: Seat, refused: Refus
         is_playing=door.snapshot.playing is not None,
     )
     return page, 200 if about is None else int(about["status"])
+
+
+def counter(updates: Updates) -> Counter:
+    return Counter(
+        PATH,
+        updates,
+        need_no_game,
+        lambda door, pages, seat, refused: shown(door, pages, updates, seat, refused),
+    )

@@ -30,12 +30,12 @@ from companion.people.seats import STRANGER
 from web.app import LARGEST_POST
 from web.asker import JSON, PROBLEM
 from web.door import Door
+from web.host import update
 from web.host.routes import LARGEST_LIST
-from web.host.sending import LARGEST as LARGEST_UPDATE
-from web.host.update import SENT
 from web.listen.crowd import Crowd
 from web.origin import COOKIE, HEADERS, Gate, bearer, good_key, is_host
 from web.problems import problem
+from web.sound import voices
 from web.sound.recording import LARGEST as LARGEST_RECORDING
 from web.toolbench import LARGEST_BODY as LARGEST_OF_TOOLS
 
@@ -43,10 +43,11 @@ log = logging.getLogger(__name__)
 
 IDLE_S: Final = 30.0  # on a connection on which nothing is asked, or until a request's headers are there as a whole
 BODY_S: Final = 20.0  # until a body is: the host's list of cards over a bad Wi-Fi takes so long
-UPDATE_S: Final = 900.0  # until an update is
+LARGE_S: Final = 900.0  # until an update is, or a voice
 REST_S: Final = 1.0
 AT_ONCE: Final = 8  # connections let in before anything else gets its turn
 LARGEST_SENT: Final = 8 * LARGEST_RECORDING  # the same: whoever films a line sends this much
+LARGEST_FILES: Final = {update.SENT: update.LARGEST, voices.SENT: voices.LARGEST}
 LARGEST_OF_HOST: Final = 2 * LARGEST_LIST  # up to here, the page itself can say that a list is too long
 
 # Connections, for each owner and for all. Together they are fewer than the 1,024 files that a process has where nobody
@@ -151,7 +152,7 @@ class Entrance(HTTPServer):
             self._belongs(connection.stream, self._crowd(path, seat, is_large=True), seat)
             return _about(RequestEntityTooLarge())
         connection.set_max_body_size(most)  # also for a body that does not say how long it is
-        connection.set_body_timeout(UPDATE_S if most == LARGEST_UPDATE else self._body_s)
+        connection.set_body_timeout(LARGE_S if most in LARGEST_FILES.values() else self._body_s)
         self._belongs(connection.stream, self._crowd(path, seat, is_large=length > LARGEST_POST), seat)
         return None
 
@@ -167,8 +168,8 @@ class Entrance(HTTPServer):
         is_host = seat != STRANGER and seat == self._door.snapshot.house.host
         if is_host and path == "/recordings":
             return LARGEST_SENT
-        if is_host and path == SENT:
-            return LARGEST_UPDATE
+        if is_host and path in LARGEST_FILES:
+            return LARGEST_FILES[path]
         return LARGEST_OF_HOST if is_host and OF_HOST.fullmatch(path) else LARGEST_POST
 
     def _crowd(self, path: str, seat: Seat, *, is_large: bool) -> Crowd[IOStream]:

@@ -26,14 +26,15 @@ from companion.table.table import Table
 from web import app
 from web.asker import Asker
 from web.door import Door
-from web.host.sending import Sending
-from web.host.update import SENT
+from web.host import update
 from web.listen.entrance import BODY_S, IDLE_S, Entrance, key_of
 from web.listen.hosted import Hosted
 from web.origin import Gate
 from web.pages.pages import Pages
 from web.panel.panel import Box, Panel
 from web.presence import Presence
+from web.sending import Sending
+from web.sound import voices
 from web.sound.screens import Sound
 from web.sound.speakers import Speakers
 from web.stream.aside import Asides, nothing_aside, together
@@ -124,6 +125,10 @@ class Web:
             "asides": together(*all_asides),
             "eyes": eyes,
         }
+        shared_by_all = {"door": self._door, "gate": gate, "pages": pages}
+        counters = {update.SENT: update.counter(asker.updates)}
+        if sound is not None and sound.shelf is not None:
+            counters[voices.SENT] = voices.counter(sound.shelf)
         self._application = Application(
             [
                 (
@@ -135,7 +140,7 @@ class Web:
                 (r"/here.css", Visit, {"door": self._door, "presence": self._presence}),
                 (r"/api/v1/stream", ApiStream, shared),
                 (r"/now", Now, {"door": self._door}),
-                (SENT, Sending, {"door": self._door, "gate": gate, "pages": pages, "updates": asker.updates}),
+                *((path, Sending, shared_by_all | {"counter": counter}) for path, counter in counters.items()),
                 (r".*", FallbackHandler, {"fallback": self._hosted}),
             ],
             log_function=quiet,

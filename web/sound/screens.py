@@ -6,6 +6,8 @@ from pathlib import Path
 from threading import Semaphore
 from typing import Any, Final, Protocol
 
+from web.sending import Tray
+
 MOST_WAITING: Final = 2  # requests for a WAV: each holds one of the few workers that all pages share
 
 
@@ -33,11 +35,23 @@ class Screens(Protocol):
 
 
 class OwnLines(Protocol):
-    """What the group has recorded itself, by game and piece of a line. Any thread may; what does not fit is Refused."""
+    """What the group has recorded itself, by game and piece of a line. Any thread may; what does not fit is Refused.
+    `language`: "" for the one that is spoken now."""
 
-    def groups(self, slug: str) -> Sequence[Any]: ...
-    def keep(self, slug: str, piece: str, raw: bytes) -> None: ...
-    def swap(self, slug: str, piece: str) -> None: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def languages(self) -> Sequence[str]: ...
+    def groups(self, slug: str, language: str = "") -> Sequence[Any]: ...
+    def keep(self, slug: str, piece: str, raw: bytes, language: str = "") -> None: ...
+    def swap(self, slug: str, piece: str, language: str = "") -> None: ...
+
+
+class Shelf(Tray, Protocol):
+    """The packs of voices that the group has installed. Any thread may."""
+
+    def packs(self) -> Sequence[Any]: ...
+    def remove(self, id: str) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +61,5 @@ class Sound:
     screens: Screens
     wave: Callable[[Path], bytes | None]  # a clip for browsers that cannot read it as it is
     own: OwnLines | None = None
+    shelf: Shelf | None = None
     waiting: Semaphore = field(default_factory=lambda: Semaphore(MOST_WAITING))

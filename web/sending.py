@@ -1,26 +1,48 @@
-"""An update as the host's browser sends it: far larger than any form, so it goes to the disk piece by piece and never
-through a worker's memory."""
+"""A large file as the host's browser sends it, an update or a voice: far larger than any form, so it goes to the disk
+piece by piece and never through a worker's memory."""
 
 import asyncio
 import re
-from collections.abc import Awaitable
-from typing import IO, Final
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import IO, Final, Protocol
 
 from tornado.web import RequestHandler, stream_request_body
 
 from companion.contract import Refused, Seat
 from companion.people.seats import STRANGER
 from companion.record.store import not_saved
-from companion.record.updates import Updates, refusal
+from companion.record.updates import refusal
 from web.door import Door
-from web.host.update import PATH, need_no_game, shown
 from web.origin import COOKIE, HEADERS, Gate, good_key
 from web.pages.pages import Pages
 
-LARGEST: Final = 400 * 1024 * 1024
 LONGEST_HEAD: Final = 8 * 1024
 HEAD_END: Final = b"\r\n\r\n"
 BOUNDARY: Final = re.compile(r'multipart/form-data;.*\bboundary="?([^";,]{1,70})"?', re.IGNORECASE)
+
+
+class Tray(Protocol):
+    """Where it is put."""
+
+    def arrive(self) -> IO[bytes]:
+        """A file to write it to. Or Refused, here as there."""
+
+    def want(self, arrived: IO[bytes]) -> None:
+        """All of it has come."""
+
+    def let_go(self, arrived: IO[bytes]) -> None:
+        """What arrived in part, or not as it should."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """The page on which it is sent."""
+
+    path: str
+    tray: Tray
+    need_no_game: Callable[[Door], None]
+    shown: Callable[[Door, Pages, Seat, Refused | None], tuple[str, int]]  # the page, and its status
 
 
 class FormFile:
@@ -59,8 +81,8 @@ class FormFile:
 class Sending(RequestHandler):
     """What is refused is heard out, and the page says why: who is cut off while sending may never read it."""
 
-    def initialize(self, door: Door, gate: Gate, pages: Pages, updates: Updates) -> None:
-        self._door, self._gate, self._pages, self._updates = door, gate, pages, updates
+    def initialize(self, door: Door, gate: Gate, pages: Pages, counter: Counter) -> None:
+        self._door, self._gate, self._pages, self._counter = door, gate, pages, counter
         self._file: FormFile | None = None
         self._onto: IO[bytes] | None = None
         self._refused: Refused | None = None
@@ -73,7 +95,7 @@ class Sending(RequestHandler):
     def prepare(self) -> None:
         try:
             self._need_leave()
-            self._onto = self._updates.arrive()
+            self._onto = self._counter.tray.arrive()
             self._file = FormFile(self.request.headers.get("Content-Type", ""), self._onto)
         except Refused as refused:
             self._give_up(refused)
@@ -88,7 +110,7 @@ class Sending(RequestHandler):
             raise Refused("no_session")
         if seat != self._door.snapshot.house.host:
             raise Refused("host_only")
-        need_no_game(self._door)
+        self._counter.need_no_game(self._door)
 
     def _seat(self) -> Seat:
         return self._door.seat(good_key(self.get_cookie(COOKIE)))
@@ -112,16 +134,16 @@ class Sending(RequestHandler):
             if self._refused is None and self._file is not None and self._onto is not None:
                 self._file.finish()
                 self._need_leave()  # a game may have begun while it came
-                self._updates.want(self._onto)
+                await asyncio.get_running_loop().run_in_executor(None, self._counter.tray.want, self._onto)
         except OSError as error:
             self._give_up(not_saved(error))
         except Refused as refused:
             self._give_up(refused)
         if self._refused is None:
-            self.redirect(PATH, status=303)
+            self.redirect(self._counter.path, status=303)
             return
         page, status = await asyncio.get_running_loop().run_in_executor(
-            None, shown, self._door, self._pages, self._updates, self._seat(), self._refused
+            None, self._counter.shown, self._door, self._pages, self._seat(), self._refused
         )
         self.set_status(status)
         self.finish(page)
@@ -132,5 +154,5 @@ class Sending(RequestHandler):
     def _give_up(self, why: Refused) -> None:
         self._refused = why
         if self._onto is not None:
-            self._updates.let_go(self._onto)
+            self._counter.tray.let_go(self._onto)
             self._onto = None

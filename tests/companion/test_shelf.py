@@ -1,0 +1,203 @@
+"""Packs of voices: what is sent is looked at whole, and kept, or refused with a reason and nothing is changed."""
+
+import io
+import struct
+import tracemalloc
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.cli import library
+from companion.contract import Line, Refused, line
+from companion.sound import unpacking
+from companion.sound.packs import own, packs
+from companion.sound.shelf import GONE, MOST_PACKS, PART, Shelf
+from companion.sound.voices import Voices, speaks
+from tests.companion.packs import CLIP, TOML, files, index, zipped
+
+GAMES = library.find()
+WORDS = library.words(GAMES.folders, "en")
+PAUSED = WORDS.speaking("de")[""].template("say.paused")
+
+
+class Room:
+    def __init__(self, state: Path) -> None:
+        self.state = state
+        self.voices = Voices(GAMES, "en", state, languages=WORDS.languages)
+        self.shelf = self.voices.shelf
+
+    def send(self, raw: bytes) -> None:
+        onto = self.shelf.arrive()
+        onto.write(raw)
+        self.shelf.want(onto)
+
+    def names(self) -> list[str]:
+        folder = own(self.state)
+        return sorted(each.name for each in folder.iterdir()) if folder.exists() else []
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    return Room(tmp_path / "state")
+
+
+def why(refused: pytest.ExceptionInfo[Refused]) -> str:
+    said = dict(refused.value.values)["why"]
+    assert isinstance(said, Line)
+    return said.key
+
+
+def test_a_pack_is_kept_heard_and_taken_out_again(room: Room) -> None:
+    room.send(zipped(files(PAUSED)))
+    (shown,) = room.shelf.packs()
+    assert (shown.name, shown.language, shown.licence, shown.voices) == ("Klingon", "de", "CC0", ("Worf",))
+    assert "worf" in dict(room.voices.choices)[""]
+    assert ("worf", "Worf", "Deutsch") in room.voices.titles
+
+    assert room.voices.choose({"": "worf"})
+    assert room.voices.language == "de"
+    clip = room.voices.of_game("").clip(line("say.paused"), room.voices.words(WORDS)[""], str, str)
+    assert [Path(str(each)).name for each in clip.parts] == ["1.ogg"]
+    assert Path(str(clip.parts[0])).read_bytes() == CLIP
+
+    room.shelf.remove(shown.id)
+    assert room.names() == []
+    assert room.voices.choose({"": "worf"}), "it is gone, so the first language speaks again"
+    assert room.voices.language == "en"
+    assert room.voices.of_game("").clip(line("say.paused"), WORDS[""], str, str).parts
+
+
+def test_it_is_there_after_a_start_and_what_was_half_done_is_not(room: Room) -> None:
+    room.send(zipped(files(PAUSED)))
+    kept = room.names()
+    (own(room.state) / f"{PART}left").mkdir()
+    (own(room.state) / f"{GONE}old").mkdir()
+    again = Room(room.state)
+    assert again.names() == kept
+    assert [each.name for each in again.shelf.packs()] == ["Klingon"]
+    assert speaks(WORDS.speaking("de"), "", room.state) == "de", "the table's language, as there is a voice for it"
+
+
+def test_one_of_the_same_name_takes_its_place(room: Room) -> None:
+    room.send(zipped(files(PAUSED)))
+    room.send(zipped(files(PAUSED, "Zwei.")))
+    assert len(room.names()) == 1
+    assert room.voices.speaking("", "worf").has("Zwei.")
+
+
+def test_a_folder_that_was_copied_there_is_a_pack_too(room: Room) -> None:
+    folder = own(room.state) / "by-hand" / "worf"
+    folder.mkdir(parents=True)
+    for name, content in files(PAUSED).items():
+        (folder.parent / name.removeprefix("w/")).write_bytes(content)
+    (own(room.state) / "torn").mkdir()
+    (own(room.state) / "torn" / "pack.toml").write_text("name =")
+    assert [each.pack.name for each in packs("de", room.state)] == ["Klingon"]
+
+
+def lying(raw: bytes) -> bytes:
+    """Its end says that thousands of files are in it."""
+    return raw[:-12] + struct.pack("<H", 60_000) + raw[-10:]
+
+
+def but(name: str, content: bytes | None) -> Callable[[], bytes]:
+    def made() -> bytes:
+        changed = {**files(PAUSED), name: content}
+        return zipped({each: raw for each, raw in changed.items() if raw is not None})
+
+    return made
+
+
+HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
+    "nothing": (lambda: b"", "pack.no_zip"),
+    "no zip": (lambda: b"PK\x03\x04" + bytes(5_000), "pack.no_zip"),
+    "torn": (lambda: zipped(files(PAUSED))[100:], "pack.no_zip"),
+    "damaged": (lambda: zipped(files(PAUSED), zipfile.ZIP_STORED).replace(CLIP, CLIP[::-1]), "pack.no_zip"),
+    "a comment": (lambda: zipped(files(PAUSED))[:-2] + b"\x04\x00more", "pack.no_zip"),
+    "of thousands of files": (lambda: lying(zipped(files(PAUSED))), "pack.large"),
+    "packed otherwise": (lambda: zipped(files(PAUSED), zipfile.ZIP_LZMA), "pack.no_zip"),
+    "a bomb": (but("w/worf/1.ogg", bytes(50 * 1024 * 1024)), "pack.large"),
+    "a way out": (but("w/../../../etc/passwd", b"x"), "pack.strange"),
+    "a way from the root": (but("/etc/passwd", b"x"), "pack.strange"),
+    "a way of another system": (but("w\\..\\x", b"x"), "pack.strange"),
+    "no pack.toml": (but("w/pack.toml", None), "pack.lacks"),
+    "no index": (but("w/worf/index.json", None), "pack.lacks"),
+    "no clip": (but("w/worf/1.ogg", None), "pack.lacks"),
+    "a pack.toml that is none": (but("w/pack.toml", b"name ="), "pack.text"),
+    "no letters": (but("w/pack.toml", b"\xff\xfe"), "pack.text"),
+    "a voice elsewhere": (but("w/pack.toml", TOML.replace("worf", "../x").encode()), "pack.text"),
+    "two of a name": (but("w/pack.toml", (TOML + TOML.partition("\n\n")[2]).encode()), "pack.text"),
+    "a name of nothing": (but("w/pack.toml", TOML.replace("Klingon", "\u200b").encode()), "pack.text"),
+    "a long name": (but("w/pack.toml", TOML.replace("Klingon", "K" * 90).encode()), "pack.text"),
+    "no language": (but("w/pack.toml", TOML.replace('"de"', '"../de"').encode()), "pack.text"),
+    "an unknown language": (but("w/pack.toml", TOML.replace('"de"', '"tlh"').encode()), "pack.language"),
+    "an index that is none": (but("w/worf/index.json", b"[" * 100_000), "pack.text"),
+    "a clip elsewhere": (but("w/worf/index.json", index("A.", file="../../1.ogg")), "pack.strange"),
+    "a program": (but("w/worf/index.json", index("A.", file="run.sh")), "pack.strange"),
+    "no sound": (but("w/worf/1.ogg", b"OggS" + bytes(200)), "pack.clip"),
+    "another length": (but("w/worf/index.json", index("A.", ms=60)), "pack.clip"),
+    "a length of nothing": (but("w/worf/index.json", index("A.", ms=0)), "pack.clip"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_one_is_refused_with_a_reason_and_changes_nothing(room: Room, name: str) -> None:
+    room.send(zipped({**files(PAUSED), "w/pack.toml": TOML.replace("Klingon", "Before").encode()}))
+    before, choices = room.names(), room.voices.choices
+    made, reason = HOSTILE[name]
+    with pytest.raises(Refused) as refused:
+        room.send(made())
+    assert why(refused) == reason
+    assert (room.names(), room.voices.choices) == (before, choices)
+
+
+def test_a_list_of_files_without_end_is_not_read(room: Room) -> None:
+    """Python reads all of it at once, whatever its end says of how many there are."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for number in range(20_000):
+            archive.writestr(zipfile.ZipInfo(f"{number:0200d}"), b"")
+    raw = packed.getvalue()
+    raw = raw[:-14] + struct.pack("<HH", 3, 3) + raw[-10:]
+    tracemalloc.start()
+    try:
+        with pytest.raises(Refused) as refused:
+            room.send(raw)
+        assert tracemalloc.get_traced_memory()[1] < 1024 * 1024
+    finally:
+        tracemalloc.stop()
+    assert why(refused) == "pack.large"
+
+
+def test_in_all_there_may_be_so_much(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unpacking, "MOST_BYTES", len(CLIP))
+    with pytest.raises(Refused) as refused:
+        room.send(zipped(files(PAUSED)))
+    assert why(refused) == "pack.large"
+
+
+def test_so_many_packs_have_room(room: Room) -> None:
+    for number in range(MOST_PACKS):
+        room.send(zipped({**files(PAUSED), "w/pack.toml": TOML.replace("Klingon", f"K {number}").encode()}))
+    with pytest.raises(Refused) as refused:
+        room.send(zipped(files(PAUSED)))
+    assert why(refused) == "pack.many"
+    assert len(room.names()) == MOST_PACKS
+    room.send(zipped({**files(PAUSED), "w/pack.toml": TOML.replace("Klingon", "K 3").encode()}))
+
+
+def test_what_is_not_there_cannot_be_taken_out(room: Room) -> None:
+    for each in ("", "..", "../games", "nobody"):
+        with pytest.raises(Refused) as refused:
+            room.shelf.remove(each)
+        assert why(refused) == "pack.gone"
+
+
+def test_a_table_that_keeps_nothing_keeps_no_voice() -> None:
+    shelf = Shelf(None, ("en",), lambda: None)
+    assert shelf.packs() == ()
+    with pytest.raises(Refused) as refused:
+        shelf.arrive()
+    assert why(refused) == "recording.nowhere"
